@@ -1,0 +1,23 @@
+import { rm } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+/**
+ * Bundles the programs into dist/: one file that Node reads is loaded in a third of the time of a thousand. PGlite stays outside, as it reads
+ * files beside its own.
+ */
+await rm('dist', { recursive: true, force: true });
+await build({
+  entryPoints: ['src/main.ts', 'src/commands/data-check.ts', 'src/commands/data-load.ts', 'src/commands/data-describe.ts', 'src/commands/print-schema.ts'],
+  outdir: 'dist',
+  entryNames: '[name]',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  external: ['@electric-sql/pglite'],
+  sourcemap: 'linked',
+  logLevel: 'warning',
+  // Some packages are CommonJS and call require for Node's own modules.
+  banner: { js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);" },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { isAddressOrRange } from './http/client-address.ts';
+
+type Setting = { schema: z.ZodType<unknown, string | undefined>; fallback: string | null; help: string };
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+
+const address = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be an address such as ${example}` }).optional();
+
+const trustedProxies = z
+  .string()
+  .transform((text) =>
+    /^\d+$/.test(text)
+      ? Number(text)
+      : text
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+  )
+  .refine(
+    (trusted) => typeof trusted === 'number' || trusted.every(isAddressOrRange),
+    'must be a number of hops, or addresses and CIDR ranges separated by commas',
+  );
+
+/** Every setting, and the only place that reads the environment. The README's table is checked against this one. */
+export const SETTINGS = {
+  HOST: { schema: z.string().min(1), fallback: '127.0.0.1', help: 'address to listen on' },
+  PORT: { schema: wholeNumber(0, 65_535), fallback: '4000', help: 'port to listen on; 0 takes a free one and prints it' },
+  DATABASE_URL: {
+    schema: address(/^postgres(ql)?$/, 'postgres://user@127.0.0.1:5432/plumbline'),
+    fallback: null,
+    help: 'Postgres to use; none means the embedded PGlite',
+  },
+  REDIS_URL: {
+    schema: address(/^rediss?$/, 'redis://127.0.0.1:6379'),
+    fallback: null,
+    help: "Redis that holds the limiter's counts for all instances; none means in process",
+  },
+  RATE_LIMIT: { schema: wholeNumber(1, 1_000_000), fallback: '100', help: 'requests per client address and window' },
+  RATE_LIMIT_WINDOW_SECONDS: { schema: wholeNumber(1, 86_400), fallback: '60', help: 'length of the window in seconds' },
+  TRUST_PROXY: {
+    schema: trustedProxies,
+    fallback: '',
+    help: 'number of trusted proxy hops, or their addresses and CIDR ranges separated by commas; none means that forwarded headers are ignored',
+  },
+  DATA_DIR: { schema: z.string().min(1), fallback: 'data', help: 'folder of the country packages to load' },
+  LOG_LEVEL: {
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    fallback: 'info',
+    help: 'least grave log lines to write to standard error',
+  },
+} as const satisfies Record<string, Setting>;
+
+export type Config = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
+
+/** Says every setting that is wrong, by name. */
+export class ConfigError extends Error {}
+
+/** The settings in `environment`, with defaults for those that are absent or empty. Throws a ConfigError that names every bad one. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const entries = Object.entries<Setting>(SETTINGS).map(([name, { schema, fallback }]) => {
+    const text = environment[name] || (fallback ?? undefined);
+    const parsed = schema.safeParse(text);
+    if (!parsed.success) problems.push(`${name}=${text}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
+    return [name, parsed.data];
+  });
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return Object.fromEntries(entries) as Config;
+}

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { projectRoot } from '../project-root.ts';
+
+type NoSchema = Record<string, never>;
+
+/** The handle that queries are written against, whichever driver stands behind it. */
+export type Database = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+
+export type OpenDatabase = {
+  db: Database;
+  kind: 'postgres' | 'embedded';
+  /** Runs `work` while no other process that asks for the same lock runs its own. */
+  exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Brings the tables up to date; does nothing when they are. */
+  migrate: () => Promise<void>;
+  /** Calls back after each notification on `channel`, and after each time the connection for them was made anew. */
+  listen: (channel: string, onNotify: () => void) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** `postgres://…`; none opens a database embedded in this process, in memory. */
+  url?: string | undefined;
+  /** Sees the text of every statement. */
+  onStatement?: ((statement: string) => void) | undefined;
+};
+
+/** Any number will do, as long as nothing else in the same database takes it. */
+const ADVISORY_LOCK = 7_102_615;
+
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  return options.url === undefined ? openEmbedded(options) : openPostgres(options.url, options);
+}
+
+async function openPostgres(url: string, { onStatement }: DatabaseOptions): Promise<OpenDatabase> {
+  const { default: postgres } = await import('postgres');
+  const { drizzle } = await import('drizzle-orm/postgres-js');
+  const client = postgres(url, {
+    max: 10,
+    connect_timeout: 5,
+    connection: { application_name: 'plumbline', statement_timeout: 30_000 },
+    onnotice: () => {},
+  });
+  const db = drizzle(client, { logger: statementLogger(onStatement) });
+  return {
+    db,
+    kind: 'postgres',
+    async exclusively(work) {
+      const reserved = await client.reserve();
+      try {
+        await reserved`set statement_timeout = 0`;
+        await reserved`select pg_advisory_lock(${ADVISORY_LOCK})`;
+        return await work();
+      } finally {
+        await reserved`select pg_advisory_unlock(${ADVISORY_LOCK})`.catch(() => {});
+        await reserved`reset statement_timeout`.catch(() => {});
+        reserved.release();
+      }
+    },
+    async migrate() {
+      const { migrate } = await import('drizzle-orm/postgres-js/migrator');
+      await migrate(db, { migrationsFolder: migrationsFolder() });
+    },
+    async listen(channel, onNotify) {
+      await client.listen(channel, onNotify, onNotify);
+    },
+    close: () => client.end({ timeout: 5 }),
+  };
+}
+
+async function openEmbedded({ onStatement }: DatabaseOptions): Promise<OpenDatabase> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { drizzle } = await import('drizzle-orm/pglite');
+  const client = await PGlite.create();
+  const db = drizzle(client, { logger: statementLogger(onStatement) });
+  return {
+    db,
+    kind: 'embedded',
+    exclusively: (work) => work(),
+    async migrate() {
+      const { migrate } = await import('drizzle-orm/pglite/migrator');
+      await migrate(db, { migrationsFolder: migrationsFolder() });
+    },
+    async listen(channel, onNotify) {
+      await client.listen(channel, onNotify);
+    },
+    close: () => client.close(),
+  };
+}
+
+function migrationsFolder(): string {
+  return path.join(projectRoot(), 'drizzle');
+}
+
+function statementLogger(onStatement: ((statement: string) => void) | undefined) {
+  return onStatement ? { logQuery: onStatement } : false;
+}

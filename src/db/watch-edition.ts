@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import { createEdition, type Edition } from '../edition.ts';
+import type { OpenDatabase } from './client.ts';
+import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './load.ts';
+
+/**
+ * The edition to answer from, kept current: each load into the database notifies, and the edition is replaced in one assignment.
+ * Requests that began with the old edition finish with it.
+ */
+export async function watchEdition({ db, listen }: OpenDatabase, loaded: LoadedEdition, log: Logger): Promise<{ edition: () => Edition }> {
+  let current = createEdition(db, loaded);
+  const look = async () => {
+    try {
+      const found = await findCurrentEdition(db);
+      if (!found || found.id === current.id) return;
+      current = createEdition(db, found);
+      log.info({ version: found.version }, 'a new edition is served');
+    } catch (error) {
+      log.error({ err: error }, 'could not look for a new edition; the old one is served');
+    }
+  };
+  await listen(EDITION_CHANNEL, look);
+  return { edition: () => current };
+}

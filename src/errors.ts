@@ -1,0 +1,107 @@
+/** Every expected fault of the HTTP side: its status, its title, and what the page at `/problems/<name>` says of it. */
+export const PROBLEMS = {
+  'malformed-request': {
+    status: 400,
+    title: 'Malformed request',
+    explanation:
+      'The request is not HTTP that this server understands: a broken request line, a header that is too large, or a body cut short.',
+  },
+  'malformed-path': {
+    status: 400,
+    title: 'Malformed address',
+    explanation:
+      'The address holds a percent sign that is not followed by two hexadecimal digits, or bytes that are not UTF-8. Encode a percent sign as %25.',
+  },
+  'invalid-country-code': {
+    status: 400,
+    title: 'Invalid country code',
+    explanation: 'A country code is two letters as in ISO 3166-1, such as IT. Either case will do.',
+  },
+  'unknown-country': {
+    status: 404,
+    title: 'Unknown country',
+    explanation: 'The code has the right form, but no data of that country is published here. The problem lists the codes that are.',
+  },
+  'unknown-city': {
+    status: 404,
+    title: 'Unknown city',
+    explanation: 'The country is published here, but not this city. The list of cities of the country has the codes.',
+  },
+  'no-cost-index': {
+    status: 404,
+    title: 'No cost index',
+    explanation:
+      'The country is published here, but no official construction cost index of it could be collected. Its completeness says why.',
+  },
+  'unknown-path': {
+    status: 404,
+    title: 'Unknown path',
+    explanation: 'There is nothing at this address. The reference at /docs lists all paths.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    explanation: 'The data is read-only. The Allow header of the answer names the methods that work.',
+  },
+  'payload-too-large': {
+    status: 413,
+    title: 'Request body too large',
+    explanation: 'A GraphQL request may have at most 128 KiB. Pass large inputs as fewer, smaller requests.',
+  },
+  'quota-exceeded': {
+    status: 429,
+    title: 'Quota exceeded',
+    explanation:
+      'A client address may make a limited number of requests in any window of time, over REST and GraphQL together. The Retry-After header says in how many seconds the next one will be answered; refused requests do not extend the wait.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Unavailable for the moment',
+    explanation: 'The database cannot be reached, or no data was loaded yet. Try again after the time that Retry-After gives.',
+  },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    explanation: 'Something unforeseen happened. The log has it under the identifier that the problem gives as its instance.',
+  },
+} as const;
+
+export type ProblemName = keyof typeof PROBLEMS;
+
+/** The registered type of the one problem that has one; all others have a page of their own. */
+const QUOTA_EXCEEDED_TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
+export function problemType(name: ProblemName): string {
+  return name === 'quota-exceeded' ? QUOTA_EXCEEDED_TYPE : `/problems/${name}`;
+}
+
+/** An expected fault, thrown anywhere on the way of a request. `detail` says what was wrong and what would be right. */
+export class HttpProblem extends Error {
+  readonly problem: ProblemName;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(problem: ProblemName, detail: string, headers: Readonly<Record<string, string>> = {}) {
+    super(detail);
+    this.name = 'HttpProblem';
+    this.problem = problem;
+    this.headers = headers;
+  }
+}
+
+/** The body of a problem as RFC 9457 has it; `instance` names this one occurrence, as the log does. */
+export function problemBody(name: ProblemName, detail: string, requestId: string, extension: object = {}): string {
+  const { status, title } = PROBLEMS[name];
+  return JSON.stringify({ type: problemType(name), title, status, detail, instance: `urn:uuid:${requestId}`, ...extension });
+}
+
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|08...|57P0[1-3]|53300)$/;
+
+/** Whether an error, or what caused it, says that the database cannot be reached: driver codes and SQLSTATE classes 08, 57P and 53. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = (cause as { originalError?: unknown }).originalError ?? cause.cause) {
+    if (UNREACHABLE.test(String((cause as { code?: unknown }).code))) return true;
+    if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnreachable)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Edition } from '../edition.ts';
+import { HttpProblem, PROBLEMS } from '../errors.ts';
+import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
+import { CORS_HEADERS } from '../http/cors.ts';
+import { dataHeaders } from '../http/data-headers.ts';
+import type { KnownFault } from '../http/problem-answer.ts';
+import { type createGraphQLServer, GRAPHQL_PATH } from './server.ts';
+
+export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
+const MAX_BODY_BYTES = 128 * 1024;
+
+type GraphQLServer = ReturnType<typeof createGraphQLServer>;
+
+/** An answer that is not kept: an error, or one that depends on more than the key. */
+type Refusal = { status: number; headers: HeaderList; body: Buffer };
+
+/**
+ * Answers a GraphQL operation. The whole of what can change an answer is its key (method, query string, body, and the two
+ * headers that Yoga is given), so answers without errors are kept on the edition as bytes.
+ */
+export async function handleGraphQL(
+  server: GraphQLServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  edition: Edition,
+  added: HeaderList,
+): Promise<void> {
+  const method = request.method === 'HEAD' ? 'GET' : (request.method as string);
+  const body = method === 'POST' ? await readBody(request) : null;
+  const { accept = '*/*', 'content-type': contentType = '' } = request.headers;
+  const search = queryOf(request.url as string);
+  const key = [method, search, accept, contentType, body ?? ''].join('\n');
+  const made =
+    edition.answers.find(key) ??
+    (await edition.answers.findOrMake(key, () => ask(server, edition, { method, search, accept, contentType, body })));
+  if ('representation' in made) return sendAnswer(request, response, made, added);
+  if (made.answer) return sendAnswer(request, response, made.answer, added);
+  const { status, headers, body: refusal } = (made as { refusal: Refusal }).refusal;
+  response.writeHead(status, [...headers, ...added]).end(refusal);
+}
+
+type Operation = { method: string; search: string; accept: string; contentType: string; body: string | null };
+
+async function ask(
+  server: GraphQLServer,
+  edition: Edition,
+  { method, search, accept, contentType, body }: Operation,
+): Promise<{ answer: Answer | null; refusal?: Refusal }> {
+  const headers = { accept, ...(contentType && { 'content-type': contentType }) };
+  const result = await server.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, { edition });
+  const bytes = Buffer.from(await result.arrayBuffer());
+  const type = result.headers.get('content-type') ?? 'application/json; charset=utf-8';
+  const varyOn = 'Accept, Accept-Encoding';
+  if (result.status === 200 && !bytes.includes('"errors":')) {
+    return { answer: createAnswer(bytes, type, dataHeaders(edition, { cacheable: method === 'GET', varyOn })) };
+  }
+  const kept = ['allow', 'retry-after'].flatMap((name) => (result.headers.has(name) ? [name, result.headers.get(name) as string] : []));
+  const refusalHeaders = [
+    'Content-Type',
+    type,
+    'Content-Length',
+    String(bytes.length),
+    ...kept,
+    ...dataHeaders(edition, { cacheable: false, varyOn }),
+  ];
+  return { answer: null, refusal: { status: result.status, headers: refusalHeaders, body: bytes } };
+}
+
+const CODES: Partial<Record<HttpProblem['problem'], string>> = {
+  'quota-exceeded': 'RATE_LIMITED',
+  unavailable: 'UNAVAILABLE',
+  internal: 'INTERNAL',
+};
+
+/** A fault met before or beside Yoga, in the shape that GraphQL clients read. */
+export function sendGraphQLFault(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { problem, requestId }: KnownFault,
+  added: HeaderList,
+): void {
+  const code = CODES[problem.problem] ?? 'BAD_USER_INPUT';
+  const body = JSON.stringify({ errors: [{ message: problem.message, extensions: { code, requestId } }] });
+  const type = request.headers.accept?.includes('application/graphql-response+json')
+    ? 'application/graphql-response+json'
+    : 'application/json';
+  response.writeHead(PROBLEMS[problem.problem].status, [
+    'Content-Type',
+    `${type}; charset=utf-8`,
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Cache-Control',
+    'no-store',
+    ...Object.entries(problem.headers).flat(),
+    ...CORS_HEADERS,
+    ...added,
+  ]);
+  response.end(body);
+}
+
+/** Whether a person asks for the page: a browser's navigation names text/html, and clients of the data do not. */
+export function asksForGraphiQL(request: IncomingMessage): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept?.includes('text/html') ?? false);
+}
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The connection must outlive a refused body, or the client would never read why.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) {
+      throw new HttpProblem('payload-too-large', `The body has more than ${MAX_BODY_BYTES} bytes.`, { Connection: 'close' });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import fresh from 'fresh';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+/** Header names and values in turn, as writeHead takes them without building an object. */
+export type HeaderList = readonly string[];
+
+type Representation = { body: Buffer; etag: string; headers: HeaderList; unchangedHeaders: HeaderList };
+
+/** A successful answer, ready to be sent in any encoding. Encodings are made when first asked for, once. */
+export type Answer = {
+  /** Bytes of memory that it takes up at most, with its encodings. */
+  size: number;
+  representation: (encoding: Encoding) => Representation | Promise<Representation>;
+};
+
+const compress = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+
+/** `headers` are sent with every encoding, and with a 304. */
+export function createAnswer(body: Buffer, contentType: string, headers: HeaderList): Answer {
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const made = new Map<Encoding, Representation | Promise<Representation>>([['identity', represent(body, 'identity')]]);
+  return {
+    size: body.length * 2 + 2048,
+    representation(encoding) {
+      const existing = made.get(encoding);
+      if (existing) return existing;
+      const making = compress[encoding as 'br' | 'gzip'](body).then((encoded) => {
+        const representation = represent(encoded, encoding);
+        made.set(encoding, representation);
+        return representation;
+      });
+      made.set(encoding, making);
+      return making;
+    },
+  };
+
+  function represent(encoded: Buffer, encoding: Encoding): Representation {
+    const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
+    const unchangedHeaders = [...headers, 'ETag', etag];
+    const encodingHeaders = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+    const length = String(encoded.length);
+    return {
+      body: encoded,
+      etag,
+      headers: ['Content-Type', contentType, 'Content-Length', length, ...encodingHeaders, ...unchangedHeaders],
+      unchangedHeaders,
+    };
+  }
+}
+
+/** The package takes the server's preference since 1.0; its types do not say so yet. */
+type PreferringNegotiator = { encodings: (available: readonly Encoding[], options: { preferred: readonly Encoding[] }) => Encoding[] };
+
+const negotiated = new LRUCache<string, Encoding>({ max: 200 });
+
+/** The encoding that the client likes best of those that exist; `identity` when it accepts none of them. */
+function negotiateEncoding(request: IncomingMessage): Encoding {
+  const accepted = request.headers['accept-encoding'];
+  if (typeof accepted !== 'string') return 'identity';
+  const known = negotiated.get(accepted);
+  if (known) return known;
+  const negotiator = new Negotiator(request) as unknown as PreferringNegotiator;
+  const encoding = negotiator.encodings(ENCODINGS, { preferred: ENCODINGS })[0] ?? 'identity';
+  negotiated.set(accepted, encoding);
+  return encoding;
+}
+
+/** Sends the answer in the negotiated encoding, or a 304 without a body when the client has it already. */
+export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer, added: HeaderList): Promise<void> {
+  const making = answer.representation(negotiateEncoding(request));
+  const representation = making instanceof Promise ? await making : making;
+  const known = request.headers['if-none-match'];
+  const conditional = known !== undefined && (request.method === 'GET' || request.method === 'HEAD');
+  if (conditional && (known === representation.etag || fresh({ 'if-none-match': known }, { etag: representation.etag }))) {
+    response.writeHead(304, [...representation.unchangedHeaders, ...added]).end();
+    return;
+  }
+  response.writeHead(200, [...representation.headers, ...added]);
+  response.end(request.method === 'HEAD' ? undefined : representation.body);
+}

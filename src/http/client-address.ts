@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import proxyAddr from 'proxy-addr';
+
+/** Number of trusted proxy hops, or the trusted proxies' addresses and CIDR ranges; empty trusts nobody. */
+export type TrustedProxies = number | readonly string[];
+
+/**
+ * Answers the address that a request is counted under: that of the socket, or with trusted proxies the first untrusted one from the
+ * right of X-Forwarded-For. An IPv6 client is its /64; an IPv4 address mapped into IPv6 is itself.
+ */
+export function createClientAddress(trusted: TrustedProxies): (request: IncomingMessage) => string {
+  const trust = typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : proxyAddr.compile([...trusted]);
+  const trustsNobody = trusted === 0 || (typeof trusted !== 'number' && trusted.length === 0);
+  const recent = new LRUCache<string, string>({ max: 10_000 });
+  return (request) => {
+    const socket = request.socket.remoteAddress ?? 'unknown';
+    const forwarded = trustsNobody ? undefined : request.headers['x-forwarded-for'];
+    const key = forwarded === undefined ? socket : `${socket},${forwarded}`;
+    const known = recent.get(key);
+    if (known !== undefined) return known;
+    const claimed = forwarded === undefined ? socket : proxyAddr(request, trust);
+    const address = countedAddress(claimed) ?? countedAddress(socket) ?? socket;
+    recent.set(key, address);
+    return address;
+  };
+}
+
+function countedAddress(text: string): string | null {
+  if (!ipaddr.isValid(text)) return null;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = address.parts.slice(0, 4).concat(0, 0, 0, 0);
+  return `${ipaddr.fromByteArray(network.flatMap((part) => [part >> 8, part & 255]))}/64`;
+}
+
+/** Whether the text is an address or a CIDR range that proxies can be named by. */
+export function isAddressOrRange(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { HttpProblem, isDatabaseUnreachable, PROBLEMS, problemBody } from '../errors.ts';
+import type { HeaderList } from './answer.ts';
+import { CORS_HEADERS } from './cors.ts';
+
+const RETRY_UNAVAILABLE_S = '5';
+
+/** What of a fault a client may know, and the identifier under which the log has the rest. */
+export type KnownFault = { problem: HttpProblem; requestId: string };
+
+/** Turns anything thrown into a problem that leaks nothing, and logs what the operator must know. */
+export function explainFault(fault: unknown, log: Logger): KnownFault {
+  const requestId = randomUUID();
+  if (fault instanceof HttpProblem) {
+    log.debug({ requestId, problem: fault.problem, detail: fault.message }, 'refused');
+    return { problem: fault, requestId };
+  }
+  if (isDatabaseUnreachable(fault)) {
+    log.error({ requestId, err: fault }, 'the database cannot be reached');
+    return { problem: unavailable('The database cannot be reached at the moment.'), requestId };
+  }
+  log.error({ requestId, err: fault }, 'unforeseen');
+  return { problem: new HttpProblem('internal', 'Something unforeseen happened; the log of the service has it.'), requestId };
+}
+
+export function unavailable(detail: string): HttpProblem {
+  return new HttpProblem('unavailable', detail, { 'Retry-After': RETRY_UNAVAILABLE_S });
+}
+
+export function sendProblem(response: ServerResponse, { problem, requestId }: KnownFault, added: HeaderList, extension?: object): void {
+  const body = problemBody(problem.problem, problem.message, requestId, extension);
+  response.writeHead(PROBLEMS[problem.problem].status, [
+    'Content-Type',
+    'application/json',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Cache-Control',
+    'no-store',
+    ...Object.entries(problem.headers).flat(),
+    ...CORS_HEADERS,
+    ...added,
+  ]);
+  // Node sends no body in answer to HEAD.
+  response.end(body);
+}

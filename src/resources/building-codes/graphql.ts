@@ -1,0 +1,43 @@
+import { cityKey } from '../../db/keys.ts';
+import { builder } from '../../graphql/builder.ts';
+import { City } from '../cities/graphql.ts';
+import { Source, sourceOf } from '../sources/graphql.ts';
+import { buildingCodesOfCity } from './queries.ts';
+import type { BuildingCodeRow } from './table.ts';
+
+const CodeCategory = builder.enumType('CodeCategory', {
+  description: 'What a building-code parameter is about.',
+  values: {
+    STRUCTURAL: { value: 'structural', description: 'Loads and resistance of the structure.' },
+    FIRE: { value: 'fire', description: 'Fire safety.' },
+    ACCESSIBILITY: { value: 'accessibility', description: 'Use by people with disabilities.' },
+    ENERGY: { value: 'energy', description: 'Energy performance.' },
+  } as const,
+});
+
+const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implement({
+  description: 'A building-code parameter that holds in a city.',
+  fields: (t) => ({
+    parameter: t.exposeString('parameter', { description: 'Name of the parameter, with the unit as a suffix where it has one.' }),
+    value: t.exposeString('value', { description: 'Its value; may be text rather than a number.' }),
+    reference: t.exposeString('reference', { description: 'The regulation and clause that it comes from.' }),
+    category: t.expose('category', { type: CodeCategory, description: 'What it is about.' }),
+    source: t.field({
+      type: Source,
+      description: 'The document that the value was read in.',
+      resolve: (code, _args, context) => sourceOf(context, code.country, code.source),
+    }),
+  }),
+});
+
+builder.objectField(City, 'buildingCodes', (t) =>
+  t.field({
+    type: [BuildingCode],
+    description: 'The building-code parameters that hold in the city, in the order of the published file.',
+    args: { category: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }) },
+    resolve: (city, { category }, { edition }) =>
+      edition.load(buildingCodesOfCity, cityKey(city.country, city.code), (codes) =>
+        category ? codes.filter((code) => category.includes(code.category)) : codes,
+      ),
+  }),
+);

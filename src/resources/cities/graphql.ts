@@ -1,0 +1,116 @@
+import { builder, type Context } from '../../graphql/builder.ts';
+import { Country } from '../countries/graphql.ts';
+import { ALL, countriesByCode } from '../countries/queries.ts';
+import type { CountryRow } from '../countries/table.ts';
+import { Source, sourceOf } from '../sources/graphql.ts';
+import { citiesOfCountry } from './queries.ts';
+import type { CityRow } from './table.ts';
+
+export const City = builder.objectRef<CityRow>('City');
+
+City.implement({
+  description: 'A reference city with the parameters that its place sets for a design.',
+  fields: (t) => {
+    const citySource = (description: string, id: (city: CityRow) => string) =>
+      t.field({ type: Source, description, resolve: (city, _args, context) => sourceOf(context, city.country, id(city)) });
+    return {
+      code: t.exposeString('code', { description: 'Identifier within the country, such as roma.' }),
+      name: t.exposeString('name', { description: 'Its name.' }),
+      country: t.field({
+        type: Country,
+        description: 'The country that it lies in.',
+        resolve: (city, _args, { edition }) => edition.load(countriesByCode, ALL, (countries) => countries.get(city.country) as CountryRow),
+      }),
+      population: t.exposeInt('population', { description: 'Inhabitants, by the newest census or official estimate.' }),
+      seismicZone: t.exposeString('seismicZone', {
+        description: "Seismic zone as the country's code labels it; `unzoned` where it has none.",
+      }),
+      windSpeedMs: t.exposeFloat('windSpeedMs', {
+        description: 'Design wind speed in m/s. Codes differ in averaging and return period: compare by `windBasis`.',
+      }),
+      climateZone: t.exposeString('climateZone', {
+        description: "Climate zone as the country's energy code labels it; `unzoned` where it has none.",
+      }),
+      referenceCostPerM2: t.exposeFloat('referenceCostPerM2', {
+        nullable: true,
+        description: "Reference cost of building a square metre, in the country's currency; null when no official statistic gives one.",
+      }),
+      populationSource: citySource('The document that the population was read in.', (city) => city.populationSource),
+      seismicZoneSource: citySource('The document that the seismic zone was read in.', (city) => city.seismicZoneSource),
+      windSpeedSource: citySource('The document that the wind speed was read in.', (city) => city.windSpeedSource),
+      climateZoneSource: citySource('The document that the climate zone was read in.', (city) => city.climateZoneSource),
+      referenceCostSource: t.field({
+        type: Source,
+        nullable: true,
+        description: 'The document that the reference cost was read in; null when there is no reference cost.',
+        resolve: (city, _args, context) =>
+          city.referenceCostSource === null ? null : sourceOf(context, city.country, city.referenceCostSource),
+      }),
+    };
+  },
+});
+
+const CityFilter = builder.inputType('CityFilter', {
+  description: 'All given conditions must hold.',
+  fields: (t) => ({
+    seismicZone: t.string({ description: 'Exactly this seismic zone.' }),
+    climateZone: t.string({ description: 'Exactly this climate zone.' }),
+    minPopulation: t.int({ description: 'At least so many inhabitants.' }),
+    maxPopulation: t.int({ description: 'At most so many inhabitants.' }),
+    minWindSpeedMs: t.float({ description: 'At least this wind speed, in m/s.' }),
+    maxWindSpeedMs: t.float({ description: 'At most this wind speed, in m/s.' }),
+  }),
+});
+
+function matches(city: CityRow, filter: typeof CityFilter.$inferInput): boolean {
+  return (
+    (filter.seismicZone ?? city.seismicZone) === city.seismicZone &&
+    (filter.climateZone ?? city.climateZone) === city.climateZone &&
+    city.population >= (filter.minPopulation ?? -Infinity) &&
+    city.population <= (filter.maxPopulation ?? Infinity) &&
+    city.windSpeedMs >= (filter.minWindSpeedMs ?? -Infinity) &&
+    city.windSpeedMs <= (filter.maxWindSpeedMs ?? Infinity)
+  );
+}
+
+/** City codes are ASCII, so that no other letter may fold into one of theirs. */
+function findCity({ edition }: Context, country: string, code: string): CityRow | null | Promise<CityRow | null> {
+  if (!/^[A-Za-z0-9-]+$/.test(code)) return null;
+  return edition.load(citiesOfCountry, country, (cities) => cities.get(code.toLowerCase()) ?? null);
+}
+
+builder.objectFields(Country, (t) => ({
+  cities: t.field({
+    type: [City],
+    description: 'The reference cities, in the order of the published file.',
+    args: { filter: t.arg({ type: CityFilter, description: 'Only cities that meet all of these conditions.' }) },
+    resolve: (country, { filter }, { edition }) =>
+      edition.load(citiesOfCountry, country.code, (cities) => {
+        const all = [...cities.values()];
+        return filter ? all.filter((city) => matches(city, filter)) : all;
+      }),
+  }),
+  city: t.field({
+    type: City,
+    nullable: true,
+    description: 'One city; null when the country does not have it.',
+    args: { code: t.arg.string({ required: true, description: 'Its code in either case.' }) },
+    resolve: (country, { code }, context) => findCity(context, country.code, code),
+  }),
+}));
+
+builder.queryField('city', (t) =>
+  t.field({
+    type: City,
+    nullable: true,
+    description: 'One city; null when it is not published here.',
+    args: {
+      country: t.arg({ type: 'CountryCode', required: true, description: 'Two letters in either case.' }),
+      code: t.arg.string({ required: true, description: 'Its code in either case.' }),
+    },
+    resolve: async (_query, { country, code }, context) => {
+      const known = await context.edition.load(countriesByCode, ALL, (countries) => countries.has(country));
+      return known ? findCity(context, country, code) : null;
+    },
+  }),
+);

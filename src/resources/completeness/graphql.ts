@@ -1,0 +1,116 @@
+import { cityKey } from '../../db/keys.ts';
+import { builder } from '../../graphql/builder.ts';
+import { City } from '../cities/graphql.ts';
+import { Country } from '../countries/graphql.ts';
+import { Source, sourceOf } from '../sources/graphql.ts';
+import {
+  type BlockShare,
+  type CityCompleteness as CityCompletenessModel,
+  type CountryCompleteness,
+  cityCompletenessOfCountry,
+  completenessOfCountry,
+  gapsOfCountry,
+} from './queries.ts';
+import type { GapRow } from './table.ts';
+
+const Block = builder.enumType('Block', {
+  description: 'A part of what a complete country holds.',
+  values: {
+    RULES: { value: 'rules', description: 'A rule for each required attribute.' },
+    CITIES: {
+      value: 'cities',
+      description: 'Population, seismic zone, wind speed, climate zone and reference cost of each reference city.',
+    },
+    BUILDING_PARAMS: { value: 'building_params', description: 'Five parameters that the country names, for each reference city.' },
+    BUILDING_CODES: { value: 'building_codes', description: 'A parameter of each of the four categories, for each reference city.' },
+    ZONING: { value: 'zoning', description: 'Three zones of each reference city, with floor area ratio, height, uses and setbacks.' },
+    COST_INDEX: { value: 'cost_index', description: 'The newest eight quarters that could have been published.' },
+  } as const,
+});
+
+const GapReason = builder.enumType('GapReason', {
+  description: 'Why a required item is missing.',
+  values: {
+    NOT_REGULATED: { value: 'not_regulated', description: 'A source shows that there is no such value; it is not required then.' },
+    NOT_COLLECTED: { value: 'not_collected', description: 'No source that states it was opened yet.' },
+  } as const,
+});
+
+const CompletenessBlock = builder.objectRef<BlockShare>('CompletenessBlock').implement({
+  description: 'How complete one block of a country is.',
+  fields: (t) => ({
+    block: t.expose('block', { type: Block, description: 'The block.' }),
+    present: t.exposeInt('present', { description: 'Number of required items that are published.' }),
+    required: t.exposeInt('required', {
+      description: 'Number of items that a complete country has, without those that are not regulated.',
+    }),
+    share: t.exposeFloat('share', { description: 'Present over required, from 0 to 1; 1 where nothing is required.' }),
+  }),
+});
+
+const CityCompleteness = builder.objectRef<CityCompletenessModel>('CityCompleteness').implement({
+  description: 'How complete one city is, over all the items that are required of a city.',
+  fields: (t) => ({
+    present: t.exposeInt('present', { description: 'Number of required items that are published.' }),
+    required: t.exposeInt('required', { description: 'Number of items that a complete city has, without those that are not regulated.' }),
+    completeness: t.exposeFloat('completeness', { description: 'Present over required in per cent, floored to one decimal.' }),
+  }),
+});
+
+const Gap = builder.objectRef<GapRow>('Gap').implement({
+  description: 'A required item that is missing, and why.',
+  fields: (t) => ({
+    block: t.expose('block', { type: Block, description: 'The block that it is missing from.' }),
+    city: t.exposeString('city', { nullable: true, description: 'Code of the city; null when it is about the country.' }),
+    item: t.exposeString('item', { description: 'What is missing.' }),
+    reason: t.expose('reason', { type: GapReason, description: 'Why it is missing.' }),
+    note: t.exposeString('note', { description: 'What was looked for.' }),
+    source: t.field({
+      type: Source,
+      nullable: true,
+      description: 'The document that shows it; always there when the reason is NOT_REGULATED.',
+      resolve: (gap, _args, context) => (gap.source === null ? null : sourceOf(context, gap.country, gap.source)),
+    }),
+  }),
+});
+
+const Completeness = builder.objectRef<CountryCompleteness>('Completeness').implement({
+  description: 'How complete the data of a country is, computed by the database from the rows that are there.',
+  fields: (t) => ({
+    country: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
+    rules: t.exposeInt('rules', { description: 'Number of compliance rules.' }),
+    cities: t.exposeInt('cities', { description: 'Number of published cities.' }),
+    buildingParams: t.exposeInt('buildingParams', { description: 'Number of building parameters over all cities.' }),
+    zoningZones: t.exposeInt('zoningZones', { description: 'Number of zones over all cities.' }),
+    completeness: t.exposeFloat('completeness', {
+      description: 'Mean of the shares of the six blocks in per cent, floored to one decimal.',
+    }),
+    blocks: t.expose('blocks', { type: [CompletenessBlock], description: 'The six blocks.' }),
+    gaps: t.field({
+      type: [Gap],
+      description: 'What is missing, and why.',
+      resolve: ({ country }, _args, { edition }) => edition.load(gapsOfCountry, country),
+    }),
+  }),
+});
+
+builder.objectField(Country, 'completeness', (t) =>
+  t.field({
+    type: Completeness,
+    description: 'How complete the data of the country is.',
+    resolve: (country, _args, { edition }) => edition.load(completenessOfCountry, country.code),
+  }),
+);
+
+builder.objectField(City, 'completeness', (t) =>
+  t.field({
+    type: CityCompleteness,
+    description: 'How complete the data of the city is.',
+    resolve: (city, _args, { edition }) =>
+      edition.load(
+        cityCompletenessOfCountry,
+        city.country,
+        (cities) => cities.get(cityKey(city.country, city.code)) as CityCompletenessModel,
+      ),
+  }),
+);

@@ -1,0 +1,24 @@
+/** Quarters are labelled `YYYY-Qn`, which sorts as text. */
+
+export function quarterAfter(label: string): string {
+  return labelOf(indexOf(label) + 1);
+}
+
+/**
+ * The eight quarters that a complete cost index holds: those up to the last one that ended at least 90 days before `asOf`
+ * (an ISO date), the time within which statistics offices publish. The database states the same rule in completeness/queries.ts.
+ */
+export function requiredQuarters(asOf: string): string[] {
+  const published = new Date(`${asOf}T00:00:00Z`);
+  published.setUTCDate(published.getUTCDate() - 90);
+  const last = published.getUTCFullYear() * 4 + Math.floor(published.getUTCMonth() / 3) - 1;
+  return Array.from({ length: 8 }, (_, index) => labelOf(last - 7 + index));
+}
+
+function indexOf(label: string): number {
+  return Number(label.slice(0, 4)) * 4 + Number(label.slice(6)) - 1;
+}
+
+function labelOf(index: number): string {
+  return `${Math.floor(index / 4)}-Q${(index % 4) + 1}`;
+}

@@ -1,0 +1,68 @@
+import { builder } from '../../graphql/builder.ts';
+import { Parameter, RuleField } from '../vocabulary/graphql.ts';
+import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import { ALL, countriesByCode } from './queries.ts';
+import type { CountryRow } from './table.ts';
+
+export const Country = builder.objectRef<CountryRow>('Country').implement({
+  description: 'A country whose building regulation is published here.',
+  fields: (t) => ({
+    code: t.expose('code', { type: 'CountryCode', description: 'Its two letters as in ISO 3166-1, in upper case.' }),
+    name: t.exposeString('name', { description: 'Its name in English.' }),
+    currency: t.exposeString('currency', { description: 'ISO 4217 code of the currency of its costs.' }),
+    asOf: t.expose('asOf', { type: 'Date', description: 'The day on which its data was last worked on.' }),
+  }),
+});
+
+const License = builder.objectRef<{ name: string; url: string }>('License').implement({
+  description: 'The licence of the data.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'SPDX identifier.' }),
+    url: t.exposeString('url', { description: 'Address of the licence text.' }),
+  }),
+});
+
+const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dataset').implement({
+  description: 'The edition of the data that this answer comes from.',
+  fields: (t) => ({
+    version: t.exposeString('version', {
+      description: 'Derived from the content of the loaded packages: the same files have the same version on every machine.',
+    }),
+    asOf: t.expose('asOf', { type: 'Date', description: 'The day on which the newest country package was last worked on.' }),
+    license: t.field({
+      type: License,
+      description: 'The licence under which all data here may be used.',
+      resolve: () => ({ name: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' }),
+    }),
+    ruleFields: t.field({
+      type: [RuleField],
+      description: 'The vocabulary of the attributes that compliance rules check.',
+      resolve: (_dataset, _args, { edition }) => edition.load(ruleFieldsByName, SHARED, (fields) => [...fields.values()]),
+    }),
+    parameters: t.field({
+      type: [Parameter],
+      description: 'The vocabulary of the building parameters of cities.',
+      resolve: (_dataset, _args, { edition }) => edition.load(parametersByName, SHARED, (parameters) => [...parameters.values()]),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  countries: t.field({
+    type: [Country],
+    description: 'All countries, in the order of their codes.',
+    resolve: (_query, _args, { edition }) => edition.load(countriesByCode, ALL, (countries) => [...countries.values()]),
+  }),
+  country: t.field({
+    type: Country,
+    nullable: true,
+    description: 'One country; null when it is not published here.',
+    args: { code: t.arg({ type: 'CountryCode', required: true, description: 'Two letters in either case.' }) },
+    resolve: (_query, { code }, { edition }) => edition.load(countriesByCode, ALL, (countries) => countries.get(code) ?? null),
+  }),
+  dataset: t.field({
+    type: Dataset,
+    description: 'The edition of the data that this answer comes from.',
+    resolve: (_query, _args, { edition }) => edition,
+  }),
+}));

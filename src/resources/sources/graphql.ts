@@ -1,0 +1,40 @@
+import { builder, type Context } from '../../graphql/builder.ts';
+import { Country } from '../countries/graphql.ts';
+import { sourcesOfCountry } from './queries.ts';
+import type { SourceRow } from './table.ts';
+
+const Evidence = builder.enumType('Evidence', {
+  description: 'How close to the origin the opened text was.',
+  values: {
+    OFFICIAL: { value: 'official', description: "The law, the plan or the statistics office's own text was opened." },
+    DATASET: { value: 'dataset', description: "An official file's faithful copy was opened." },
+    SECONDARY: { value: 'secondary', description: "Somebody's account of it was opened." },
+  } as const,
+});
+
+export const Source = builder.objectRef<SourceRow>('Source').implement({
+  description: 'A document that was opened to take a value from it.',
+  fields: (t) => ({
+    id: t.exposeString('id', { description: 'Identifier, unique within its country.' }),
+    title: t.exposeString('title', { description: 'Title of the document.' }),
+    publisher: t.exposeString('publisher', { description: 'Who publishes it.' }),
+    url: t.exposeString('url', { description: 'The address that was opened.' }),
+    edition: t.exposeString('editionLabel', { description: 'Its edition or date, and what it supersedes or contradicts.' }),
+    accessedOn: t.expose('accessedOn', { type: 'Date', description: 'The day on which it was opened.' }),
+    licence: t.exposeString('licence', { description: 'Its own licence, as far as it states one.' }),
+    evidence: t.expose('evidence', { type: Evidence, description: 'How close to the origin the opened text was.' }),
+  }),
+});
+
+/** The source that a fact of `country` cites. The data is checked so that it exists. */
+export function sourceOf({ edition }: Context, country: string, id: string): SourceRow | Promise<SourceRow> {
+  return edition.load(sourcesOfCountry, country, (sources) => sources.get(id) as SourceRow);
+}
+
+builder.objectField(Country, 'sources', (t) =>
+  t.field({
+    type: [Source],
+    description: "All documents that the country's values come from.",
+    resolve: (country, _args, { edition }) => edition.load(sourcesOfCountry, country.code, (sources) => [...sources.values()]),
+  }),
+);

@@ -1,0 +1,37 @@
+import type { Batch } from '../../edition.ts';
+import { badUserInput, builder, type Context } from '../../graphql/builder.ts';
+import { SHARED } from './queries.ts';
+import type { ParameterRow, RuleFieldRow } from './table.ts';
+
+export const RuleField = builder.objectRef<RuleFieldRow>('RuleField').implement({
+  description: 'An attribute of a design that compliance rules check. All countries share these names, so that their rules compare.',
+  fields: (t) => ({
+    name: t.exposeString('field', { description: 'Its name, with the unit as a suffix.' }),
+    unit: t.exposeString('unit', { description: 'UCUM code of the unit of thresholds.' }),
+    description: t.exposeString('description', { description: 'What is measured.' }),
+    required: t.exposeBoolean('required', { description: 'Whether a complete country has a rule for it.' }),
+  }),
+});
+
+export const Parameter = builder.objectRef<ParameterRow>('Parameter').implement({
+  description: 'A design parameter that cities may have. All countries share these names.',
+  fields: (t) => ({
+    name: t.exposeString('parameter', { description: 'Its name, with the unit as a suffix.' }),
+    unit: t.exposeString('unit', { description: 'UCUM code of the unit.' }),
+    description: t.exposeString('description', { description: 'What the value is.' }),
+  }),
+});
+
+type Vocabulary<Row> = Batch<ReadonlyMap<string, Row>>;
+
+/** The unit of a name that the data check has found in the vocabulary. */
+export function unitOf({ edition }: Context, vocabulary: Vocabulary<{ unit: string }>, name: string): string | Promise<string> {
+  return edition.load(vocabulary, SHARED, (rows) => (rows.get(name) as { unit: string }).unit);
+}
+
+/** Throws a BAD_USER_INPUT error that lists the known names when one of `wanted` is not in the vocabulary. */
+export async function requireKnown({ edition }: Context, vocabulary: Vocabulary<unknown>, wanted: readonly string[]): Promise<void> {
+  const known = await edition.load(vocabulary, SHARED);
+  const unknown = wanted.find((name) => !known.has(name));
+  if (unknown !== undefined) throw badUserInput(`There is no '${unknown}'. Known names: ${[...known.keys()].join(', ')}.`);
+}

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, '../..'),
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/bench/**'],
+    // One process: a PGlite takes seconds to open and hundreds of megabytes, so all files share the services that they ask for.
+    maxWorkers: 1,
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    reporters: ['default', './test/config/summary-reporter.ts'],
+    // Vitest would load graphql twice, and types of one copy are not those of the other.
+    server: { deps: { inline: [/graphql/, /@pothos/, /@envelop/, /@graphql-tools/, /@graphql-yoga/] } },
+  },
+});

@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { describeResources } from '../../src/packages/table-schema.ts';
+
+export type Files = Record<string, string>;
+
+const descriptor = (country: string, plumbline: object) =>
+  JSON.stringify({
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    name: `plumbline-${country.toLowerCase()}`,
+    title: `Invented data of ${country}, for tests`,
+    licenses: [{ name: 'CC-BY-4.0', path: 'https://creativecommons.org/licenses/by/4.0/', title: 'CC BY 4.0' }],
+    contributors: [{ title: 'Plumbline maintainers', roles: ['creator'] }],
+    resources: describeResources(),
+    plumbline: { country, as_of: '2026-11-21', ...plumbline },
+  });
+
+const SHARED: Files = {
+  'fields.csv': `field,unit,required,description,min,max
+stair_riser_height_mm,mm,true,Height of one riser of a stair,80,300
+ramp_slope_pct,%,true,Slope of a ramp,1,25
+stair_headroom_mm,mm,false,Clear height above a stair flight,1500,4000
+`,
+  'parameters.csv': `parameter,unit,description,min,max
+wind_averaging_period_s,s,Averaging period of the design wind speed,1,3600
+wind_return_period_years,a,Return period of the design wind speed,10,3000
+snow_load_ground_kn_m2,kN/m2,Snow load on the ground,0,20
+frost_depth_m,m,Depth of frost,0,3.5
+altitude_m,m,Altitude above sea level,-10,4000
+`,
+};
+
+/** An invented country with something of everything, and gaps for all the rest. */
+const TESTLAND: Files = {
+  'datapackage.json': descriptor('ZZ', {
+    name: 'Testland',
+    currency: 'XTS',
+    heights_in_feet: true,
+    reference_cities: ['alpha', 'beta-town', 'gamma'],
+    required_building_params: [
+      'wind_averaging_period_s',
+      'wind_return_period_years',
+      'snow_load_ground_kn_m2',
+      'frost_depth_m',
+      'altitude_m',
+    ],
+    cost_index: { name: 'Testland index of building cost', base_year: 2020 },
+  }),
+  'sources.csv': `id,title,publisher,url,edition,accessed_on,licence,evidence
+zz-code,Building Code of Testland,Ministry of Tests,https://example.org/code,2024,2026-11-20,"official act, not protected",official
+zz-stats,Statistics of Testland,Statistics Office,https://example.org/stats,2025,2026-11-19,CC BY 4.0,dataset
+`,
+  'compliance-rules.csv': `rule_id,description,field,operator,value,severity,code_reference,source
+ZZ-SAF-01,"Riser of a stair, in dwellings",stair_riser_height_mm,<=,180,critical,Code 4.1,zz-code
+ZZ-ACC-01,"Slope of a ramp, ""new"" buildings",ramp_slope_pct,<=,8.33,warning,Code 5.2,zz-code
+`,
+  'cities.csv': `code,name,population,population_source,seismic_zone,seismic_zone_source,wind_speed_ms,wind_speed_source,climate_zone,climate_zone_source,reference_cost_per_m2,reference_cost_source
+alpha,Alpha,1000000,zz-stats,2,zz-code,27,zz-code,D,zz-code,1234.5,zz-stats
+beta-town,Betà Town,250000,zz-stats,unzoned,zz-code,31.5,zz-code,4A,zz-code,,
+`,
+  'building-params.csv': `city,parameter,value,reference,source
+alpha,wind_averaging_period_s,600,Code 6.1,zz-code
+alpha,wind_return_period_years,50,Code 6.1,zz-code
+alpha,snow_load_ground_kn_m2,1.2,Code 6.2,zz-code
+`,
+  'building-codes.csv': `city,category,parameter,value,reference,source
+alpha,structural,live_load_kn_m2,2.0,Code 3.1,zz-code
+alpha,fire,exits,at least two,Code 7.1,zz-code
+alpha,accessibility,door_width_mm,850,Code 5.1,zz-code
+beta-town,energy,wall_u_value_w_m2k,0.28,Code 8.1,zz-code
+`,
+  'zones.csv': `city,zone_id,name,max_far,max_height_m,height_status,permitted_uses,front_m,side_m,rear_m,source
+alpha,R1,Low houses,0.5,9.14,limited,residential;school,6,3,7.5,zz-code
+alpha,C/2,Centre,12,,no_limit,office;retail,0,,,zz-code
+`,
+  'cost-index.csv': `period,value,source
+2025-Q4,118.3,zz-stats
+2026-Q1,119,zz-stats
+2026-Q2,120.25,zz-stats
+`,
+  'gaps.csv': `block,city,item,reason,note,source
+cities,beta-town,reference_cost,not_collected,No statistic was found.,
+cities,gamma,wind_speed,not_collected,No map was found.,
+building_params,alpha,frost_depth_m,not_regulated,The code sets none.,zz-code
+building_params,alpha,altitude_m,not_collected,Not looked for.,
+building_params,beta-town,wind_averaging_period_s,not_collected,Not looked for.,
+building_params,beta-town,wind_return_period_years,not_collected,Not looked for.,
+building_params,beta-town,snow_load_ground_kn_m2,not_collected,Not looked for.,
+building_params,beta-town,frost_depth_m,not_collected,Not looked for.,
+building_params,beta-town,altitude_m,not_collected,Not looked for.,
+building_codes,alpha,energy,not_collected,Not looked for.,
+building_codes,beta-town,structural,not_collected,Not looked for.,
+building_codes,beta-town,fire,not_collected,Not looked for.,
+building_codes,beta-town,accessibility,not_collected,Not looked for.,
+zoning,alpha,zones,not_collected,Only two were found.,
+zoning,alpha,C/2/setbacks,not_regulated,The plan sets none.,zz-code
+zoning,beta-town,zones,not_collected,Not looked for.,
+cost_index,,2024-Q3,not_collected,Not looked for.,
+cost_index,,2024-Q4,not_collected,Not looked for.,
+cost_index,,2025-Q1,not_collected,Not looked for.,
+cost_index,,2025-Q2,not_collected,Not looked for.,
+cost_index,,2025-Q3,not_collected,Not looked for.,
+`,
+};
+
+/** An invented country of which nothing could be collected. */
+const EMPTYLAND: Files = {
+  'datapackage.json': descriptor('YY', {
+    name: 'Emptyland',
+    currency: 'XTS',
+    heights_in_feet: false,
+    reference_cities: ['omega'],
+    required_building_params: [
+      'wind_averaging_period_s',
+      'wind_return_period_years',
+      'snow_load_ground_kn_m2',
+      'frost_depth_m',
+      'altitude_m',
+    ],
+    cost_index: null,
+  }),
+  ...Object.fromEntries(
+    Object.entries(TESTLAND)
+      .filter(([name]) => name.endsWith('.csv'))
+      .map(([name, text]) => [name, `${text.split('\n')[0]}\n`]),
+  ),
+  'gaps.csv': `block,city,item,reason,note,source
+rules,,stair_riser_height_mm,not_collected,Not looked for.,
+rules,,ramp_slope_pct,not_collected,Not looked for.,
+cities,omega,population,not_collected,Not looked for.,
+${['2024-Q3', '2024-Q4', '2025-Q1', '2025-Q2', '2025-Q3', '2025-Q4', '2026-Q1', '2026-Q2'].map((quarter) => `cost_index,,${quarter},not_collected,Not looked for.,`).join('\n')}
+`,
+};
+
+/** The files of the invented dataset by path; keep what is wanted, replace what is to be broken. */
+export function fixtureFiles(): Files {
+  const under = (folder: string, files: Files) => Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
+  return { ...SHARED, ...Object.fromEntries([...under('zz', TESTLAND), ...under('yy', EMPTYLAND)]) };
+}
+
+const folders: string[] = [];
+
+/** Writes a data folder that lives until the test file ends. */
+export async function writeDataFolder(files: Files): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-'));
+  folders.push(folder);
+  await rewriteDataFolder(folder, files);
+  return folder;
+}
+
+export async function rewriteDataFolder(folder: string, files: Files): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+}
+
+export function removeDataFoldersAfterTests(): void {
+  afterAll(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true }))));
+}

@@ -1,0 +1,72 @@
+import { pino } from 'pino';
+import postgres from 'postgres';
+import { afterAll } from 'vitest';
+import { type Config, readConfig } from '../../src/config.ts';
+import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
+
+const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+if (process.env.CI && !(TEST_DATABASE_URL && TEST_REDIS_URL))
+  throw new Error('In CI nothing may be skipped: set TEST_DATABASE_URL and TEST_REDIS_URL.');
+
+export const HAS_POSTGRES = TEST_DATABASE_URL !== undefined;
+export const HAS_REDIS = TEST_REDIS_URL !== undefined;
+export const REDIS_URL = TEST_REDIS_URL as string;
+
+/** The databases that the whole contract is proven on; the second is reported as skipped where no TEST_DATABASE_URL is given. */
+export const DATABASES = [
+  { database: 'PGlite', missing: false },
+  { database: 'Postgres', missing: !HAS_POSTGRES },
+] as const;
+export type DatabaseName = (typeof DATABASES)[number]['database'];
+
+/** Makes a Postgres database of its own for a test file, and drops it when the file ends. */
+export async function createPostgresDatabase(): Promise<string> {
+  const server = postgres(TEST_DATABASE_URL as string, { max: 1, onnotice: () => {} });
+  const name = `plumbline_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+  await server.unsafe(`create database ${name}`);
+  afterAll(async () => {
+    await server.unsafe(`drop database if exists ${name} with (force)`);
+    await server.end();
+  });
+  const url = new URL(TEST_DATABASE_URL as string);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export type LoggedLine = { level: number; msg: string; requestId?: string; [key: string]: unknown };
+export type TestService = Service & { logged: LoggedLine[] };
+
+const SETTINGS = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000' };
+
+/** Starts the service on a free port and closes it when the test file ends. Log lines are kept, not printed. */
+export async function startTestService(
+  settings: Partial<Record<keyof Config, string>>,
+  options: Partial<ServiceOptions> = {},
+): Promise<TestService> {
+  const logged: LoggedLine[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const service = await startService(readConfig({ ...SETTINGS, ...settings }), { log, ...options });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= service.close();
+    return closed;
+  };
+  afterAll(close);
+  return { ...service, close, logged };
+}
+
+export async function databaseSettings(database: DatabaseName): Promise<{ DATABASE_URL?: string }> {
+  return database === 'Postgres' ? { DATABASE_URL: await createPostgresDatabase() } : {};
+}
+
+export type GraphQLResult<Data> = { data?: Data; errors?: { message: string; extensions?: Record<string, unknown> }[] };
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the query asks for.
+export async function askGraphQL<Data = any>(url: string, query: string, variables: object = {}): Promise<GraphQLResult<Data>> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  return (await response.json()) as GraphQLResult<Data>;
+}
