@@ -38,7 +38,7 @@ export function parseWithinLimits(source: string | Source): DocumentNode {
   try {
     return parse(source, { maxTokens: LIMITS.tokens });
   } catch (error) {
-    if (error instanceof GraphQLError && error.message.includes('token limit')) {
+    if (error instanceof GraphQLError && error.message.includes('Document contains more th')) {
       throw tooComplex(`The query has more than ${LIMITS.tokens} tokens.`);
     }
     throw error;

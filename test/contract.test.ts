@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { getNamedType, isInputObjectType, isObjectType, parse, specifiedScalarTypes, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { readConfig, SETTINGS } from '../src/config.ts';
+import { EXAMPLES } from '../src/graphql/examples.ts';
+import { printedSchema } from '../src/graphql/print-schema.ts';
+import { schema } from '../src/graphql/schema.ts';
+import { ROUTES } from '../src/rest/routes.ts';
+
+const readme = await readFile('README.md', 'utf8');
+const packageJson = JSON.parse(await readFile('package.json', 'utf8'));
+
+test('schema.graphql is what the code defines: npm run schema:print writes it', async () => {
+  expect(await readFile('schema.graphql', 'utf8')).toBe(printedSchema());
+});
+
+test('every type, field and argument of the schema is described', () => {
+  const undescribed: string[] = [];
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__') || specifiedScalarTypes.includes(type as never)) continue;
+    if (!type.description) undescribed.push(type.name);
+    if (!isObjectType(type) && !isInputObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (!field.description) undescribed.push(`${type.name}.${field.name}`);
+      if ('args' in field) for (const arg of field.args) if (!arg.description) undescribed.push(`${type.name}.${field.name}(${arg.name})`);
+    }
+  }
+  expect(undescribed).toEqual([]);
+});
+
+test.each(ROUTES.map((route) => [route.operation, route] as const))(
+  '%s: the document fits the schema and is named after its path',
+  (operation, { document, path }) => {
+    expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
+    expect(document).toContain(`query ${operation}(`);
+    expect(path).toMatch(/^\/\{CC\}\//);
+  },
+);
+
+test('every example of GraphiQL fits the schema', () => {
+  for (const [name, query] of Object.entries(EXAMPLES)) expect(validate(schema, parse(query)), name).toEqual([]);
+});
+
+describe('the README', () => {
+  test.each(ROUTES.map(({ path }) => path))('lists %s', (path) => {
+    expect(readme).toContain(`/api/v1/open${path}`);
+  });
+
+  test.each(Object.entries(SETTINGS))('explains %s as the code does', (name, { help }) => {
+    expect(readme).toContain(`| \`${name}\` |`);
+    expect(readme).toContain(help);
+  });
+
+  test('gives the commands that CI runs, and names every script', async () => {
+    const ci = await readFile('.ci/run', 'utf8');
+    for (const command of ['npm ci', 'npm start', 'npm test', 'npm run check', 'npm run data:check']) {
+      expect(ci).toContain(command);
+      expect(readme).toContain(command);
+    }
+    const named = Object.keys(packageJson.scripts).filter((name) => !['prestart', 'start', 'test'].includes(name));
+    for (const name of named) expect(readme).toContain(`npm run ${name}`);
+  });
+});
+
+describe('settings', () => {
+  test('have the documented defaults', () => {
+    expect(readConfig({})).toEqual({
+      HOST: '127.0.0.1',
+      PORT: 4000,
+      DATABASE_URL: undefined,
+      REDIS_URL: undefined,
+      RATE_LIMIT: 100,
+      RATE_LIMIT_WINDOW_SECONDS: 60,
+      TRUST_PROXY: [],
+      DATA_DIR: 'data',
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  test('are all reported together when they are bad', () => {
+    const bad = {
+      PORT: '99999',
+      DATABASE_URL: 'mysql://x',
+      RATE_LIMIT: '0',
+      TRUST_PROXY: '10.0.0.0/99',
+      LOG_LEVEL: 'loud',
+      REDIS_URL: 'x',
+    };
+    expect(() => readConfig(bad)).toThrow(
+      [
+        'PORT=99999: must be from 0 to 65535',
+        'DATABASE_URL=mysql://x: must be an address such as postgres://user@127.0.0.1:5432/plumbline',
+        'REDIS_URL=x: must be an address such as redis://127.0.0.1:6379',
+        'RATE_LIMIT=0: must be from 1 to 1000000',
+        'TRUST_PROXY=10.0.0.0/99: must be a number of hops, or addresses and CIDR ranges separated by commas',
+        'LOG_LEVEL=loud: Invalid option: expected one of "trace"|"debug"|"info"|"warn"|"error"|"fatal"|"silent"',
+      ].join('\n'),
+    );
+  });
+});
+
+test('no type of the schema is out of reach of a description of its unit', () => {
+  const numbers = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !name.startsWith('__'))
+    .flatMap((type) =>
+      Object.values(type.getFields())
+        .filter((field) => getNamedType(field.type).name === 'Float')
+        .map((field) => `${type.name}.${field.name}: ${field.description}`),
+    );
+  const units = /m\/s|metres|unit of|currency|square metre|seconds|years|per cent|0 to 1|ratio|Index points|newest value|over the value/i;
+  expect(numbers.filter((line) => !units.test(line))).toEqual([]);
+});

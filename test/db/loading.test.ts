@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { fixtureFiles, removeDataFoldersAfterTests, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
+import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+
+removeDataFoldersAfterTests();
+
+const farOf = async (url: string): Promise<number> =>
+  ((await (await fetch(`${url}/api/v1/open/ZZ/cities/alpha/zoning`)).json()) as { zones: { max_far: number }[] }).zones[0]
+    ?.max_far as number;
+
+function withFar(far: string, asOf = '2026-11-21') {
+  const files = fixtureFiles();
+  files['zz/zones.csv'] = (files['zz/zones.csv'] as string).replace('Low houses,0.5', `Low houses,${far}`);
+  for (const name of ['zz/datapackage.json', 'yy/datapackage.json']) files[name] = (files[name] as string).replace('2026-11-21', asOf);
+  return files;
+}
+
+describe('loading into Postgres', () => {
+  test.skipIf(!HAS_POSTGRES)('three instances that start at once on a fresh database all serve, and one loads', async () => {
+    const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), DATABASE_URL: await createPostgresDatabase() };
+    const services = await Promise.all([1, 2, 3].map(() => startTestService(settings)));
+    for (const { url } of services) expect(await farOf(url)).toBe(0.5);
+    expect(services.flatMap(({ logged }) => logged).filter(({ msg }) => msg === 'loaded the data folder')).toHaveLength(1);
+  });
+
+  test.skipIf(!HAS_POSTGRES)('a start loads what is newer, and leaves what is newer in the database', async () => {
+    const DATABASE_URL = await createPostgresDatabase();
+    const start = async (files: ReturnType<typeof fixtureFiles>) =>
+      startTestService({ DATABASE_URL, DATA_DIR: await writeDataFolder(files) });
+    const first = await start(withFar('0.5'));
+    expect(await farOf(first.url)).toBe(0.5);
+    const newer = await start(withFar('0.7', '2026-11-22'));
+    expect(await farOf(newer.url)).toBe(0.7);
+    const older = await start(withFar('0.5'));
+    expect(await farOf(older.url)).toBe(0.7);
+    expect(older.logged.map(({ msg }) => msg)).toContain('the database holds newer data than the data folder: not loaded');
+  });
+
+  test.skipIf(!HAS_POSTGRES)('a bad file leaves the old edition in place, and says where it is bad', async () => {
+    const DATABASE_URL = await createPostgresDatabase();
+    const DATA_DIR = await writeDataFolder(withFar('0.5'));
+    await startTestService({ DATABASE_URL, DATA_DIR });
+    await rewriteDataFolder(DATA_DIR, withFar('50'));
+    const service = await startTestService({ DATABASE_URL, DATA_DIR });
+    expect(await farOf(service.url)).toBe(0.5);
+    const [line] = service.logged.filter(({ msg }) => msg === 'the data folder has faults: the edition in the database stays');
+    expect(line?.problems).toMatchObject([{ file: `${DATA_DIR}/zz/zones.csv`, line: 2, column: 'max_far' }]);
+  });
+});
+
+test('without an edition in the database, bad data ends the start with all that is wrong', async () => {
+  const DATA_DIR = await writeDataFolder(withFar('50'));
+  await expect(startTestService({ DATA_DIR })).rejects.toThrow(`${DATA_DIR}/zz/zones.csv:2:max_far: 50 is not between 0.01 and 30`);
+});

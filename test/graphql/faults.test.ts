@@ -1,0 +1,140 @@
+import { serverAudits } from 'graphql-http';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../src/graphql/limits.ts';
+import { fixtureFiles, removeDataFoldersAfterTests, writeDataFolder } from '../support/fixture.ts';
+import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+
+removeDataFoldersAfterTests();
+
+let url: string;
+beforeAll(async () => {
+  ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()) }));
+});
+
+describe('GraphQL over HTTP', () => {
+  test.each(serverAudits({ url: () => `${url}/graphql`, fetchFn: fetch }).map((audit) => [`${audit.id} ${audit.name}`, audit] as const))(
+    '%s',
+    async (_name, audit) => {
+      const result = await audit.fn();
+      expect(result.status, 'reason' in result ? result.reason : '').toBe('ok');
+    },
+  );
+
+  test('a batch of operations is refused', async () => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '[{"query":"{countries{code}}"},{"query":"{countries{code}}"}]',
+    });
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { errors: unknown[] }).errors).toHaveLength(1);
+  });
+
+  test('a body of more than 128 KiB is refused', async () => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: `{countries{code}} #${' '.repeat(140_000)}` }),
+    });
+    expect([response.status, await response.json()]).toMatchObject([413, { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] }]);
+  });
+});
+
+describe('errors meant for the client keep their message and have a code', () => {
+  const nest = (depth: number) => `{ countries { ${'city(code: "alpha") { country { '.repeat(depth)} code ${'} }'.repeat(depth)} } }`;
+  const aliases = (count: number) => `{ countries { ${Array.from({ length: count }, (_, index) => `a${index}: code`).join(' ')} } }`;
+
+  test.each([
+    [
+      'BAD_USER_INPUT',
+      'a country code that is none',
+      '{ country(code: "ITA") { code } }',
+      'A country code is two letters, such as IT; "ITA" is not.',
+    ],
+    [
+      'BAD_USER_INPUT',
+      'an unknown rule field',
+      '{ country(code: "ZZ") { complianceRules(fields: ["x"]) { value } } }',
+      "There is no 'x'. Known names: stair_riser_height_mm, ramp_slope_pct, stair_headroom_mm.",
+    ],
+    [
+      'BAD_USER_INPUT',
+      'a quarter that is none',
+      '{ country(code: "ZZ") { costIndex { factor(from: "2020", to: "2021-Q1") } } }',
+      'A quarter is written like 2026-Q2; "2020" is not.',
+    ],
+    ['GRAPHQL_VALIDATION_FAILED', 'a field that is none', '{ countries { nothing } }', 'Cannot query field "nothing" on type "Country".'],
+    ['QUERY_TOO_COMPLEX', 'too deep', nest(5), `The query nests more than ${LIMITS.depth} levels deep.`],
+    ['QUERY_TOO_COMPLEX', 'too broad', aliases(301), 'The query selects more than 300 fields, fragments counted where they are spread.'],
+    ['QUERY_TOO_COMPLEX', 'too many tokens', aliases(1000), 'The query has more than 2000 tokens.'],
+    [
+      'QUERY_TOO_COMPLEX',
+      'a list within itself',
+      '{ countries { cities { country { cities { code } } } } }',
+      'The query lists City within a list of City.',
+    ],
+    [
+      'QUERY_TOO_COMPLEX',
+      'a list within itself, through a fragment',
+      '{ countries { cities { ...a } } } fragment a on City { country { ...b } } fragment b on Country { cities { code } }',
+      'The query lists City within a list of City.',
+    ],
+  ])('%s: %s', async (code, _what, query, message) => {
+    const { errors } = await askGraphQL(url, query);
+    expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
+  });
+
+  test('fragments that spread each other are an error, not an endless loop', async () => {
+    const { errors } = await askGraphQL(url, '{ countries { ...a } } fragment a on Country { ...b } fragment b on Country { ...a }');
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED' });
+  });
+
+  test('the introspection that tools send is answered', async () => {
+    const { getIntrospectionQuery } = await import('graphql');
+    const { data } = await askGraphQL(url, getIntrospectionQuery());
+    expect(data.__schema.types.length).toBeGreaterThan(20);
+  });
+});
+
+describe('when the database fails', () => {
+  test.skipIf(!HAS_POSTGRES)('nothing internal leaks, on either door, and the log has it', async () => {
+    const { default: postgres } = await import('postgres');
+    const DATABASE_URL = await createPostgresDatabase();
+    const service = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), DATABASE_URL });
+    const admin = postgres(DATABASE_URL, { max: 1 });
+    await admin`alter table countries rename to elsewhere`;
+    const rest = await fetch(`${service.url}/api/v1/open/ZZ/cities`);
+    const body = (await rest.json()) as { instance: string };
+    expect([rest.status, body]).toMatchObject([
+      500,
+      { type: '/problems/internal', detail: 'Something unforeseen happened; the log of the service has it.' },
+    ]);
+    const line = service.logged.find(({ requestId }) => body.instance === `urn:uuid:${requestId}`);
+    expect(JSON.stringify(line)).toContain('relation \\"countries\\" does not exist');
+    const { errors } = await askGraphQL(service.url, '{ countries { code } }');
+    expect(errors).toMatchObject([
+      { message: 'Something unforeseen happened; the log of the service has it.', extensions: { code: 'INTERNAL' } },
+    ]);
+    expect(JSON.stringify([body, errors])).not.toMatch(/relation|select|drizzle|postgres/i);
+    await admin`alter table elsewhere rename to countries`;
+    expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
+    await admin.end();
+  });
+
+  test.skipIf(!HAS_POSTGRES)('503 and UNAVAILABLE when it cannot be reached, and answers once it is back', async () => {
+    const { connectThroughGate } = await import('../support/gate.ts');
+    const gate = await connectThroughGate(await createPostgresDatabase());
+    const service = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), DATABASE_URL: gate.url });
+    await gate.shut();
+    const rest = await fetch(`${service.url}/api/v1/open/ZZ/cities`);
+    expect([rest.status, rest.headers.get('retry-after'), await rest.json()]).toMatchObject([
+      503,
+      '5',
+      { type: '/problems/unavailable', title: 'Unavailable for the moment' },
+    ]);
+    const { errors } = await askGraphQL(service.url, '{ countries { code } }');
+    expect(errors).toMatchObject([{ message: 'The database cannot be reached at the moment.', extensions: { code: 'UNAVAILABLE' } }]);
+    await gate.open();
+    await expect.poll(async () => (await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status, { timeout: 15_000 }).toBe(200);
+  });
+});

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { EXAMPLES } from '../../src/graphql/examples.ts';
+import { fixtureFiles, removeDataFoldersAfterTests, writeDataFolder } from '../support/fixture.ts';
+import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
+
+removeDataFoldersAfterTests();
+
+const NESTED = `{
+  countries {
+    cities {
+      code
+      populationSource { title }
+      zones { zoneId source { evidence } }
+      buildingCodes { parameter source { id } }
+      buildingParams { name unit source { id } }
+      windBasis { averagingPeriodS returnPeriodYears }
+      completeness { completeness }
+    }
+  }
+}`;
+
+describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
+  let url: string;
+  const statements: string[] = [];
+
+  beforeAll(async () => {
+    if (missing) return;
+    const settings = { DATA_DIR: await writeDataFolder(manyCities()), ...(await databaseSettings(database)) };
+    ({ url } = await startTestService(settings, { onStatement: (statement) => statements.push(statement) }));
+  });
+
+  test.skipIf(missing)('a nested query takes as many statements for 42 cities as for two, and none the second time', async () => {
+    statements.length = 0;
+    const { data, errors } = await askGraphQL(url, NESTED);
+    expect(errors).toBeUndefined();
+    expect(data.countries.flatMap((country: { cities: unknown[] }) => country.cities)).toHaveLength(42);
+    // Countries, cities, their sources, zones, codes, parameters, vocabulary of parameters, completeness.
+    expect(statements).toHaveLength(8);
+    await askGraphQL(url, NESTED.replace('code', 'code name'));
+    expect(statements).toHaveLength(8);
+  });
+
+  test.skipIf(missing)('every fact leads to its source', async () => {
+    const { data } = await askGraphQL(
+      url,
+      `{ country(code: "zz") {
+        complianceRules(fields: ["ramp_slope_pct"]) { ruleId operator symbol value unit severity codeReference source { title publisher url edition accessedOn licence evidence } }
+        city(code: "ALPHA") {
+          country { code }
+          seismicZoneSource { id } windSpeedSource { id } climateZoneSource { id } referenceCostSource { id evidence }
+          windBasis { averagingPeriodS returnPeriodYears }
+          buildingParams(names: ["snow_load_ground_kn_m2"]) { value unit source { id } }
+          buildingCodes(category: [FIRE]) { parameter value category source { id } }
+          zones { zoneId heightStatus setbacks { frontM sideM rearM } source { id } }
+          completeness { present required completeness }
+        }
+        costIndex { baseYear currentIndex factor(from: "2025-Q4", to: "2026-Q2") history { period source { id } } }
+      } }`,
+    );
+    expect(data.country).toEqual({
+      complianceRules: [
+        {
+          ruleId: 'ZZ-ACC-01',
+          operator: 'LTE',
+          symbol: '<=',
+          value: 8.33,
+          unit: '%',
+          severity: 'WARNING',
+          codeReference: 'Code 5.2',
+          source: {
+            title: 'Building Code of Testland',
+            publisher: 'Ministry of Tests',
+            url: 'https://example.org/code',
+            edition: '2024',
+            accessedOn: '2026-11-20',
+            licence: 'official act, not protected',
+            evidence: 'OFFICIAL',
+          },
+        },
+      ],
+      city: {
+        country: { code: 'ZZ' },
+        seismicZoneSource: { id: 'zz-code' },
+        windSpeedSource: { id: 'zz-code' },
+        climateZoneSource: { id: 'zz-code' },
+        referenceCostSource: { id: 'zz-stats', evidence: 'DATASET' },
+        windBasis: { averagingPeriodS: 600, returnPeriodYears: 50 },
+        buildingParams: [{ value: 1.2, unit: 'kN/m2', source: { id: 'zz-code' } }],
+        buildingCodes: [{ parameter: 'exits', value: 'at least two', category: 'FIRE', source: { id: 'zz-code' } }],
+        zones: [
+          { zoneId: 'R1', heightStatus: 'LIMITED', setbacks: { frontM: 6, sideM: 3, rearM: 7.5 }, source: { id: 'zz-code' } },
+          { zoneId: 'C/2', heightStatus: 'NO_LIMIT', setbacks: { frontM: 0, sideM: null, rearM: null }, source: { id: 'zz-code' } },
+        ],
+        completeness: { present: 18, required: 24, completeness: 75 },
+      },
+      costIndex: {
+        baseYear: 2020,
+        currentIndex: 120.25,
+        factor: 120.25 / 118.3,
+        history: ['2025-Q4', '2026-Q1', '2026-Q2'].map((period) => ({ period, source: { id: 'zz-stats' } })),
+      },
+    });
+  });
+
+  test.skipIf(missing)('completeness gives its blocks and the gaps', async () => {
+    const { data } = await askGraphQL(
+      url,
+      '{ country(code: "YY") { completeness { completeness blocks { block present required share } gaps { block city item reason note source { id } } } } }',
+    );
+    const { blocks, gaps } = data.country.completeness;
+    expect(blocks).toEqual([
+      { block: 'RULES', present: 0, required: 2, share: 0 },
+      { block: 'CITIES', present: 0, required: 5, share: 0 },
+      { block: 'BUILDING_PARAMS', present: 0, required: 5, share: 0 },
+      { block: 'BUILDING_CODES', present: 0, required: 4, share: 0 },
+      { block: 'ZONING', present: 0, required: 12, share: 0 },
+      { block: 'COST_INDEX', present: 0, required: 8, share: 0 },
+    ]);
+    expect(gaps).toHaveLength(11);
+    expect(gaps[2]).toEqual({
+      block: 'CITIES',
+      city: 'omega',
+      item: 'population',
+      reason: 'NOT_COLLECTED',
+      note: 'Not looked for.',
+      source: null,
+    });
+  });
+
+  test.skipIf(missing)('cities are filtered by all given conditions', async () => {
+    const codes = async (filter: string) => {
+      const { data } = await askGraphQL(url, `{ country(code: "ZZ") { cities(filter: ${filter}) { code } } }`);
+      return data.country.cities.map(({ code }: { code: string }) => code).slice(0, 2);
+    };
+    expect(await codes('{ climateZone: "4A" }')).toEqual(['beta-town']);
+    expect(await codes('{ minPopulation: 300000, maxWindSpeedMs: 30 }')).toEqual(['alpha']);
+    expect(await codes('{ seismicZone: "9" }')).toEqual([]);
+  });
+
+  test.skipIf(missing)('what does not exist is null', async () => {
+    const { data } = await askGraphQL(
+      url,
+      '{ a: country(code: "QQ") { code } b: city(country: "QQ", code: "x") { code } c: city(country: "ZZ", code: "x") { code } d: country(code: "YY") { costIndex { currentIndex } } }',
+    );
+    expect(data).toEqual({ a: null, b: null, c: null, d: { costIndex: null } });
+  });
+
+  test.skipIf(missing)('the dataset has a version, a licence and its vocabularies', async () => {
+    const { data } = await askGraphQL(
+      url,
+      '{ dataset { version license { name url } ruleFields { name unit required } parameters { name unit } } }',
+    );
+    expect(data.dataset).toMatchObject({
+      version: expect.stringMatching(/^2026-11-21\.[0-9a-f]{12}$/),
+      license: { name: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+    });
+    expect(data.dataset.ruleFields[0]).toEqual({ name: 'stair_riser_height_mm', unit: 'mm', required: true });
+    expect(data.dataset.parameters).toHaveLength(5);
+  });
+});
+
+test.each(Object.entries(EXAMPLES))('the example of GraphiQL "%s" answers from the real data', async (_name, query) => {
+  const { url } = await realService();
+  const { data, errors } = await askGraphQL(url, query);
+  expect(errors).toBeUndefined();
+  expect(JSON.stringify(data).length).toBeGreaterThan(200);
+});
+
+let real: ReturnType<typeof startTestService> | undefined;
+function realService() {
+  real ??= startTestService({});
+  return real;
+}
+
+function manyCities() {
+  const files = fixtureFiles();
+  const names = Array.from({ length: 40 }, (_, index) => `town-${index}`);
+  files['zz/datapackage.json'] = (files['zz/datapackage.json'] as string).replace('"gamma"', `"gamma",${names.map((name) => `"${name}"`)}`);
+  files['zz/cities.csv'] += names.map((name) => `${name},Town,1000,zz-stats,2,zz-code,28,zz-code,D,zz-code,,\n`).join('');
+  files['zz/zones.csv'] += names.map((name) => `${name},R,Houses,1,,no_limit,housing,,,,zz-code\n`).join('');
+  const parameters = ['wind_averaging_period_s', 'wind_return_period_years', 'snow_load_ground_kn_m2', 'frost_depth_m', 'altitude_m'];
+  const missing = (name: string) => [
+    `cities,${name},reference_cost`,
+    ...parameters.map((parameter) => `building_params,${name},${parameter}`),
+    ...['structural', 'fire', 'accessibility', 'energy'].map((category) => `building_codes,${name},${category}`),
+    `zoning,${name},zones`,
+    `zoning,${name},R/setbacks`,
+  ];
+  files['zz/gaps.csv'] += names
+    .flatMap(missing)
+    .map((gap) => `${gap},not_collected,Not looked for.,\n`)
+    .join('');
+  return files;
+}
