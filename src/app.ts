@@ -57,7 +57,7 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
     if (request.method === 'OPTIONS') return sendOptions(response, GRAPHQL_METHODS);
     let quota: HeaderList = [];
     try {
-      if (asksForGraphiQL(request)) return await sendAnswer(request, response, await graphiqlPage(), []);
+      if (asksForGraphiQL(request)) return await sendAnswer(request, response, await graphiqlPage(request.url as string), []);
       const reservation = await limiter.reserve(clientAddress(request));
       quota = quotaHeaders(limiter.quota, reservation);
       if (!reservation.allowed) throw quotaExceeded(reservation);
@@ -71,7 +71,7 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
     try {
       if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
-      await handlePage(request, response, path, edition());
+      await handlePage(request, response, path, edition(), limiter.quota);
     } catch (fault) {
       answerFault(response, fault, (known) => sendProblem(response, known, []));
     }

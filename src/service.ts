@@ -1,45 +1,57 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { type DatabaseOptions, openDatabase } from './db/client.ts';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from './db/client.ts';
 import type { Progress } from './db/load.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { watchEdition } from './db/watch-edition.ts';
-import { createLimiter } from './http/limiter.ts';
+import type { Edition } from './edition.ts';
+import { createLimiter, type Limiter } from './http/limiter.ts';
 import { createMemoryStore } from './http/limiter-stores.ts';
 import { createHttpServer, listen } from './http/server.ts';
-import { restDocuments } from './rest/handler.ts';
+import { restDocuments } from './rest/execute-route.ts';
 
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement'> & { log: Logger; onProgress?: (progress: Progress) => void };
 
 export type Service = { url: string; close: () => Promise<void> };
 
-/** Starts the whole service: database, data, limiter, HTTP. Throws when it cannot be started, and leaves nothing open then. */
+/** How long requests under way may take to finish when the service is closed. */
+const CLOSE_WITHIN_MS = 5_000;
+
+/**
+ * Starts the whole service. It listens at once, so that health can be asked while data is loaded, and is ready when this resolves.
+ * Throws when it cannot be started, and leaves nothing open then.
+ */
 export async function startService(config: Config, { log, onStatement, onProgress }: ServiceOptions): Promise<Service> {
-  restDocuments();
-  const database = await openDatabase({ url: config.DATABASE_URL, onStatement });
-  const quota = { limit: config.RATE_LIMIT, windowMs: config.RATE_LIMIT_WINDOW_SECONDS * 1000 };
-  const limiter = createLimiter(quota, createMemoryStore(quota));
-  try {
-    const loaded = await prepareDatabase(database, config.DATA_DIR, log, onProgress);
-    const { edition } = await watchEdition(database, loaded, log);
-    const app = createApp({ edition, limiter, trustedProxies: config.TRUST_PROXY, log });
-    const server = createHttpServer(app, log);
-    const url = await listen(server, config.HOST, config.PORT);
-    return {
-      url,
-      async close() {
-        const closed = new Promise((resolve) => server.close(resolve));
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 5_000).unref();
-        await closed;
-        await limiter.close();
-        await database.close();
-      },
-    };
-  } catch (error) {
+  let served: () => Edition | null = () => null;
+  let database: OpenDatabase | undefined;
+  const limiter = await openLimiter(config, log);
+  const app = createApp({ edition: () => served(), limiter, trustedProxies: config.TRUST_PROXY, log });
+  const server = createHttpServer(app, log);
+  const close = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
+    await closed;
     await limiter.close();
-    await database.close();
+    await database?.close();
+  };
+  try {
+    const url = await listen(server, config.HOST, config.PORT);
+    restDocuments();
+    database = await openDatabase({ url: config.DATABASE_URL, onStatement });
+    const loaded = await prepareDatabase(database, config.DATA_DIR, log, onProgress);
+    served = await watchEdition(database, loaded, log);
+    return { url, close };
+  } catch (error) {
+    await close();
     throw error;
   }
+}
+
+async function openLimiter({ RATE_LIMIT, RATE_LIMIT_WINDOW_SECONDS, REDIS_URL }: Config, log: Logger): Promise<Limiter> {
+  const quota = { limit: RATE_LIMIT, windowMs: RATE_LIMIT_WINDOW_SECONDS * 1000 };
+  if (!REDIS_URL) return createLimiter(quota, createMemoryStore(quota));
+  const { createRedisStore } = await import('./http/redis-store.ts');
+  return createLimiter(quota, createRedisStore(REDIS_URL, quota, log));
 }

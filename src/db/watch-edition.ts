@@ -7,7 +7,7 @@ import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './load.
  * The edition to answer from, kept current: each load into the database notifies, and the edition is replaced in one assignment.
  * Requests that began with the old edition finish with it.
  */
-export async function watchEdition({ db, listen }: OpenDatabase, loaded: LoadedEdition, log: Logger): Promise<{ edition: () => Edition }> {
+export async function watchEdition({ db, listen }: OpenDatabase, loaded: LoadedEdition, log: Logger): Promise<() => Edition> {
   let current = createEdition(db, loaded);
   const look = async () => {
     try {
@@ -20,5 +20,5 @@ export async function watchEdition({ db, listen }: OpenDatabase, loaded: LoadedE
     }
   };
   await listen(EDITION_CHANNEL, look);
-  return { edition: () => current };
+  return () => current;
 }

@@ -3,7 +3,7 @@ export const EXAMPLES = {
   'Cities, zones and sources': `# Reference cities with the design values that their place sets,
 # their zones, and the document that each value was read in.
 query CitiesZonesSources {
-  country(code: "IT") {
+  country(code: "CA") {
     name
     cities(filter: { minPopulation: 300000 }) {
       name
@@ -78,7 +78,7 @@ query CompareARule {
 }
 `,
   Zoning: `query Zoning {
-  city(country: "IT", code: "milano") {
+  city(country: "CA", code: "vancouver") {
     zones {
       zoneId
       name

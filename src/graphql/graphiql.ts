@@ -2,24 +2,25 @@ import { type Answer, createAnswer } from '../http/answer.ts';
 import { EXAMPLES } from './examples.ts';
 import { GRAPHQL_PATH } from './server.ts';
 
-let page: Promise<Answer> | undefined;
+const pages = new Map<boolean, Promise<Answer>>();
 
-/** The GraphiQL page, whole: nothing is loaded from elsewhere. Made when first asked for, as it is 9 MB before compression. */
-export function graphiqlPage(): Promise<Answer> {
-  page ??= import('@graphql-yoga/render-graphiql').then(({ renderGraphiQL }) => {
-    const tabs = Object.values(EXAMPLES).map((query) => ({ query }));
-    const html = renderGraphiQL({
-      title: 'Plumbline',
-      endpoint: GRAPHQL_PATH,
-      defaultQuery: EXAMPLES['Cities, zones and sources'],
-      defaultTabs: tabs,
-    });
-    return createAnswer(Buffer.from(html), 'text/html; charset=utf-8', [
-      'Cache-Control',
-      'public, max-age=3600',
-      'Vary',
-      'Accept, Accept-Encoding',
-    ]);
-  });
+/**
+ * The GraphiQL page, whole: nothing is loaded from elsewhere. It opens with the examples as tabs, or without them when the address brings a query.
+ * Made when first asked for, as it is 9 MB before compression.
+ */
+export function graphiqlPage(url: string): Promise<Answer> {
+  const withExamples = !url.includes('query=');
+  const existing = pages.get(withExamples);
+  if (existing) return existing;
+  const page = renderPage(withExamples);
+  pages.set(withExamples, page);
   return page;
+}
+
+async function renderPage(withExamples: boolean): Promise<Answer> {
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const defaultTabs = Object.values(EXAMPLES).map((query) => ({ query }));
+  const html = renderGraphiQL({ title: 'Plumbline', endpoint: GRAPHQL_PATH, ...(withExamples && { defaultTabs }) });
+  const headers = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding'];
+  return createAnswer(Buffer.from(html), 'text/html; charset=utf-8', headers);
 }

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { BODIES } from './bodies.ts';
+
 /** What a row's document answers, as far as `body` and `notFound` need to know it. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the row's own document spells.
 type Data = any;
@@ -13,6 +16,8 @@ export type Route = {
   document: string;
   /** The answer's body, where aliases alone cannot shape it. */
   body: (data: Data) => unknown;
+  /** The shape of the body: every answer is checked against it once, and openapi.json describes it. */
+  shape: z.ZodType;
   /** The problem for each root whose null means that something does not exist, outermost first. */
   notFound: (data: Data) => NotFound | null;
 };
@@ -49,6 +54,7 @@ export const ROUTES: readonly Route[] = [
       }
     }`,
     body: ({ country }) => country.complianceRules.map((rule: Data) => ({ ...rule, severity: rule.severity.toLowerCase() })),
+    shape: BODIES.complianceRules,
     notFound: countryNeeded,
   },
   {
@@ -59,6 +65,7 @@ export const ROUTES: readonly Route[] = [
       country(code: $country) { cities { ${CITY_SUMMARY} } }
     }`,
     body: ({ country }) => country.cities,
+    shape: BODIES.cities,
     notFound: countryNeeded,
   },
   {
@@ -74,6 +81,7 @@ export const ROUTES: readonly Route[] = [
       ...city,
       building_params: Object.fromEntries(city.building_params.map(({ name, value }: Data) => [name, value])),
     }),
+    shape: BODIES.cityDetail,
     notFound: cityNeeded,
   },
   {
@@ -84,6 +92,7 @@ export const ROUTES: readonly Route[] = [
       country(code: $country) { city(code: $city) { code building_codes: buildingCodes { parameter value reference } } }
     }`,
     body: ({ country }) => country.city,
+    shape: BODIES.buildingCodes,
     notFound: cityNeeded,
   },
   {
@@ -94,6 +103,7 @@ export const ROUTES: readonly Route[] = [
       country(code: $country) { city(code: $city) { code zones { ${ZONE} } } }
     }`,
     body: ({ country }) => country.city,
+    shape: BODIES.zoning,
     notFound: cityNeeded,
   },
   {
@@ -106,6 +116,7 @@ export const ROUTES: readonly Route[] = [
       }
     }`,
     body: ({ country }) => country.costIndex,
+    shape: BODIES.costIndex,
     notFound: (data) => countryNeeded(data) ?? (data.country.costIndex ? null : 'no-cost-index'),
   },
   {
@@ -118,6 +129,7 @@ export const ROUTES: readonly Route[] = [
       }
     }`,
     body: ({ country }) => country.completeness,
+    shape: BODIES.completeness,
     notFound: countryNeeded,
   },
 ];

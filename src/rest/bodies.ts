@@ -1,0 +1,131 @@
+import { isObjectType } from 'graphql';
+import { z } from 'zod';
+import { schema } from '../graphql/schema.ts';
+import { OPERATORS, SEVERITIES } from '../resources/compliance-rules/table.ts';
+
+/**
+ * The shapes of the REST answers: what is prepared is checked against them, and openapi.json is generated from them. Descriptions are
+ * those of the GraphQL fields that the values come from, so that nothing is explained twice.
+ */
+
+/** Describes a value as the GraphQL field `Type.field` is described. */
+function from<Schema extends z.ZodType>(coordinate: string, shape: Schema): Schema {
+  const [typeName = '', fieldName = ''] = coordinate.split('.');
+  const type = schema.getType(typeName);
+  const description = isObjectType(type) ? type.getFields()[fieldName]?.description : undefined;
+  if (!description) throw new Error(`there is no described field ${coordinate}`);
+  return shape.describe(description);
+}
+
+const complianceRule = z
+  .strictObject({
+    rule_id: from('ComplianceRule.ruleId', z.string()),
+    description: from('ComplianceRule.description', z.string()),
+    field: from('ComplianceRule.field', z.string()),
+    operator: from('ComplianceRule.symbol', z.enum(OPERATORS)),
+    value: from('ComplianceRule.value', z.number()),
+    severity: from('ComplianceRule.severity', z.enum(SEVERITIES)),
+    code_reference: from('ComplianceRule.codeReference', z.string()),
+  })
+  .meta({ id: 'ComplianceRule' });
+
+const citySummary = z
+  .strictObject({
+    code: from('City.code', z.string()),
+    name: from('City.name', z.string()),
+    population: from('City.population', z.int()),
+    seismic_zone: from('City.seismicZone', z.string()),
+    wind_speed_ms: from('City.windSpeedMs', z.number()),
+    climate_zone: from('City.climateZone', z.string()),
+    reference_cost_per_m2: from('City.referenceCostPerM2', z.number().nullable()),
+  })
+  .meta({ id: 'CitySummary' });
+
+const setbacks = z
+  .strictObject({
+    front_m: from('Setbacks.frontM', z.number().nullable()),
+    side_m: from('Setbacks.sideM', z.number().nullable()),
+    rear_m: from('Setbacks.rearM', z.number().nullable()),
+  })
+  .meta({ id: 'Setbacks' });
+
+const zone = z
+  .strictObject({
+    zone_id: from('Zone.zoneId', z.string()),
+    name: from('Zone.name', z.string()),
+    max_far: from('Zone.maxFar', z.number()),
+    max_height_m: from('Zone.maxHeightM', z.number().nullable()),
+    permitted_uses: from('Zone.permittedUses', z.array(z.string())),
+    setbacks,
+  })
+  .meta({ id: 'Zone' });
+
+const cityDetail = citySummary
+  .extend({
+    building_params: z.record(z.string(), z.number()).describe('Building parameters by name; the unit is the suffix of the name.'),
+    zones: from('City.zones', z.array(zone)),
+  })
+  .meta({ id: 'CityDetail' });
+
+const buildingCode = z
+  .strictObject({
+    parameter: from('BuildingCode.parameter', z.string()),
+    value: from('BuildingCode.value', z.string()),
+    reference: from('BuildingCode.reference', z.string()),
+  })
+  .meta({ id: 'BuildingCode' });
+
+const buildingCodes = z
+  .strictObject({ code: from('City.code', z.string()), building_codes: from('City.buildingCodes', z.array(buildingCode)) })
+  .meta({ id: 'BuildingCodes' });
+
+const zoning = z.strictObject({ code: from('City.code', z.string()), zones: from('City.zones', z.array(zone)) }).meta({ id: 'Zoning' });
+
+const costIndexPoint = z
+  .strictObject({
+    period: from('CostIndexPoint.period', z.string().regex(/^\d{4}-Q[1-4]$/)),
+    value: from('CostIndexPoint.value', z.number()),
+  })
+  .meta({ id: 'CostIndexPoint' });
+
+const costIndex = z
+  .strictObject({
+    country: from('CostIndex.country', z.string()),
+    source: from('CostIndex.source', z.string()),
+    currency: from('CostIndex.currency', z.string()),
+    current_index: from('CostIndex.currentIndex', z.number()),
+    history: from('CostIndex.history', z.array(costIndexPoint)).optional(),
+  })
+  .meta({ id: 'CostIndex' });
+
+const completeness = z
+  .strictObject({
+    country: from('Completeness.country', z.string()),
+    rules: from('Completeness.rules', z.int()),
+    cities: from('Completeness.cities', z.int()),
+    building_params: from('Completeness.buildingParams', z.int()),
+    zoning_zones: from('Completeness.zoningZones', z.int()),
+    completeness: from('Completeness.completeness', z.number().min(0).max(100)),
+  })
+  .meta({ id: 'Completeness' });
+
+export const BODIES = {
+  complianceRules: z.array(complianceRule),
+  cities: z.array(citySummary),
+  cityDetail,
+  buildingCodes,
+  zoning,
+  costIndex,
+  completeness,
+};
+
+export const problemBodySchema = z
+  .object({
+    type: z.string().describe('Address of a page that explains this kind of problem.'),
+    title: z.string().describe('The kind of problem in words.'),
+    status: z.int().describe('The HTTP status.'),
+    detail: z.string().describe('What was wrong this time, and what would be right.'),
+    instance: z.string().describe('Identifies this one occurrence, here and in the log of the service.'),
+    'violated-policies': z.array(z.string()).optional().describe('With 429 only: the quota policies that were exceeded.'),
+  })
+  .meta({ id: 'Problem' });

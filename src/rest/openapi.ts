@@ -1,0 +1,198 @@
+import { Kind, parse, print, visit } from 'graphql';
+import { z } from 'zod';
+import { cityKey } from '../db/keys.ts';
+import type { Edition } from '../edition.ts';
+import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../errors.ts';
+import { GRAPHQL_PATH } from '../graphql/server.ts';
+import { LICENSE_URL } from '../http/data-headers.ts';
+import type { Quota } from '../http/limiter-stores.ts';
+import { citiesOfCountry } from '../resources/cities/queries.ts';
+import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import { zonesOfCity } from '../resources/zoning/queries.ts';
+import { problemBodySchema } from './bodies.ts';
+import { executeRoute } from './execute-route.ts';
+import { type Match, REST_PREFIX } from './match.ts';
+import { ROUTES, type Route } from './routes.ts';
+
+const EXAMPLE_ROWS = 2;
+
+/** OpenAPI 3.1 of the seven paths, generated from the table of routes and the shapes that serve them, with examples from the data. */
+export async function openApiDocument(edition: Edition, quota: Quota): Promise<object> {
+  const { schemas } = z.toJSONSchema(shapes(), { uri: (id) => `#/components/schemas/${id}` }) as { schemas: Record<string, object> };
+  const example = await exampleVariables(edition);
+  const paths = await Promise.all(
+    ROUTES.map(async (route) => [REST_PREFIX + route.path, { get: await operation(edition, route, example) }]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Plumbline open data',
+      version: '1',
+      summary: 'Building-regulation reference data, country by country',
+      description: [
+        `Read-only, no key. ${quota.limit} requests per ${quota.windowMs / 1000} seconds and client address, counted over REST and GraphQL together.`,
+        `The same data with sources, units and filters is at \`${GRAPHQL_PATH}\`; each operation links to its query in GraphiQL.`,
+        `This document was written for the data of edition \`${edition.version}\`.`,
+      ].join(' '),
+      license: { name: 'Data: CC BY 4.0', url: LICENSE_URL },
+    },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(paths),
+    components: { schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutMeta(schema)])), headers: HEADERS },
+  };
+}
+
+/** Every shape that has an id becomes a component; the wrapper only gathers them. */
+function shapes() {
+  const registry = z.registry<{ id: string }>();
+  const seen = new Set<z.ZodType>();
+  const visit = (schema: z.ZodType): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    const id = schema.meta()?.id;
+    if (id) registry.add(schema, { id });
+    const { def } = schema as unknown as { def: { shape?: Record<string, z.ZodType>; element?: z.ZodType; innerType?: z.ZodType } };
+    for (const inner of [...Object.values(def.shape ?? {}), def.element, def.innerType]) if (inner) visit(inner);
+  };
+  for (const { shape } of ROUTES) visit(shape);
+  visit(problemBodySchema);
+  return registry;
+}
+
+function withoutMeta({ $schema: _schema, $id: _id, id: _sameId, ...schema }: { $schema?: string; $id?: string; id?: string }): object {
+  return schema;
+}
+
+/** A city that has zones to show, or else any city; of a dataset without cities only the country is real. */
+async function exampleVariables(edition: Edition): Promise<{ country: string; city: string }> {
+  const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
+  let example: { country: string; city: string } | undefined;
+  for (const country of countries) {
+    for (const city of await edition.load(citiesOfCountry, country, (cities) => [...cities.keys()])) {
+      example ??= { country, city };
+      if ((await edition.load(zonesOfCity, cityKey(country, city))).length > 0) return { country, city };
+    }
+  }
+  return example ?? { country: countries[0] ?? 'IT', city: 'roma' };
+}
+
+async function operation(edition: Edition, route: Route, example: { country: string; city: string }): Promise<object> {
+  const hasCity = route.path.includes('{city}');
+  const variables: Match['variables'] = hasCity ? example : { country: example.country };
+  const country = {
+    in: 'path',
+    name: 'CC',
+    required: true,
+    description: 'Country code: two letters in either case.',
+    schema: { type: 'string' },
+    example: example.country,
+  };
+  const city = {
+    in: 'path',
+    name: 'city',
+    required: true,
+    description: 'City code from the list of cities, in either case.',
+    schema: { type: 'string' },
+    example: example.city,
+  };
+  return {
+    operationId: route.operation,
+    summary: route.summary,
+    externalDocs: { description: 'The same query in GraphiQL', url: graphiqlLink(route, variables) },
+    parameters: hasCity ? [country, city] : [country],
+    responses: { ...(await success(edition, route, variables)), ...failures(route) },
+  };
+}
+
+/**
+ * Opens the query that answers a path in GraphiQL; asked for without text/html, the same address answers the data. GraphiQL takes only the query
+ * from the address, so the variables are written into it.
+ */
+export function graphiqlLink({ document }: Route, variables: Match['variables']): string {
+  const literal = visit(parse(document), {
+    VariableDefinition: () => null,
+    Variable: ({ name }) => ({ kind: Kind.STRING, value: variables[name.value as keyof typeof variables] as string }),
+  });
+  return `${GRAPHQL_PATH}?${new URLSearchParams({ query: print(literal) })}`;
+}
+
+async function success(edition: Edition, route: Route, variables: Match['variables']): Promise<object> {
+  const json = z.toJSONSchema(route.shape) as { type?: string; $ref?: string };
+  const id = (route.shape.meta()?.id ?? (route.shape as z.ZodArray<z.ZodType>).element.meta()?.id) as string;
+  const reference = { $ref: `#/components/schemas/${id}` };
+  const schema = json.type === 'array' ? { type: 'array', items: reference } : reference;
+  const example = await executeRoute(edition, route, variables).then(shortened, onlyIfExpected);
+  const headers = headersOf(['ETag', 'Cache-Control', 'Vary', 'Dataset-Version', 'Link', 'RateLimit', 'RateLimit-Policy']);
+  return {
+    200: { description: route.summary, headers, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } },
+    304: { description: 'The client has this representation already (If-None-Match).', headers },
+  };
+}
+
+/** Data without a cost index has no example of one. */
+function onlyIfExpected(fault: unknown): undefined {
+  if (!(fault instanceof HttpProblem)) throw fault;
+}
+
+/** The first rows of each list, which is enough to see its shape. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, EXAMPLE_ROWS).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+}
+
+function failures(route: Route): object {
+  const names: ProblemName[] = [
+    'malformed-path',
+    'invalid-country-code',
+    'unknown-country',
+    'method-not-allowed',
+    'quota-exceeded',
+    'unavailable',
+    'internal',
+  ];
+  if (route.path.includes('{city}')) names.push('unknown-city');
+  if (route.operation === 'OpenCostIndex') names.push('no-cost-index');
+  const statuses = [...new Set(names.map((name) => PROBLEMS[name].status))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      failure(
+        names.filter((name) => PROBLEMS[name].status === status),
+        status,
+      ),
+    ]),
+  );
+}
+
+function failure(names: ProblemName[], status: number): object {
+  const examples = names.map((name) => {
+    const extension = name === 'quota-exceeded' ? { 'violated-policies': ['open'] } : {};
+    const body = JSON.parse(problemBody(name, PROBLEMS[name].explanation, '00000000-0000-4000-8000-000000000000', extension));
+    return [name, { value: body }];
+  });
+  const retry = status === 429 || status === 503 ? ['Retry-After'] : [];
+  return {
+    description: names.map((name) => PROBLEMS[name].title).join('; '),
+    headers: headersOf([...(status === 405 ? ['Allow'] : []), ...retry, 'RateLimit', 'RateLimit-Policy']),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' }, examples: Object.fromEntries(examples) } },
+  };
+}
+
+const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
+
+const HEADERS = {
+  ETag: header('Identifies this very representation; send it as If-None-Match.', '"kXb0Zt2mQe1oRr4vYw8u3A"'),
+  'Cache-Control': header('How long an answer may be kept.', 'public, max-age=300, stale-while-revalidate=86400'),
+  Vary: header('The request headers that choose the representation.', 'Accept-Encoding'),
+  'Dataset-Version': header('The edition of the data that the answer comes from.', '2026-11-21.0123456789ab'),
+  Link: header('Where this document, the reference page and the licence are.', '</openapi.json>; rel="service-desc"'),
+  RateLimit: header('Requests left, and the seconds until there are more.', '"open";r=99;t=60'),
+  'RateLimit-Policy': header('The quota and its window in seconds.', '"open";q=100;w=60'),
+  'Retry-After': header('Seconds to wait before the next request.', '12'),
+  Allow: header('The methods that work.', 'GET, HEAD, OPTIONS'),
+};
+
+function headersOf(names: string[]): object {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,26 @@
+import { GRAPHQL_PATH } from '../graphql/server.ts';
+import { LICENSE_URL } from '../http/data-headers.ts';
+import { REST_PREFIX } from '../rest/match.ts';
+
+export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** The catalogue of RFC 9727: the two doors, each with its description, its documentation and its state. */
+export function apiCatalog(): string {
+  const shared = { license: [{ href: LICENSE_URL, type: 'text/html' }], status: [{ href: '/readyz', type: 'application/json' }] };
+  return JSON.stringify({
+    linkset: [
+      {
+        anchor: REST_PREFIX,
+        'service-desc': [{ href: '/openapi.json', type: 'application/json' }],
+        'service-doc': [{ href: '/docs', type: 'text/html' }],
+        ...shared,
+      },
+      {
+        anchor: GRAPHQL_PATH,
+        'service-desc': [{ href: '/schema.graphql', type: 'text/plain' }],
+        'service-doc': [{ href: GRAPHQL_PATH, type: 'text/html' }],
+        ...shared,
+      },
+    ],
+  });
+}

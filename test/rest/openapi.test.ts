@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../src/rest/routes.ts';
+import { askGraphQL, startTestService } from '../support/services.ts';
+
+const CLIENT = path.resolve('test/client');
+const CLIENT_INSTALLED = existsSync(path.join(CLIENT, 'node_modules/openapi-typescript'));
+if (process.env.CI && !CLIENT_INSTALLED) throw new Error('In CI nothing may be skipped: run npm ci --prefix test/client.');
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of any shape is validated here.
+let openapi: any;
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await startTestService({}));
+  openapi = await (await fetch(`${url}/openapi.json`)).json();
+});
+
+test('openapi.json is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(structuredClone(openapi));
+  expect(result.errors ?? []).toEqual([]);
+  expect([result.valid, openapi.openapi]).toEqual([true, '3.1.0']);
+});
+
+test('openapi.json has the seven paths, each with its statuses and headers', () => {
+  expect(Object.keys(openapi.paths)).toEqual(ROUTES.map((route) => `/api/v1/open${route.path}`));
+  for (const [path, { get }] of Object.entries<{ get: { responses: Record<string, { headers: object }> } }>(openapi.paths)) {
+    expect(Object.keys(get.responses), path).toEqual(['200', '304', '400', '404', '405', '429', '500', '503']);
+    expect(Object.keys(get.responses[429]?.headers ?? {}), path).toEqual(['Retry-After', 'RateLimit', 'RateLimit-Policy']);
+  }
+});
+
+describe('live answers validate against openapi.json', () => {
+  const validatorOf = (schema: object) => new Ajv2020({ strict: false }).compile({ ...schema, components: openapi.components });
+
+  test.each(ROUTES.map((route) => route.path))('%s, for every country and city, and its example', async (routePath) => {
+    const { responses } = openapi.paths[`/api/v1/open${routePath}`].get;
+    const { schema, example } = responses[200].content['application/json'];
+    const validate = validatorOf(schema);
+    expect([validate(example), validate.errors]).toEqual([true, null]);
+    const { data } = await askGraphQL(url, '{ countries { code cities { code } } }');
+    for (const { code, cities } of data.countries) {
+      for (const city of routePath.includes('{city}') ? cities : [{ code: '' }]) {
+        const response = await fetch(`${url}/api/v1/open${routePath.replace('{CC}', code).replace('{city}', city.code)}`);
+        expect([validate(await response.json()), validate.errors], response.url).toEqual([true, null]);
+        for (const name of Object.keys(responses[200].headers)) expect(response.headers.has(name), `${name} of ${response.url}`).toBe(true);
+      }
+    }
+  });
+
+  test('problems too', async () => {
+    const { schema, examples } = openapi.paths['/api/v1/open/{CC}/cities'].get.responses[404].content['application/json'];
+    const validate = validatorOf(schema);
+    expect([validate(await (await fetch(`${url}/api/v1/open/QQ/cities`)).json()), validate.errors]).toEqual([true, null]);
+    expect([validate(examples['unknown-country'].value), validate.errors]).toEqual([true, null]);
+  });
+});
+
+test.each(ROUTES.map((route) => [route.operation, route] as const))('%s answers the same as the query that it links to', async (_operation, route) => {
+  const { externalDocs, parameters } = openapi.paths[`/api/v1/open${route.path}`].get;
+  const real = parameters.reduce((text: string, { name, example }: { name: string; example: string }) => text.replace(`{${name}}`, example), `/api/v1/open${route.path}`);
+  const [rest, graphQL] = await Promise.all([fetch(url + real), fetch(url + externalDocs.url)]);
+  const { data, errors } = (await graphQL.json()) as { data: object; errors?: unknown };
+  expect(errors).toBeUndefined();
+  expect(JSON.stringify(route.body(data))).toBe(await rest.text());
+});
+
+test.skipIf(!CLIENT_INSTALLED)('a client generated from openapi.json compiles, and calls all seven paths', async () => {
+  const run = promisify(execFile);
+  await mkdir(path.join(CLIENT, 'generated'), { recursive: true });
+  await writeFile(path.join(CLIENT, 'generated/openapi.json'), JSON.stringify(openapi));
+  const bin = (name: string) => path.join(CLIENT, 'node_modules/.bin', name);
+  await run(bin('openapi-typescript'), ['generated/openapi.json', '-o', 'generated/schema.d.ts'], { cwd: CLIENT });
+  await run(bin('tsc'), ['-p', '.'], { cwd: CLIENT });
+  const { stdout } = await run(process.execPath, ['generated/call.js', url], { cwd: CLIENT });
+  expect(JSON.parse(stdout)).toMatchObject({ code: 'roma', zones: 'roma', currency: 'EUR', country: 'IT', missing: '/problems/unknown-city' });
+  expect(JSON.parse(stdout).windSpeeds).toBeGreaterThan(0);
+  expect(JSON.parse(stdout).operators).toBeGreaterThan(0);
+});
