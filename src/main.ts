@@ -1,14 +1,25 @@
+import path from 'node:path';
 import { terminalProgress } from './commands/progress.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { DataError } from './packages/problem.ts';
+import { projectRoot } from './project-root.ts';
 import { type Service, startService } from './service.ts';
+
+const KEEP_DATABASE_AFTER_MS = 3_000;
 
 try {
   const config = readConfig(process.env);
-  const service = await startService(config, { log: createLog(config.LOG_LEVEL), onProgress: terminalProgress() });
+  const log = createLog(config.LOG_LEVEL);
+  const snapshotFolder = path.join(projectRoot(), 'node_modules', '.cache', 'plumbline');
+  const service = await startService(config, { log, snapshotFolder, onProgress: terminalProgress() });
   closeOnSignals(service);
   const { url } = service;
+  // Once the first callers have had their answers.
+  setTimeout(
+    () => service.keepDatabase().catch((err) => log.warn({ err }, 'the embedded database was not kept')),
+    KEEP_DATABASE_AFTER_MS,
+  ).unref();
   console.log(`Plumbline answers at ${url}/api/v1/open · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
 } catch (error) {
   const expected = error instanceof ConfigError || error instanceof DataError;

@@ -11,9 +11,17 @@ import { createMemoryStore } from './http/limiter-stores.ts';
 import { createHttpServer, listen } from './http/server.ts';
 import { restDocuments } from './rest/execute-route.ts';
 
-export type ServiceOptions = Pick<DatabaseOptions, 'onStatement'> & { log: Logger; onProgress?: (progress: Progress) => void };
+export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
+  log: Logger;
+  onProgress?: (progress: Progress) => void;
+};
 
-export type Service = { url: string; close: () => Promise<void> };
+export type Service = {
+  url: string;
+  /** Keeps an embedded database for the next start; takes about a second in which nothing is answered. */
+  keepDatabase: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /** How long requests under way may take to finish when the service is closed. */
 const CLOSE_WITHIN_MS = 5_000;
@@ -22,7 +30,7 @@ const CLOSE_WITHIN_MS = 5_000;
  * Starts the whole service. It listens at once, so that health can be asked while data is loaded, and is ready when this resolves.
  * Throws when it cannot be started, and leaves nothing open then.
  */
-export async function startService(config: Config, { log, onStatement, onProgress }: ServiceOptions): Promise<Service> {
+export async function startService(config: Config, { log, onStatement, snapshotFolder, onProgress }: ServiceOptions): Promise<Service> {
   let served: () => Edition | null = () => null;
   let database: OpenDatabase | undefined;
   const limiter = await openLimiter(config, log);
@@ -39,10 +47,10 @@ export async function startService(config: Config, { log, onStatement, onProgres
   try {
     const url = await listen(server, config.HOST, config.PORT);
     restDocuments();
-    database = await openDatabase({ url: config.DATABASE_URL, onStatement });
+    database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, snapshotFolder, onStatement });
     const loaded = await prepareDatabase(database, config.DATA_DIR, log, onProgress);
     served = await watchEdition(database, loaded, log);
-    return { url, close };
+    return { url, keepDatabase: database.keep, close };
   } catch (error) {
     await close();
     throw error;

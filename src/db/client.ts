@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { datasetVersion } from '../packages/version.ts';
 import { projectRoot } from '../project-root.ts';
+import { snapshotIn } from './snapshot.ts';
 
 type NoSchema = Record<string, never>;
 
@@ -17,12 +21,17 @@ export type OpenDatabase = {
   migrate: () => Promise<void>;
   /** Calls back after each notification on `channel`, and after each time the connection for them was made anew. */
   listen: (channel: string, onNotify: () => void) => Promise<void>;
+  /** Keeps an embedded database for the next start, when it was told where to. */
+  keep: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type DatabaseOptions = {
   /** `postgres://…`; none opens a database embedded in this process, in memory. */
   url?: string | undefined;
+  /** Where an embedded database that holds the packages of `dataDir` is kept for the next start. */
+  snapshotFolder?: string | undefined;
+  dataDir?: string | undefined;
   /** Sees the text of every statement. */
   onStatement?: ((statement: string) => void) | undefined;
 };
@@ -63,6 +72,7 @@ async function openPostgres(url: string, { onStatement }: DatabaseOptions): Prom
       const { migrate } = await import('drizzle-orm/postgres-js/migrator');
       await migrate(db, { migrationsFolder: migrationsFolder() });
     },
+    keep: async () => {},
     async listen(channel, onNotify) {
       await client.listen(channel, onNotify, onNotify);
     },
@@ -70,10 +80,14 @@ async function openPostgres(url: string, { onStatement }: DatabaseOptions): Prom
   };
 }
 
-async function openEmbedded({ onStatement }: DatabaseOptions): Promise<OpenDatabase> {
+async function openEmbedded({ onStatement, snapshotFolder, dataDir }: DatabaseOptions): Promise<OpenDatabase> {
+  // V8 would spend more time on optimising PGlite's code than its few queries gain from it.
+  setFlagsFromString('--liftoff-only');
   const { PGlite } = await import('@electric-sql/pglite');
   const { drizzle } = await import('drizzle-orm/pglite');
-  const client = await PGlite.create();
+  const snapshot = snapshotFolder && dataDir ? snapshotIn(snapshotFolder, await snapshotContents(dataDir)) : undefined;
+  const stored = await snapshot?.read();
+  const client = stored ? await PGlite.create({ loadDataDir: stored }).catch(() => PGlite.create()) : await PGlite.create();
   const db = drizzle(client, { logger: statementLogger(onStatement) });
   return {
     db,
@@ -83,11 +97,21 @@ async function openEmbedded({ onStatement }: DatabaseOptions): Promise<OpenDatab
       const { migrate } = await import('drizzle-orm/pglite/migrator');
       await migrate(db, { migrationsFolder: migrationsFolder() });
     },
+    async keep() {
+      if (!stored) await snapshot?.write(client);
+    },
     async listen(channel, onNotify) {
       await client.listen(channel, onNotify);
     },
     close: () => client.close(),
   };
+}
+
+async function snapshotContents(dataDir: string): Promise<string[]> {
+  const { version } = await datasetVersion(dataDir);
+  const migrations = await readFile(path.join(migrationsFolder(), 'meta', '_journal.json'), 'utf8');
+  const pglite = await readFile(path.join(projectRoot(), 'node_modules/@electric-sql/pglite/package.json'), 'utf8');
+  return [version, migrations, pglite];
 }
 
 function migrationsFolder(): string {

@@ -25,7 +25,9 @@ describe('in a real browser, with the network cut', () => {
   });
 
   test.skipIf(!CHROMIUM)('an operation of openapi.json opens its query in GraphiQL', async () => {
-    const openapi = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, { get: { externalDocs: { url: string } } }> };
+    const openapi = (await (await fetch(`${url}/openapi.json`)).json()) as {
+      paths: Record<string, { get: { externalDocs: { url: string } } }>;
+    };
     const { page, foreign } = await openPage();
     await page.goto(url + openapi.paths['/api/v1/open/{CC}/cities/{city}/zoning']?.get.externalDocs.url);
     await page.getByRole('button', { name: /execute/i }).click();
@@ -59,16 +61,24 @@ describe('in a real browser, with the network cut', () => {
   });
 
   test.skipIf(!CHROMIUM)('a page of another origin reads both doors, their errors and their headers', async () => {
-    const elsewhere = http.createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>elsewhere</title>'));
+    const elsewhere = http.createServer((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>elsewhere</title>'),
+    );
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
     afterAll(() => elsewhere.close());
     const { page } = await openPage();
-    await page.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`).catch(() => page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`));
+    await page
+      .goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`)
+      .catch(() => page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`));
     const seen = await page.evaluate(async (base) => {
       const look = async (path: string, init?: RequestInit) => {
         const response = await fetch(base + path, init);
         const names = ['ratelimit', 'ratelimit-policy', 'etag', 'link', 'dataset-version'];
-        return { status: response.status, headers: names.filter((name) => response.headers.has(name)), body: (await response.text()).slice(0, 30) };
+        return {
+          status: response.status,
+          headers: names.filter((name) => response.headers.has(name)),
+          body: (await response.text()).slice(0, 30),
+        };
       };
       const json = { 'content-type': 'application/json' };
       return {
@@ -79,7 +89,11 @@ describe('in a real browser, with the network cut', () => {
       };
     }, url);
     expect(seen).toMatchObject({
-      list: { status: 200, headers: ['ratelimit', 'ratelimit-policy', 'etag', 'link', 'dataset-version'], body: '[{"code":"roma","name":"Roma",' },
+      list: {
+        status: 200,
+        headers: ['ratelimit', 'ratelimit-policy', 'etag', 'link', 'dataset-version'],
+        body: '[{"code":"roma","name":"Roma",',
+      },
       missing: { status: 404, headers: ['ratelimit', 'ratelimit-policy'] },
       query: { status: 200, headers: ['ratelimit', 'ratelimit-policy', 'etag', 'link', 'dataset-version'] },
       fault: { status: 200, headers: ['ratelimit', 'ratelimit-policy', 'link', 'dataset-version'] },

@@ -62,14 +62,20 @@ describe('live answers validate against openapi.json', () => {
   });
 });
 
-test.each(ROUTES.map((route) => [route.operation, route] as const))('%s answers the same as the query that it links to', async (_operation, route) => {
-  const { externalDocs, parameters } = openapi.paths[`/api/v1/open${route.path}`].get;
-  const real = parameters.reduce((text: string, { name, example }: { name: string; example: string }) => text.replace(`{${name}}`, example), `/api/v1/open${route.path}`);
-  const [rest, graphQL] = await Promise.all([fetch(url + real), fetch(url + externalDocs.url)]);
-  const { data, errors } = (await graphQL.json()) as { data: object; errors?: unknown };
-  expect(errors).toBeUndefined();
-  expect(JSON.stringify(route.body(data))).toBe(await rest.text());
-});
+test.each(ROUTES.map((route) => [route.operation, route] as const))(
+  '%s answers the same as the query that it links to',
+  async (_operation, route) => {
+    const { externalDocs, parameters } = openapi.paths[`/api/v1/open${route.path}`].get;
+    const real = parameters.reduce(
+      (text: string, { name, example }: { name: string; example: string }) => text.replace(`{${name}}`, example),
+      `/api/v1/open${route.path}`,
+    );
+    const [rest, graphQL] = await Promise.all([fetch(url + real), fetch(url + externalDocs.url)]);
+    const { data, errors } = (await graphQL.json()) as { data: object; errors?: unknown };
+    expect(errors).toBeUndefined();
+    expect(JSON.stringify(route.body(data))).toBe(await rest.text());
+  },
+);
 
 test.skipIf(!CLIENT_INSTALLED)('a client generated from openapi.json compiles, and calls all seven paths', async () => {
   const run = promisify(execFile);
@@ -79,7 +85,13 @@ test.skipIf(!CLIENT_INSTALLED)('a client generated from openapi.json compiles, a
   await run(bin('openapi-typescript'), ['generated/openapi.json', '-o', 'generated/schema.d.ts'], { cwd: CLIENT });
   await run(bin('tsc'), ['-p', '.'], { cwd: CLIENT });
   const { stdout } = await run(process.execPath, ['generated/call.js', url], { cwd: CLIENT });
-  expect(JSON.parse(stdout)).toMatchObject({ code: 'roma', zones: 'roma', currency: 'EUR', country: 'IT', missing: '/problems/unknown-city' });
+  expect(JSON.parse(stdout)).toMatchObject({
+    code: 'roma',
+    zones: 'roma',
+    currency: 'EUR',
+    country: 'IT',
+    missing: '/problems/unknown-city',
+  });
   expect(JSON.parse(stdout).windSpeeds).toBeGreaterThan(0);
   expect(JSON.parse(stdout).operators).toBeGreaterThan(0);
 });

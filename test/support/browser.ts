@@ -20,7 +20,15 @@ export async function openPage(): Promise<{ page: Page; foreign: string[] }> {
   if (!browser) {
     browser = chromium.launch({
       executablePath: CHROMIUM as string,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     });
     const launched = browser;
     afterAll(async () => {

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { fixtureFiles, removeDataFoldersAfterTests, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
+import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+
+removeDataFoldersAfterTests();
+
+/** Every value that a test edition `n` shows is `n`, so that an answer made of two editions would be seen. */
+function editionFiles(n: number) {
+  const files = fixtureFiles();
+  files['zz/zones.csv'] = (files['zz/zones.csv'] as string)
+    .replace('Low houses,0.5', `Low houses,${n}`)
+    .replace('Centre,12', `Centre,${n}`);
+  files['zz/building-params.csv'] = (files['zz/building-params.csv'] as string).replace(
+    'snow_load_ground_kn_m2,1.2',
+    `snow_load_ground_kn_m2,${n}`,
+  );
+  files['zz/cities.csv'] = (files['zz/cities.csv'] as string).replace('Alpha,1000000', `Alpha,${n}`);
+  return files;
+}
+
+const EDITIONS = 5;
+
+describe('npm run data:load, against gateways that serve', () => {
+  test.skipIf(!HAS_POSTGRES)('is noticed by all of them within a second, without one failed or mixed answer', async () => {
+    await promisify(execFile)('npm', ['run', 'build', '--silent']);
+    const DATABASE_URL = await createPostgresDatabase();
+    const DATA_DIR = await writeDataFolder(editionFiles(1));
+    const gateways = [await startTestService({ DATABASE_URL, DATA_DIR }), await startTestService({ DATABASE_URL, DATA_DIR })];
+    const load = async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, ['dist/data-load.js'], {
+        env: { ...process.env, DATABASE_URL, DATA_DIR },
+      });
+      return /version (\S+)\.$/m.exec(stdout)?.[1] as string;
+    };
+
+    const seen = { answers: 0, failures: [] as string[], mixed: [] as string[], byVersion: new Map<string, Set<number>>() };
+    let loading = true;
+    const askOnAndOn = async (url: string, client: number) => {
+      for (let turn = 0; loading; turn++) {
+        // A query that was never asked before reads rows; a path that was asked answers prepared bytes.
+        const query = `query Q${client}x${turn} { city(country: "ZZ", code: "alpha") { population zones { maxFar } buildingParams(names: ["snow_load_ground_kn_m2"]) { value } } }`;
+        const response = await (turn % 2
+          ? fetch(`${url}/api/v1/open/ZZ/cities/alpha`)
+          : fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) }));
+        const text = await response.text();
+        seen.answers++;
+        if (response.status !== 200 || text.includes('"errors"')) seen.failures.push(`${response.status} ${text}`);
+        const numbers = [...text.matchAll(/"(?:population|maxFar|max_far|value|snow_load_ground_kn_m2)":(\d+)/g)].map(([, digits]) =>
+          Number(digits),
+        );
+        if (new Set(numbers).size !== 1) seen.mixed.push(text);
+        const version = response.headers.get('dataset-version') as string;
+        seen.byVersion.set(version, (seen.byVersion.get(version) ?? new Set()).add(numbers[0] as number));
+      }
+    };
+    const clients = gateways.flatMap(({ url }) => [0, 1, 2, 3].map((client) => askOnAndOn(url, client)));
+    for (let n = 2; n <= EDITIONS; n++) {
+      await rewriteDataFolder(DATA_DIR, editionFiles(n));
+      const version = await load();
+      for (const { url } of gateways) {
+        const served = async () => (await fetch(`${url}/api/v1/open/ZZ/cities`)).headers.get('dataset-version');
+        await expect.poll(served, { timeout: 1_000, interval: 20 }).toBe(version);
+      }
+    }
+    loading = false;
+    await Promise.all(clients);
+    if (process.env.REPORT)
+      console.log(
+        `reload: ${seen.answers} answers, ${seen.byVersion.size} versions, ${seen.failures.length} failures, ${seen.mixed.length} mixed`,
+      );
+    expect(seen.failures).toEqual([]);
+    expect(seen.mixed).toEqual([]);
+    expect(seen.byVersion.size).toBe(EDITIONS);
+    for (const values of seen.byVersion.values()) expect(values.size).toBe(1);
+    expect(seen.answers).toBeGreaterThan(100);
+  });
+});
