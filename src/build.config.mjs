@@ -16,6 +16,10 @@ await build({
   format: 'esm',
   target: 'node20',
   external: ['@electric-sql/pglite'],
+  mainFields: ['module', 'main'],
+  // Less to read at each start; names stay, for stack traces.
+  minifyWhitespace: true,
+  minifySyntax: true,
   sourcemap: 'linked',
   logLevel: 'warning',
   // Some packages are CommonJS and call require for Node's own modules.

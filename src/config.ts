@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isAddressOrRange } from './http/client-address.ts';
 
 type Setting = { schema: z.ZodType<unknown, string | undefined>; fallback: string | null; help: string };

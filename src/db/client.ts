@@ -87,18 +87,21 @@ async function openEmbedded({ onStatement, snapshotFolder, dataDir }: DatabaseOp
   const { drizzle } = await import('drizzle-orm/pglite');
   const snapshot = snapshotFolder && dataDir ? snapshotIn(snapshotFolder, await snapshotContents(dataDir)) : undefined;
   const stored = await snapshot?.read();
-  const client = stored ? await PGlite.create({ loadDataDir: stored }).catch(() => PGlite.create()) : await PGlite.create();
+  const restored = stored && (await PGlite.create({ loadDataDir: stored }).catch(() => undefined));
+  const client = restored ?? (await PGlite.create());
   const db = drizzle(client, { logger: statementLogger(onStatement) });
   return {
     db,
     kind: 'embedded',
     exclusively: (work) => work(),
     async migrate() {
+      // A snapshot is named after its migrations, so it has had them.
+      if (restored) return;
       const { migrate } = await import('drizzle-orm/pglite/migrator');
       await migrate(db, { migrationsFolder: migrationsFolder() });
     },
     async keep() {
-      if (!stored) await snapshot?.write(client);
+      if (!restored) await snapshot?.write(client);
     },
     async listen(channel, onNotify) {
       await client.listen(channel, onNotify);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The kinds of CSV columns. A cell arrives as text; each schema says what would have been right. */
 

@@ -1,5 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { PackageDescriptor } from './descriptor.ts';
 
 /** What a record is checked against: the package that it is part of, and the vocabularies shared by all countries. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { slug, snakeCase } from './columns.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Located } from './data-file.ts';
 import type { Problem } from './problem.ts';
 

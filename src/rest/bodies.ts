@@ -1,5 +1,5 @@
 import { isObjectType } from 'graphql';
-import { z } from 'zod';
+import * as z from 'zod';
 import { schema } from '../graphql/schema.ts';
 import { OPERATORS, SEVERITIES } from '../resources/compliance-rules/table.ts';
 

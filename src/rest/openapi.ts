@@ -1,5 +1,5 @@
 import { Kind, parse, print, visit } from 'graphql';
-import { z } from 'zod';
+import * as z from 'zod';
 import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../edition.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { BODIES } from './bodies.ts';
 
 /** What a row's document answers, as far as `body` and `notFound` need to know it. */

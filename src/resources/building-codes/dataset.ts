@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { oneOf, slug, snakeCase, text } from '../../packages/columns.ts';
 import { dataFile } from '../../packages/data-file.ts';
 import { buildingCodes, CODE_CATEGORIES } from './table.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { decimal, slug, snakeCase, text } from '../../packages/columns.ts';
 import { dataFile, outOfBounds } from '../../packages/data-file.ts';
 import { buildingParams } from './table.ts';

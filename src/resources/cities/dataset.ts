@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { decimal, decimalBetween, optional, optionalText, slug, text, wholeNumber } from '../../packages/columns.ts';
 import { dataFile } from '../../packages/data-file.ts';
 import { cities } from './table.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { oneOf, optionalText, text } from '../../packages/columns.ts';
 import { dataFile, recordsOf } from '../../packages/data-file.ts';
 import { listRequirements } from './requirements.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { decimal, quarter, text } from '../../packages/columns.ts';
 import { dataFile } from '../../packages/data-file.ts';
 import { quarterAfter } from './quarters.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isoDate, oneOf, slug, text } from '../../packages/columns.ts';
 import { dataFile } from '../../packages/data-file.ts';
 import { EVIDENCE, sources } from './table.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { decimalBetween, list, oneOf, optional, slug, text } from '../../packages/columns.ts';
 import { dataFile } from '../../packages/data-file.ts';
 import { HEIGHT_STATUSES, zones } from './table.ts';

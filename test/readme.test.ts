@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { askGraphQL, startTestService } from './support/services.ts';
+
+const readme = await readFile('README.md', 'utf8');
+const answers = [...readme.matchAll(/curl -s http:\/\/127\.0\.0\.1:4000(\S+) \| jq -c '\.(\S*)'\n```\n\n```json\n(.*)\n```/g)];
+const queries = [...readme.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, query]) => query as string);
+
+let url: string;
+beforeAll(async () => {
+  ({ url } = await startTestService({}));
+});
+
+/** What jq picks by a path such as `zones[0]` or `history[-1]`. */
+function pick(value: unknown, path: string): unknown {
+  const steps = path.match(/-?\w+/g) ?? [];
+  return steps.reduce<unknown>(
+    (inner, step) => (Array.isArray(inner) ? inner.at(Number(step)) : (inner as Record<string, unknown>)[step]),
+    value,
+  );
+}
+
+test('the README shows an answer of each of the seven paths', () => {
+  expect(answers).toHaveLength(7);
+});
+
+test.each(answers.map(([, path, filter, answer]) => [path as string, filter as string, answer as string]))(
+  'the README shows what %s answers',
+  async (path, filter, answer) => {
+    const response = await fetch(url + path);
+    expect(JSON.stringify(pick(await response.json(), filter))).toBe(answer);
+  },
+);
+
+test.each(queries)('a query of the README answers (case %#)', async (query) => {
+  const { data, errors } = await askGraphQL(url, query);
+  expect(errors).toBeUndefined();
+  expect(JSON.stringify(data).length).toBeGreaterThan(500);
+});
