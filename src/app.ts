@@ -23,14 +23,17 @@ export type AppDependencies = {
   log: Logger;
 };
 
-export type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** The one place where the order of a request is decided. */
+type Handler = (edition: Edition, quota: HeaderList) => void | Promise<void>;
+type FaultSender = (known: KnownFault, quota: HeaderList) => void;
+
+/** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
 export function createApp({ edition, limiter, trustedProxies, log }: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
   const graphQLServer = createGraphQLServer(log);
 
-  return async (request, response) => {
+  return (request, response) => {
     const url = request.url as string;
     const query = url.indexOf('?');
     const path = query === -1 ? url : url.slice(0, query);
@@ -39,32 +42,40 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
     return page(request, response, path);
   };
 
-  async function rest(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  function rest(request: IncomingMessage, response: ServerResponse, path: string): void | Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
-    let quota: HeaderList = [];
-    try {
-      const reservation = await limiter.reserve(clientAddress(request));
-      quota = quotaHeaders(limiter.quota, reservation);
-      if (!reservation.allowed) throw quotaExceeded(reservation);
+    const handle: Handler = (served, quota) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
-      await handleRest(request, response, path, servedEdition(), quota);
-    } catch (fault) {
-      answerFault(response, fault, (known) => sendProblem(response, known, quota, extensionOf(known)));
-    }
+      return handleRest(request, response, path, served, quota);
+    };
+    return counted(request, response, handle, (known, quota) => sendProblem(response, known, quota, extensionOf(known)));
   }
 
-  async function graphQL(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  function graphQL(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, GRAPHQL_METHODS);
-    let quota: HeaderList = [];
-    try {
-      if (asksForGraphiQL(request)) return await sendAnswer(request, response, await graphiqlPage(request.url as string), []);
-      const reservation = await limiter.reserve(clientAddress(request));
-      quota = quotaHeaders(limiter.quota, reservation);
-      if (!reservation.allowed) throw quotaExceeded(reservation);
-      await handleGraphQL(graphQLServer, request, response, servedEdition(), quota);
-    } catch (fault) {
-      answerFault(response, fault, (known) => sendGraphQLFault(request, response, known, quota));
+    const sendFault: FaultSender = (known, quota) => sendGraphQLFault(request, response, known, quota);
+    if (asksForGraphiQL(request)) {
+      const sending = graphiqlPage(request.url as string).then((answer) => sendAnswer(request, response, answer, []));
+      return sending.catch((fault) => answerFault(response, fault, [], sendFault));
     }
+    const handle: Handler = (served, quota) => handleGraphQL(graphQLServer, request, response, served, quota);
+    return counted(request, response, handle, sendFault);
+  }
+
+  /** Counts the request, and handles it if there is quota left. */
+  function counted(request: IncomingMessage, response: ServerResponse, handle: Handler, sendFault: FaultSender): void | Promise<void> {
+    const reservation = limiter.reserve(clientAddress(request));
+    const proceed = (made: Reservation): void | Promise<void> => {
+      const quota = quotaHeaders(limiter.quota, made);
+      try {
+        if (!made.allowed) throw quotaExceeded(made);
+        const handling = handle(servedEdition(), quota);
+        return handling?.catch((fault) => answerFault(response, fault, quota, sendFault));
+      } catch (fault) {
+        answerFault(response, fault, quota, sendFault);
+      }
+    };
+    return reservation instanceof Promise ? reservation.then(proceed) : proceed(reservation);
   }
 
   async function page(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
@@ -73,15 +84,15 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
       await handlePage(request, response, path, edition(), limiter.quota);
     } catch (fault) {
-      answerFault(response, fault, (known) => sendProblem(response, known, []));
+      answerFault(response, fault, [], (known) => sendProblem(response, known, []));
     }
   }
 
-  function answerFault(response: ServerResponse, fault: unknown, send: (known: KnownFault) => void): void {
+  function answerFault(response: ServerResponse, fault: unknown, quota: HeaderList, send: FaultSender): void {
     const known = explainFault(fault, log);
     // Nothing can be said any more once an answer has begun or the client has gone.
     if (response.headersSent || response.destroyed) response.destroy();
-    else send(known);
+    else send(known, quota);
   }
 
   function servedEdition(): Edition {

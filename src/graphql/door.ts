@@ -19,25 +19,29 @@ type Refusal = { status: number; headers: HeaderList; body: Buffer };
  * Answers a GraphQL operation. The whole of what can change an answer is its key (method, query string, body, and the two
  * headers that Yoga is given), so answers without errors are kept on the edition as bytes.
  */
-export async function handleGraphQL(
+export function handleGraphQL(
   server: GraphQLServer,
   request: IncomingMessage,
   response: ServerResponse,
   edition: Edition,
   added: HeaderList,
-): Promise<void> {
-  const method = request.method === 'HEAD' ? 'GET' : (request.method as string);
-  const body = method === 'POST' ? await readBody(request) : null;
+): void | Promise<void> {
   const { accept = '*/*', 'content-type': contentType = '' } = request.headers;
   const search = queryOf(request.url as string);
-  const key = [method, search, accept, contentType, body ?? ''].join('\n');
-  const made =
-    edition.answers.find(key) ??
-    (await edition.answers.findOrMake(key, () => ask(server, edition, { method, search, accept, contentType, body })));
-  if ('representation' in made) return sendAnswer(request, response, made, added);
-  if (made.answer) return sendAnswer(request, response, made.answer, added);
-  const { status, headers, body: refusal } = (made as { refusal: Refusal }).refusal;
-  response.writeHead(status, [...headers, ...added]).end(refusal);
+  const answer = (method: string, body: string | null): void | Promise<void> => {
+    const key = `${method}\n${search}\n${accept}\n${contentType}\n${body}`;
+    const ready = edition.answers.find(key);
+    if (ready) return sendAnswer(request, response, ready, added);
+    const asking = edition.answers.findOrMake(key, () => ask(server, edition, { method, search, accept, contentType, body }));
+    return asking.then((made) => {
+      if (made.answer) return sendAnswer(request, response, made.answer, added);
+      const { status, headers, body: refusal } = (made as { refusal: Refusal }).refusal;
+      response.writeHead(status, [...headers, ...added]);
+      response.end(refusal);
+    });
+  };
+  if (request.method !== 'POST') return answer(request.method === 'HEAD' ? 'GET' : (request.method as string), null);
+  return withBody(request, (body) => answer('POST', body));
 }
 
 type Operation = { method: string; search: string; accept: string; contentType: string; body: string | null };
@@ -109,16 +113,25 @@ function queryOf(url: string): string {
   return start === -1 ? '' : url.slice(start);
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // The connection must outlive a refused body, or the client would never read why.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) {
-      throw new HttpProblem('payload-too-large', `The body has more than ${MAX_BODY_BYTES} bytes.`, { Connection: 'close' });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+/** Calls back within the turn in which the body is complete. A body that is too large is not kept; the connection outlives it, to say so. */
+function withBody(request: IncomingMessage, use: (body: string) => void | Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      else reject(new HttpProblem('payload-too-large', `The body has more than ${MAX_BODY_BYTES} bytes.`, { Connection: 'close' }));
+    });
+    request.on('end', () => {
+      if (size > MAX_BODY_BYTES) return;
+      const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+      try {
+        resolve(use(body.toString('utf8')));
+      } catch (fault) {
+        reject(fault);
+      }
+    });
+    request.on('error', () => reject(new HttpProblem('malformed-request', 'The body was cut short.')));
+  });
 }

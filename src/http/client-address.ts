@@ -13,7 +13,7 @@ export type TrustedProxies = number | readonly string[];
 export function createClientAddress(trusted: TrustedProxies): (request: IncomingMessage) => string {
   const trust = typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : proxyAddr.compile([...trusted]);
   const trustsNobody = trusted === 0 || (typeof trusted !== 'number' && trusted.length === 0);
-  const recent = new LRUCache<string, string>({ max: 10_000 });
+  const recent = new LRUCache<string, string>({ max: 50_000 });
   return (request) => {
     const socket = request.socket.remoteAddress ?? 'unknown';
     const forwarded = trustsNobody ? undefined : request.headers['x-forwarded-for'];

@@ -16,40 +16,42 @@ export type MemoryStoreOptions = Quota & { maxAddresses?: number; now?: () => nu
 
 /**
  * The store within one process: the times of each address's allowed requests within the window. Refused requests are not kept, so an
- * address never has more than `limit` times; addresses are kept in the order of their last allowed request, forgotten when that
- * left the window, and the oldest of them when there are more than `maxAddresses`.
+ * address never has more than `limit` times. Addresses live in two generations: one that is seen moves to the newer, and when the newer is
+ * a window old, or holds half of `maxAddresses`, it becomes the older one and the older one is dropped. So what is forgotten was not seen for a
+ * window, or longer than all that is kept.
  */
 export function createMemoryStore({ limit, windowMs, maxAddresses = 1_000_000, now = monotonicMs }: MemoryStoreOptions): ReservationStore {
-  const logs = new Map<string, Log>();
+  let newer = new Map<string, Log>();
+  let older = new Map<string, Log>();
+  let turnedAt = now();
   return {
     reserve(address) {
       const at = now();
-      forgetIdle(at);
-      const log = logs.get(address) ?? { times: [], start: 0 };
+      if (at - turnedAt >= windowMs) turn(at);
+      const log = find(address, at);
       dropExpired(log, at - windowMs);
       const used = log.times.length - log.start;
       const allowed = used < limit;
-      if (allowed) {
-        log.times.push(at);
-        logs.delete(address);
-        logs.set(address, log);
-      }
+      if (allowed) log.times.push(at);
       const oldest = log.times[log.start] as number;
       return { allowed, left: allowed ? limit - used - 1 : 0, resetMs: oldest + windowMs - at };
     },
     close: async () => {},
   };
 
-  /** Looks at no more than two addresses a call, which is enough to forget faster than addresses come. */
-  function forgetIdle(at: number): void {
-    for (let looked = 0; looked < 2; looked++) {
-      const oldest = logs.entries().next().value;
-      if (!oldest) return;
-      const [address, { times }] = oldest;
-      const idle = (times.at(-1) as number) <= at - windowMs;
-      if (!idle && logs.size <= maxAddresses) return;
-      logs.delete(address);
-    }
+  function find(address: string, at: number): Log {
+    const recent = newer.get(address);
+    if (recent) return recent;
+    const log = older.get(address) ?? { times: [], start: 0 };
+    if (newer.size >= maxAddresses / 2) turn(at);
+    newer.set(address, log);
+    return log;
+  }
+
+  function turn(at: number): void {
+    older = newer;
+    newer = new Map();
+    turnedAt = at;
   }
 }
 

@@ -8,7 +8,7 @@ import { explainFault } from './problem-answer.ts';
 /** The HTTP server around an app. What cannot even be read as a request is answered with a problem too. */
 export function createHttpServer(app: App, log: Logger): Server {
   const server = createServer((request, response) => {
-    app(request, response).catch((fault: unknown) => {
+    app(request, response)?.catch((fault: unknown) => {
       explainFault(fault, log);
       response.destroy();
     });

@@ -8,14 +8,16 @@ import { matchRoute } from './match.ts';
 export const REST_METHODS = 'GET, HEAD, OPTIONS';
 
 /** Answers a GET or HEAD under /api/v1/open. `path` has no query: query strings never change a result. */
-export async function handleRest(
+export function handleRest(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   edition: Edition,
   added: HeaderList,
-): Promise<void> {
-  await sendAnswer(request, response, edition.answers.find(path) ?? (await restAnswer(edition, path)), added);
+): void | Promise<void> {
+  const ready = edition.answers.find(path);
+  if (ready) return sendAnswer(request, response, ready, added);
+  return restAnswer(edition, path).then((answer) => sendAnswer(request, response, answer, added));
 }
 
 /** All spellings of a path share the answer that is kept under the documented one. */

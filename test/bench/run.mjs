@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { load, median, startServer } from './load.mjs';
+import { makePeerTables } from './peers/tables.mjs';
+import { nestedQuery, nestedQueryOfPostGraphile, PATHS, REQUESTS, WORKS } from './works.mjs';
+
+/**
+ * `npm run bench [quick]`: ratios of the service to bare Node and to its peers, measured side by side. Each round runs every candidate of a work once, so that
+ * what else the machine does meets them all; ratios are of medians. Writes the table into the README unless quick.
+ */
+const BENCH = import.meta.dirname;
+const PROJECT = path.resolve(BENCH, '../..');
+const QUICK = process.argv[2] === 'quick';
+const ROUNDS = QUICK ? 1 : 5;
+const SECONDS = QUICK ? 2 : 3;
+const ADMIN_URL = process.env.TEST_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test';
+const DATABASE_URL = new URL('/plumbline_bench', ADMIN_URL).href;
+/** A quick run guards the warm paths, with room for the noise of one short round. */
+const QUICK_TOLERANCE = 0.85;
+
+for (const tool of ['wrk', 'taskset']) {
+  try {
+    execFileSync('sh', ['-c', `command -v ${tool}`]);
+  } catch {
+    console.error(`The benchmark needs ${tool} on the path (Debian packages wrk and util-linux).`);
+    process.exit(1);
+  }
+}
+
+const admin = postgres(ADMIN_URL, { max: 1, onnotice: () => {} });
+await admin.unsafe('drop database if exists plumbline_bench with (force)');
+await admin.unsafe('create database plumbline_bench');
+
+const servers = {};
+try {
+  const service = { script: 'dist/main.js', cwd: PROJECT, env: { DATABASE_URL, TRUST_PROXY: '1' }, readyPath: '/readyz', readyStatus: 200 };
+  servers.plumbline = await startServer(service);
+  await makePeerTables(DATABASE_URL);
+  const { url } = servers.plumbline;
+  const etag = (await fetch(url + PATHS.LIST)).headers.get('etag');
+  const identityTag = (await fetch(url + PATHS.LIST, { headers: { 'accept-encoding': 'identity' } })).headers.get('etag') ?? etag;
+  const peer = (name, env = {}) => startServer({ script: `peers/${name}.mjs`, cwd: BENCH, env: { DATABASE_URL, ...env } });
+  servers.bareList = await peer('bare', { SAME_AS: url + PATHS.LIST });
+  servers.bareDetail = await peer('bare', { SAME_AS: url + PATHS.DETAIL });
+  servers.bareRepeated = await peer('bare', { SAME_AS: `${url}/graphql`, SAME_QUERY: PATHS.REPEATED });
+  if (!QUICK) {
+    servers.fastifyString = await peer('fastify-string', { SAME_AS: url + PATHS.LIST });
+    for (const name of ['yoga', 'mercurius', 'apollo', 'postgraphile']) servers[name] = await peer(name);
+    await checkSameAnswers();
+  }
+  const works = QUICK ? WORKS.filter(({ against }) => against[0].startsWith('bare')) : WORKS;
+  const results = [];
+  for (const work of works) results.push(await measure(work, identityTag));
+  const table = markdown(results);
+  console.log(table);
+  console.log(`Resident memory, warm, on Postgres: ${Math.round(servers.plumbline.rssMb())} MB`);
+  if (QUICK) {
+    const slow = results.filter(({ ratio, target }) => ratio < target * QUICK_TOLERANCE);
+    for (const { name, ratio, target } of slow) console.error(`${name}: ${ratio.toFixed(2)} is below ${target} by more than the noise`);
+    process.exitCode = slow.length > 0 ? 1 : 0;
+  } else {
+    const { starts } = await import('./starts.mjs');
+    const { growth } = await import('./growth.mjs');
+    const lines = [
+      table,
+      await starts({ project: PROJECT, databaseUrl: DATABASE_URL }),
+      await growth({ project: PROJECT, admin, adminUrl: ADMIN_URL }),
+    ];
+    await writeReport(lines.join('\n\n'));
+  }
+} finally {
+  for (const server of Object.values(servers)) await server.stop();
+  await admin.unsafe('drop database if exists plumbline_bench with (force)');
+  await admin.end();
+}
+
+async function measure({ name, target, candidates, against, connections }, etag) {
+  const samples = new Map(candidates.map(({ server }) => [server, []]));
+  const requestOf = ({ request }) => (request === 'unchanged' ? REQUESTS.unchanged(etag) : REQUESTS[request]);
+  const present = candidates.filter(({ server }) => servers[server]);
+  for (const candidate of present) await load(servers[candidate.server], { lua: requestOf(candidate), seconds: 1, connections });
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const candidate of present) {
+      samples
+        .get(candidate.server)
+        .push(await load(servers[candidate.server], { lua: requestOf(candidate), seconds: SECONDS, connections }));
+    }
+  }
+  const figures = present.map(({ server }) => {
+    const rates = samples.get(server).map(({ perSecond }) => perSecond);
+    return {
+      server,
+      rate: median(rates),
+      low: Math.min(...rates),
+      high: Math.max(...rates),
+      cpu: median(samples.get(server).map(({ cpuMicroseconds }) => cpuMicroseconds)),
+    };
+  });
+  const [ours, ...others] = figures;
+  const best = others.filter(({ server }) => against.includes(server)).toSorted((one, other) => other.rate - one.rate)[0];
+  console.error(`${name}: ${figures.map(({ server, rate, cpu }) => `${server} ${Math.round(rate)}/s ${Math.round(cpu)} µs`).join(', ')}`);
+  return { name, target, ratio: ours.rate / best.rate, cpuRatio: best.cpu / ours.cpu, best: best.server, figures };
+}
+
+/** Before anything is compared: all peers must give the same cities, zones, codes and parameters. */
+async function checkSameAnswers() {
+  const ask = async (server, query) => {
+    const path = server === 'apollo' ? '/' : '/graphql';
+    const response = await fetch(servers[server].url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    return (await response.json()).data;
+  };
+  const sorted = (rows) => rows.map((row) => JSON.stringify(row)).sort();
+  const normal = (cities) =>
+    sorted(
+      cities.map(({ zones, buildingCodes, buildingParams, ...city }) => [
+        city,
+        sorted(zones),
+        sorted(buildingCodes),
+        sorted(buildingParams),
+      ]),
+    );
+  const expected = normal((await ask('plumbline', nestedQuery())).country.cities);
+  for (const server of ['yoga', 'mercurius', 'apollo']) {
+    if (JSON.stringify(normal((await ask(server, nestedQuery())).country.cities)) !== JSON.stringify(expected))
+      throw new Error(`${server} answers something else`);
+  }
+  const { citiesByCountry } = (await ask('postgraphile', nestedQueryOfPostGraphile())).countryByCode;
+  const renamed = citiesByCountry.nodes.map(
+    ({ zonesByCountryAndCity, buildingCodesByCountryAndCity, buildingParamsByCountryAndCity, ...city }) => ({
+      ...city,
+      zones: zonesByCountryAndCity.nodes,
+      buildingCodes: buildingCodesByCountryAndCity.nodes,
+      buildingParams: buildingParamsByCountryAndCity.nodes,
+    }),
+  );
+  if (JSON.stringify(normal(renamed)) !== JSON.stringify(expected)) throw new Error('postgraphile answers something else');
+}
+
+function markdown(results) {
+  const rows = results.map(({ name, target, ratio, cpuRatio, best, figures: [ours] }) => {
+    const spread = `${Math.round(ours.low)}–${Math.round(ours.high)}`;
+    return `| ${name} | ${ratio.toFixed(2)} | ${target.toFixed(2)} | ${best} | ${cpuRatio.toFixed(2)} | ${Math.round(ours.rate)} | ${spread} |`;
+  });
+  return ['| work | ratio | target | to | ratio by CPU | requests/s | spread |', '|---|---|---|---|---|---|---|', ...rows].join('\n');
+}
+
+async function writeReport(report) {
+  const { dependencies } = JSON.parse(await readFile(path.join(BENCH, 'package.json'), 'utf8'));
+  const versions = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
+  const [cpu] = os.cpus();
+  const when = new Date().toISOString().slice(0, 10);
+  const machine = `${when}, Node ${process.versions.node}, ${os.cpus().length} cores (${cpu.model.trim()}), ${Math.round(os.totalmem() / 2 ** 30)} GiB; ${versions.join(', ')}.`;
+  const file = path.join(PROJECT, 'README.md');
+  const readme = await readFile(file, 'utf8');
+  const [before, rest] = readme.split('<!-- bench: written by `npm run bench` -->');
+  const after = rest.slice(rest.indexOf('<!-- /bench -->'));
+  await writeFile(file, `${before}<!-- bench: written by \`npm run bench\` -->\n${machine}\n\n${report}\n${after}`);
+}

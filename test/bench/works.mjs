@@ -1,0 +1,98 @@
+/** The works that are compared, each with its candidates; the first of `against` is what a ratio of 1 means. */
+
+const quoted = (text) => JSON.stringify(text);
+const post = (body) => `method = "POST"; path = "/graphql"; headers["Content-Type"] = "application/json"; body = ${body}`;
+const get = (path) => `path = ${quoted(path)}`;
+
+export const NESTED_FIELDS =
+  'code name population seismicZone windSpeedMs climateZone zones { zoneId name maxFar maxHeightM permittedUses } buildingCodes { parameter value reference } buildingParams { name value reference }';
+const POSTGRAPHILE_FIELDS =
+  'code name population seismicZone windSpeedMs climateZone zonesByCountryAndCity { nodes { zoneId name maxFar maxHeightM permittedUses } } buildingCodesByCountryAndCity { nodes { parameter value reference } } buildingParamsByCountryAndCity { nodes { name value reference } }';
+
+export const nestedQuery = (name = '') => `query ${name} { country(code: "IT") { cities { ${NESTED_FIELDS} } } }`;
+export const nestedQueryOfPostGraphile = (name = '') =>
+  `query ${name} { countryByCode(code: "IT") { citiesByCountry { nodes { ${POSTGRAPHILE_FIELDS} } } } }`;
+const smallQuery = (alias) => `{ country(code: "IT") { ${alias}: name currency } }`;
+const smallQueryOfPostGraphile = (alias) => `{ countryByCode(code: "IT") { ${alias}: name currency } }`;
+
+/** A body whose query was never asked before: the number of the request stands in it. */
+const novel = (query) => {
+  const [before, after] = JSON.stringify({ query: query('NOVEL') }).split('NOVEL');
+  return post(`${quoted(before)} .. "q" .. n .. ${quoted(after)}`);
+};
+
+const LIST = '/api/v1/open/IT/compliance-rules';
+const DETAIL = '/api/v1/open/IT/cities/milano';
+const REPEATED = JSON.stringify({ query: nestedQuery('Repeated') });
+
+/** What the candidates of a work are asked. */
+export const REQUESTS = {
+  list: get(LIST),
+  detail: get(DETAIL),
+  repeated: post(quoted(REPEATED)),
+  novelNested: novel(nestedQuery),
+  novelNestedPostGraphile: novel(nestedQueryOfPostGraphile),
+  novelSmall: novel(smallQuery),
+  novelSmallPostGraphile: novel(smallQueryOfPostGraphile),
+  unchanged: (etag) => `path = ${quoted(LIST)}; headers["If-None-Match"] = ${quoted(etag)}`,
+};
+
+export const PATHS = { LIST, DETAIL, REPEATED };
+
+const PEERS = ['yoga', 'mercurius', 'apollo', 'postgraphile'];
+const novelWork = (name, key, target, connections) => ({
+  name,
+  target,
+  connections,
+  candidates: [
+    { server: 'plumbline', request: key },
+    ...PEERS.map((server) => ({ server, request: server === 'postgraphile' ? `${key}PostGraphile` : key })),
+  ],
+  against: PEERS,
+});
+
+export const WORKS = [
+  {
+    name: 'REST list, edition warm',
+    target: 0.9,
+    connections: 32,
+    candidates: [
+      { server: 'plumbline', request: 'list' },
+      { server: 'bareList', request: 'list' },
+      { server: 'fastifyString', request: 'list' },
+    ],
+    against: ['bareList'],
+  },
+  {
+    name: 'REST detail, edition warm',
+    target: 0.9,
+    connections: 32,
+    candidates: [
+      { server: 'plumbline', request: 'detail' },
+      { server: 'bareDetail', request: 'detail' },
+    ],
+    against: ['bareDetail'],
+  },
+  {
+    name: 'REST 304',
+    target: 1.0,
+    connections: 32,
+    candidates: [
+      { server: 'plumbline', request: 'unchanged' },
+      { server: 'bareList', request: 'list' },
+    ],
+    against: ['bareList'],
+  },
+  {
+    name: 'GraphQL, repeated nested query, POST',
+    target: 0.9,
+    connections: 32,
+    candidates: [
+      { server: 'plumbline', request: 'repeated' },
+      { server: 'bareRepeated', request: 'repeated' },
+    ],
+    against: ['bareRepeated'],
+  },
+  novelWork('GraphQL, novel nested query', 'novelNested', 3, 8),
+  novelWork('GraphQL, novel small query', 'novelSmall', 1.5, 8),
+];
