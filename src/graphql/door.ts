@@ -5,9 +5,11 @@ import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/
 import { CORS_HEADERS } from '../http/cors.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import type { KnownFault } from '../http/problem-answer.ts';
+import { executePlain } from './execute-plain.ts';
 import { type createGraphQLServer, GRAPHQL_PATH } from './server.ts';
 
 export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
+const GRAPHQL_RESPONSE = 'application/graphql-response+json';
 const MAX_BODY_BYTES = 128 * 1024;
 
 type GraphQLServer = ReturnType<typeof createGraphQLServer>;
@@ -46,16 +48,18 @@ export function handleGraphQL(
 
 type Operation = { method: string; search: string; accept: string; contentType: string; body: string | null };
 
-async function ask(
-  server: GraphQLServer,
-  edition: Edition,
-  { method, search, accept, contentType, body }: Operation,
-): Promise<{ answer: Answer | null; refusal?: Refusal }> {
+async function ask(server: GraphQLServer, edition: Edition, operation: Operation): Promise<{ answer: Answer | null; refusal?: Refusal }> {
+  const { method, search, accept, contentType, body } = operation;
+  const varyOn = 'Accept, Accept-Encoding';
+  const data = method === 'POST' ? await executePlain(edition, contentType, body as string) : null;
+  if (data !== null) {
+    const type = accept.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json';
+    return { answer: createAnswer(Buffer.from(data), `${type}; charset=utf-8`, dataHeaders(edition, { cacheable: false, varyOn })) };
+  }
   const headers = { accept, ...(contentType && { 'content-type': contentType }) };
   const result = await server.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, { edition });
   const bytes = Buffer.from(await result.arrayBuffer());
   const type = result.headers.get('content-type') ?? 'application/json; charset=utf-8';
-  const varyOn = 'Accept, Accept-Encoding';
   if (result.status === 200 && !bytes.includes('"errors":')) {
     return { answer: createAnswer(bytes, type, dataHeaders(edition, { cacheable: method === 'GET', varyOn })) };
   }

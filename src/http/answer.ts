@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -28,7 +28,7 @@ const compress = {
 
 /** `headers` are sent with every encoding, and with a 304. */
 export function createAnswer(body: Buffer, contentType: string, headers: HeaderList): Answer {
-  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const digest = hash('sha256', body, 'base64url').slice(0, 22);
   const made = new Map<Encoding, Representation | Promise<Representation>>([['identity', represent(body, 'identity')]]);
   return {
     size: body.length * 2 + 2048,

@@ -34,7 +34,7 @@ export async function startServer({ script, env = {}, cwd, readyPath = '/', read
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
     const status = await fetch(url + readyPath).then(
-      async (response) => (await response.arrayBuffer(), response.status),
+      (response) => response.arrayBuffer().then(() => response.status),
       () => 0,
     );
     if (readyStatus ? status === readyStatus : status > 0) break;

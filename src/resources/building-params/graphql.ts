@@ -44,11 +44,12 @@ builder.objectFields(City, (t) => ({
     type: [BuildingParam],
     description: 'The building parameters of the city, in the order of the published file.',
     args: { names: t.arg.stringList({ description: 'Only parameters of these names.' }) },
-    resolve: async (city, { names }, context) => {
-      if (names) await requireKnown(context, parametersByName, names);
-      return context.edition.load(buildingParamsOfCity, cityKey(city.country, city.code), (params) =>
-        names ? params.filter(({ parameter }) => names.includes(parameter)) : params,
-      );
+    resolve: (city, { names }, context) => {
+      const load = () =>
+        context.edition.load(buildingParamsOfCity, cityKey(city.country, city.code), (params) =>
+          names ? params.filter(({ parameter }) => names.includes(parameter)) : params,
+        );
+      return names ? requireKnown(context, parametersByName, names).then(load) : load();
     },
   }),
   windBasis: t.field({

@@ -58,11 +58,12 @@ builder.objectField(Country, 'complianceRules', (t) =>
       fields: t.arg.stringList({ description: 'Only rules that check one of these attributes.' }),
       severity: t.arg({ type: [Severity], description: 'Only rules of one of these severities.' }),
     },
-    resolve: async (country, { fields, severity }, context) => {
-      if (fields) await requireKnown(context, ruleFieldsByName, fields);
-      return context.edition.load(rulesOfCountry, country.code, (rules) =>
-        rules.filter((rule) => (!fields || fields.includes(rule.field)) && (!severity || severity.includes(rule.severity))),
-      );
+    resolve: (country, { fields, severity }, context) => {
+      const load = () =>
+        context.edition.load(rulesOfCountry, country.code, (rules) =>
+          rules.filter((rule) => (!fields || fields.includes(rule.field)) && (!severity || severity.includes(rule.severity))),
+        );
+      return fields ? requireKnown(context, ruleFieldsByName, fields).then(load) : load();
     },
   }),
 );
