@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './http/answer.ts';
 
-/** Prepared answers of one edition by key, bounded by the bytes that they take up. N identical misses are made once. */
+/** Prepared answers of one edition by key, bounded by the bytes that they take up; one that would take an eighth of them is not kept. N identical misses are made once. */
 export type Answers = {
   find: (key: string) => Answer | undefined;
   /** `make` answers null for what must not be kept. */
@@ -9,7 +9,11 @@ export type Answers = {
 };
 
 export function createAnswers(maxBytes: number): Answers {
-  const kept = new LRUCache<string, Answer>({ maxSize: maxBytes, sizeCalculation: (answer, key) => answer.size + key.length * 2 });
+  const kept = new LRUCache<string, Answer>({
+    maxSize: maxBytes,
+    maxEntrySize: maxBytes / 8,
+    sizeCalculation: (answer, key) => answer.size + key.length * 2,
+  });
   const making = new Map<string, Promise<{ answer: Answer | null }>>();
   return {
     find: (key) => kept.get(key),

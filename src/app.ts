@@ -34,9 +34,7 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
   const graphQLServer = createGraphQLServer(log);
 
   return (request, response) => {
-    const url = request.url as string;
-    const query = url.indexOf('?');
-    const path = query === -1 ? url : url.slice(0, query);
+    const path = pathOf(request.url as string);
     if (path === REST_PREFIX || path.startsWith(`${REST_PREFIX}/`)) return rest(request, response, path);
     if (path === GRAPHQL_PATH) return graphQL(request, response);
     return page(request, response, path);
@@ -48,7 +46,7 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
       return handleRest(request, response, path, served, quota);
     };
-    return counted(request, response, handle, (known, quota) => sendProblem(response, known, quota, extensionOf(known)));
+    return counted(request, response, handle, (known, quota) => sendProblem(response, known, quota));
   }
 
   function graphQL(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
@@ -58,7 +56,10 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
       const sending = graphiqlPage(request.url as string).then((answer) => sendAnswer(request, response, answer, []));
       return sending.catch((fault) => answerFault(response, fault, [], sendFault));
     }
-    const handle: Handler = (served, quota) => handleGraphQL(graphQLServer, request, response, served, quota);
+    const handle: Handler = (served, quota) => {
+      if (!['GET', 'HEAD', 'POST'].includes(request.method as string)) throw methodNotAllowed(request, GRAPHQL_METHODS);
+      return handleGraphQL(graphQLServer, request, response, served, quota);
+    };
     return counted(request, response, handle, sendFault);
   }
 
@@ -105,16 +106,22 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
     const { limit, windowMs } = limiter.quota;
     const detail = `This address has made ${limit} requests within ${windowMs / 1000} seconds, over REST and GraphQL together. Try again in ${seconds} seconds.`;
-    return new HttpProblem('quota-exceeded', detail, { 'Retry-After': String(seconds) });
+    return new HttpProblem('quota-exceeded', detail, {
+      headers: { 'Retry-After': String(seconds) },
+      extension: { 'violated-policies': ['open'] },
+    });
   }
 }
 
 function methodNotAllowed({ method }: IncomingMessage, methods: string): HttpProblem {
   return new HttpProblem('method-not-allowed', `${method} does not work here: the data is read-only. These do: ${methods}.`, {
-    Allow: methods,
+    headers: { Allow: methods },
   });
 }
 
-function extensionOf({ problem }: KnownFault): object {
-  return problem.problem === 'quota-exceeded' ? { 'violated-policies': ['open'] } : {};
+/** The path of a request target, which may be a whole address, as proxies write it. */
+function pathOf(target: string): string {
+  const origin = target.startsWith('/') ? 0 : (/^https?:\/\/[^/?#]*/i.exec(target)?.[0].length ?? 0);
+  const query = target.indexOf('?', origin);
+  return target.slice(origin, query === -1 ? undefined : query) || '/';
 }

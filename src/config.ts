@@ -24,7 +24,7 @@ const trustedProxies = z
           .filter(Boolean),
   )
   .refine(
-    (trusted) => typeof trusted === 'number' || trusted.every(isAddressOrRange),
+    (trusted) => typeof trusted === 'number' || (trusted.length > 0 && trusted.every(isAddressOrRange)),
     'must be a number of hops, or addresses and CIDR ranges separated by commas',
   );
 
@@ -45,8 +45,8 @@ export const SETTINGS = {
   RATE_LIMIT: { schema: wholeNumber(1, 1_000_000), fallback: '100', help: 'requests per client address and window' },
   RATE_LIMIT_WINDOW_SECONDS: { schema: wholeNumber(1, 86_400), fallback: '60', help: 'length of the window in seconds' },
   TRUST_PROXY: {
-    schema: trustedProxies,
-    fallback: '',
+    schema: trustedProxies.optional().transform((trusted) => trusted ?? []),
+    fallback: null,
     help: 'number of trusted proxy hops, or their addresses and CIDR ranges separated by commas; none means that forwarded headers are ignored',
   },
   DATA_DIR: { schema: z.string().min(1), fallback: 'data', help: 'folder of the country packages to load' },
@@ -68,9 +68,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const entries = Object.entries<Setting>(SETTINGS).map(([name, { schema, fallback }]) => {
     const text = environment[name] || (fallback ?? undefined);
     const parsed = schema.safeParse(text);
-    if (!parsed.success) problems.push(`${name}=${text}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
+    if (!parsed.success) problems.push(`${name}${shown(name, text)}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
     return [name, parsed.data];
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return Object.fromEntries(entries) as Config;
+}
+
+/** Addresses of servers may hold passwords, which belong in no terminal and no log. */
+function shown(name: string, text: string | undefined): string {
+  return name.endsWith('_URL') ? '' : `=${text}`;
 }

@@ -3,8 +3,7 @@ export const PROBLEMS = {
   'malformed-request': {
     status: 400,
     title: 'Malformed request',
-    explanation:
-      'The request is not HTTP that this server understands: a broken request line, a header that is too large, or a body cut short.',
+    explanation: 'The request is not HTTP that this server understands: a broken request line or header, or a body cut short.',
   },
   'malformed-path': {
     status: 400,
@@ -43,6 +42,16 @@ export const PROBLEMS = {
     title: 'Method not allowed',
     explanation: 'The data is read-only. The Allow header of the answer names the methods that work.',
   },
+  'request-timeout': {
+    status: 408,
+    title: 'Request too slow',
+    explanation: 'The request did not arrive whole in the time that a request may take. Send it again.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'Request headers too large',
+    explanation: 'The address and the headers of a request may have 16 KiB together. Send a long GraphQL query in the body of a POST.',
+  },
   'payload-too-large': {
     status: 413,
     title: 'Request body too large',
@@ -75,16 +84,23 @@ export function problemType(name: ProblemName): string {
   return name === 'quota-exceeded' ? QUOTA_EXCEEDED_TYPE : `/problems/${name}`;
 }
 
-/** An expected fault, thrown anywhere on the way of a request. `detail` says what was wrong and what would be right. */
+type ProblemExtras = { headers?: Readonly<Record<string, string>>; extension?: object };
+
+/**
+ * An expected fault, thrown anywhere on the way of a request. `detail` says what was wrong and what would be right; `headers` go with the answer and
+ * `extension` into its body.
+ */
 export class HttpProblem extends Error {
   readonly problem: ProblemName;
   readonly headers: Readonly<Record<string, string>>;
+  readonly extension: object;
 
-  constructor(problem: ProblemName, detail: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(problem: ProblemName, detail: string, { headers = {}, extension = {} }: ProblemExtras = {}) {
     super(detail);
     this.name = 'HttpProblem';
     this.problem = problem;
     this.headers = headers;
+    this.extension = extension;
   }
 }
 

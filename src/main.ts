@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { terminalProgress } from './commands/progress.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { isDatabaseUnreachable } from './errors.ts';
 import { createLog } from './log.ts';
 import { DataError } from './packages/problem.ts';
 import { projectRoot } from './project-root.ts';
@@ -22,8 +23,7 @@ try {
   ).unref();
   console.log(`Plumbline answers at ${url}/api/v1/open · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof DataError;
-  console.error(expected ? error.message : error);
+  console.error(explainFailedStart(error));
   process.exit(1);
 }
 
@@ -36,4 +36,12 @@ function closeOnSignals(service: Service): void {
       );
     });
   }
+}
+
+/** What the operator can mend is said in a line; anything else with all that is known of it. */
+function explainFailedStart(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof DataError) return error.message;
+  if (isDatabaseUnreachable(error)) return 'DATABASE_URL: the database cannot be reached';
+  const { syscall, message } = error as { syscall?: string; message?: string };
+  return syscall === 'listen' || syscall === 'getaddrinfo' ? `HOST, PORT: cannot listen: ${message}` : error;
 }

@@ -89,8 +89,8 @@ describe('settings', () => {
     expect(() => readConfig(bad)).toThrow(
       [
         'PORT=99999: must be from 0 to 65535',
-        'DATABASE_URL=mysql://x: must be an address such as postgres://user@127.0.0.1:5432/plumbline',
-        'REDIS_URL=x: must be an address such as redis://127.0.0.1:6379',
+        'DATABASE_URL: must be an address such as postgres://user@127.0.0.1:5432/plumbline',
+        'REDIS_URL: must be an address such as redis://127.0.0.1:6379',
         'RATE_LIMIT=0: must be from 1 to 1000000',
         'TRUST_PROXY=10.0.0.0/99: must be a number of hops, or addresses and CIDR ranges separated by commas',
         'LOG_LEVEL=loud: Invalid option: expected one of "trace"|"debug"|"info"|"warn"|"error"|"fatal"|"silent"',

@@ -14,7 +14,6 @@ export type Database = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithR
 
 export type OpenDatabase = {
   db: Database;
-  kind: 'postgres' | 'embedded';
   /** Runs `work` while no other process that asks for the same lock runs its own. */
   exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Brings the tables up to date; does nothing when they are. */
@@ -55,7 +54,6 @@ async function openPostgres(url: string, { onStatement }: DatabaseOptions): Prom
   const db = drizzle(client, { logger: statementLogger(onStatement) });
   return {
     db,
-    kind: 'postgres',
     async exclusively(work) {
       const reserved = await client.reserve();
       try {
@@ -92,7 +90,6 @@ async function openEmbedded({ onStatement, snapshotFolder, dataDir }: DatabaseOp
   const db = drizzle(client, { logger: statementLogger(onStatement) });
   return {
     db,
-    kind: 'embedded',
     exclusively: (work) => work(),
     async migrate() {
       // A snapshot is named after its migrations, so it has had them.

@@ -13,7 +13,7 @@ import { findCurrentEdition, type LoadedEdition, loadDataset, type Progress } fr
 export async function prepareDatabase(
   { db, exclusively, migrate }: OpenDatabase,
   dataDir: string,
-  log: Pick<Logger, 'info' | 'error'>,
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
   onProgress?: (progress: Progress) => void,
 ): Promise<LoadedEdition> {
   return exclusively(async () => {
@@ -21,8 +21,11 @@ export async function prepareDatabase(
     const held = await findCurrentEdition(db);
     const offered = await datasetVersion(dataDir);
     if (held && held.version === offered.version) return held;
-    if (held && offered.asOf < held.asOf) {
-      log.info({ held: held.version, offered: offered.version }, 'the database holds newer data than the data folder: not loaded');
+    if (held && offered.asOf <= held.asOf) {
+      log.warn(
+        { held: held.version, offered: offered.version },
+        'the data folder is not newer than the database: not loaded; npm run data:load loads it all the same',
+      );
       return held;
     }
     try {

@@ -3,7 +3,15 @@ import { GraphQLError } from 'graphql';
 import type { Edition } from '../edition.ts';
 
 /** What every resolver gets, whichever door the request came through. */
-export type Context = { edition: Edition };
+export type Context = {
+  edition: Edition;
+  /** How many values the lists of this request have answered so far. */
+  budget: { values: number };
+};
+
+export function createContext(edition: Edition): Context {
+  return { edition, budget: { values: 0 } };
+}
 
 export const builder = new SchemaBuilder<{
   Context: Context;

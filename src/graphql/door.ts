@@ -1,21 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import Negotiator from 'negotiator';
 import type { Edition } from '../edition.ts';
 import { HttpProblem, PROBLEMS } from '../errors.ts';
-import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
+import { type HeaderList, sendAnswer } from '../http/answer.ts';
 import { CORS_HEADERS } from '../http/cors.ts';
-import { dataHeaders } from '../http/data-headers.ts';
 import type { KnownFault } from '../http/problem-answer.ts';
-import { executePlain } from './execute-plain.ts';
-import { type createGraphQLServer, GRAPHQL_PATH } from './server.ts';
+import { answerOperation, GRAPHQL_RESPONSE, type Refusal } from './operations.ts';
+import type { createGraphQLServer } from './server.ts';
 
 export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
-const GRAPHQL_RESPONSE = 'application/graphql-response+json';
 const MAX_BODY_BYTES = 128 * 1024;
 
 type GraphQLServer = ReturnType<typeof createGraphQLServer>;
-
-/** An answer that is not kept: an error, or one that depends on more than the key. */
-type Refusal = { status: number; headers: HeaderList; body: Buffer };
 
 /**
  * Answers a GraphQL operation. The whole of what can change an answer is its key (method, query string, body, and the two
@@ -34,45 +30,17 @@ export function handleGraphQL(
     const key = `${method}\n${search}\n${accept}\n${contentType}\n${body}`;
     const ready = edition.answers.find(key);
     if (ready) return sendAnswer(request, response, ready, added);
-    const asking = edition.answers.findOrMake(key, () => ask(server, edition, { method, search, accept, contentType, body }));
-    return asking.then((made) => {
-      if (made.answer) return sendAnswer(request, response, made.answer, added);
-      const { status, headers, body: refusal } = (made as { refusal: Refusal }).refusal;
+    const operation = { method, search, accept, contentType, body };
+    const asking = edition.answers.findOrMake(key, () => answerOperation(server, edition, operation));
+    return asking.then((outcome) => {
+      if (outcome.answer) return sendAnswer(request, response, outcome.answer, added);
+      const { status, headers, body: refusal } = (outcome as { refusal: Refusal }).refusal;
       response.writeHead(status, [...headers, ...added]);
       response.end(refusal);
     });
   };
   if (request.method !== 'POST') return answer(request.method === 'HEAD' ? 'GET' : (request.method as string), null);
   return withBody(request, (body) => answer('POST', body));
-}
-
-type Operation = { method: string; search: string; accept: string; contentType: string; body: string | null };
-
-async function ask(server: GraphQLServer, edition: Edition, operation: Operation): Promise<{ answer: Answer | null; refusal?: Refusal }> {
-  const { method, search, accept, contentType, body } = operation;
-  const varyOn = 'Accept, Accept-Encoding';
-  const data = method === 'POST' ? await executePlain(edition, contentType, body as string) : null;
-  if (data !== null) {
-    const type = accept.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json';
-    return { answer: createAnswer(Buffer.from(data), `${type}; charset=utf-8`, dataHeaders(edition, { cacheable: false, varyOn })) };
-  }
-  const headers = { accept, ...(contentType && { 'content-type': contentType }) };
-  const result = await server.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, { edition });
-  const bytes = Buffer.from(await result.arrayBuffer());
-  const type = result.headers.get('content-type') ?? 'application/json; charset=utf-8';
-  if (result.status === 200 && !bytes.includes('"errors":')) {
-    return { answer: createAnswer(bytes, type, dataHeaders(edition, { cacheable: method === 'GET', varyOn })) };
-  }
-  const kept = ['allow', 'retry-after'].flatMap((name) => (result.headers.has(name) ? [name, result.headers.get(name) as string] : []));
-  const refusalHeaders = [
-    'Content-Type',
-    type,
-    'Content-Length',
-    String(bytes.length),
-    ...kept,
-    ...dataHeaders(edition, { cacheable: false, varyOn }),
-  ];
-  return { answer: null, refusal: { status: result.status, headers: refusalHeaders, body: bytes } };
 }
 
 const CODES: Partial<Record<HttpProblem['problem'], string>> = {
@@ -107,9 +75,11 @@ export function sendGraphQLFault(
   response.end(body);
 }
 
-/** Whether a person asks for the page: a browser's navigation names text/html, and clients of the data do not. */
+/** Whether a person asks for the page: a browser likes text/html best, and clients of the data do not. */
 export function asksForGraphiQL(request: IncomingMessage): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept?.includes('text/html') ?? false);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (!request.headers.accept?.includes('text/html')) return false;
+  return new Negotiator(request).mediaType(['application/json', GRAPHQL_RESPONSE, 'text/html']) === 'text/html';
 }
 
 function queryOf(url: string): string {
@@ -125,7 +95,10 @@ function withBody(request: IncomingMessage, use: (body: string) => void | Promis
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-      else reject(new HttpProblem('payload-too-large', `The body has more than ${MAX_BODY_BYTES} bytes.`, { Connection: 'close' }));
+      else
+        reject(
+          new HttpProblem('payload-too-large', `The body has more than ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } }),
+        );
     });
     request.on('end', () => {
       if (size > MAX_BODY_BYTES) return;

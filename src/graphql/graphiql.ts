@@ -14,6 +14,7 @@ export function graphiqlPage(url: string): Promise<Answer> {
   if (existing) return existing;
   const page = renderPage(withExamples);
   pages.set(withExamples, page);
+  page.catch(() => pages.delete(withExamples));
   return page;
 }
 

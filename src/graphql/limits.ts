@@ -1,88 +1,85 @@
 import {
   type ASTVisitor,
+  type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
+  type GraphQLNamedType,
   getNamedType,
   getNullableType,
-  isCompositeType,
-  isInterfaceType,
   isListType,
   isObjectType,
   Kind,
+  type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
 
 /**
- * What one operation may ask for. A list never stands inside itself (`cities { country { cities`), so the size of an answer is bounded by the
- * data once per list, times the number of fields.
+ * What one operation may ask for: tokens, depth, and selections once fragments are spread, all told before it runs; and values, which are counted as
+ * lists are resolved (see budget.ts).
  */
-export const LIMITS = { tokens: 2_000, depth: 10, fields: 300 } as const;
+export const LIMITS = { tokens: 2_000, depth: 10, selections: 300, values: 250_000 } as const;
 
 export function tooComplex(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX' } });
 }
 
-type Type = Parameters<typeof getNamedType>[0];
-type Walk = { fields: number; lists: string[]; depth: number };
+type Place = { type: GraphQLNamedType; lists: readonly string[]; depth: number; spreading: readonly FragmentDefinitionNode[] };
 
-/** Validation rule: depth, number of fields once fragments are spread, and no list within itself. Introspection has a bound of its own in graphql. */
+/**
+ * Validation rule: depth, number of selections, and no list within itself. Every selection is counted where it is reached, of whatever kind, so that
+ * the walk itself is bounded. Introspection is not entered: graphql has a bound of its own for it.
+ */
 export function complexityRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(operation) {
-      const root = context.getSchema().getRootType(operation.operation);
-      if (!root) return;
-      const total = { fields: 0 };
-      const problem = walk(operation.selectionSet, root, { lists: [], depth: 1 }, total, new Set());
-      if (problem) context.reportError(problem);
+      const type = context.getSchema().getRootType(operation.operation);
+      if (!type) return;
+      const fault = createWalk(context)(operation.selectionSet, { type, lists: [], depth: 1, spreading: [] });
+      if (fault) context.reportError(fault);
     },
   };
+}
 
-  function walk(
-    selectionSet: SelectionSetNode,
-    type: Type,
-    { lists, depth }: Omit<Walk, 'fields'>,
-    total: { fields: number },
-    spreading: ReadonlySet<FragmentDefinitionNode>,
-  ): GraphQLError | null {
-    if (depth > LIMITS.depth) return tooComplex(`The query nests more than ${LIMITS.depth} levels deep.`);
-    for (const selection of selectionSet.selections) {
-      let problem: GraphQLError | null = null;
-      if (selection.kind === Kind.INLINE_FRAGMENT) {
-        problem = walk(selection.selectionSet, type, { lists, depth }, total, spreading);
-      } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = context.getFragment(selection.name.value);
-        // A fragment that spreads itself is another rule's error.
-        if (fragment && !spreading.has(fragment)) {
-          problem = walk(fragment.selectionSet, type, { lists, depth }, total, new Set([...spreading, fragment]));
-        }
-      } else if (!selection.name.value.startsWith('__')) {
-        total.fields++;
-        if (total.fields > LIMITS.fields)
-          return tooComplex(`The query selects more than ${LIMITS.fields} fields, fragments counted where they are spread.`);
-        const fieldType = fieldTypeOf(type, selection.name.value);
-        if (!fieldType || !selection.selectionSet) continue;
-        const named = getNamedType(fieldType);
-        const isList = isListType(getNullableType(fieldType));
-        if (isList && lists.includes(named.name)) {
-          return tooComplex(`The query lists ${named.name} within a list of ${named.name}.`);
-        }
-        problem = walk(
-          selection.selectionSet,
-          named,
-          { lists: isList ? [...lists, named.name] : lists, depth: depth + 1 },
-          total,
-          spreading,
-        );
+function createWalk(context: ValidationContext) {
+  let selections = 0;
+  return walk;
+
+  function walk({ selections: nodes }: SelectionSetNode, place: Place): GraphQLError | null {
+    if (place.depth > LIMITS.depth) return tooComplex(`The query nests more than ${LIMITS.depth} levels deep.`);
+    for (const node of nodes) {
+      selections++;
+      if (selections > LIMITS.selections) {
+        return tooComplex(`The query selects more than ${LIMITS.selections} fields, fragments counted where they are spread.`);
       }
-      if (problem) return problem;
+      const fault = enter(node, place);
+      if (fault) return fault;
     }
     return null;
   }
-}
 
-function fieldTypeOf(type: Type, name: string): Type | undefined {
-  const named = getNamedType(type as never);
-  if (!isCompositeType(named) || !(isObjectType(named) || isInterfaceType(named))) return undefined;
-  return named.getFields()[name]?.type;
+  function enter(node: SelectionNode, place: Place): GraphQLError | null {
+    switch (node.kind) {
+      case Kind.INLINE_FRAGMENT:
+        return walk(node.selectionSet, place);
+      case Kind.FRAGMENT_SPREAD: {
+        const fragment = context.getFragment(node.name.value);
+        // A fragment that is unknown or spreads itself is another rule's error.
+        if (!fragment || place.spreading.includes(fragment)) return null;
+        return walk(fragment.selectionSet, { ...place, spreading: [...place.spreading, fragment] });
+      }
+      case Kind.FIELD:
+        return enterField(node, place);
+    }
+  }
+
+  function enterField({ name, selectionSet }: FieldNode, place: Place): GraphQLError | null {
+    const type = isObjectType(place.type) ? place.type.getFields()[name.value]?.type : undefined;
+    if (!type || !selectionSet || name.value.startsWith('__')) return null;
+    const named = getNamedType(type);
+    const isList = isListType(getNullableType(type));
+    if (isList && place.lists.includes(named.name)) return tooComplex(`The query lists ${named.name} within a list of ${named.name}.`);
+    const lists = isList ? [...place.lists, named.name] : place.lists;
+    return walk(selectionSet, { ...place, type: named, lists, depth: place.depth + 1 });
+  }
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { type DocumentNode, GraphQLError, parse, type Source } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Edition } from '../edition.ts';
 import { isDatabaseUnreachable } from '../errors.ts';
-import type { Context } from './builder.ts';
+import { RETRY_UNAVAILABLE_S } from '../http/problem-answer.ts';
+import { badUserInput, type Context, createContext } from './builder.ts';
 import { complexityRule, LIMITS, tooComplex } from './limits.ts';
 import { schema } from './schema.ts';
 
@@ -19,7 +21,8 @@ export function createGraphQLServer(log: Logger) {
     cors: false,
     batching: false,
     logging: false,
-    context: ({ edition }) => ({ edition }),
+    multipart: false,
+    context: ({ edition }) => createContext(edition),
     maskedErrors: { errorMessage: 'Internal error', maskError: (error) => maskError(error, log) },
     plugins: [limitsPlugin],
   });
@@ -49,14 +52,22 @@ export function parseWithinLimits(source: string | Source): DocumentNode {
 function maskError(error: unknown, log: Logger): GraphQLError {
   const cause = error instanceof GraphQLError ? innermost(error) : error;
   if (cause instanceof GraphQLError) return error as GraphQLError;
+  if (cause instanceof SyntaxError) return badUserInput('The variables and extensions of a request are JSON objects; these are not JSON.');
   const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
+  const requestId = randomUUID();
   if (isDatabaseUnreachable(cause)) {
-    log.error({ err: cause }, 'the database cannot be reached');
-    const http = { status: 503, headers: { 'Retry-After': '5' } };
-    return new GraphQLError('The database cannot be reached at the moment.', { ...place, extensions: { code: 'UNAVAILABLE', http } });
+    log.error({ requestId, err: cause }, 'the database cannot be reached');
+    const http = { status: 503, headers: { 'Retry-After': RETRY_UNAVAILABLE_S } };
+    return new GraphQLError('The database cannot be reached at the moment.', {
+      ...place,
+      extensions: { code: 'UNAVAILABLE', requestId, http },
+    });
   }
-  log.error({ err: cause }, 'unforeseen');
-  return new GraphQLError('Something unforeseen happened; the log of the service has it.', { ...place, extensions: { code: 'INTERNAL' } });
+  log.error({ requestId, err: cause }, 'unforeseen');
+  return new GraphQLError('Something unforeseen happened; the log of the service has it.', {
+    ...place,
+    extensions: { code: 'INTERNAL', requestId },
+  });
 }
 
 function innermost(error: GraphQLError): unknown {

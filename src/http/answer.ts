@@ -41,6 +41,7 @@ export function createAnswer(body: Buffer, contentType: string, headers: HeaderL
         return representation;
       });
       made.set(encoding, making);
+      making.catch(() => made.delete(encoding));
       return making;
     },
   };

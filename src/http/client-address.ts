@@ -3,6 +3,9 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
 
+/** Characters of the addresses of a request up to which their verdict is kept. */
+const MAX_REMEMBERED = 100;
+
 /** Number of trusted proxy hops, or the trusted proxies' addresses and CIDR ranges; empty trusts nobody. */
 export type TrustedProxies = number | readonly string[];
 
@@ -22,7 +25,8 @@ export function createClientAddress(trusted: TrustedProxies): (request: Incoming
     if (known !== undefined) return known;
     const claimed = forwarded === undefined ? socket : proxyAddr(request, trust);
     const address = countedAddress(claimed) ?? countedAddress(socket) ?? socket;
-    recent.set(key, address);
+    // A header of many kilobytes is not worth remembering.
+    if (key.length <= MAX_REMEMBERED) recent.set(key, address);
     return address;
   };
 }
@@ -35,7 +39,8 @@ function countedAddress(text: string): string | null {
   return `${ipaddr.fromByteArray(network.flatMap((part) => [part >> 8, part & 255]))}/64`;
 }
 
-/** Whether the text is an address or a CIDR range that proxies can be named by. */
+/** Whether the text is an address or a CIDR range that proxies can be named by, written out in full. */
 export function isAddressOrRange(text: string): boolean {
-  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+  const { IPv4, IPv6 } = ipaddr;
+  return IPv4.isValidFourPartDecimal(text) || IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValid(text) || IPv6.isValidCIDR(text);
 }

@@ -1,8 +1,7 @@
 import type { Edition } from '../edition.ts';
+import { LICENSE_URL } from '../license.ts';
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
-
-export const LICENSE_URL = 'https://creativecommons.org/licenses/by/4.0/';
 
 const LINKS = ['</openapi.json>; rel="service-desc"', '</docs>; rel="service-doc"', `<${LICENSE_URL}>; rel="license"`];
 

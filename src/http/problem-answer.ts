@@ -5,7 +5,8 @@ import { HttpProblem, isDatabaseUnreachable, PROBLEMS, problemBody } from '../er
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
 
-const RETRY_UNAVAILABLE_S = '5';
+/** Seconds after which a client may try again when the database could not be reached. */
+export const RETRY_UNAVAILABLE_S = '5';
 
 /** What of a fault a client may know, and the identifier under which the log has the rest. */
 export type KnownFault = { problem: HttpProblem; requestId: string };
@@ -26,11 +27,11 @@ export function explainFault(fault: unknown, log: Logger): KnownFault {
 }
 
 export function unavailable(detail: string): HttpProblem {
-  return new HttpProblem('unavailable', detail, { 'Retry-After': RETRY_UNAVAILABLE_S });
+  return new HttpProblem('unavailable', detail, { headers: { 'Retry-After': RETRY_UNAVAILABLE_S } });
 }
 
-export function sendProblem(response: ServerResponse, { problem, requestId }: KnownFault, added: HeaderList, extension?: object): void {
-  const body = problemBody(problem.problem, problem.message, requestId, extension);
+export function sendProblem(response: ServerResponse, { problem, requestId }: KnownFault, added: HeaderList): void {
+  const body = problemBody(problem.problem, problem.message, requestId, problem.extension);
   response.writeHead(PROBLEMS[problem.problem].status, [
     'Content-Type',
     'application/json',

@@ -1,5 +1,5 @@
 import { packageFiles } from '../db/datasets.ts';
-import type { CheckContext, DataFile, Located } from './data-file.ts';
+import { type CheckContext, type DataFile, type Located, namesSource } from './data-file.ts';
 import type { Problem } from './problem.ts';
 import { describeResources } from './table-schema.ts';
 
@@ -29,10 +29,6 @@ export function* checkPackage(context: CheckContext): Generator<Problem> {
   for (const { line, record } of (context.records.get('sources.csv') ?? []) as readonly Located<Cells>[]) {
     if (!usedSources.has(record.id)) yield { file: 'sources.csv', line, column: 'id', message: `nothing cites the source '${record.id}'` };
   }
-}
-
-function namesSource(column: string): boolean {
-  return column === 'source' || column.endsWith('_source');
 }
 
 function keysOf(context: CheckContext, file: string, column: string): Set<unknown> {

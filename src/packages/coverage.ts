@@ -1,5 +1,6 @@
 import type { CountryCompleteness } from '../resources/completeness/queries.ts';
 import { EVIDENCE } from '../resources/sources/table.ts';
+import { namesSource } from './data-file.ts';
 import type { Dataset } from './read-dataset.ts';
 
 const START = '<!-- coverage: written by `npm run data:describe` -->';
@@ -58,7 +59,7 @@ function evidenceShares(records: ReadonlyMap<string, readonly { record: Cells }[
   for (const [file, rows] of records) {
     if (file === 'gaps.csv') continue;
     for (const { record } of rows) {
-      const cited = Object.entries(record).filter(([column, id]) => (column === 'source' || column.endsWith('_source')) && id !== null);
+      const cited = Object.entries(record).filter(([column, id]) => namesSource(column) && id !== null);
       counted.push(...cited.map(([, id]) => kinds.get(id) as string));
     }
   }

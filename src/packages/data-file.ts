@@ -44,3 +44,8 @@ export function outOfBounds(value: number, name: string, { unit, min, max }: Bou
   if (value >= min && value <= max) return null;
   return `${value} is not between ${min} and ${max} ${unit}, the plausible range of ${name}: check the unit`;
 }
+
+/** Whether a column names a source, by convention. */
+export function namesSource(column: string): boolean {
+  return column === 'source' || column.endsWith('_source');
+}

@@ -1,6 +1,6 @@
 import { type Column, getTableColumns } from 'drizzle-orm';
 import { packageFiles } from '../db/datasets.ts';
-import type { DataFile } from './data-file.ts';
+import { type DataFile, namesSource } from './data-file.ts';
 
 /**
  * The `resources` of a datapackage.json: one Table Schema per file (Frictionless Data Package v2), read off the tables that the files fill,
@@ -52,7 +52,7 @@ function fieldType({ columnType }: Column): object {
 
 function foreignKey(file: string, column: string): object[] {
   const refersTo = (resource: string, field: string) => [{ fields: [column], reference: { resource, fields: [field] } }];
-  if (column === 'source' || column.endsWith('_source')) return refersTo('sources', 'id');
+  if (namesSource(column)) return refersTo('sources', 'id');
   if (column === 'city' && file !== 'gaps.csv') return refersTo('cities', 'code');
   return [];
 }

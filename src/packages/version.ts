@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageFiles, sharedFiles } from '../db/datasets.ts';
+import { DataError } from './problem.ts';
 
 export type DatasetVersion = { version: string; asOf: string };
 
 /** The two-letter folders under the data folder, each a country package. */
 export async function listCountryFolders(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true });
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new DataError([{ file: directory, message: `cannot be read as a folder of country packages (${error.code})` }]);
+  });
   return entries
     .filter((entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name))
     .map((entry) => entry.name)

@@ -1,5 +1,5 @@
 import { GRAPHQL_PATH } from '../graphql/server.ts';
-import { LICENSE_URL } from '../http/data-headers.ts';
+import { LICENSE_URL } from '../license.ts';
 import { REST_PREFIX } from '../rest/match.ts';
 
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';

@@ -1,6 +1,6 @@
 import type { Edition } from '../edition.ts';
 import { GRAPHQL_PATH } from '../graphql/server.ts';
-import { LICENSE_URL } from '../http/data-headers.ts';
+import { LICENSE_URL } from '../license.ts';
 import { completenessOfCountry } from '../resources/completeness/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { REST_PREFIX } from '../rest/match.ts';

@@ -22,10 +22,11 @@ async function freePort() {
 }
 
 /** Starts a server pinned to its core and waits until it answers. `ms` is the time from the start of the process to the first answer. */
-export async function startServer({ script, env = {}, cwd, readyPath = '/', readyStatus }) {
+export async function startServer({ script, env = {}, cwd, readyPath = '/', readyStatus, pinned = true }) {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, script], {
+  const cores = pinned ? SERVER_CORE : `${SERVER_CORE},${LOAD_CORE}`;
+  const child = spawn('taskset', ['-c', cores, process.execPath, script], {
     cwd,
     env: { ...process.env, LOG_LEVEL: 'error', ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],

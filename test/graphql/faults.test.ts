@@ -65,7 +65,12 @@ describe('errors meant for the client keep their message and have a code', () =>
     ],
     ['GRAPHQL_VALIDATION_FAILED', 'a field that is none', '{ countries { nothing } }', 'Cannot query field "nothing" on type "Country".'],
     ['QUERY_TOO_COMPLEX', 'too deep', nest(5), `The query nests more than ${LIMITS.depth} levels deep.`],
-    ['QUERY_TOO_COMPLEX', 'too broad', aliases(301), 'The query selects more than 300 fields, fragments counted where they are spread.'],
+    [
+      'QUERY_TOO_COMPLEX',
+      'too broad',
+      aliases(301),
+      `The query selects more than ${LIMITS.selections} fields, fragments counted where they are spread.`,
+    ],
     ['QUERY_TOO_COMPLEX', 'too many tokens', aliases(1000), 'The query has more than 2000 tokens.'],
     [
       'QUERY_TOO_COMPLEX',
@@ -82,6 +87,58 @@ describe('errors meant for the client keep their message and have a code', () =>
   ])('%s: %s', async (code, _what, query, message) => {
     const { errors } = await askGraphQL(url, query);
     expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
+  });
+
+  test('a query that spreads fragments without end is refused before it costs anything', async () => {
+    const fragments = Array.from({ length: 40 }, (_, index) => `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} }`).join(
+      ' ',
+    );
+    const { errors } = await askGraphQL(url, `{ ...f0 } ${fragments} fragment f40 on Query { __typename }`);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'QUERY_TOO_COMPLEX' });
+  });
+
+  test('an answer of too many values is refused, whatever lists they come from', async () => {
+    const aliases = Array.from({ length: 280 }, (_, index) => `a${index}: url`).join(' ');
+    const query = `{ countries { cities { country { complianceRules { source { ${aliases} } } } } } }`;
+    const { url: real } = await startTestService({});
+    const { data, errors } = await askGraphQL(real, query);
+    expect([data, errors?.[0]?.extensions?.code]).toEqual([null, 'QUERY_TOO_COMPLEX']);
+  });
+
+  test.each([
+    ['an unused fragment', 'fragment F on Country { code } { countries { code } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unknown directive', '{ countries @nothing { code } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an undefined variable', '{ country(code: $x) { code } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a variable that is not given', 'query ($c: CountryCode!) { country(code: $c) { code } }', 'BAD_USER_INPUT'],
+    ['a mutation', 'mutation { countries { code } }', 'BAD_USER_INPUT'],
+    ['a syntax error', '{ countries { ', 'GRAPHQL_PARSE_FAILED'],
+  ])('over POST and GET alike: %s', async (_what, query, code) => {
+    const post = await askGraphQL(url, query);
+    const get = (await (
+      await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, { headers: { accept: 'application/graphql-response+json' } })
+    ).json()) as typeof post;
+    expect(post.errors?.[0]?.extensions?.code).toBe(code);
+    if (!query.startsWith('mutation')) expect(get.errors?.[0]?.extensions?.code).toBe(code);
+  });
+
+  test.each([
+    ['no acceptable type', { accept: 'image/png' }, 406],
+    ['a body of another type', { 'content-type': 'text/plain' }, 415],
+  ])('%s is refused with a code and a message', async (_what, headers, status) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"query":"{countries{code}}"}',
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      status,
+      { errors: [{ message: expect.any(String), extensions: { code: 'BAD_USER_INPUT' } }] },
+    ]);
+  });
+
+  test('variables that are not JSON are the fault of the client, and no line of the log', async () => {
+    const response = await fetch(`${url}/graphql?query={countries{code}}&variables=nonsense`);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
   });
 
   test('fragments that spread each other are an error, not an endless loop', async () => {

@@ -151,23 +151,29 @@ describe('one count for both doors', () => {
 });
 
 describe('a connection that does not speak HTTP', () => {
-  test.each(['GET / HTTP/9.9\r\n\r\n', 'NONSENSE\r\n\r\n', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`])(
-    'gets JSON (case %#)',
-    async (words) => {
-      const service = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()) });
-      const answer = await new Promise<string>((resolve, reject) => {
-        const { hostname, port } = new URL(service.url);
-        const socket = new http.Agent().createConnection({ host: hostname, port: Number(port) });
-        let text = '';
-        socket?.on('data', (chunk: Buffer) => {
-          text += chunk;
-        });
-        socket?.on('end', () => resolve(text));
-        socket?.on('error', reject);
-        socket?.write(words);
+  let service: TestService | undefined;
+  test.each([
+    ['malformed-request', 400, 'GET / HTTP/9.9\r\n\r\n'],
+    ['malformed-request', 400, 'GET / SPDY/1\r\n\r\n'],
+    ['method-not-allowed', 405, 'NONSENSE / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['headers-too-large', 431, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['unknown-path', 404, 'GET /nothing HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['unknown-country', 404, 'GET http://somewhere/api/v1/open/QQ/cities HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['unknown-path', 404, 'GET /nothing HTTP/1.1\r\nHost: x\r\nExpect: the impossible\r\nConnection: close\r\n\r\n'],
+  ])('gets JSON: %s %i (case %#)', async (problem, status, words) => {
+    service ??= await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()) });
+    const answer = await new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL((service as TestService).url);
+      const socket = new http.Agent().createConnection({ host: hostname, port: Number(port) });
+      let text = '';
+      socket?.on('data', (chunk: Buffer) => {
+        text += chunk;
       });
-      expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
-      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ type: '/problems/malformed-request', status: 400 });
-    },
-  );
+      socket?.on('end', () => resolve(text));
+      socket?.on('error', reject);
+      socket?.write(words);
+    });
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ type: `/problems/${problem}`, status });
+  });
 });

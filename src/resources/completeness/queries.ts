@@ -20,7 +20,7 @@ export type CountryCompleteness = {
   blocks: BlockShare[];
 };
 
-export type CityCompleteness = { present: number; required: number; share: number; completeness: number };
+export type CityCompleteness = { present: number; required: number; completeness: number };
 
 /**
  * What a complete country holds, item by item, for the countries in the parameter `codes`: one row per requirement with whether
@@ -162,11 +162,8 @@ export const cityCompletenessOfCountry: Batch<ReadonlyMap<string, CityCompletene
     (rows) =>
       new Map(
         rows.map(({ country, city, present, required }) => {
-          const share = required === 0 ? 1 : present / required;
-          return [
-            cityKey(country, city),
-            { present, required, share, completeness: Math.floor((present * 1000) / Math.max(required, 1)) / 10 },
-          ];
+          const completeness = required === 0 ? 100 : Math.floor((present * 1000) / required) / 10;
+          return [cityKey(country, city), { present, required, completeness }];
         }),
       ),
   );

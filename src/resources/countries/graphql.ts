@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { LICENSE_URL } from '../../license.ts';
 import { Parameter, RuleField } from '../vocabulary/graphql.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { ALL, countriesByCode } from './queries.ts';
@@ -32,7 +33,7 @@ const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dataset').
     license: t.field({
       type: License,
       description: 'The licence under which all data here may be used.',
-      resolve: () => ({ name: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' }),
+      resolve: () => ({ name: 'CC-BY-4.0', url: LICENSE_URL }),
     }),
     ruleFields: t.field({
       type: [RuleField],
