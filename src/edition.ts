@@ -21,7 +21,7 @@ export type Edition = LoadedEdition & {
 };
 
 /** Bound on the memory of prepared answers. */
-const ANSWER_BYTES = 48 * 1024 * 1024;
+const ANSWER_BYTES = 32 * 1024 * 1024;
 
 type Loader<Value> = { read: Map<string, Value>; pending: DataLoader<string, Value> };
 

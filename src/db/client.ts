@@ -51,6 +51,9 @@ async function openPostgres(url: string, { onStatement }: DatabaseOptions): Prom
     connection: { application_name: 'plumbline', statement_timeout: 30_000 },
     onnotice: () => {},
   });
+  // Drizzle hands its statements over as text; told to prepare them, Postgres plans each of the few reads once per connection.
+  const { unsafe } = client;
+  client.unsafe = (statement, parameters, options) => unsafe(statement, parameters, { prepare: true, ...options });
   const db = drizzle(client, { logger: statementLogger(onStatement) });
   return {
     db,

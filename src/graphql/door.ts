@@ -31,7 +31,7 @@ export function handleGraphQL(
     const ready = edition.answers.find(key);
     if (ready) return sendAnswer(request, response, ready, added);
     const operation = { method, search, accept, contentType, body };
-    const asking = edition.answers.findOrMake(key, () => answerOperation(server, edition, operation));
+    const asking = edition.answers.findOrMake(key, () => answerOperation(server, edition, operation), 'whenAskedAgain');
     return asking.then((outcome) => {
       if (outcome.answer) return sendAnswer(request, response, outcome.answer, added);
       const { status, headers, body: refusal } = (outcome as { refusal: Refusal }).refusal;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { load, median, startServer } from './load.mjs';
 import { makePeerTables } from './peers/tables.mjs';
-import { nestedQuery, nestedQueryOfPostGraphile, PATHS, REQUESTS, WORKS } from './works.mjs';
+import { nestedQuery, PATHS, REQUESTS, WORKS } from './works.mjs';
 
 /**
  * `npm run bench [quick]`: ratios of the service to bare Node and to its peers, measured side by side. Each round runs every candidate of a work once, so that
@@ -48,7 +48,7 @@ try {
   servers.bareRepeated = await peer('bare', { SAME_AS: `${url}/graphql`, SAME_QUERY: PATHS.REPEATED });
   if (!QUICK) {
     servers.fastifyString = await peer('fastify-string', { SAME_AS: url + PATHS.LIST });
-    for (const name of ['yoga', 'mercurius', 'apollo', 'postgraphile']) servers[name] = await peer(name);
+    for (const name of ['yoga', 'mercurius', 'apollo']) servers[name] = await peer(name);
     await checkSameAnswers();
   }
   const works = QUICK ? WORKS.filter(({ against }) => against[0].startsWith('bare')) : WORKS;
@@ -62,10 +62,13 @@ try {
     for (const { name, ratio, target } of slow) console.error(`${name}: ${ratio.toFixed(2)} is below ${target} by more than the noise`);
     process.exitCode = slow.length > 0 ? 1 : 0;
   } else {
+    const { cold } = await import('./cold.mjs');
+    servers.fastifyPostgres = await peer('fastify-postgres');
+    const coldRow = await cold({ project: PROJECT, databaseUrl: DATABASE_URL, service: servers.plumbline, peer: servers.fastifyPostgres });
     const { starts } = await import('./starts.mjs');
     const { growth } = await import('./growth.mjs');
     const lines = [
-      table,
+      `${table}\n${coldRow}`,
       await starts({ project: PROJECT, databaseUrl: DATABASE_URL }),
       await growth({ project: PROJECT, admin, adminUrl: ADMIN_URL }),
     ];
@@ -131,16 +134,6 @@ async function checkSameAnswers() {
     if (JSON.stringify(normal((await ask(server, nestedQuery())).country.cities)) !== JSON.stringify(expected))
       throw new Error(`${server} answers something else`);
   }
-  const { citiesByCountry } = (await ask('postgraphile', nestedQueryOfPostGraphile())).countryByCode;
-  const renamed = citiesByCountry.nodes.map(
-    ({ zonesByCountryAndCity, buildingCodesByCountryAndCity, buildingParamsByCountryAndCity, ...city }) => ({
-      ...city,
-      zones: zonesByCountryAndCity.nodes,
-      buildingCodes: buildingCodesByCountryAndCity.nodes,
-      buildingParams: buildingParamsByCountryAndCity.nodes,
-    }),
-  );
-  if (JSON.stringify(normal(renamed)) !== JSON.stringify(expected)) throw new Error('postgraphile answers something else');
 }
 
 function markdown(results) {
