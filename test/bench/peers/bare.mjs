@@ -1,12 +1,16 @@
 import { createServer } from 'node:http';
 
-/** The least that Node can do: the same bytes to every GET, and to every POST once its body was read. */
+/** The least that Node can do: the same bytes, headers included, to every GET, and to every POST once its body was read. */
 const response = await fetch(
   process.env.SAME_AS,
-  process.env.SAME_QUERY ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: process.env.SAME_QUERY } : {},
+  process.env.SAME_QUERY
+    ? { method: 'POST', headers: { 'content-type': 'application/json', 'accept-encoding': 'identity' }, body: process.env.SAME_QUERY }
+    : {},
 );
 const body = Buffer.from(await response.arrayBuffer());
-const headers = { 'Content-Type': response.headers.get('content-type'), 'Content-Length': body.length };
+const ownToEachAnswer = ['date', 'connection', 'keep-alive', 'content-encoding', 'content-length'];
+const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownToEachAnswer.includes(name)));
+headers['content-length'] = body.length;
 
 createServer((request, answer) => {
   if (request.method !== 'POST') {
