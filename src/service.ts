@@ -10,6 +10,7 @@ import { createLimiter, type Limiter } from './http/limiter.ts';
 import { createMemoryStore } from './http/limiter-stores.ts';
 import { createHttpServer, listen } from './http/server.ts';
 import { restDocuments } from './rest/execute-route.ts';
+import { prepareAhead } from './rest/prepare-ahead.ts';
 
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
   log: Logger;
@@ -49,7 +50,7 @@ export async function startService(config: Config, { log, onStatement, snapshotF
     restDocuments();
     database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, snapshotFolder, onStatement });
     const loaded = await prepareDatabase(database, config.DATA_DIR, log, onProgress);
-    served = await watchEdition(database, loaded, log);
+    served = await watchEdition(database, loaded, prepareAhead, log);
     return { url, keepDatabase: database.keep, close };
   } catch (error) {
     await close();

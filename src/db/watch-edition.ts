@@ -7,16 +7,24 @@ const LOOK_AGAIN_AFTER_MS = 1_000;
 
 /**
  * The edition to answer from, kept current: each load into the database notifies, and the edition is replaced in one assignment.
- * Requests that began with the old edition finish with it.
+ * Requests that began with the old edition finish with it, and the new one is prepared before anything is answered from it.
  */
-export async function watchEdition({ db, listen }: OpenDatabase, loaded: LoadedEdition, log: Logger): Promise<() => Edition> {
+export async function watchEdition(
+  { db, listen }: OpenDatabase,
+  loaded: LoadedEdition,
+  prepare: (edition: Edition) => Promise<void>,
+  log: Logger,
+): Promise<() => Edition> {
   let current = createEdition(db, loaded);
   const look = async () => {
     try {
       const found = await findCurrentEdition(db);
       // Looks may overlap; the numbers of editions only grow.
       if (!found || found.id <= current.id) return;
-      current = createEdition(db, found);
+      const next = createEdition(db, found);
+      await prepare(next);
+      if (next.id <= current.id) return;
+      current = next;
       log.info({ version: found.version }, 'a new edition is served');
     } catch (error) {
       log.error({ err: error }, 'could not look for a new edition; the old one is served meanwhile');

@@ -21,7 +21,7 @@ export function handleRest(
 }
 
 /** All spellings of a path share the answer that is kept under the documented one. */
-async function restAnswer(edition: Edition, path: string): Promise<Answer> {
+export async function restAnswer(edition: Edition, path: string): Promise<Answer> {
   const { route, variables, canonicalPath } = matchRoute(path);
   const { answer } = await edition.answers.findOrMake(canonicalPath, async () => {
     const body = JSON.stringify(await executeRoute(edition, route, variables));

@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Edition } from '../edition.ts';
+import { HttpProblem } from '../errors.ts';
+import { citiesOfCountry } from '../resources/cities/queries.ts';
+import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import { restAnswer } from './handler.ts';
+import { canonicalPath } from './match.ts';
+import { ROUTES } from './routes.ts';
+
+/** Paths that are prepared before an edition is served; of larger data the rest is prepared when it is first asked for. */
+const MOST_PATHS = 500;
+/** Paths that are prepared in one turn of the event loop, between which requests are answered. */
+const PATHS_PER_TURN = 25;
+
+/** Makes the answers of an edition, in all encodings, so that the first callers after an edition change wait no longer than others. */
+export async function prepareAhead(edition: Edition): Promise<void> {
+  const paths = (await listPaths(edition)).slice(0, MOST_PATHS);
+  for (let start = 0; start < paths.length; start += PATHS_PER_TURN) {
+    await Promise.all(paths.slice(start, start + PATHS_PER_TURN).map((path) => prepare(edition, path)));
+    await nextTurn();
+  }
+}
+
+async function prepare(edition: Edition, path: string): Promise<void> {
+  try {
+    const answer = await restAnswer(edition, path);
+    await Promise.all([answer.representation('gzip'), answer.representation('br')]);
+  } catch (fault) {
+    // A country without a cost index has nothing to prepare there.
+    if (!(fault instanceof HttpProblem)) throw fault;
+  }
+}
+
+async function listPaths(edition: Edition): Promise<string[]> {
+  const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
+  const ofCountries = await Promise.all(
+    countries.map(async (country) => {
+      const cities = await edition.load(citiesOfCountry, country, (byCode) => [...byCode.keys()]);
+      return ROUTES.flatMap((route) =>
+        route.path.includes('{city}') ? cities.map((city) => canonicalPath(route, { country, city })) : [canonicalPath(route, { country })],
+      );
+    }),
+  );
+  return ofCountries.flat();
+}
