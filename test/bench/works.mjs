@@ -45,52 +45,25 @@ const novelWork = (name, key, target, connections) => ({
   against: PEERS,
 });
 
+/** A warm path beside a bare server that answers the same; `beside` is shown in the progress alone. */
+const warmWork = (name, { target, floor, request, bare, bareRequest = request, beside = [] }) => ({
+  name,
+  target,
+  floor,
+  connections: 32,
+  candidates: [
+    { server: 'plumbline', request },
+    { server: bare, request: bareRequest },
+    ...beside.map((server) => ({ server, request: bareRequest })),
+  ],
+  against: [bare],
+});
+
 export const WORKS = [
-  {
-    name: 'REST list, edition warm',
-    floor: 0.6,
-    target: 0.9,
-    connections: 32,
-    candidates: [
-      { server: 'plumbline', request: 'list' },
-      { server: 'bareList', request: 'list' },
-      { server: 'fastifyString', request: 'list' },
-    ],
-    against: ['bareList'],
-  },
-  {
-    name: 'REST detail, edition warm',
-    floor: 0.6,
-    target: 0.9,
-    connections: 32,
-    candidates: [
-      { server: 'plumbline', request: 'detail' },
-      { server: 'bareDetail', request: 'detail' },
-    ],
-    against: ['bareDetail'],
-  },
-  {
-    name: 'REST 304',
-    floor: 0.7,
-    target: 1.0,
-    connections: 32,
-    candidates: [
-      { server: 'plumbline', request: 'unchanged' },
-      { server: 'bareList', request: 'list' },
-    ],
-    against: ['bareList'],
-  },
-  {
-    name: 'GraphQL, repeated nested query, POST',
-    floor: 0.6,
-    target: 0.9,
-    connections: 32,
-    candidates: [
-      { server: 'plumbline', request: 'repeated' },
-      { server: 'bareRepeated', request: 'repeated' },
-    ],
-    against: ['bareRepeated'],
-  },
+  warmWork('REST list, edition warm', { target: 0.9, floor: 0.6, request: 'list', bare: 'bareList', beside: ['fastifyString'] }),
+  warmWork('REST detail, edition warm', { target: 0.9, floor: 0.6, request: 'detail', bare: 'bareDetail' }),
+  warmWork('REST 304', { target: 1.0, floor: 0.7, request: 'unchanged', bare: 'bareList', bareRequest: 'list' }),
+  warmWork('GraphQL, repeated nested query, POST', { target: 0.9, floor: 0.6, request: 'repeated', bare: 'bareRepeated' }),
   novelWork('GraphQL, novel nested query', 'novelNested', 3, 8),
   novelWork('GraphQL, novel small query', 'novelSmall', 1.5, 8),
 ];
