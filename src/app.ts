@@ -8,8 +8,7 @@ import { createGraphQLServer, GRAPHQL_PATH } from './graphql/server.ts';
 import { type HeaderList, sendAnswer } from './http/answer.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { sendOptions } from './http/cors.ts';
-import { type Limiter, quotaHeaders } from './http/limiter.ts';
-import type { Reservation } from './http/limiter-stores.ts';
+import { type Limiter, quotaHeaders, type Verdict } from './http/limiter.ts';
 import { explainFault, type KnownFault, sendProblem, unavailable } from './http/problem-answer.ts';
 import { handleRest, REST_METHODS } from './rest/handler.ts';
 import { REST_PREFIX } from './rest/match.ts';
@@ -65,18 +64,18 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
 
   /** Counts the request, and handles it if there is quota left. */
   function counted(request: IncomingMessage, response: ServerResponse, handle: Handler, sendFault: FaultSender): void | Promise<void> {
-    const reservation = limiter.reserve(clientAddress(request));
-    const proceed = (made: Reservation): void | Promise<void> => {
-      const quota = quotaHeaders(limiter.quota, made);
+    const verdict = limiter.reserve(clientAddress(request));
+    const proceed = (reached: Verdict): void | Promise<void> => {
+      const quota = quotaHeaders(limiter.quota, reached);
       try {
-        if (!made.allowed) throw quotaExceeded(made);
+        if (!reached.allowed) throw quotaExceeded(reached);
         const handling = handle(servedEdition(), quota);
         return handling?.catch((fault) => answerFault(response, fault, quota, sendFault));
       } catch (fault) {
         answerFault(response, fault, quota, sendFault);
       }
     };
-    return reservation instanceof Promise ? reservation.then(proceed) : proceed(reservation);
+    return verdict instanceof Promise ? verdict.then(proceed) : proceed(verdict);
   }
 
   async function page(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
@@ -102,10 +101,9 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
     return served;
   }
 
-  function quotaExceeded({ resetMs }: Reservation): HttpProblem {
+  function quotaExceeded({ resetMs, refusal }: Verdict): HttpProblem {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-    const { limit, windowMs } = limiter.quota;
-    const detail = `This address has made ${limit} requests within ${windowMs / 1000} seconds, over REST and GraphQL together. Try again in ${seconds} seconds.`;
+    const detail = `${refusal} Try again in ${seconds} seconds.`;
     return new HttpProblem('quota-exceeded', detail, {
       headers: { 'Retry-After': String(seconds) },
       extension: { 'violated-policies': ['open'] },

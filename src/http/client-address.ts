@@ -16,19 +16,30 @@ export type TrustedProxies = number | readonly string[];
 export function createClientAddress(trusted: TrustedProxies): (request: IncomingMessage) => string {
   const trust = typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : proxyAddr.compile([...trusted]);
   const trustsNobody = trusted === 0 || (typeof trusted !== 'number' && trusted.length === 0);
+  const proxies = new LRUCache<string, boolean>({ max: 1000 });
   const recent = new LRUCache<string, string>({ max: 50_000 });
   return (request) => {
     const socket = request.socket.remoteAddress ?? 'unknown';
     const forwarded = trustsNobody ? undefined : request.headers['x-forwarded-for'];
-    const key = forwarded === undefined ? socket : `${socket},${forwarded}`;
+    // What a proxy forwards means the same whichever trusted proxy it was.
+    const key = forwarded !== undefined && isProxy(socket) ? (forwarded as string) : socket;
     const known = recent.get(key);
     if (known !== undefined) return known;
-    const claimed = forwarded === undefined ? socket : proxyAddr(request, trust);
-    const address = countedAddress(claimed) ?? countedAddress(socket) ?? socket;
-    // A header of many kilobytes is not worth remembering.
-    if (key.length <= MAX_REMEMBERED) recent.set(key, address);
-    return address;
+    const claimed = key === socket ? socket : proxyAddr(request, trust);
+    const address = countedAddress(claimed);
+    // A header of many kilobytes is not worth remembering, nor is what leaves the proxy itself to be counted.
+    if (address && key.length <= MAX_REMEMBERED && (key === socket || claimed !== socket)) recent.set(key, address);
+    return address ?? countedAddress(socket) ?? socket;
   };
+
+  function isProxy(socket: string): boolean {
+    if (typeof trusted === 'number') return true;
+    const known = proxies.get(socket);
+    if (known !== undefined) return known;
+    const verdict = trust(socket, 0);
+    proxies.set(socket, verdict);
+    return verdict;
+  }
 }
 
 function countedAddress(text: string): string | null {

@@ -1,56 +1,57 @@
 import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
 import type { Quota, Reservation, ReservationStore } from './limiter-stores.ts';
 
+/** A reservation, and for a refused one the words that say why. */
+export type Verdict = Reservation & { refusal?: string };
+
 export type Limiter = {
-  /** Counts one request of the address, or refuses it: at once where the counts are in process. */
-  reserve: (address: string) => Reservation | Promise<Reservation>;
+  /** Counts one request of the address, or refuses it: at once where the counts are in process and there is quota left. */
+  reserve: (address: string) => Verdict | Promise<Verdict>;
   quota: Quota;
   close: () => Promise<void>;
 };
 
-/** graphql-rate-limit asks for the field; every request counts as one field, so that both doors share one count. */
-const REQUEST = { parent: {}, args: {}, info: { fieldName: 'request' } } as never as { parent: object; args: object; info: never };
+/** What graphql-rate-limit reads of an address that it is asked about: a window that is full. Refused requests are not counted, so nothing is written. */
+class UsedUp extends Store {
+  readonly times: number[];
 
-/**
- * The one limiter of both doors: graphql-rate-limit over a store that reserves at once. The package reads a list of times, awaits, and
- * writes it back, which lets simultaneous requests pass together; so the store decides inside the read, which the package
- * calls before its first await, and tells the verdict as an empty list or a full one. Nothing is left for it to write.
- */
-class VerdictStore extends Store {
-  readonly counts: ReservationStore;
-  readonly full: number[];
-  latest: Reservation | Promise<Reservation> | undefined;
-
-  constructor(counts: ReservationStore, { limit }: Quota) {
+  constructor({ limit }: Quota) {
     super();
-    this.counts = counts;
-    this.full = new Array<number>(limit).fill(Number.MAX_SAFE_INTEGER);
+    this.times = new Array<number>(limit).fill(Number.MAX_SAFE_INTEGER);
   }
 
-  getForIdentity({ contextIdentity }: { contextIdentity: string }): number[] | Promise<number[]> {
-    this.latest = this.counts.reserve(contextIdentity);
-    if (this.latest instanceof Promise) return this.latest.then((reservation) => this.verdict(reservation));
-    return this.verdict(this.latest);
+  getForIdentity(): number[] {
+    return this.times;
   }
 
   setForIdentity(): void {}
-
-  verdict({ allowed }: Reservation): number[] {
-    return allowed ? [] : this.full;
-  }
 }
 
+/** graphql-rate-limit counts by field; every request counts as one field, so that both doors share one count. */
+const REQUEST = { parent: {}, args: {}, context: {}, info: { fieldName: 'request' } as never };
+
+/**
+ * The one limiter of both doors. The package reads a list of times, awaits, and writes it back, which lets simultaneous requests pass together; so
+ * the store of reservations counts in one step, and graphql-rate-limit is the one that refuses, over an address that has no quota left. Asking
+ * it about all the others, which it could only let pass, cost a sixth of a warm request.
+ */
 export function createLimiter(quota: Quota, counts: ReservationStore): Limiter {
-  const store = new VerdictStore(counts, quota);
-  const rateLimiter = getGraphQLRateLimiter({ store, identifyContext: ({ address }: { address: string }) => address });
+  const rateLimiter = getGraphQLRateLimiter({
+    store: new UsedUp(quota),
+    identifyContext: () => 'address',
+    formatError: ({ max, window }) =>
+      `This address has made ${max} requests within ${window / 1000} seconds, over REST and GraphQL together.`,
+  });
   const options = { max: quota.limit, window: `${quota.windowMs}ms` };
+  const judge = (reservation: Reservation): Verdict | Promise<Verdict> => {
+    if (reservation.allowed) return reservation;
+    return rateLimiter(REQUEST, options).then((refusal) => ({ ...reservation, allowed: refusal === undefined, refusal }));
+  };
   return {
     quota,
     reserve(address) {
-      const refusal = rateLimiter({ parent: REQUEST.parent, args: REQUEST.args, info: REQUEST.info, context: { address } }, options);
-      const reservation = store.latest as Reservation | Promise<Reservation>;
-      // In process the store has decided by now, and the package's promise only repeats it: waiting for that costs a fifth of a warm request.
-      return reservation instanceof Promise ? refusal.then(() => reservation) : reservation;
+      const reservation = counts.reserve(address);
+      return reservation instanceof Promise ? reservation.then(judge) : judge(reservation);
     },
     close: () => counts.close(),
   };

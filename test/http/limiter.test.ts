@@ -33,7 +33,7 @@ describe('the limiter', () => {
     expect((await reserveTimes(limiter, 'a', 500)).allowed).toBe(40);
     clock.ms += 29_999;
     const refused = await limiter.reserve('a');
-    expect(refused).toEqual({ allowed: false, left: 0, resetMs: 1 });
+    expect(refused).toMatchObject({ allowed: false, left: 0, resetMs: 1 });
     clock.ms += 1;
     expect((await reserveTimes(limiter, 'a', 500)).allowed).toBe(60);
     clock.ms += 30_000;
