@@ -1,8 +1,7 @@
-import { execute, GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import * as z from 'zod';
 import type { Edition } from '../edition.ts';
-import { createContext } from './builder.ts';
-import { schema } from './schema.ts';
+import { executeDocument } from './execute.ts';
 import { parseWithinLimits } from './server.ts';
 import { findFault } from './validation.ts';
 
@@ -24,9 +23,7 @@ export async function executePlain(edition: Edition, contentType: string, body: 
   try {
     const document = parseWithinLimits(request.query);
     if (findFault(document, request.query)) return null;
-    const contextValue = createContext(edition);
-    const { variables, operationName } = request;
-    const executing = execute({ schema, document, contextValue, variableValues: variables, operationName });
+    const executing = executeDocument(edition, document, request);
     const result = executing instanceof Promise ? await executing : executing;
     return result.errors ? null : JSON.stringify(result);
   } catch (error) {

@@ -1,7 +1,7 @@
-import { type DocumentNode, execute, parse, validate } from 'graphql';
+import { type DocumentNode, parse, validate } from 'graphql';
 import type { Edition } from '../edition.ts';
 import { HttpProblem } from '../errors.ts';
-import { createContext } from '../graphql/builder.ts';
+import { executeDocument } from '../graphql/execute.ts';
 import { schema } from '../graphql/schema.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { canonicalPath, type Match } from './match.ts';
@@ -26,9 +26,8 @@ export function restDocuments(): Map<string, DocumentNode> {
 
 /** The body of a route's answer: its document, executed in process with the context that GraphQL requests have. */
 export async function executeRoute(edition: Edition, route: Route, variables: Variables): Promise<unknown> {
-  const contextValue = createContext(edition);
   const document = restDocuments().get(route.operation) as DocumentNode;
-  const { data, errors } = await execute({ schema, document, contextValue, variableValues: variables });
+  const { data, errors } = await executeDocument(edition, document, { variables });
   if (errors?.[0]) throw errors[0].originalError ?? errors[0];
   const missing = route.notFound(data);
   if (missing) throw await notFound(edition, missing, variables);

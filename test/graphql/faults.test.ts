@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { buildSchema, parse, validate } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/graphql/limits.ts';
@@ -150,6 +152,46 @@ describe('errors meant for the client keep their message and have a code', () =>
     const { getIntrospectionQuery } = await import('graphql');
     const { data } = await askGraphQL(url, getIntrospectionQuery());
     expect(data.__schema.types.length).toBeGreaterThan(20);
+  });
+});
+
+describe("what graphql's own validation finds is found", () => {
+  const listOfTypes = 'fields { type { '.repeat(4) + 'name' + ' } }'.repeat(4);
+
+  test.each([
+    ['type X { a: Int } { countries { code } }'],
+    ['{ countries { ... on Nothing { code } } }'],
+    ['{ countries { ... on String { code } } }'],
+    ['{ countries { ... on City { code } } }'],
+    ['{ countries { ...nothing } }'],
+    ['{ countries { ...a } } fragment a on Country { code } fragment a on Country { name }'],
+    ['{ countries { code } } fragment a on Country { code }'],
+    ['{ countries { ...a } } fragment a on Country { code ...a }'],
+    ['query ($c: Country) { countries { code } }'],
+    ['query ($c: CountryCode!, $c: CountryCode!) { country(code: $c) { code } }'],
+    ['{ country(code: $c) { code } }'],
+    ['query ($c: CountryCode!) { countries { code } }'],
+    ['query ($c: Int!) { country(code: $c) { code } }'],
+    ['{ countries { code { name } } }'],
+    ['{ countries }'],
+    ['{ countries { nothing } }'],
+    ['{ countries @nothing { code } }'],
+    ['{ countries { code @skip(if: true) @skip(if: false) } }'],
+    ['{ countries { code @skip } }'],
+    ['{ countries(nothing: 1) { code } }'],
+    ['{ country { code } }'],
+    ['{ country(code: "ZZ", code: "ZZ") { code } }'],
+    ['{ country(code: "ZZ") { cities(filter: { minPopulation: "many" }) { code } } }'],
+    ['{ country(code: "ZZ") { cities(filter: { minPopulation: 1, minPopulation: 2 }) { code } } }'],
+    ['{ countries { same: code same: name } }'],
+    ['{ countries { cities { same: code } } countries { cities { same: name } } }'],
+    [`{ __schema { types { ${listOfTypes} } } }`],
+  ])('%s', async (query) => {
+    const schema = buildSchema(await readFile('schema.graphql', 'utf8'));
+    const expected = validate(schema, parse(query)).map(({ message }) => message);
+    expect(expected).not.toEqual([]);
+    const { errors } = await askGraphQL(url, query);
+    expect(errors?.map(({ message }: { message: string }) => message)).toEqual(expected);
   });
 });
 
