@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type DocumentNode, GraphQLError, parse, type Source } from 'graphql';
+import { type DocumentNode, GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Edition } from '../edition.ts';
@@ -37,9 +37,9 @@ const limitsPlugin: Plugin = {
   },
 };
 
-export function parseWithinLimits(source: string | Source): DocumentNode {
+export function parseWithinLimits(source: string | Source, options?: ParseOptions): DocumentNode {
   try {
-    return parse(source, { maxTokens: LIMITS.tokens });
+    return parse(source, { ...options, maxTokens: LIMITS.tokens });
   } catch (error) {
     if (error instanceof GraphQLError && error.message.includes('Document contains more th')) {
       throw tooComplex(`The query has more than ${LIMITS.tokens} tokens.`);

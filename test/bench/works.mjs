@@ -40,6 +40,7 @@ const PEERS = ['yoga', 'mercurius', 'apollo'];
 const novelWork = (name, key, target, connections) => ({
   name,
   target,
+  novel: true,
   connections,
   candidates: [{ server: 'plumbline', request: key }, ...PEERS.map((server) => ({ server, request: key }))],
   against: PEERS,

@@ -156,7 +156,7 @@ describe('errors meant for the client keep their message and have a code', () =>
 });
 
 describe("what graphql's own validation finds is found", () => {
-  const listOfTypes = 'fields { type { '.repeat(4) + 'name' + ' } }'.repeat(4);
+  const listOfTypes = `${'fields { type { '.repeat(4)}name${' } }'.repeat(4)}`;
 
   test.each([
     ['type X { a: Int } { countries { code } }'],
