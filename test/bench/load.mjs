@@ -71,14 +71,14 @@ async function wrkScript(lua) {
   const make = `local function make(n)
   local method, path, headers, body = "GET", nil, {}, nil
   ${lua}
-  headers["X-Forwarded-For"] = "10." .. (n % 250) .. "." .. (math.floor(n / 250) % 40) .. ".7"
+  headers["X-Forwarded-For"] = "10." .. (n % 250) .. "." .. (math.floor(n / 250) % 100) .. ".7"
   return wrk.format(method, path, headers, body)
 end
 local n = ${Math.floor(Math.random() * 1e9)}`;
   const novel = 'request = function() n = n + 1; return make(n) end';
   const known = `local requests = {}
-init = function() for i = 0, 9999 do requests[i] = make(i) end end
-request = function() n = n + 1; return requests[n % 10000] end`;
+init = function() for i = 0, 24999 do requests[i] = make(i) end end
+request = function() n = n + 1; return requests[n % 25000] end`;
   const done = `done = function(summary)
   local errors = summary.errors
   io.write(string.format("RESULT %d %d %d\\n", summary.requests, summary.duration, errors.status + errors.connect + errors.read + errors.timeout))

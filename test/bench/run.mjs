@@ -5,7 +5,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { load, median, startServer } from './load.mjs';
 import { makePeerTables } from './peers/tables.mjs';
-import { nestedQuery, PATHS, REQUESTS, WORKS } from './works.mjs';
+import { inPostGraphile, nestedQuery, PATHS, PEERS, REQUESTS, WORKS } from './works.mjs';
 
 /**
  * `npm run bench [quick]`: ratios of the service to bare Node and to its peers, measured side by side. Each round runs every candidate of a work once, so that
@@ -40,13 +40,13 @@ try {
   const { url } = servers.plumbline;
   const etag = (await fetch(url + PATHS.LIST)).headers.get('etag');
   const identityTag = (await fetch(url + PATHS.LIST, { headers: { 'accept-encoding': 'identity' } })).headers.get('etag') ?? etag;
-  const peer = (name, env = {}) => startServer({ script: `peers/${name}.mjs`, cwd: BENCH, env: { DATABASE_URL, ...env } });
+  const peer = (name, env = {}) => startServer({ script: `peers/${name}.mjs`, cwd: BENCH, env: { DATABASE_URL, GRAPHILE_ENV: 'production', ...env } });
   servers.bareList = await peer('bare', { SAME_AS: url + PATHS.LIST });
   servers.bareDetail = await peer('bare', { SAME_AS: url + PATHS.DETAIL });
   servers.bareRepeated = await peer('bare', { SAME_AS: `${url}/graphql`, SAME_QUERY: PATHS.REPEATED });
   if (!QUICK) {
     servers.fastifyString = await peer('fastify-string', { SAME_AS: url + PATHS.LIST });
-    for (const name of ['yoga', 'mercurius', 'apollo']) servers[name] = await peer(name);
+    for (const name of PEERS) servers[name] = await peer(name);
     await checkSameAnswers();
   }
   const works = QUICK ? WORKS.filter(({ against }) => against[0].startsWith('bare')) : WORKS;
@@ -129,8 +129,9 @@ async function checkSameAnswers() {
       ]),
     );
   const expected = normal((await ask('plumbline', nestedQuery())).country.cities);
-  for (const server of ['yoga', 'mercurius', 'apollo']) {
-    if (JSON.stringify(normal((await ask(server, nestedQuery())).country.cities)) !== JSON.stringify(expected))
+  for (const server of PEERS) {
+    const query = server === 'postgraphile' ? inPostGraphile(nestedQuery()) : nestedQuery();
+    if (JSON.stringify(normal((await ask(server, query)).country.cities)) !== JSON.stringify(expected))
       throw new Error(`${server} answers something else`);
   }
 }

@@ -11,6 +11,13 @@ export const NESTED_FIELDS =
   'code name population seismicZone windSpeedMs climateZone zones { zoneId name maxFar maxHeightM permittedUses } buildingCodes { parameter value reference } buildingParams { name value reference }';
 
 export const nestedQuery = (name = '') => `query ${name} { country(code: "IT") { cities { ${NESTED_FIELDS} } } }`;
+/** The same question in the names that PostGraphile makes of the tables, and in the answer the names of everyone else. */
+export const inPostGraphile = (query) =>
+  query
+    .replace('country(', 'country: countryByCode(')
+    .replace('cities {', 'cities: citiesByCountryList {')
+    .replace(/(zones|buildingCodes|buildingParams) \{/g, (_, name) => `${name}: ${name}ByCountryAndCityList {`);
+
 const smallQuery = (alias) => `{ country(code: "IT") { ${alias}: name currency } }`;
 
 /** A body whose query was never asked before: the number of the request stands in it. */
@@ -30,19 +37,24 @@ export const REQUESTS = {
   repeated: post(quoted(REPEATED)),
   novelNested: novel(nestedQuery),
   novelSmall: novel(smallQuery),
+  novelNestedPostGraphile: novel((name) => inPostGraphile(nestedQuery(name))),
+  novelSmallPostGraphile: novel((alias) => inPostGraphile(smallQuery(alias))),
   unchanged: (etag) => `path = ${quoted(LIST)}; headers["If-None-Match"] = ${quoted(etag)}`,
 };
 
 export const PATHS = { LIST, DETAIL, REPEATED };
 
-/** PostGraphile 5.1.5 was tried too: it answers most queries that it has not seen before with an error, so there is nothing to compare. */
-const PEERS = ['yoga', 'mercurius', 'apollo'];
+/** Servers of GraphQL over the same Postgres. */
+export const PEERS = ['yoga', 'mercurius', 'postgraphile', 'apollo'];
 const novelWork = (name, key, target, connections) => ({
   name,
   target,
   novel: true,
   connections,
-  candidates: [{ server: 'plumbline', request: key }, ...PEERS.map((server) => ({ server, request: key }))],
+  candidates: [
+    { server: 'plumbline', request: key },
+    ...PEERS.map((server) => ({ server, request: server === 'postgraphile' ? `${key}PostGraphile` : key })),
+  ],
   against: PEERS,
 });
 

@@ -63,7 +63,7 @@ async function countFromFiles(country: string): Promise<[number, number][]> {
   return [
     tally(
       'rules',
-      required.map((item) => ({ city: '', item, present: rules.some(({ field }) => field === item) })),
+      required.map((item) => ({ city: '', item, present: rules.some(({ field, severity }) => field === item && severity !== 'info') })),
     ),
     tally(
       'cities',

@@ -60,7 +60,10 @@ const requirements = (edition: number, codes: readonly string[]) => sql`
   ),
   requirement (country, block, city, present, waived) as (
     select c.code, 'rules', null::text,
-      exists (select from compliance_rules r where r.edition = ${edition} and r.country = c.code and r.field = f.field),
+      exists (
+        select from compliance_rules r
+        where r.edition = ${edition} and r.country = c.code and r.field = f.field and r.severity <> 'info'
+      ),
       exists (select from waived w where w.country = c.code and w.block = 'rules' and w.item = f.field)
     from country c cross join rule_fields f where f.edition = ${edition} and f.required
     union all

@@ -53,7 +53,8 @@ export function listRequirements(context: CheckContext): Map<string, Requirement
 
 function membership(context: CheckContext) {
   const all = <Record extends object>(file: string) => recordsOf<Record>(context, file).map(({ record }) => record);
-  const rules = new Set(all<{ field: string }>('compliance-rules.csv').map(({ field }) => field));
+  const rules = all<{ field: string; severity: string }>('compliance-rules.csv').filter(({ severity }) => severity !== 'info');
+  const ruledFields = new Set(rules.map(({ field }) => field));
   const quarters = new Set(all<{ period: string }>('cost-index.csv').map(({ period }) => period));
   const cities = new Map(all<City>('cities.csv').map((city) => [city.code, city]));
   const params = new Set(
@@ -62,7 +63,7 @@ function membership(context: CheckContext) {
   const codes = new Set(all<{ city: string; category: string }>('building-codes.csv').map(({ city, category }) => `${city} ${category}`));
   const zones = all<Zone>('zones.csv');
   return {
-    rule: (field: string) => rules.has(field),
+    rule: (field: string) => ruledFields.has(field),
     quarter: (period: string) => quarters.has(period),
     city: (code: string) => cities.get(code),
     param: (city: string, parameter: string) => params.has(`${city} ${parameter}`),

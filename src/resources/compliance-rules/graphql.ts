@@ -23,7 +23,7 @@ const Severity = builder.enumType('Severity', {
   values: {
     CRITICAL: { value: 'critical', description: 'Mandatory, about life safety or the right of access.' },
     WARNING: { value: 'warning', description: 'Mandatory.' },
-    INFO: { value: 'info', description: 'Recommended.' },
+    INFO: { value: 'info', description: 'Not mandatory: recommended, or a condition of something optional.' },
   } as const,
 });
 
