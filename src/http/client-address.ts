@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
@@ -23,6 +24,8 @@ export function createClientAddress(trusted: TrustedProxies): (request: Incoming
     const forwarded = trustsNobody ? undefined : request.headers['x-forwarded-for'];
     // What a proxy forwards means the same whichever trusted proxy it was.
     const key = forwarded !== undefined && isProxy(socket) ? (forwarded as string) : socket;
+    // One IPv4 address, as most are, is what it is counted under; to look that up would cost more.
+    if (isIPv4(key)) return key;
     const known = recent.get(key);
     if (known !== undefined) return known;
     const claimed = key === socket ? socket : proxyAddr(request, trust);

@@ -9,9 +9,6 @@ export type ReservationStore = {
 
 export type Quota = { limit: number; windowMs: number };
 
-/** When the allowed requests within the window were made, oldest first from `start` on. */
-type Log = { times: number[]; start: number };
-
 export type MemoryStoreOptions = Quota & { maxAddresses?: number; now?: () => number };
 
 /**
@@ -21,33 +18,32 @@ export type MemoryStoreOptions = Quota & { maxAddresses?: number; now?: () => nu
  * window, or longer than all that is kept.
  */
 export function createMemoryStore({ limit, windowMs, maxAddresses = 1_000_000, now = monotonicMs }: MemoryStoreOptions): ReservationStore {
-  let newer = new Map<string, Log>();
-  let older = new Map<string, Log>();
+  let newer = new Map<string, number[]>();
+  let older = new Map<string, number[]>();
   let turnedAt = now();
   return {
     reserve(address) {
       const at = now();
       if (at - turnedAt >= windowMs) turn(at);
-      const log = find(address, at);
-      dropExpired(log, at - windowMs);
-      const used = log.times.length - log.start;
-      const allowed = used < limit;
-      // Most addresses ask once: a list written with one time takes up less than one that a time is added to.
-      if (allowed && log.times.length === 0) log.times = [at];
-      else if (allowed) log.times.push(at);
-      const oldest = log.times[log.start] as number;
-      return { allowed, left: allowed ? limit - used - 1 : 0, resetMs: oldest + windowMs - at };
+      const times = newer.get(address) ?? moveUp(address, at);
+      if (times === undefined) {
+        // Most addresses ask once: a list written with one time takes up less than one that a time is added to.
+        newer.set(address, [at]);
+        return { allowed: true, left: limit - 1, resetMs: windowMs };
+      }
+      dropUntil(times, at - windowMs);
+      const allowed = times.length < limit;
+      if (allowed) times.push(at);
+      return { allowed, left: limit - times.length, resetMs: (times[0] as number) + windowMs - at };
     },
     close: async () => {},
   };
 
-  function find(address: string, at: number): Log {
-    const recent = newer.get(address);
-    if (recent) return recent;
-    const log = older.get(address) ?? { times: [], start: 0 };
+  function moveUp(address: string, at: number): number[] | undefined {
+    const times = older.get(address);
     if (newer.size >= maxAddresses / 2) turn(at);
-    newer.set(address, log);
-    return log;
+    if (times) newer.set(address, times);
+    return times;
   }
 
   function turn(at: number): void {
@@ -57,12 +53,10 @@ export function createMemoryStore({ limit, windowMs, maxAddresses = 1_000_000, n
   }
 }
 
-function dropExpired(log: Log, until: number): void {
-  while (log.start < log.times.length && (log.times[log.start] as number) <= until) log.start++;
-  if (log.start * 2 >= log.times.length && log.start > 0) {
-    log.times.splice(0, log.start);
-    log.start = 0;
-  }
+function dropUntil(times: number[], until: number): void {
+  let expired = 0;
+  while (expired < times.length && (times[expired] as number) <= until) expired++;
+  if (expired > 0) times.splice(0, expired);
 }
 
 /** Milliseconds that never go backwards, unlike the wall clock's. */
