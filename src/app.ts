@@ -24,7 +24,7 @@ export type AppDependencies = {
 
 export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-type Handler = (edition: Edition, quota: HeaderList) => void | Promise<void>;
+type Handler = (edition: Edition, quota: HeaderList, fail: (fault: unknown) => void) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
@@ -55,9 +55,9 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
       const sending = graphiqlPage(request.url as string).then((answer) => sendAnswer(request, response, answer, []));
       return sending.catch((fault) => answerFault(response, fault, [], sendFault));
     }
-    const handle: Handler = (served, quota) => {
+    const handle: Handler = (served, quota, fail) => {
       if (!['GET', 'HEAD', 'POST'].includes(request.method as string)) throw methodNotAllowed(request, GRAPHQL_METHODS);
-      return handleGraphQL(graphQLServer, request, response, served, quota);
+      return handleGraphQL(graphQLServer, request, response, served, quota, fail);
     };
     return counted(request, response, handle, sendFault);
   }
@@ -67,12 +67,12 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
     const verdict = limiter.reserve(clientAddress(request));
     const proceed = (reached: Verdict): void | Promise<void> => {
       const quota = quotaHeaders(limiter.quota, reached);
+      const fail = (fault: unknown) => answerFault(response, fault, quota, sendFault);
       try {
         if (!reached.allowed) throw quotaExceeded(reached);
-        const handling = handle(servedEdition(), quota);
-        return handling?.catch((fault) => answerFault(response, fault, quota, sendFault));
+        return handle(servedEdition(), quota, fail)?.catch(fail);
       } catch (fault) {
-        answerFault(response, fault, quota, sendFault);
+        fail(fault);
       }
     };
     return verdict instanceof Promise ? verdict.then(proceed) : proceed(verdict);
