@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { openSync, writeSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,6 +33,7 @@ const admin = postgres(ADMIN_URL, { max: 1, onnotice: () => {} });
 await admin.unsafe('drop database if exists plumbline_bench with (force)');
 await admin.unsafe('create database plumbline_bench');
 
+const awake = keepAwake();
 const servers = {};
 try {
   const service = { script: 'dist/main.js', cwd: PROJECT, env: { DATABASE_URL, TRUST_PROXY: '1' }, readyPath: '/readyz', readyStatus: 200 };
@@ -40,20 +42,23 @@ try {
   const { url } = servers.plumbline;
   const etag = (await fetch(url + PATHS.LIST)).headers.get('etag');
   const identityTag = (await fetch(url + PATHS.LIST, { headers: { 'accept-encoding': 'identity' } })).headers.get('etag') ?? etag;
-  const peer = (name, env = {}) => startServer({ script: `peers/${name}.mjs`, cwd: BENCH, env: { DATABASE_URL, GRAPHILE_ENV: 'production', ...env } });
-  servers.bareList = await peer('bare', { SAME_AS: url + PATHS.LIST });
-  servers.bareDetail = await peer('bare', { SAME_AS: url + PATHS.DETAIL });
-  servers.bareRepeated = await peer('bare', { SAME_AS: `${url}/graphql`, SAME_QUERY: PATHS.REPEATED });
+  const peer = (name, env = {}) =>
+    startServer({ script: `peers/${name}.mjs`, cwd: BENCH, env: { DATABASE_URL, GRAPHILE_ENV: 'production', ...env } });
+  /** Servers that each round starts anew: two processes of one program differ by a tenth for as long as they run. */
+  const starters = {
+    plumbline: () => startServer(service),
+    bareList: () => peer('bare', { SAME_AS: url + PATHS.LIST }),
+    bareDetail: () => peer('bare', { SAME_AS: url + PATHS.DETAIL }),
+    bareRepeated: () => peer('bare', { SAME_AS: `${url}/graphql`, SAME_QUERY: PATHS.REPEATED }),
+    ...(!QUICK && { fastifyString: () => peer('fastify-string', { SAME_AS: url + PATHS.LIST }) }),
+  };
   if (!QUICK) {
-    servers.fastifyString = await peer('fastify-string', { SAME_AS: url + PATHS.LIST });
     for (const name of PEERS) servers[name] = await peer(name);
     await checkSameAnswers();
   }
   const works = QUICK ? WORKS.filter(({ against }) => against[0].startsWith('bare')) : WORKS;
   const results = [];
-  for (const work of works) {
-    results.push({ ...(await measure(work, identityTag)), rssMb: servers.plumbline.rssMb() });
-  }
+  for (const work of works) results.push(work.novel ? await measureNovel(work) : await measureKnown(work, identityTag, starters));
   const table = `${markdown(results)}\n\n${memory(results)}`;
   console.log(table);
   if (QUICK) {
@@ -79,32 +84,76 @@ try {
   await admin.end();
 }
 
-async function measure({ name, target, floor, novel, candidates, against, connections }, etag) {
-  const samples = new Map(candidates.map(({ server }) => [server, []]));
-  const requestOf = ({ request }) => (request === 'unchanged' ? REQUESTS.unchanged(etag) : REQUESTS[request]);
-  const present = candidates.filter(({ server }) => servers[server]);
-  for (const candidate of present) await load(servers[candidate.server], { lua: requestOf(candidate), seconds: 1, connections });
+/** Known answers: the servers differ by little, so each sample is of a process of its own, once it is warm. */
+async function measureKnown(work, etag, starters) {
+  const samples = new Map(work.candidates.map(({ server }) => [server, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const candidate of present) {
-      samples
-        .get(candidate.server)
-        .push(await load(servers[candidate.server], { lua: requestOf(candidate), seconds: SECONDS, connections }));
+    for (const { server: name, request } of work.candidates.filter(({ server }) => starters[server])) {
+      const lua = request === 'unchanged' ? REQUESTS.unchanged(etag) : REQUESTS[request];
+      const server = await starters[name]();
+      await load(server, { lua, seconds: 1, connections: work.connections });
+      samples.get(name).push({ ...(await load(server, { lua, seconds: SECONDS, connections: work.connections })), rssMb: server.rssMb() });
+      await server.stop();
     }
   }
-  const figures = present.map(({ server }) => {
-    const rates = samples.get(server).map(({ perSecond }) => perSecond);
-    return {
-      server,
-      rate: median(rates),
-      low: Math.min(...rates),
-      high: Math.max(...rates),
-      cpu: median(samples.get(server).map(({ cpuMicroseconds }) => cpuMicroseconds)),
-    };
-  });
+  return compare(work, samples);
+}
+
+async function measureNovel(work) {
+  const samples = new Map(work.candidates.map(({ server }) => [server, []]));
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const { server: name, request } of work.candidates) {
+      const asked = { lua: REQUESTS[request], seconds: round < 0 ? 1 : SECONDS, connections: work.connections };
+      const sample = { ...(await load(servers[name], asked)), rssMb: servers[name].rssMb() };
+      if (round >= 0) samples.get(name).push(sample);
+    }
+  }
+  return compare(work, samples);
+}
+
+/** The ratio to the best of those that the work is `against`, by medians. */
+function compare({ name, target, floor, novel, against }, samples) {
+  const figures = [...samples]
+    .filter(([, taken]) => taken.length > 0)
+    .map(([server, taken]) => {
+      const rates = taken.map(({ perSecond }) => perSecond);
+      return {
+        server,
+        rate: median(rates),
+        low: Math.min(...rates),
+        high: Math.max(...rates),
+        cpu: median(taken.map(({ cpuMicroseconds }) => cpuMicroseconds)),
+        rssMb: Math.max(...taken.map(({ rssMb }) => rssMb)),
+      };
+    });
   const [ours, ...others] = figures;
   const best = others.filter(({ server }) => against.includes(server)).toSorted((one, other) => other.rate - one.rate)[0];
   console.error(`${name}: ${figures.map(({ server, rate, cpu }) => `${server} ${Math.round(rate)}/s ${Math.round(cpu)} µs`).join(', ')}`);
-  return { name, target, floor, novel, ratio: ours.rate / best.rate, cpuRatio: best.cpu / ours.cpu, best: best.server, figures };
+  return {
+    name,
+    target,
+    floor,
+    novel,
+    ratio: ours.rate / best.rate,
+    cpuRatio: best.cpu / ours.cpu,
+    best: best.server,
+    rssMb: ours.rssMb,
+    figures,
+  };
+}
+
+/**
+ * Keeps the processors from sleeping for as long as this process runs, where it may: a server that is slower than the load generator would pay for waking it
+ * with each answer, and a faster one would not. Answers whether it did.
+ */
+function keepAwake() {
+  try {
+    const latency = openSync('/dev/cpu_dma_latency', 'w');
+    writeSync(latency, Buffer.alloc(4));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Before anything is compared: all peers must give the same cities, zones, codes and parameters. */
@@ -156,7 +205,7 @@ async function writeReport(report) {
   const versions = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
   const [cpu] = os.cpus();
   const when = new Date().toISOString().slice(0, 10);
-  const machine = `${when}, Node ${process.versions.node}, ${os.cpus().length} cores (${cpu.model.trim()}), ${Math.round(os.totalmem() / 2 ** 30)} GiB; ${versions.join(', ')}.`;
+  const machine = `${when}, Node ${process.versions.node}, ${os.cpus().length} cores (${cpu.model.trim()}), ${Math.round(os.totalmem() / 2 ** 30)} GiB${awake ? ', kept awake' : ''}; ${versions.join(', ')}.`;
   const file = path.join(PROJECT, 'README.md');
   const readme = await readFile(file, 'utf8');
   const [before, rest] = readme.split('<!-- bench: written by `npm run bench` -->');
