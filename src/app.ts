@@ -8,10 +8,10 @@ import { createGraphQLServer, GRAPHQL_PATH } from './graphql/server.ts';
 import { type HeaderList, sendAnswer } from './http/answer.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { sendOptions } from './http/cors.ts';
-import { type Limiter, quotaHeaders, type Verdict } from './http/limiter.ts';
+import type { Limiter, Verdict } from './http/limiter.ts';
 import { explainFault, type KnownFault, sendProblem, unavailable } from './http/problem-answer.ts';
 import { handleRest, REST_METHODS } from './rest/handler.ts';
-import { REST_PREFIX } from './rest/match.ts';
+import { isRestPath } from './rest/match.ts';
 import { handlePage } from './web/pages.ts';
 
 export type AppDependencies = {
@@ -34,7 +34,7 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
 
   return (request, response) => {
     const path = pathOf(request.url as string);
-    if (path === REST_PREFIX || path.startsWith(`${REST_PREFIX}/`)) return rest(request, response, path);
+    if (isRestPath(path)) return rest(request, response, path);
     if (path === GRAPHQL_PATH) return graphQL(request, response);
     return page(request, response, path);
   };
@@ -66,7 +66,7 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
   function counted(request: IncomingMessage, response: ServerResponse, handle: Handler, sendFault: FaultSender): void | Promise<void> {
     const verdict = limiter.reserve(clientAddress(request));
     const proceed = (reached: Verdict): void | Promise<void> => {
-      const quota = quotaHeaders(limiter.quota, reached);
+      const quota = limiter.headers(reached);
       const fail = (fault: unknown) => answerFault(response, fault, quota, sendFault);
       try {
         if (!reached.allowed) throw quotaExceeded(reached);

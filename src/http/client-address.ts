@@ -20,14 +20,14 @@ export function createClientAddress(trusted: TrustedProxies): (request: Incoming
   const proxies = new LRUCache<string, boolean>({ max: 1000 });
   const recent = new LRUCache<string, string>({ max: 50_000 });
   return (request) => {
-    const socket = request.socket.remoteAddress ?? 'unknown';
     const forwarded = trustsNobody ? undefined : request.headers['x-forwarded-for'];
     // What a proxy forwards means the same whichever trusted proxy it was.
-    const key = forwarded !== undefined && isProxy(socket) ? (forwarded as string) : socket;
+    const key = forwarded !== undefined && isProxy(request) ? (forwarded as string) : socketAddress(request);
     // One IPv4 address, as most are, is what it is counted under; to look that up would cost more.
     if (isIPv4(key)) return key;
     const known = recent.get(key);
     if (known !== undefined) return known;
+    const socket = socketAddress(request);
     const claimed = key === socket ? socket : proxyAddr(request, trust);
     const address = countedAddress(claimed);
     // A header of many kilobytes is not worth remembering, nor is what leaves the proxy itself to be counted.
@@ -35,14 +35,19 @@ export function createClientAddress(trusted: TrustedProxies): (request: Incoming
     return address ?? countedAddress(socket) ?? socket;
   };
 
-  function isProxy(socket: string): boolean {
+  function isProxy(request: IncomingMessage): boolean {
     if (typeof trusted === 'number') return true;
+    const socket = socketAddress(request);
     const known = proxies.get(socket);
     if (known !== undefined) return known;
     const verdict = trust(socket, 0);
     proxies.set(socket, verdict);
     return verdict;
   }
+}
+
+function socketAddress(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? 'unknown';
 }
 
 function countedAddress(text: string): string | null {

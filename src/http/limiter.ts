@@ -1,4 +1,5 @@
 import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
+import type { HeaderList } from './answer.ts';
 import type { Quota, Reservation, ReservationStore } from './limiter-stores.ts';
 
 /** A reservation, and for a refused one the words that say why. */
@@ -7,6 +8,8 @@ export type Verdict = Reservation & { refusal?: string };
 export type Limiter = {
   /** Counts one request of the address, or refuses it: at once where the counts are in process and there is quota left. */
   reserve: (address: string) => Verdict | Promise<Verdict>;
+  /** The headers that tell of a verdict, on every counted answer. */
+  headers: (verdict: Reservation) => HeaderList;
   quota: Quota;
   close: () => Promise<void>;
 };
@@ -49,6 +52,7 @@ export function createLimiter(quota: Quota, counts: ReservationStore): Limiter {
   };
   return {
     quota,
+    headers: quotaHeaders(quota),
     reserve(address) {
       const reservation = counts.reserve(address);
       return reservation instanceof Promise ? reservation.then(judge) : judge(reservation);
@@ -58,7 +62,7 @@ export function createLimiter(quota: Quota, counts: ReservationStore): Limiter {
 }
 
 /** The headers of every counted answer, as the IETF httpapi draft on RateLimit headers has them. */
-export function quotaHeaders({ limit, windowMs }: Quota, { left, resetMs }: Reservation): [string, string, string, string] {
+export function quotaHeaders({ limit, windowMs }: Quota): Limiter['headers'] {
   const policy = `"open";q=${limit};w=${windowMs / 1000}`;
-  return ['RateLimit-Policy', policy, 'RateLimit', `"open";r=${left};t=${Math.max(1, Math.ceil(resetMs / 1000))}`];
+  return ({ left, resetMs }) => ['RateLimit-Policy', policy, 'RateLimit', `"open";r=${left};t=${Math.max(1, Math.ceil(resetMs / 1000))}`];
 }

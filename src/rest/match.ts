@@ -3,6 +3,13 @@ import { ROUTES, type Route } from './routes.ts';
 
 export const REST_PREFIX = '/api/v1/open';
 
+const BELOW_PREFIX = `${REST_PREFIX}/`;
+
+/** Whether a path belongs to this door, be there a route for it or not. */
+export function isRestPath(path: string): boolean {
+  return path.startsWith(BELOW_PREFIX) || path === REST_PREFIX;
+}
+
 export type Match = {
   route: Route;
   variables: { country: string; city?: string };

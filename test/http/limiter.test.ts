@@ -56,7 +56,7 @@ describe('the limiter', () => {
   });
 
   test('writes the headers of the IETF draft, with a wait that is never too short', () => {
-    const headers = quotaHeaders(QUOTA, { allowed: true, left: 7, resetMs: 12_001 });
+    const headers = quotaHeaders(QUOTA)({ allowed: true, left: 7, resetMs: 12_001 });
     expect(headers).toEqual(['RateLimit-Policy', '"open";q=100;w=60', 'RateLimit', '"open";r=7;t=13']);
   });
 });
