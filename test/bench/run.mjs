@@ -17,6 +17,7 @@ const PROJECT = path.resolve(BENCH, '../..');
 const QUICK = process.argv[2] === 'quick';
 const ROUNDS = QUICK ? 1 : 5;
 const SECONDS = QUICK ? 2 : 3;
+const WARM_SECONDS = QUICK ? 1 : 2;
 const ADMIN_URL = process.env.TEST_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test';
 const DATABASE_URL = new URL('/plumbline_bench', ADMIN_URL).href;
 
@@ -91,7 +92,7 @@ async function measureKnown(work, etag, starters) {
     for (const { server: name, request } of work.candidates.filter(({ server }) => starters[server])) {
       const lua = request === 'unchanged' ? REQUESTS.unchanged(etag) : REQUESTS[request];
       const server = await starters[name]();
-      await load(server, { lua, seconds: 1, connections: work.connections });
+      await load(server, { lua, seconds: WARM_SECONDS, connections: work.connections });
       samples.get(name).push({ ...(await load(server, { lua, seconds: SECONDS, connections: work.connections })), rssMb: server.rssMb() });
       await server.stop();
     }
@@ -103,7 +104,7 @@ async function measureNovel(work) {
   const samples = new Map(work.candidates.map(({ server }) => [server, []]));
   for (let round = -1; round < ROUNDS; round++) {
     for (const { server: name, request } of work.candidates) {
-      const asked = { lua: REQUESTS[request], seconds: round < 0 ? 1 : SECONDS, connections: work.connections };
+      const asked = { lua: REQUESTS[request], seconds: round < 0 ? WARM_SECONDS : SECONDS, connections: work.connections };
       const sample = { ...(await load(servers[name], asked)), rssMb: servers[name].rssMb() };
       if (round >= 0) samples.get(name).push(sample);
     }
