@@ -1,7 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../src/graphql/examples.ts';
+import { afterFile } from '../support/after-file.ts';
 import { CHROMIUM, openPage } from '../support/browser.ts';
 import { startTestService } from '../support/services.ts';
 
@@ -65,7 +66,7 @@ describe('in a real browser, with the network cut', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>elsewhere</title>'),
     );
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    afterAll(() => elsewhere.close());
+    afterFile(() => elsewhere.close());
     const { page } = await openPage();
     await page
       .goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file.ts';
 
 export const CHROMIUM = findChromium();
 if (process.env.CI && !CHROMIUM) throw new Error('In CI nothing may be skipped: install chromium.');
@@ -31,7 +31,7 @@ export async function openPage(): Promise<{ page: Page; foreign: string[] }> {
       ],
     });
     const launched = browser;
-    afterAll(async () => {
+    afterFile(async () => {
       browser = undefined;
       await (await launched).close();
     });

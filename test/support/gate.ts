@@ -1,5 +1,5 @@
 import net, { type AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file.ts';
 
 /** A TCP gate in front of a database, which can be shut and opened again as a failing network would be. */
 export async function connectThroughGate(
@@ -25,7 +25,7 @@ export async function connectThroughGate(
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  afterAll(() => {
+  afterFile(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import postgres from 'postgres';
-import { afterAll } from 'vitest';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
+import { afterFile } from './after-file.ts';
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
 if (process.env.CI && !(TEST_DATABASE_URL && TEST_REDIS_URL))
@@ -24,7 +24,7 @@ export async function createPostgresDatabase(): Promise<string> {
   const server = postgres(TEST_DATABASE_URL as string, { max: 1, onnotice: () => {} });
   const name = `plumbline_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
   await server.unsafe(`create database ${name}`);
-  afterAll(async () => {
+  afterFile(async () => {
     await server.unsafe(`drop database if exists ${name} with (force)`);
     await server.end();
   });
@@ -51,7 +51,7 @@ export async function startTestService(
     closed ??= service.close();
     return closed;
   };
-  afterAll(close);
+  afterFile(close);
   return { ...service, close, logged };
 }
 
