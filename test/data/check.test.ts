@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../src/packages/problem.ts';
 import { readDataset } from '../../src/packages/read-dataset.ts';
-import { type Files, fixtureFiles, removeDataFoldersAfterTests, writeDataFolder } from '../support/fixture.ts';
-
-removeDataFoldersAfterTests();
+import { type Files, fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 
 /** The faults of the invented dataset after `edit`, one line each, without the folder that it lies in. */
 async function faultsAfter(edit: (files: Files) => void): Promise<string[]> {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fixtureFiles, removeDataFoldersAfterTests, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
 import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
-
-removeDataFoldersAfterTests();
 
 const farOf = async (url: string): Promise<number> =>
   ((await (await fetch(`${url}/api/v1/open/ZZ/cities/alpha/zoning`)).json()) as { zones: { max_far: number }[] }).zones[0]

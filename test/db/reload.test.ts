@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { fixtureFiles, removeDataFoldersAfterTests, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
 import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
-
-removeDataFoldersAfterTests();
 
 /** Every value that a test edition `n` shows is `n`, so that an answer made of two editions would be seen. */
 function editionFiles(n: number) {

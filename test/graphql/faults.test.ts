@@ -3,10 +3,8 @@ import { buildSchema, parse, validate } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/graphql/limits.ts';
-import { fixtureFiles, removeDataFoldersAfterTests, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
-
-removeDataFoldersAfterTests();
 
 let url: string;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../src/graphql/examples.ts';
-import { fixtureFiles, removeDataFoldersAfterTests, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
-
-removeDataFoldersAfterTests();
 
 const NESTED = `{
   countries {

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createLimiter, quotaHeaders } from '../../src/http/limiter.ts';
 import { createMemoryStore, type Quota } from '../../src/http/limiter-stores.ts';
-import { fixtureFiles, removeDataFoldersAfterTests, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService, type TestService } from '../support/services.ts';
 
 const QUOTA: Quota = { limit: 100, windowMs: 60_000 };
@@ -60,8 +60,6 @@ describe('the limiter', () => {
     expect(headers).toEqual(['RateLimit-Policy', '"open";q=100;w=60', 'RateLimit', '"open";r=7;t=13']);
   });
 });
-
-removeDataFoldersAfterTests();
 
 describe('one count for both doors', () => {
   let service: TestService;

@@ -1,10 +1,8 @@
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fixtureFiles, removeDataFoldersAfterTests, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService } from '../support/services.ts';
-
-removeDataFoldersAfterTests();
 
 type Raw = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
 

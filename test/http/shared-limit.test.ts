@@ -1,10 +1,8 @@
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import { fixtureFiles, removeDataFoldersAfterTests, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
 import { HAS_REDIS, REDIS_URL, startTestService } from '../support/services.ts';
-
-removeDataFoldersAfterTests();
 
 /** An address that no other run has counted. */
 const freshAddress = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 0xffff).toString(16)).join(':')}::1`;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fixtureFiles, removeDataFoldersAfterTests, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { DATABASES, databaseSettings, startTestService } from '../support/services.ts';
 
 /** The seven paths of the specification, with their exact text: names, order, types and nulls. */
@@ -104,8 +104,6 @@ const PROBLEMS: { path: string; method?: string; status: number; problem: string
     detail: 'DELETE does not work here: the data is read-only. These do: GET, HEAD, OPTIONS.',
   },
 ];
-
-removeDataFoldersAfterTests();
 
 describe.each(DATABASES)('REST on $database', ({ database, missing }) => {
   let base: string;

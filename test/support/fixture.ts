@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import { describeResources } from '../../src/packages/table-schema.ts';
+import { afterFile } from './after-file.ts';
 
 export type Files = Record<string, string>;
 
@@ -140,12 +140,10 @@ export function fixtureFiles(): Files {
   return { ...SHARED, ...Object.fromEntries([...under('zz', TESTLAND), ...under('yy', EMPTYLAND)]) };
 }
 
-const folders: string[] = [];
-
 /** Writes a data folder that lives until the test file ends. */
 export async function writeDataFolder(files: Files): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-'));
-  folders.push(folder);
+  afterFile(() => rm(folder, { recursive: true, force: true }));
   await rewriteDataFolder(folder, files);
   return folder;
 }
@@ -155,8 +153,4 @@ export async function rewriteDataFolder(folder: string, files: Files): Promise<v
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), text);
   }
-}
-
-export function removeDataFoldersAfterTests(): void {
-  afterAll(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true }))));
 }
