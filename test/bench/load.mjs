@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -103,7 +103,7 @@ export async function load(server, { lua, seconds, connections }) {
     '-s',
     script,
     server.url,
-  ]);
+  ]).finally(() => rm(script));
   const [, requests, microseconds, errors] = /RESULT (\d+) (\d+) (\d+)/.exec(stdout).map(Number);
   if (errors > 0) throw new Error(`${errors} of ${requests} requests failed:\n${stdout}`);
   return { perSecond: (requests * 1e6) / microseconds, cpuMicroseconds: ((server.cpuSeconds() - cpu) * 1e6) / requests };
