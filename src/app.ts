@@ -4,7 +4,8 @@ import type { Edition } from './edition.ts';
 import { HttpProblem } from './errors.ts';
 import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from './graphql/door.ts';
 import { graphiqlPage } from './graphql/graphiql.ts';
-import { createGraphQLServer, GRAPHQL_PATH } from './graphql/server.ts';
+import type { OperationRunner } from './graphql/operation-runner.ts';
+import { GRAPHQL_PATH } from './graphql/path.ts';
 import { type HeaderList, sendAnswer } from './http/answer.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { sendOptions } from './http/cors.ts';
@@ -18,19 +19,21 @@ export type AppDependencies = {
   /** The edition to answer from now; null while none was loaded yet. */
   edition: () => Edition | null;
   limiter: Limiter;
+  operations: OperationRunner;
   trustedProxies: TrustedProxies;
   log: Logger;
 };
 
 export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-type Handler = (edition: Edition, quota: HeaderList, fail: (fault: unknown) => void) => void | Promise<void>;
+/** What a request is answered from, once it has quota. */
+type Served = { edition: Edition; client: string; quota: HeaderList; fail: (fault: unknown) => void };
+type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
-export function createApp({ edition, limiter, trustedProxies, log }: AppDependencies): App {
+export function createApp({ edition, limiter, operations, trustedProxies, log }: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
-  const graphQLServer = createGraphQLServer(log);
 
   return (request, response) => {
     const path = pathOf(request.url as string);
@@ -41,7 +44,7 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
 
   function rest(request: IncomingMessage, response: ServerResponse, path: string): void | Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
-    const handle: Handler = (served, quota) => {
+    const handle: Handler = ({ edition: served, quota }) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
       return handleRest(request, response, path, served, quota);
     };
@@ -55,22 +58,23 @@ export function createApp({ edition, limiter, trustedProxies, log }: AppDependen
       const sending = graphiqlPage(request.url as string).then((answer) => sendAnswer(request, response, answer, []));
       return sending.catch((fault) => answerFault(response, fault, [], sendFault));
     }
-    const handle: Handler = (served, quota, fail) => {
+    const handle: Handler = ({ edition: served, client, quota, fail }) => {
       if (!['GET', 'HEAD', 'POST'].includes(request.method as string)) throw methodNotAllowed(request, GRAPHQL_METHODS);
-      return handleGraphQL(graphQLServer, request, response, served, quota, fail);
+      return handleGraphQL(operations, { request, response, edition: served, client, added: quota }, fail);
     };
     return counted(request, response, handle, sendFault);
   }
 
   /** Counts the request, and handles it if there is quota left. */
   function counted(request: IncomingMessage, response: ServerResponse, handle: Handler, sendFault: FaultSender): void | Promise<void> {
-    const verdict = limiter.reserve(clientAddress(request));
+    const client = clientAddress(request);
+    const verdict = limiter.reserve(client);
     const proceed = (reached: Verdict): void | Promise<void> => {
       const quota = limiter.headers(reached);
       const fail = (fault: unknown) => answerFault(response, fault, quota, sendFault);
       try {
         if (!reached.allowed) throw quotaExceeded(reached);
-        return handle(servedEdition(), quota, fail)?.catch(fail);
+        return handle({ edition: servedEdition(), client, quota, fail })?.catch(fail);
       } catch (fault) {
         fail(fault);
       }

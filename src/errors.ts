@@ -42,6 +42,22 @@ export const PROBLEMS = {
     title: 'Method not allowed',
     explanation: 'The data is read-only. The Allow header of the answer names the methods that work.',
   },
+  'not-acceptable': {
+    status: 406,
+    title: 'Not acceptable',
+    explanation: 'A GraphQL answer is application/json or application/graphql-response+json, and the Accept header allows neither.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    explanation: 'The body of a GraphQL request is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding.',
+  },
+  'query-too-complex': {
+    status: 400,
+    title: 'Query too complex',
+    explanation:
+      'The GraphQL operation took more time or memory than one request may. Ask for one country or city at a time, or for fewer fields.',
+  },
   'request-timeout': {
     status: 408,
     title: 'Request too slow',

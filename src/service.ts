@@ -6,6 +6,7 @@ import type { Progress } from './db/load.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { watchEdition } from './db/watch-edition.ts';
 import type { Edition } from './edition.ts';
+import { createOperationRunner, THREAD_PROGRAM } from './graphql/operation-runner.ts';
 import { createLimiter, type Limiter } from './http/limiter.ts';
 import { createMemoryStore } from './http/limiter-stores.ts';
 import { createHttpServer, listen } from './http/server.ts';
@@ -15,6 +16,8 @@ import { prepareAhead } from './rest/prepare-ahead.ts';
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
   log: Logger;
   onProgress?: (progress: Progress) => void;
+  /** The program of the thread that runs GraphQL operations, where it does not lie beside this one. */
+  threadProgram?: URL;
 };
 
 export type Service = {
@@ -31,17 +34,22 @@ const CLOSE_WITHIN_MS = 5_000;
  * Starts the whole service. It listens at once, so that health can be asked while data is loaded, and is ready when this resolves.
  * Throws when it cannot be started, and leaves nothing open then.
  */
-export async function startService(config: Config, { log, onStatement, snapshotFolder, onProgress }: ServiceOptions): Promise<Service> {
+export async function startService(
+  config: Config,
+  { log, onStatement, snapshotFolder, onProgress, threadProgram = THREAD_PROGRAM }: ServiceOptions,
+): Promise<Service> {
   let served: () => Edition | null = () => null;
   let database: OpenDatabase | undefined;
   const limiter = await openLimiter(config, log);
-  const app = createApp({ edition: () => served(), limiter, trustedProxies: config.TRUST_PROXY, log });
+  const operations = createOperationRunner({ program: threadProgram, log });
+  const app = createApp({ edition: () => served(), limiter, operations, trustedProxies: config.TRUST_PROXY, log });
   const server = createHttpServer(app, log);
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
     await closed;
+    await operations.close();
     await limiter.close();
     await database?.close();
   };

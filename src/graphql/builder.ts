@@ -1,17 +1,12 @@
 import SchemaBuilder from '@pothos/core';
-import { GraphQLError } from 'graphql';
 import type { Edition } from '../edition.ts';
+import { badUserInput, shown } from './client-errors.ts';
 
 /** What every resolver gets, whichever door the request came through. */
-export type Context = {
-  edition: Edition;
-  /** How many values the lists of this request have answered so far. */
-  budget: { values: number };
-};
+export type Context = { edition: ReadableEdition };
 
-export function createContext(edition: Edition): Context {
-  return { edition, budget: { values: 0 } };
-}
+/** What resolvers read an edition by, wherever they run. */
+export type ReadableEdition = Pick<Edition, 'version' | 'asOf' | 'load'>;
 
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -24,17 +19,12 @@ export const builder = new SchemaBuilder<{
 
 builder.queryType({ description: 'Building-regulation reference data, read-only.' });
 
-/** An error whose message is meant for the client. */
-export function badUserInput(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
-}
-
 builder.scalarType('CountryCode', {
   description: 'A two-letter country code as in ISO 3166-1, accepted in either case and answered in upper case.',
   serialize: (code) => code,
   parseValue(code) {
     if (typeof code !== 'string' || !/^[A-Za-z]{2}$/.test(code)) {
-      throw badUserInput(`A country code is two letters, such as IT; ${JSON.stringify(code)} is not.`);
+      throw badUserInput(`A country code is two letters, such as IT; ${shown(code)} is not.`);
     }
     return code.toUpperCase();
   },

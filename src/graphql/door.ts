@@ -1,56 +1,95 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { Edition } from '../edition.ts';
 import { HttpProblem, PROBLEMS } from '../errors.ts';
-import { type HeaderList, sendAnswer } from '../http/answer.ts';
+import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
 import { CORS_HEADERS } from '../http/cors.ts';
+import { dataHeaders } from '../http/data-headers.ts';
 import type { KnownFault } from '../http/problem-answer.ts';
-import { answerOperation, GRAPHQL_RESPONSE, type Refusal } from './operations.ts';
-import type { createGraphQLServer } from './server.ts';
+import type { OperationRunner, Run } from './operation-runner.ts';
+import type { MediaType, Operation, Reply } from './operations.ts';
+import { withBody } from './request-body.ts';
 
 export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
-const MAX_BODY_BYTES = 128 * 1024;
 
-type GraphQLServer = ReturnType<typeof createGraphQLServer>;
+/** How long a client may take to take an answer that was made for it alone. */
+const TAKEN_WITHIN_MS = 30_000;
+const VARY_ON = 'Accept, Accept-Encoding';
+
+/** A request that has quota, from the address that it is counted under. */
+export type GraphQLRequest = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  edition: Edition;
+  client: string;
+  /** Headers that go with every answer. */
+  added: HeaderList;
+};
+
+type Outcome = { answer: Answer | null; run: Run };
 
 /**
- * Answers a GraphQL operation. The whole of what can change an answer is its key (method, query string, body, and the two
- * headers that Yoga is given), so answers without errors are kept on the edition as bytes. A fault met once the body is there goes to `fail`.
+ * Answers a GraphQL operation. The whole of what can change an answer is its key (method, query string, body and media type), so answers without errors are kept on the
+ * edition as bytes. A fault met once the body is there goes to `fail`.
  */
-export function handleGraphQL(
-  server: GraphQLServer,
-  request: IncomingMessage,
-  response: ServerResponse,
-  edition: Edition,
-  added: HeaderList,
-  fail: (fault: unknown) => void,
-): void | Promise<void> {
-  const { accept = '*/*', 'content-type': contentType = '' } = request.headers;
+export function handleGraphQL(runner: OperationRunner, asked: GraphQLRequest, fail: (fault: unknown) => void): void | Promise<void> {
+  const { request } = asked;
+  const accept = acceptedType(request);
   const search = queryOf(request.url as string);
-  const answer = (method: string, body: string | null): void | Promise<void> => {
-    const key = `${method}\n${search}\n${accept}\n${contentType}\n${body}`;
-    const ready = edition.answers.find(key);
-    if (ready) return sendAnswer(request, response, ready, added);
-    const operation = { method, search, accept, contentType, body };
-    const asking = edition.answers.findOrMake(key, () => answerOperation(server, edition, operation), 'whenAskedAgain');
-    return asking.then((outcome) => {
-      if (outcome.answer) return sendAnswer(request, response, outcome.answer, added);
-      const { status, headers, body: refusal } = (outcome as { refusal: Refusal }).refusal;
-      response.writeHead(status, [...headers, ...added]);
-      response.end(refusal);
-    });
+  if (request.method === 'POST')
+    return withBody(request, (body) => answerOperation(runner, asked, { method: 'POST', search, accept, body }), fail);
+  return answerOperation(runner, asked, { method: 'GET', search, accept, body: null });
+}
+
+function answerOperation(runner: OperationRunner, asked: GraphQLRequest, operation: Operation): void | Promise<void> {
+  const { request, response, edition, client, added } = asked;
+  const { method, search, accept, body } = operation;
+  const key = `${method}\n${search}\n${accept}\n${body}`;
+  const ready = edition.answers.find(key);
+  if (ready) return sendAnswer(request, response, ready, added);
+  const make = async (): Promise<Outcome> => {
+    const run = await runner.run(edition, client, operation);
+    return { answer: run.reply.sound ? answerOf(edition, operation, run.reply) : null, run };
   };
-  if (request.method !== 'POST') return answer(request.method === 'HEAD' ? 'GET' : (request.method as string), null);
-  withBody(request, (body) => answer('POST', body), fail);
+  return edition.answers.findOrMake(key, make, 'whenAskedAgain').then((outcome) => {
+    if ('run' in outcome) whenTaken(response, outcome.run.taken);
+    if (outcome.answer) return sendAnswer(request, response, outcome.answer, added);
+    sendRefusal(response, edition, (outcome as Outcome).run.reply, added);
+  });
+}
+
+function answerOf(edition: Edition, { method }: Operation, { body, type, digest }: Reply): Answer {
+  return createAnswer(bufferOf(body), type, dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON }), digest);
+}
+
+function sendRefusal(response: ServerResponse, edition: Edition, { status, type, headers, body }: Reply, added: HeaderList): void {
+  const refusalHeaders = ['Content-Type', type, 'Content-Length', String(body.byteLength), ...headers];
+  response.writeHead(status, [...refusalHeaders, ...dataHeaders(edition, { cacheable: false, varyOn: VARY_ON }), ...added]);
+  response.end(bufferOf(body));
+}
+
+/** Calls back when the client has the whole answer or is gone, which a client that reads nothing soon is. */
+function whenTaken(response: ServerResponse, taken: () => void): void {
+  if (response.destroyed) {
+    taken();
+    return;
+  }
+  const late = setTimeout(() => response.destroy(), TAKEN_WITHIN_MS).unref();
+  response.once('close', () => {
+    clearTimeout(late);
+    taken();
+  });
 }
 
 const CODES: Partial<Record<HttpProblem['problem'], string>> = {
   'quota-exceeded': 'RATE_LIMITED',
+  'query-too-complex': 'QUERY_TOO_COMPLEX',
   unavailable: 'UNAVAILABLE',
   internal: 'INTERNAL',
 };
 
-/** A fault met before or beside Yoga, in the shape that GraphQL clients read. */
+/** A fault met before or beside the operation itself, in the shape that GraphQL clients read. */
 export function sendGraphQLFault(
   request: IncomingMessage,
   response: ServerResponse,
@@ -59,12 +98,9 @@ export function sendGraphQLFault(
 ): void {
   const code = CODES[problem.problem] ?? 'BAD_USER_INPUT';
   const body = JSON.stringify({ errors: [{ message: problem.message, extensions: { code, requestId } }] });
-  const type = request.headers.accept?.includes('application/graphql-response+json')
-    ? 'application/graphql-response+json'
-    : 'application/json';
   response.writeHead(PROBLEMS[problem.problem].status, [
     'Content-Type',
-    `${type}; charset=utf-8`,
+    `${negotiatedType(request.headers.accept) ?? 'application/json'}; charset=utf-8`,
     'Content-Length',
     String(Buffer.byteLength(body)),
     'Cache-Control',
@@ -77,10 +113,28 @@ export function sendGraphQLFault(
 }
 
 /** Whether a person asks for the page: a browser likes text/html best, and clients of the data do not. */
-export function asksForGraphiQL(request: IncomingMessage): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (!request.headers.accept?.includes('text/html')) return false;
-  return new Negotiator(request).mediaType(['application/json', GRAPHQL_RESPONSE, 'text/html']) === 'text/html';
+export function asksForGraphiQL({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (!headers.accept?.includes('text/html')) return false;
+  return new Negotiator({ headers }).mediaType([...MEDIA_TYPES, 'text/html']) === 'text/html';
+}
+
+const MEDIA_TYPES: readonly MediaType[] = ['application/json', 'application/graphql-response+json'];
+
+const negotiated = new LRUCache<string, MediaType>({ max: 200 });
+
+function acceptedType({ headers }: IncomingMessage): MediaType {
+  const type = negotiatedType(headers.accept);
+  if (type) return type;
+  throw new HttpProblem('not-acceptable', `The answer can be ${MEDIA_TYPES.join(' or ')}; Accept allows neither.`);
+}
+
+function negotiatedType(accept = '*/*'): MediaType | undefined {
+  const known = negotiated.get(accept);
+  if (known) return known;
+  const type = new Negotiator({ headers: { accept } }).mediaType([...MEDIA_TYPES]) as MediaType | undefined;
+  if (type) negotiated.set(accept, type);
+  return type;
 }
 
 function queryOf(url: string): string {
@@ -88,31 +142,6 @@ function queryOf(url: string): string {
   return start === -1 ? '' : url.slice(start);
 }
 
-/**
- * Calls back within the turn in which the body is complete: a promise in between costs a tenth of an answer that is ready. A body that is too large is not
- * kept; the connection outlives it, to say so.
- */
-function withBody(request: IncomingMessage, use: (body: string) => void | Promise<void>, fail: (fault: unknown) => void): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    const wasTooLarge = size > MAX_BODY_BYTES;
-    size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-    else if (!wasTooLarge) fail(tooLarge());
-  });
-  request.on('end', () => {
-    if (size > MAX_BODY_BYTES) return;
-    const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-    try {
-      use(body.toString('utf8'))?.catch(fail);
-    } catch (fault) {
-      fail(fault);
-    }
-  });
-  request.on('error', () => fail(new HttpProblem('malformed-request', 'The body was cut short.')));
-}
-
-function tooLarge(): HttpProblem {
-  return new HttpProblem('payload-too-large', `The body has more than ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } });
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

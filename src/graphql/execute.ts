@@ -1,7 +1,6 @@
 import { execute } from '@graphql-tools/executor';
 import type { DocumentNode, ExecutionResult } from 'graphql';
-import type { Edition } from '../edition.ts';
-import { createContext } from './builder.ts';
+import type { ReadableEdition } from './builder.ts';
 import { schema } from './schema.ts';
 
 type Inputs = { variables?: Record<string, unknown> | null; operationName?: string | null };
@@ -11,12 +10,12 @@ type Inputs = { variables?: Record<string, unknown> | null; operationName?: stri
  * when all that is asked for was read before.
  */
 export function executeDocument(
-  edition: Edition,
+  edition: ReadableEdition,
   document: DocumentNode,
   { variables, operationName }: Inputs,
 ): ExecutionResult | Promise<ExecutionResult> {
   // Answers in parts come only with directives that this schema does not have.
-  return execute({ schema, document, contextValue: createContext(edition), variableValues: variables, operationName }) as
+  return execute({ schema, document, contextValue: { edition }, variableValues: variables, operationName }) as
     | ExecutionResult
     | Promise<ExecutionResult>;
 }

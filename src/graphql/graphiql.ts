@@ -1,6 +1,6 @@
 import { type Answer, createAnswer } from '../http/answer.ts';
 import { EXAMPLES } from './examples.ts';
-import { GRAPHQL_PATH } from './server.ts';
+import { GRAPHQL_PATH } from './path.ts';
 
 const pages = new Map<boolean, Promise<Answer>>();
 

@@ -8,7 +8,6 @@ import '../resources/building-codes/graphql.ts';
 import '../resources/zoning/graphql.ts';
 import '../resources/cost-index/graphql.ts';
 import '../resources/completeness/graphql.ts';
-import { withBudget } from './budget.ts';
 import { builder } from './builder.ts';
 
-export const schema = withBudget(builder.toSchema());
+export const schema = builder.toSchema();

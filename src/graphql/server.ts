@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { type DocumentNode, GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import type { Logger } from 'pino';
-import type { Edition } from '../edition.ts';
-import { isDatabaseUnreachable } from '../errors.ts';
-import { RETRY_UNAVAILABLE_S } from '../http/problem-answer.ts';
-import { badUserInput, type Context, createContext } from './builder.ts';
-import { complexityRule, LIMITS, tooComplex } from './limits.ts';
+import type { ReadableEdition } from './builder.ts';
+import { badUserInput } from './client-errors.ts';
+import type { ExplainError } from './explain-error.ts';
+import { GRAPHQL_PATH } from './path.ts';
+import { type OperationParameters, runOperation } from './run-operation.ts';
 import { schema } from './schema.ts';
 
-export const GRAPHQL_PATH = '/graphql';
+/** What the server is given with each request, and what it leaves there. */
+export type ServerContext = { edition: ReadableEdition; outcome: { result?: ExecutionResult } };
 
-/** Yoga without a server of its own: GraphQL over HTTP as a function from Request to Response, with the bounds and the masking of errors. */
-export function createGraphQLServer(log: Logger) {
-  return createYoga<{ edition: Edition }, Context>({
+/** Yoga without a server of its own: it knows the forms that GraphQL over HTTP has, and hands what they ask for to `runOperation`. */
+export function createGraphQLServer(explain: ExplainError) {
+  return createYoga<ServerContext>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     landingPage: false,
@@ -22,56 +21,44 @@ export function createGraphQLServer(log: Logger) {
     batching: false,
     logging: false,
     multipart: false,
-    context: ({ edition }) => createContext(edition),
-    maskedErrors: { errorMessage: 'Internal error', maskError: (error) => maskError(error, log) },
-    plugins: [limitsPlugin],
+    parserAndValidationCache: false,
+    maskedErrors: { errorMessage: 'Internal error', maskError: (error) => explain(asGraphQLError(error), 'BAD_USER_INPUT') },
+    plugins: [runningOperations(explain)],
   });
 }
 
-const limitsPlugin: Plugin = {
-  onParse({ setParseFn }) {
-    setParseFn(parseWithinLimits);
-  },
-  onValidate({ addValidationRule }) {
-    addValidationRule(complexityRule);
-  },
-};
-
-export function parseWithinLimits(source: string | Source, options?: ParseOptions): DocumentNode {
-  try {
-    return parse(source, { ...options, maxTokens: LIMITS.tokens });
-  } catch (error) {
-    if (error instanceof GraphQLError && error.message.includes('Document contains more th')) {
-      throw tooComplex(`The query has more than ${LIMITS.tokens} tokens.`);
-    }
-    throw error;
-  }
+function runningOperations(explain: ExplainError): Plugin<ServerContext> {
+  return {
+    onParams({ params, setParamsHandler }) {
+      if (params.query === undefined && params.extensions?.persistedQuery) throw persistedQueryNotSupported();
+      setParamsHandler(async ({ params: checked, context }) => {
+        const server = context as unknown as ServerContext;
+        const result = await runOperation(server.edition, checked as OperationParameters, explain);
+        server.outcome.result = result;
+        return withStatus(result);
+      });
+    },
+  };
 }
 
-/** Errors meant for the client keep their message; of all others it learns only the kind. */
-function maskError(error: unknown, log: Logger): GraphQLError {
-  const cause = error instanceof GraphQLError ? innermost(error) : error;
-  if (cause instanceof GraphQLError) return error as GraphQLError;
-  if (cause instanceof SyntaxError) return badUserInput('The variables and extensions of a request are JSON objects; these are not JSON.');
-  const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
-  const requestId = randomUUID();
-  if (isDatabaseUnreachable(cause)) {
-    log.error({ requestId, err: cause }, 'the database cannot be reached');
-    const http = { status: 503, headers: { 'Retry-After': RETRY_UNAVAILABLE_S } };
-    return new GraphQLError('The database cannot be reached at the moment.', {
-      ...place,
-      extensions: { code: 'UNAVAILABLE', requestId, http },
-    });
-  }
-  log.error({ requestId, err: cause }, 'unforeseen');
-  return new GraphQLError('Something unforeseen happened; the log of the service has it.', {
-    ...place,
-    extensions: { code: 'INTERNAL', requestId },
+/** Clients that send the hash of a query at first send the query itself when they read this code. */
+function persistedQueryNotSupported(): GraphQLError {
+  const extensions = { code: 'PERSISTED_QUERY_NOT_SUPPORTED', http: { status: 200 } };
+  return new GraphQLError('PersistedQueryNotSupported', { extensions });
+}
+
+/** A refused operation has status 400 under the newer media type; `spec` tells Yoga that application/json has 200 all the same. */
+function withStatus({ data, errors }: ExecutionResult): ExecutionResult {
+  if (data !== undefined) return { data, errors };
+  const refusals = errors?.map((error) => {
+    const extensions = { ...error.extensions, http: error.extensions.http ?? { spec: true, status: 400 } };
+    return new GraphQLError(error.message, { ...error, extensions });
   });
+  return { errors: refusals };
 }
 
-function innermost(error: GraphQLError): unknown {
-  let inner: unknown = error;
-  while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;
-  return inner;
+function asGraphQLError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  if (error instanceof SyntaxError) return badUserInput('The variables and extensions of a request are JSON objects; these are not JSON.');
+  return new GraphQLError('unforeseen', { originalError: error as Error });
 }

@@ -26,9 +26,9 @@ const compress = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
 
-/** `headers` are sent with every encoding, and with a 304. */
-export function createAnswer(body: Buffer, contentType: string, headers: HeaderList): Answer {
-  const digest = hash('sha256', body, 'base64url').slice(0, 22);
+/** `headers` are sent with every encoding, and with a 304; `sha256` is that of the body in base64url. */
+export function createAnswer(body: Buffer, contentType: string, headers: HeaderList, sha256 = hash('sha256', body, 'base64url')): Answer {
+  const digest = sha256.slice(0, 22);
   const made = new Map<Encoding, Representation | Promise<Representation>>([['identity', represent(body, 'identity')]]);
   return {
     size: body.length * 2 + 2048,

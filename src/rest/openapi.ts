@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../edition.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../errors.ts';
-import { GRAPHQL_PATH } from '../graphql/server.ts';
+import { GRAPHQL_PATH } from '../graphql/path.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { LICENSE_URL } from '../license.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';

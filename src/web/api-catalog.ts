@@ -1,4 +1,4 @@
-import { GRAPHQL_PATH } from '../graphql/server.ts';
+import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { LICENSE_URL } from '../license.ts';
 import { REST_PREFIX } from '../rest/match.ts';
 

@@ -1,5 +1,5 @@
 import type { Edition } from '../edition.ts';
-import { GRAPHQL_PATH } from '../graphql/server.ts';
+import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { LICENSE_URL } from '../license.ts';
 import { completenessOfCountry } from '../resources/completeness/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';

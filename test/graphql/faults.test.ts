@@ -55,7 +55,7 @@ describe('errors meant for the client keep their message and have a code', () =>
       'BAD_USER_INPUT',
       'an unknown rule field',
       '{ country(code: "ZZ") { complianceRules(fields: ["x"]) { value } } }',
-      "There is no 'x'. Known names: stair_riser_height_mm, ramp_slope_pct, stair_headroom_mm.",
+      'There is no "x". Known names: stair_riser_height_mm, ramp_slope_pct, stair_headroom_mm.',
     ],
     [
       'BAD_USER_INPUT',
@@ -72,18 +72,6 @@ describe('errors meant for the client keep their message and have a code', () =>
       `The query selects more than ${LIMITS.selections} fields, fragments counted where they are spread.`,
     ],
     ['QUERY_TOO_COMPLEX', 'too many tokens', aliases(1000), 'The query has more than 2000 tokens.'],
-    [
-      'QUERY_TOO_COMPLEX',
-      'a list within itself',
-      '{ countries { cities { country { cities { code } } } } }',
-      'The query lists City within a list of City.',
-    ],
-    [
-      'QUERY_TOO_COMPLEX',
-      'a list within itself, through a fragment',
-      '{ countries { cities { ...a } } } fragment a on City { country { ...b } } fragment b on Country { cities { code } }',
-      'The query lists City within a list of City.',
-    ],
   ])('%s: %s', async (code, _what, query, message) => {
     const { errors } = await askGraphQL(url, query);
     expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
@@ -102,7 +90,7 @@ describe('errors meant for the client keep their message and have a code', () =>
     const query = `{ countries { cities { country { complianceRules { source { ${aliases} } } } } } }`;
     const { url: real } = await startTestService({});
     const { data, errors } = await askGraphQL(real, query);
-    expect([data, errors?.[0]?.extensions?.code]).toEqual([null, 'QUERY_TOO_COMPLEX']);
+    expect([data, errors?.[0]?.extensions?.code]).toEqual([undefined, 'QUERY_TOO_COMPLEX']);
   });
 
   test.each([

@@ -32,10 +32,10 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     const { data, errors } = await askGraphQL(url, NESTED);
     expect(errors).toBeUndefined();
     expect(data.countries.flatMap((country: { cities: unknown[] }) => country.cities)).toHaveLength(42);
-    // Countries, cities, their sources, zones, codes, parameters, vocabulary of parameters, completeness.
-    expect(statements).toHaveLength(8);
+    // Sizes, countries, cities, their sources, zones, codes, parameters, vocabulary of parameters, completeness.
+    expect(statements).toHaveLength(9);
     await askGraphQL(url, NESTED.replace('code', 'code name'));
-    expect(statements).toHaveLength(8);
+    expect(statements).toHaveLength(9);
   });
 
   test.skipIf(missing)('every fact leads to its source', async () => {

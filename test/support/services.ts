@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
 import { afterFile } from './after-file.ts';
+import { TEST_THREAD } from './thread-program.ts';
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
 if (process.env.CI && !(TEST_DATABASE_URL && TEST_REDIS_URL))
@@ -45,7 +46,7 @@ export async function startTestService(
 ): Promise<TestService> {
   const logged: LoggedLine[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) });
-  const service = await startService(readConfig({ ...SETTINGS, ...settings }), { log, ...options });
+  const service = await startService(readConfig({ ...SETTINGS, ...settings }), { log, threadProgram: TEST_THREAD, ...options });
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= service.close();

@@ -1,9 +1,10 @@
 import { cityKey } from '../../db/keys.ts';
 import { builder } from '../../graphql/builder.ts';
+import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { buildingCodesOfCity } from './queries.ts';
-import type { BuildingCodeRow } from './table.ts';
+import { type BuildingCodeRow, buildingCodes } from './table.ts';
 
 const CodeCategory = builder.enumType('CodeCategory', {
   description: 'What a building-code parameter is about.',
@@ -17,6 +18,7 @@ const CodeCategory = builder.enumType('CodeCategory', {
 
 const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implement({
   description: 'A building-code parameter that holds in a city.',
+  extensions: textsOf(buildingCodes),
   fields: (t) => ({
     parameter: t.exposeString('parameter', { description: 'Name of the parameter, with the unit as a suffix where it has one.' }),
     value: t.exposeString('value', { description: 'Its value; may be text rather than a number.' }),
@@ -34,6 +36,7 @@ builder.objectField(City, 'buildingCodes', (t) =>
   t.field({
     type: [BuildingCode],
     description: 'The building-code parameters that hold in the city, in the order of the published file.',
+    extensions: rowsOf(buildingCodes, buildingCodes.country, buildingCodes.city),
     args: { category: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }) },
     resolve: (city, { category }, { edition }) =>
       edition.load(buildingCodesOfCity, cityKey(city.country, city.code), (codes) =>

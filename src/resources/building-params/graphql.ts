@@ -1,14 +1,16 @@
 import { cityKey } from '../../db/keys.ts';
 import { builder } from '../../graphql/builder.ts';
+import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
 import { buildingParamsOfCity } from './queries.ts';
-import type { BuildingParamRow } from './table.ts';
+import { type BuildingParamRow, buildingParams } from './table.ts';
 
 const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').implement({
   description: 'A design parameter of a city.',
+  extensions: textsOf(buildingParams),
   fields: (t) => ({
     name: t.exposeString('parameter', { description: 'Name with the unit as a suffix; see `dataset { parameters }`.' }),
     value: t.exposeFloat('value', { description: 'The value, in the unit of the parameter.' }),
@@ -43,6 +45,7 @@ builder.objectFields(City, (t) => ({
   buildingParams: t.field({
     type: [BuildingParam],
     description: 'The building parameters of the city, in the order of the published file.',
+    extensions: rowsOf(buildingParams, buildingParams.country, buildingParams.city),
     args: { names: t.arg.stringList({ description: 'Only parameters of these names.' }) },
     resolve: (city, { names }, context) => {
       const load = () =>

@@ -1,15 +1,17 @@
 import { builder, type Context } from '../../graphql/builder.ts';
+import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { citiesOfCountry } from './queries.ts';
-import type { CityRow } from './table.ts';
+import { type CityRow, cities } from './table.ts';
 
 export const City = builder.objectRef<CityRow>('City');
 
 City.implement({
   description: 'A reference city with the parameters that its place sets for a design.',
+  extensions: textsOf(cities),
   fields: (t) => {
     const citySource = (description: string, id: (city: CityRow) => string) =>
       t.field({ type: Source, description, resolve: (city, _args, context) => sourceOf(context, city.country, id(city)) });
@@ -76,17 +78,18 @@ function matches(city: CityRow, filter: typeof CityFilter.$inferInput): boolean 
 /** City codes are ASCII, so that no other letter may fold into one of theirs. */
 function findCity({ edition }: Context, country: string, code: string): CityRow | null | Promise<CityRow | null> {
   if (!/^[A-Za-z0-9-]+$/.test(code)) return null;
-  return edition.load(citiesOfCountry, country, (cities) => cities.get(code.toLowerCase()) ?? null);
+  return edition.load(citiesOfCountry, country, (byCode) => byCode.get(code.toLowerCase()) ?? null);
 }
 
 builder.objectFields(Country, (t) => ({
   cities: t.field({
     type: [City],
     description: 'The reference cities, in the order of the published file.',
+    extensions: rowsOf(cities, cities.country),
     args: { filter: t.arg({ type: CityFilter, description: 'Only cities that meet all of these conditions.' }) },
     resolve: (country, { filter }, { edition }) =>
-      edition.load(citiesOfCountry, country.code, (cities) => {
-        const all = [...cities.values()];
+      edition.load(citiesOfCountry, country.code, (byCode) => {
+        const all = [...byCode.values()];
         return filter ? all.filter((city) => matches(city, filter)) : all;
       }),
   }),

@@ -1,5 +1,6 @@
 import { cityKey } from '../../db/keys.ts';
 import { builder } from '../../graphql/builder.ts';
+import { fixedRows, rowsOf, textsOf } from '../../graphql/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { Country } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -11,7 +12,7 @@ import {
   completenessOfCountry,
   gapsOfCountry,
 } from './queries.ts';
-import type { GapRow } from './table.ts';
+import { BLOCKS, type GapRow, gaps } from './table.ts';
 
 const Block = builder.enumType('Block', {
   description: 'A part of what a complete country holds.',
@@ -59,6 +60,7 @@ const CityCompleteness = builder.objectRef<CityCompletenessModel>('CityCompleten
 
 const Gap = builder.objectRef<GapRow>('Gap').implement({
   description: 'A required item that is missing, and why.',
+  extensions: textsOf(gaps),
   fields: (t) => ({
     block: t.expose('block', { type: Block, description: 'The block that it is missing from.' }),
     city: t.exposeString('city', { nullable: true, description: 'Code of the city; null when it is about the country.' }),
@@ -85,10 +87,15 @@ const Completeness = builder.objectRef<CountryCompleteness>('Completeness').impl
     completeness: t.exposeFloat('completeness', {
       description: 'Mean of the shares of the six blocks in per cent, floored to one decimal.',
     }),
-    blocks: t.expose('blocks', { type: [CompletenessBlock], description: 'The six blocks.' }),
+    blocks: t.expose('blocks', {
+      type: [CompletenessBlock],
+      description: 'The six blocks.',
+      extensions: fixedRows(BLOCKS.length),
+    }),
     gaps: t.field({
       type: [Gap],
       description: 'What is missing, and why.',
+      extensions: rowsOf(gaps, gaps.country),
       resolve: ({ country }, _args, { edition }) => edition.load(gapsOfCountry, country),
     }),
   }),

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client.ts';
 import { cityKey, groupByKey, ofCountries } from '../../db/keys.ts';
+import { rowsOfStatement } from '../../db/statements.ts';
 import type { Batch } from '../../edition.ts';
 import { BLOCKS, type GapRow, gaps } from './table.ts';
 
@@ -120,7 +120,7 @@ const requirements = (edition: number, codes: readonly string[]) => sql`
 type Counted = { present: number; required: number };
 
 export const completenessOfCountry: Batch<CountryCompleteness> = async (db, edition, codes) => {
-  const result = await rowsOf<{ country: string; completeness: number; blocks: BlockShare[] } & Counts>(
+  const result = await rowsOfStatement<{ country: string; completeness: number; blocks: BlockShare[] } & Counts>(
     db,
     sql`${requirements(edition, codes)},
       counted as (
@@ -155,7 +155,7 @@ type Counts = { rules: number; cities: number; building_params: number; zoning_z
 
 /** Each country's cities, by city key: what is present of that which is required of the city. */
 export const cityCompletenessOfCountry: Batch<ReadonlyMap<string, CityCompleteness>> = async (db, edition, codes) => {
-  const result = await rowsOf<{ country: string; city: string } & Counted>(
+  const result = await rowsOfStatement<{ country: string; city: string } & Counted>(
     db,
     sql`${requirements(edition, codes)}
       select country, city, count(*) filter (where present and not waived)::int as present, count(*) filter (where not waived)::int as required
@@ -181,9 +181,3 @@ export const gapsOfCountry: Batch<readonly GapRow[]> = async (db, edition, codes
     .orderBy(asc(gaps.position));
   return groupByKey(rows, codes, (row) => row.country);
 };
-
-/** Raw statements answer an array on one driver and `{ rows }` on the other. */
-async function rowsOf<Row>(db: Database, statement: ReturnType<typeof sql>): Promise<Row[]> {
-  const result = (await db.execute(statement)) as unknown as Row[] | { rows: Row[] };
-  return Array.isArray(result) ? result : result.rows;
-}

@@ -1,10 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
+import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName } from '../vocabulary/queries.ts';
 import { rulesOfCountry } from './queries.ts';
-import type { ComplianceRuleRow } from './table.ts';
+import { type ComplianceRuleRow, complianceRules } from './table.ts';
 
 const ComparisonOperator = builder.enumType('ComparisonOperator', {
   description: 'How the attribute of the design compares with the threshold in a design that complies.',
@@ -29,6 +30,7 @@ const Severity = builder.enumType('Severity', {
 
 const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRule').implement({
   description: 'A rule that a program can check: the design complies when `field operator value` holds.',
+  extensions: textsOf(complianceRules),
   fields: (t) => ({
     ruleId: t.exposeString('ruleId', { description: 'Identifier of the rule, such as IT-ACC-01.' }),
     description: t.exposeString('description', { description: 'What the rule asks, and the condition under which it holds.' }),
@@ -54,6 +56,7 @@ builder.objectField(Country, 'complianceRules', (t) =>
   t.field({
     type: [ComplianceRule],
     description: 'The rules of the country, in the order of the published file.',
+    extensions: rowsOf(complianceRules, complianceRules.country),
     args: {
       fields: t.arg.stringList({ description: 'Only rules that check one of these attributes.' }),
       severity: t.arg({ type: [Severity], description: 'Only rules of one of these severities.' }),

@@ -1,12 +1,15 @@
-import { badUserInput, builder } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
+import { badUserInput, shown } from '../../graphql/client-errors.ts';
+import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { costIndexOfCountry } from './queries.ts';
-import type { CostIndexPointRow } from './table.ts';
+import { type CostIndexPointRow, costIndexPoints } from './table.ts';
 
 const CostIndexPoint = builder.objectRef<CostIndexPointRow>('CostIndexPoint').implement({
   description: 'The value of the index in one quarter.',
+  extensions: textsOf(costIndexPoints),
   fields: (t) => ({
     period: t.exposeString('period', { description: 'Quarter, as YYYY-Qn.' }),
     value: t.exposeFloat('value', { description: 'Index points; the mean of the base year is 100.' }),
@@ -28,7 +31,12 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
     currency: t.string({ description: 'ISO 4217 code of the currency of the indexed costs.', resolve: ({ country }) => country.currency }),
     baseYear: t.int({ description: 'Year whose mean is 100.', resolve: ({ country }) => country.costIndexBaseYear as number }),
     currentIndex: t.float({ description: 'The newest value.', resolve: ({ points }) => (points.at(-1) as CostIndexPointRow).value }),
-    history: t.field({ type: [CostIndexPoint], description: 'All published quarters, oldest first.', resolve: ({ points }) => points }),
+    history: t.field({
+      type: [CostIndexPoint],
+      description: 'All published quarters, oldest first.',
+      extensions: rowsOf(costIndexPoints, costIndexPoints.country),
+      resolve: ({ points }) => points,
+    }),
     factor: t.float({
       nullable: true,
       description:
@@ -39,7 +47,7 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
       },
       resolve: ({ points }, { from, to }) => {
         const [before, after] = [from, to].map((period) => {
-          if (!/^\d{4}-Q[1-4]$/.test(period)) throw badUserInput(`A quarter is written like 2026-Q2; ${JSON.stringify(period)} is not.`);
+          if (!/^\d{4}-Q[1-4]$/.test(period)) throw badUserInput(`A quarter is written like 2026-Q2; ${shown(period)} is not.`);
           return points.find((point) => point.period === period);
         });
         return before && after ? after.value / before.value : null;

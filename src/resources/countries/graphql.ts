@@ -1,12 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
+import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
 import { LICENSE_URL } from '../../license.ts';
 import { Parameter, RuleField } from '../vocabulary/graphql.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import { parameters, ruleFields } from '../vocabulary/table.ts';
 import { ALL, countriesByCode } from './queries.ts';
-import type { CountryRow } from './table.ts';
+import { type CountryRow, countries } from './table.ts';
 
 export const Country = builder.objectRef<CountryRow>('Country').implement({
   description: 'A country whose building regulation is published here.',
+  extensions: textsOf(countries),
   fields: (t) => ({
     code: t.expose('code', { type: 'CountryCode', description: 'Its two letters as in ISO 3166-1, in upper case.' }),
     name: t.exposeString('name', { description: 'Its name in English.' }),
@@ -38,12 +41,14 @@ const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dataset').
     ruleFields: t.field({
       type: [RuleField],
       description: 'The vocabulary of the attributes that compliance rules check.',
-      resolve: (_dataset, _args, { edition }) => edition.load(ruleFieldsByName, SHARED, (fields) => [...fields.values()]),
+      extensions: rowsOf(ruleFields),
+      resolve: (_dataset, _args, { edition }) => edition.load(ruleFieldsByName, SHARED, (byName) => [...byName.values()]),
     }),
     parameters: t.field({
       type: [Parameter],
       description: 'The vocabulary of the building parameters of cities.',
-      resolve: (_dataset, _args, { edition }) => edition.load(parametersByName, SHARED, (parameters) => [...parameters.values()]),
+      extensions: rowsOf(parameters),
+      resolve: (_dataset, _args, { edition }) => edition.load(parametersByName, SHARED, (byName) => [...byName.values()]),
     }),
   }),
 });
@@ -52,14 +57,15 @@ builder.queryFields((t) => ({
   countries: t.field({
     type: [Country],
     description: 'All countries, in the order of their codes.',
-    resolve: (_query, _args, { edition }) => edition.load(countriesByCode, ALL, (countries) => [...countries.values()]),
+    extensions: rowsOf(countries),
+    resolve: (_query, _args, { edition }) => edition.load(countriesByCode, ALL, (byCode) => [...byCode.values()]),
   }),
   country: t.field({
     type: Country,
     nullable: true,
     description: 'One country; null when it is not published here.',
     args: { code: t.arg({ type: 'CountryCode', required: true, description: 'Two letters in either case.' }) },
-    resolve: (_query, { code }, { edition }) => edition.load(countriesByCode, ALL, (countries) => countries.get(code) ?? null),
+    resolve: (_query, { code }, { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(code) ?? null),
   }),
   dataset: t.field({
     type: Dataset,

@@ -1,7 +1,8 @@
 import { builder, type Context } from '../../graphql/builder.ts';
+import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { sourcesOfCountry } from './queries.ts';
-import type { SourceRow } from './table.ts';
+import { type SourceRow, sources } from './table.ts';
 
 const Evidence = builder.enumType('Evidence', {
   description: 'How close to the origin the opened text was.',
@@ -14,6 +15,7 @@ const Evidence = builder.enumType('Evidence', {
 
 export const Source = builder.objectRef<SourceRow>('Source').implement({
   description: 'A document that was opened to take a value from it.',
+  extensions: textsOf(sources),
   fields: (t) => ({
     id: t.exposeString('id', { description: 'Identifier, unique within its country.' }),
     title: t.exposeString('title', { description: 'Title of the document.' }),
@@ -28,13 +30,14 @@ export const Source = builder.objectRef<SourceRow>('Source').implement({
 
 /** The source that a fact of `country` cites. The data is checked so that it exists. */
 export function sourceOf({ edition }: Context, country: string, id: string): SourceRow | Promise<SourceRow> {
-  return edition.load(sourcesOfCountry, country, (sources) => sources.get(id) as SourceRow);
+  return edition.load(sourcesOfCountry, country, (byId) => byId.get(id) as SourceRow);
 }
 
 builder.objectField(Country, 'sources', (t) =>
   t.field({
     type: [Source],
     description: "All documents that the country's values come from.",
-    resolve: (country, _args, { edition }) => edition.load(sourcesOfCountry, country.code, (sources) => [...sources.values()]),
+    extensions: rowsOf(sources, sources.country),
+    resolve: (country, _args, { edition }) => edition.load(sourcesOfCountry, country.code, (byId) => [...byId.values()]),
   }),
 );

@@ -1,10 +1,13 @@
 import type { Batch } from '../../edition.ts';
-import { badUserInput, builder, type Context } from '../../graphql/builder.ts';
+import { builder, type Context } from '../../graphql/builder.ts';
+import { badUserInput, shown } from '../../graphql/client-errors.ts';
+import { textsOf } from '../../graphql/size-hints.ts';
 import { SHARED } from './queries.ts';
-import type { ParameterRow, RuleFieldRow } from './table.ts';
+import { type ParameterRow, parameters, type RuleFieldRow, ruleFields } from './table.ts';
 
 export const RuleField = builder.objectRef<RuleFieldRow>('RuleField').implement({
   description: 'An attribute of a design that compliance rules check. All countries share these names, so that their rules compare.',
+  extensions: textsOf(ruleFields),
   fields: (t) => ({
     name: t.exposeString('field', { description: 'Its name, with the unit as a suffix.' }),
     unit: t.exposeString('unit', { description: 'UCUM code of the unit of thresholds.' }),
@@ -15,6 +18,7 @@ export const RuleField = builder.objectRef<RuleFieldRow>('RuleField').implement(
 
 export const Parameter = builder.objectRef<ParameterRow>('Parameter').implement({
   description: 'A design parameter that cities may have. All countries share these names.',
+  extensions: textsOf(parameters),
   fields: (t) => ({
     name: t.exposeString('parameter', { description: 'Its name, with the unit as a suffix.' }),
     unit: t.exposeString('unit', { description: 'UCUM code of the unit.' }),
@@ -33,5 +37,5 @@ export function unitOf({ edition }: Context, vocabulary: Vocabulary<{ unit: stri
 export async function requireKnown({ edition }: Context, vocabulary: Vocabulary<unknown>, wanted: readonly string[]): Promise<void> {
   const known = await edition.load(vocabulary, SHARED);
   const unknown = wanted.find((name) => !known.has(name));
-  if (unknown !== undefined) throw badUserInput(`There is no '${unknown}'. Known names: ${[...known.keys()].join(', ')}.`);
+  if (unknown !== undefined) throw badUserInput(`There is no ${shown(unknown)}. Known names: ${[...known.keys()].join(', ')}.`);
 }

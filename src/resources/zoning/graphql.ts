@@ -1,9 +1,10 @@
 import { cityKey } from '../../db/keys.ts';
 import { builder } from '../../graphql/builder.ts';
+import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { zonesOfCity } from './queries.ts';
-import type { ZoneRow } from './table.ts';
+import { type ZoneRow, zones } from './table.ts';
 
 const HeightStatus = builder.enumType('HeightStatus', {
   description: 'Why a zone has a maximum height or none.',
@@ -25,6 +26,7 @@ const Setbacks = builder.objectRef<ZoneRow>('Setbacks').implement({
 
 const Zone = builder.objectRef<ZoneRow>('Zone').implement({
   description: 'A zone of a city whose plan or law states a floor area ratio.',
+  extensions: textsOf(zones),
   fields: (t) => ({
     zoneId: t.exposeString('zoneId', { description: 'Identifier of the zone as the plan calls it.' }),
     name: t.exposeString('name', { description: 'Name of the zone.' }),
@@ -45,6 +47,7 @@ builder.objectField(City, 'zones', (t) =>
   t.field({
     type: [Zone],
     description: 'The zones of the city, in the order of the published file.',
+    extensions: rowsOf(zones, zones.country, zones.city),
     resolve: (city, _args, { edition }) => edition.load(zonesOfCity, cityKey(city.country, city.code)),
   }),
 );

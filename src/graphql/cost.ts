@@ -1,0 +1,94 @@
+import { type ArgumentNode, type GraphQLType, getNamedType, getNullableType, isLeafType, isListType, Kind, type ValueNode } from 'graphql';
+import { tooComplex } from './client-errors.ts';
+import { introspectionSizes } from './introspection-sizes.ts';
+import { LIMITS } from './limits.ts';
+import { schema } from './schema.ts';
+import type { Selection } from './selection-tree.ts';
+import type { ListSize, Sizes } from './sizes.ts';
+
+/** What an operation costs at most: values that must be made, counting rows that a filter leaves out, and bytes of its answer. */
+export type Cost = { values: number; bytes: number };
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** The parents that a selection is made on: how many there are, and whether each is there once, so that their lists have no row in common. */
+type Parents = { count: number; distinct: boolean };
+
+/** What a call of a resolver with arguments costs beside its value: reading them, and an error with its message if they are wrong. */
+const VALUES_PER_CALL = 5;
+/** Characters of an argument that cost as much as a value. */
+const CHARACTERS_PER_VALUE = 100;
+/** Quotes, colon, comma and brackets around a value. */
+const PUNCTUATION_BYTES = 6;
+
+const fixedSizes = introspectionSizes(schema);
+
+/** Throws QUERY_TOO_COMPLEX when the answer could be larger than LIMITS allow. */
+export function refuseTooCostly(selections: readonly Selection[], variables: Variables, sizes: Sizes): void {
+  const { values, bytes } = costOf(selections, variables, sizes);
+  const advice = 'Ask for one country or city at a time, or for fewer fields.';
+  if (values > LIMITS.values) {
+    throw tooComplex(`The answer could take ${Math.ceil(values)} values to make, and ${LIMITS.values} are allowed. ${advice}`);
+  }
+  if (bytes > LIMITS.bytes) throw tooComplex(`The answer could have ${bytes} bytes, and ${LIMITS.bytes} are allowed. ${advice}`);
+}
+
+/** An upper bound, reckoned without reading anything but the sizes. */
+export function costOf(selections: readonly Selection[], variables: Variables, sizes: Sizes): Cost {
+  const cost = { values: 0, bytes: PUNCTUATION_BYTES };
+  add(selections, { count: 1, distinct: true });
+  return cost;
+
+  function add(places: readonly Selection[], parents: Parents): void {
+    for (const { responseName, nodes, field, parent, below } of places) {
+      if (!field || !parent) continue;
+      cost.values += parents.count * (1 + weightOfArguments(nodes[0].arguments ?? [], variables));
+      cost.bytes += parents.count * (responseName.length + PUNCTUATION_BYTES);
+      const coordinate = `${parent.name}.${field.name}`;
+      if (isLeafType(getNamedType(field.type))) {
+        cost.bytes += parents.count * bytesOf(coordinate, sizes);
+        continue;
+      }
+      const rows = rowsBelow(coordinate, field.type, parents, sizes);
+      cost.values += rows.count;
+      cost.bytes += rows.count * PUNCTUATION_BYTES;
+      add(below, rows);
+    }
+  }
+}
+
+function bytesOf(coordinate: string, sizes: Sizes): number {
+  return sizes.bytes.get(coordinate) ?? fixedSizes.bytes.get(coordinate) ?? LIMITS.aliasCharacters;
+}
+
+/** What a list or an object holds for each of its parents. Objects that many parents lead to may be the same one. */
+function rowsBelow(coordinate: string, type: GraphQLType, { count, distinct }: Parents, sizes: Sizes): Parents {
+  if (!isListType(getNullableType(type))) return { count, distinct: count === 1 };
+  const { most, total } = sizes.rows.get(coordinate) ?? (fixedSizes.rows.get(coordinate) as ListSize);
+  return { count: distinct ? Math.min(count * most, total) : count * most, distinct };
+}
+
+function weightOfArguments(nodes: readonly ArgumentNode[], variables: Variables): number {
+  return nodes.reduce((sum, { value }) => sum + weightOfNode(value, variables), nodes.length > 0 ? VALUES_PER_CALL : 0);
+}
+
+function weightOfNode(node: ValueNode, variables: Variables): number {
+  switch (node.kind) {
+    case Kind.VARIABLE:
+      return weightOfValue(variables[node.name.value]);
+    case Kind.LIST:
+      return node.values.reduce((sum, inner) => sum + weightOfNode(inner, variables), 1);
+    case Kind.OBJECT:
+      return node.fields.reduce((sum, { value }) => sum + weightOfNode(value, variables), 1);
+    case Kind.STRING:
+      return 1 + node.value.length / CHARACTERS_PER_VALUE;
+    default:
+      return 1;
+  }
+}
+
+function weightOfValue(value: unknown): number {
+  if (typeof value === 'string') return 1 + value.length / CHARACTERS_PER_VALUE;
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, inner) => sum + weightOfValue(inner), 1);
+}

@@ -1,0 +1,51 @@
+import { GraphQLError } from 'graphql';
+import type { ErrorCode } from './client-errors.ts';
+import { type KnownLoadFault, LoadFault } from './load-fault.ts';
+
+/** Says an error as the client may know it; `code` is that of an error of the client's that has none of its own. */
+export type ExplainError = (error: GraphQLError, code: ErrorCode) => GraphQLError;
+
+/** The codes of errors that a client may count on, as the README lists them. */
+const CODES = new Set<unknown>([
+  'BAD_USER_INPUT',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'QUERY_TOO_COMPLEX',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+]);
+
+/** Characters of a message: what it repeats of the request may be of any length. */
+const MOST_CHARACTERS = 1_000;
+
+/** Errors meant for the client keep their message; of all others it learns only the kind, and `report` answers the identifier under which the log has the rest. */
+export function createExplainError(report: (fault: unknown) => string): ExplainError {
+  return (error, code) => {
+    const cause = innermost(error);
+    if (cause instanceof GraphQLError)
+      return say(error, shortened(error.message), { ...error.extensions, code: documented(error.extensions.code) ?? code });
+    const fault: KnownLoadFault = cause instanceof LoadFault ? cause.known : { unavailable: false, requestId: report(cause) };
+    if (!fault.unavailable) {
+      return say(error, 'Something unforeseen happened; the log of the service has it.', { code: 'INTERNAL', requestId: fault.requestId });
+    }
+    const http = { status: 503, headers: { 'Retry-After': fault.retryAfter } };
+    return say(error, fault.detail, { code: 'UNAVAILABLE', requestId: fault.requestId, http });
+  };
+}
+
+function say({ nodes, source, positions, path }: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
+  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+}
+
+function documented(code: unknown): unknown {
+  return CODES.has(code) ? code : undefined;
+}
+
+function shortened(message: string): string {
+  return message.length <= MOST_CHARACTERS ? message : `${message.slice(0, MOST_CHARACTERS)}…`;
+}
+
+function innermost(error: GraphQLError): unknown {
+  let inner: unknown = error;
+  while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;
+  return inner;
+}

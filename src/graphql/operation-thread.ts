@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { Batch } from '../edition.ts';
+import { createLoad } from '../loaders.ts';
+import { BATCHES } from './batches.ts';
+import type { ReadableEdition } from './builder.ts';
+import { createExplainError } from './explain-error.ts';
+import { LoadFault } from './load-fault.ts';
+import { createOperations } from './operations.ts';
+import { createOutbox } from './outbox.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
+
+/**
+ * The program of the thread that runs GraphQL operations. It has no database and no network: rows are asked of the process, and kept for as long as the process names
+ * their edition. So whatever an operation does to this thread, the process can end it and start another.
+ */
+const process = parentPort as MessagePort;
+const tell = createOutbox<FromThread>((messages, transfer) => process.postMessage(messages, transfer));
+const editions = new Map<number, ReadableEdition>();
+const loading = new Map<number, { resolve: (values: readonly never[]) => void; reject: (fault: LoadFault) => void }>();
+const namesOfBatches = new Map(Object.entries(BATCHES).map(([name, batch]) => [batch, name]));
+const answer = createOperations(createExplainError(reportFault));
+let loads = 0;
+
+process.on('message', (messages: readonly ToThread[]) => messages.forEach(receive));
+// A rejection that nobody waits for any more concerns no operation: graphql's executors leave one behind when a list fails in two places.
+globalThis.process.on('unhandledRejection', (fault) => {
+  if (!(fault instanceof LoadFault)) reportFault(fault);
+});
+
+function receive(message: ToThread): unknown {
+  switch (message.kind) {
+    case 'edition':
+      return editions.set(message.edition, openEdition(message));
+    case 'forget':
+      return editions.delete(message.edition);
+    case 'operation':
+      return void runOperation(message);
+    case 'rows':
+      return settle(message.id)?.resolve(message.values as never[]);
+    case 'failed':
+      return settle(message.id)?.reject(new LoadFault(message.fault));
+  }
+}
+
+async function runOperation({ id, edition, operation }: Extract<ToThread, { kind: 'operation' }>): Promise<void> {
+  const reply = await answer(editions.get(edition) as ReadableEdition, operation);
+  tell({ kind: 'reply', id, reply }, [reply.body.buffer as ArrayBuffer]);
+}
+
+function openEdition({ edition, version, asOf }: Extract<ToThread, { kind: 'edition' }>): ReadableEdition {
+  return { version, asOf, load: createLoad((batch, keys) => askForRows(edition, batch, keys)) };
+}
+
+function askForRows<Value>(edition: number, batch: Batch<Value>, keys: readonly string[]): Promise<readonly Value[]> {
+  const name = namesOfBatches.get(batch);
+  if (!name) throw new Error('a batch is not among BATCHES');
+  const id = loads++;
+  return new Promise((resolve, reject) => {
+    loading.set(id, { resolve, reject });
+    tell({ kind: 'load', id, edition, batch: name, keys });
+  });
+}
+
+function settle(id: number) {
+  const waiting = loading.get(id);
+  loading.delete(id);
+  return waiting;
+}
+
+/** Has the process log a fault, and answers the identifier that it is logged under. */
+function reportFault(fault: unknown): string {
+  const requestId = randomUUID();
+  tell({ kind: 'fault', requestId, fault: fault instanceof Error ? { message: fault.message, stack: fault.stack } : String(fault) });
+  return requestId;
+}

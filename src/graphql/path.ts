@@ -1,0 +1,2 @@
+/** Where the GraphQL door is. */
+export const GRAPHQL_PATH = '/graphql';
