@@ -2,8 +2,6 @@
 export type ClientTurns<Work> = {
   /** Puts work last among that of its client. */
   add: (client: string, work: Work) => void;
-  /** Puts work that was under way back, before all that waits. */
-  putBack: (client: string, work: Work) => void;
   /** Work of the client whose turn it is; it is under way until `finish` is called for that client. */
   take: () => Work | undefined;
   finish: (client: string) => void;
@@ -15,14 +13,9 @@ export function createClientTurns<Work>(mostUnderWay: number): ClientTurns<Work>
   const queues = new Map<string, Work[]>();
   const underWay = new Map<string, number>();
   let waiting = 0;
-  const turns: ClientTurns<Work> = {
+  return {
     add(client, work) {
       queues.set(client, [...(queues.get(client) ?? []), work]);
-      waiting++;
-    },
-    putBack(client, work) {
-      turns.finish(client);
-      queues.set(client, [work, ...(queues.get(client) ?? [])]);
       waiting++;
     },
     take() {
@@ -45,5 +38,4 @@ export function createClientTurns<Work>(mostUnderWay: number): ClientTurns<Work>
     },
     waiting: () => waiting,
   };
-  return turns;
 }

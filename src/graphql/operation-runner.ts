@@ -33,20 +33,18 @@ const MOST_WAITING = 2_000;
 const WAIT_WITHIN_MS = 10_000;
 /** What the bounds let through takes a tenth of a second; a read of the database has a deadline of its own that is shorter. */
 const REPLY_WITHIN_MS = 3_000;
-/** An operation that was in a thread that ended gets a second chance; it may have been another's fault. */
-const MOST_TRIES = 2;
 /** Editions of which the thread keeps rows: the current one, and those that requests began with. */
 const MOST_EDITIONS = 3;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
 
-type Thread = { worker: Worker; tell: Outbox<ToThread> };
+type Thread = { worker: Worker; tell: Outbox<ToThread>; ready: boolean };
 
 type Work = {
   id: number;
   client: string;
   edition: Edition;
   operation: Operation;
-  tries: number;
+  suspect: boolean;
   asked: number;
   resolve: (run: Run) => void;
   reject: (fault: unknown) => void;
@@ -59,6 +57,8 @@ type Work = {
 export function createOperationRunner({ program, log }: OperationRunnerOptions): OperationRunner {
   const turns = createClientTurns<Work>(MOST_PER_CLIENT);
   const inThread = new Map<number, Work>();
+  /** What was in a thread that ended: each is run once more, alone, which tells whose fault it was. */
+  const suspects: Work[] = [];
   const numbers = new WeakMap<Edition, number>();
   let editions = new LRUCache<number, Edition>({ max: MOST_EDITIONS });
   let thread: Thread | undefined;
@@ -70,12 +70,17 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   function run(edition: Edition, client: string, operation: Operation): Promise<Run> {
     if (closed || turns.waiting() >= MOST_WAITING) throw unavailable('Too many GraphQL operations wait for their turn.');
     return new Promise((resolve, reject) => {
-      turns.add(client, { id: count++, client, edition, operation, tries: 0, asked: performance.now(), resolve, reject });
+      turns.add(client, { id: count++, client, edition, operation, suspect: false, asked: performance.now(), resolve, reject });
       handOver();
     });
   }
 
   function handOver(): void {
+    const [oldest] = inThread.values();
+    if (suspects.length > 0 || oldest?.suspect) {
+      if (!oldest) post(suspects.shift() as Work);
+      return;
+    }
     while (inThread.size < MOST_IN_THREAD) {
       const work = turns.take();
       if (!work) return;
@@ -87,7 +92,6 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   function post(work: Work): void {
     thread ??= startThread();
     const edition = announce(thread, work.edition);
-    work.tries++;
     inThread.set(work.id, work);
     thread.tell({ kind: 'operation', id: work.id, edition, operation: work.operation });
     if (inThread.size === 1) watch();
@@ -105,7 +109,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
 
   function startThread(): Thread {
     const worker = new Worker(program, { resourceLimits: MEMORY });
-    const started: Thread = { worker, tell: createOutbox((messages, transfer) => worker.postMessage(messages, transfer)) };
+    const started: Thread = { worker, ready: false, tell: createOutbox((messages, transfer) => worker.postMessage(messages, transfer)) };
     editions = new LRUCache<number, Edition>({
       max: MOST_EDITIONS,
       dispose: (_edition, number, reason) => {
@@ -122,7 +126,8 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   }
 
   function receive(from: Thread, message: FromThread): void {
-    if (message.kind === 'load') void load(from, message);
+    if (message.kind === 'ready') from.ready = true;
+    else if (message.kind === 'load') void load(from, message);
     else if (message.kind === 'fault') log.error({ requestId: message.requestId, err: message.fault }, 'unforeseen');
     else if (from === thread) reply(message);
   }
@@ -177,7 +182,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     lose(thread as Thread, new Error('an operation took too long'));
   }
 
-  /** Ends a thread. What was in it is run again, once, in another. */
+  /** Ends a thread, and starts another when there is something to run. One that did not even start is the fault of nothing that was asked. */
   function lose(lost: Thread, fault: unknown): void {
     if (lost !== thread) return;
     thread = undefined;
@@ -185,12 +190,12 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     if (closed) return;
     log.error({ err: fault }, 'the thread of GraphQL operations is started anew');
     clearTimeout(deadline);
-    const works = [...inThread.values()].reverse();
-    inThread.clear();
-    for (const work of works) {
-      if (work.tries < MOST_TRIES) turns.putBack(work.client, work);
-      else fail(work, tooCostly('The operation took more memory or time than there is.'));
+    for (const work of inThread.values()) {
+      if (!lost.ready) fail(work, fault);
+      else if (work.suspect) fail(work, tooCostly('The operation took more memory or time than there is.'));
+      else suspects.push({ ...work, suspect: true });
     }
+    inThread.clear();
     handOver();
   }
 
@@ -202,7 +207,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   async function close(): Promise<void> {
     closed = true;
     clearTimeout(deadline);
-    for (const work of inThread.values()) fail(work, unavailable('The service is stopping.'));
+    for (const work of [...inThread.values(), ...suspects]) fail(work, unavailable('The service is stopping.'));
     for (let work = turns.take(); work; work = turns.take()) fail(work, unavailable('The service is stopping.'));
     inThread.clear();
     await thread?.worker.terminate();

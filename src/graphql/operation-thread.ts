@@ -28,6 +28,8 @@ globalThis.process.on('unhandledRejection', (fault) => {
   if (!(fault instanceof LoadFault)) reportFault(fault);
 });
 
+tell({ kind: 'ready' });
+
 function receive(message: ToThread): unknown {
   switch (message.kind) {
     case 'edition':

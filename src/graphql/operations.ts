@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
-import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import * as z from 'zod';
 import type { ReadableEdition } from './builder.ts';
-import { tooComplex } from './client-errors.ts';
 import type { ExplainError } from './explain-error.ts';
-import { LIMITS } from './limits.ts';
 import { GRAPHQL_PATH } from './path.ts';
-import { type OperationParameters, runOperation } from './run-operation.ts';
+import { type OperationParameters, type OperationResult, runOperation } from './run-operation.ts';
 import { createGraphQLServer, type ServerContext } from './server.ts';
 
 /** All that can change the answer to an operation; `accept` is the media type that the answer will have. */
@@ -37,32 +35,28 @@ export function createOperations(explain: ExplainError): (edition: ReadableEditi
     const headers = { accept, ...(body !== null && { 'content-type': 'application/json' }) };
     const context: ServerContext = { edition, outcome: {} };
     const response = await yoga.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, context);
-    const kept = ['allow', 'retry-after'].flatMap((name) =>
-      response.headers.has(name) ? [name, response.headers.get(name) as string] : [],
-    );
-    const sound = response.status === 200 && context.outcome.result !== undefined && !context.outcome.result.errors;
-    return reply(response.status, response.headers.get('content-type') ?? `${accept}; charset=utf-8`, kept, sound, await response.text());
+    if (context.outcome.result) return formatted(context.outcome.result, accept);
+    const allow = response.headers.get('allow');
+    return reply({ status: response.status, accept, headers: allow ? ['Allow', allow] : [], sound: false }, await response.text());
   }
+}
 
-  /** The result as GraphQL over HTTP has it: status 400 for what was refused, but under application/json only where there is no result at all. */
-  function formatted(result: ExecutionResult, accept: MediaType): Reply {
-    const type = `${accept}; charset=utf-8`;
-    if (!result.errors) return reply(200, type, [], true, JSON.stringify(result));
-    const http = result.errors.map(({ extensions }) => extensions.http as HttpHint | undefined).find((hint) => hint !== undefined);
-    const refused = result.data === undefined && accept !== 'application/json' ? 400 : 200;
-    const text = JSON.stringify({ ...result, errors: result.errors.map(withoutHint) });
-    return reply(http?.status ?? refused, type, Object.entries(http?.headers ?? {}).flat(), false, text);
-  }
+/** The result as GraphQL over HTTP has it: status 400 for an operation that was refused, but 200 under application/json. */
+function formatted({ data, errors }: OperationResult, accept: MediaType): Reply {
+  if (data !== undefined && !errors) return reply({ status: 200, accept, headers: [], sound: true }, `{"data":${data}}`);
+  const hint = errors?.map(({ extensions }) => extensions.http as HttpHint | undefined).find((http) => http !== undefined);
+  const refused = data === undefined && accept !== 'application/json' ? 400 : 200;
+  const headers = Object.entries(hint?.headers ?? {}).flat();
+  const said = `"errors":${JSON.stringify(errors?.map(withoutHint))}`;
+  return reply(
+    { status: hint?.status ?? refused, accept, headers, sound: false },
+    data === undefined ? `{${said}}` : `{"data":${data},${said}}`,
+  );
+}
 
-  function reply(status: number, type: string, headers: readonly string[], sound: boolean, text: string): Reply {
-    const body = utf8.encode(text);
-    if (body.byteLength > LIMITS.bytes) {
-      // The bound on cost has a mistake then; what it costs has been paid, but nobody else pays for it.
-      const error = explain(tooComplex(`The answer has more than ${LIMITS.bytes} bytes.`), 'BAD_USER_INPUT');
-      return formatted({ errors: [error] }, type.startsWith('application/json') ? 'application/json' : 'application/graphql-response+json');
-    }
-    return { status, type, headers, sound, body, digest: hash('sha256', body, 'base64url') };
-  }
+function reply({ accept, ...rest }: Pick<Reply, 'status' | 'headers' | 'sound'> & { accept: MediaType }, text: string): Reply {
+  const body = utf8.encode(text);
+  return { ...rest, type: `${accept}; charset=utf-8`, body, digest: hash('sha256', body, 'base64url') };
 }
 
 /** Encodes into memory of its own, which can be handed to another thread. */

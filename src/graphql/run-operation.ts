@@ -1,17 +1,12 @@
-import {
-  type ExecutionResult,
-  GraphQLError,
-  getOperationAST,
-  getVariableValues,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-} from 'graphql';
+import { GraphQLError, getOperationAST, getVariableValues, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import { writeWithin } from './answer-text.ts';
 import type { ReadableEdition } from './builder.ts';
-import { Refusal } from './client-errors.ts';
+import { Refusal, tooComplex } from './client-errors.ts';
 import { refuseTooCostly } from './cost.ts';
 import { readDocument, type ValidDocument } from './documents.ts';
 import { executeDocument } from './execute.ts';
 import type { ExplainError } from './explain-error.ts';
+import { LIMITS } from './limits.ts';
 import { schema } from './schema.ts';
 import type { Selection } from './selection-tree.ts';
 import { sizesOfEdition, WHOLE } from './sizes.ts';
@@ -23,28 +18,30 @@ export type OperationParameters = {
   operationName?: string | null | undefined;
 };
 
+/** The JSON of the data, absent when the operation was refused, and the errors as the client may know them. */
+export type OperationResult = { data?: string; errors?: readonly GraphQLError[] };
+
 /** Wrong values of variables of which a message is made. */
 const MOST_WRONG_VARIABLES = 10;
 
-/**
- * Runs one operation once, whatever becomes of it: its document is read, what it costs is reckoned, and only then is it executed. Every fault is an error of the
- * result; without `data` the operation was refused.
- */
+/** Runs one operation once, whatever becomes of it: its document is read, what it costs is reckoned, and only then is it executed. Every fault is an error of the result. */
 export async function runOperation(
   edition: ReadableEdition,
   { query, variables, operationName }: OperationParameters,
   explain: ExplainError,
-): Promise<ExecutionResult> {
+): Promise<OperationResult> {
   try {
     const read = readDocument(query);
     const operation = getOperationAST(read.document, operationName);
     if (operation && operation.operation !== OperationTypeNode.QUERY) throw readOnly(operation);
     if (operation) await refuseBeforeReading(edition, read, operation, variables ?? {});
     const executing = executeDocument(edition, read.document, { variables, operationName });
-    const result = executing instanceof Promise ? await executing : executing;
-    if (!result.errors) return result;
-    if (result.data === undefined) throw new Refusal(result.errors, 'BAD_USER_INPUT');
-    return { data: result.data, errors: result.errors.map((error) => explain(error, 'BAD_USER_INPUT')) };
+    const { data, errors } = executing instanceof Promise ? await executing : executing;
+    if (data === undefined || !operation) throw new Refusal(errors ?? [], 'BAD_USER_INPUT');
+    const text = writeWithin(data, read.selections.operations.get(operation) as readonly Selection[], LIMITS.bytes);
+    // The bound on cost has a mistake then; what it costs has been paid, but nobody else pays for it.
+    if (text === null) throw tooComplex(`The answer has more than ${LIMITS.bytes} bytes.`);
+    return { data: text, errors: errors?.map((error) => explain(error, 'BAD_USER_INPUT')) };
   } catch (fault) {
     return { errors: errorsOf(fault).map((error) => explain(error, fault instanceof Refusal ? fault.code : 'BAD_USER_INPUT')) };
   }

@@ -7,6 +7,8 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
+  isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -26,6 +28,8 @@ export type Selection = {
   field: GraphQLField<unknown, unknown> | undefined;
   parent: GraphQLObjectType | undefined;
   below: readonly Selection[];
+  /** Whether it is a list of objects or has one below. */
+  holdsLists: boolean;
 };
 
 /** What each operation selects, and whether any selections share a place. */
@@ -85,7 +89,9 @@ function createReader(schema: GraphQLSchema, fragments: ReadonlyMap<string, Frag
               depth + 1,
               deepest,
             );
-      return { responseName, nodes: nodes as [FieldNode, ...FieldNode[]], field, parent, below };
+      const isList = inner.length > 0 && field !== undefined && isListType(getNullableType(field.type));
+      const holdsLists = isList || below.some((selection) => selection.holdsLists);
+      return { responseName, nodes: nodes as [FieldNode, ...FieldNode[]], field, parent, below, holdsLists };
     });
   }
 

@@ -11,6 +11,7 @@ export type ToThread =
 
 /** What the thread tells the process. `fault` is for the log. */
 export type FromThread =
+  | { kind: 'ready' }
   | { kind: 'reply'; id: number; reply: Reply }
   | { kind: 'load'; id: number; edition: number; batch: string; keys: readonly string[] }
   | { kind: 'fault'; requestId: string; fault: unknown };
