@@ -26,6 +26,13 @@ const novel = (query) => {
   return post(`${quoted(before)} .. "q" .. n .. ${quoted(after)}`);
 };
 
+/** One document whose variables are never the same: half the requests of a real client differ in nothing else. */
+const sameDocument = (type) => `query Same($code: ${type}!) { country(code: $code) { name currency cities { code name population climateZone } } }`;
+const newVariables = (query) => {
+  const [before, after] = JSON.stringify({ query, variables: { code: 'IT', asked: 'NUMBER' } }).split('"NUMBER"');
+  return post(`${quoted(before)} .. n .. ${quoted(after)}`);
+};
+
 const LIST = '/api/v1/open/IT/compliance-rules';
 const DETAIL = '/api/v1/open/IT/cities/milano';
 const REPEATED = JSON.stringify({ query: nestedQuery('Repeated') });
@@ -37,6 +44,9 @@ export const REQUESTS = {
   repeated: post(quoted(REPEATED)),
   novelNested: novel(nestedQuery),
   novelSmall: novel(smallQuery),
+  sameDocument: newVariables(sameDocument('CountryCode')),
+  sameDocumentPeer: newVariables(sameDocument('String')),
+  sameDocumentPostGraphile: newVariables(inPostGraphile(sameDocument('String'))),
   novelNestedPostGraphile: novel((name) => inPostGraphile(nestedQuery(name))),
   novelSmallPostGraphile: novel((alias) => inPostGraphile(smallQuery(alias))),
   unchanged: (etag) => `path = ${quoted(LIST)}; headers["If-None-Match"] = ${quoted(etag)}`,
@@ -46,14 +56,14 @@ export const PATHS = { LIST, DETAIL, REPEATED };
 
 /** Servers of GraphQL over the same Postgres. */
 export const PEERS = ['yoga', 'mercurius', 'postgraphile', 'apollo'];
-const novelWork = (name, key, target, connections) => ({
+const novelWork = (name, key, target, connections, peerKey = key) => ({
   name,
   target,
   novel: true,
   connections,
   candidates: [
     { server: 'plumbline', request: key },
-    ...PEERS.map((server) => ({ server, request: server === 'postgraphile' ? `${key}PostGraphile` : key })),
+    ...PEERS.map((server) => ({ server, request: server === 'postgraphile' ? `${key}PostGraphile` : peerKey })),
   ],
   against: PEERS,
 });
@@ -79,4 +89,5 @@ export const WORKS = [
   warmWork('GraphQL, repeated nested query, POST', { target: 0.9, floor: 0.65, request: 'repeated', bare: 'bareRepeated' }),
   novelWork('GraphQL, novel nested query', 'novelNested', 3, 8),
   novelWork('GraphQL, novel small query', 'novelSmall', 1.5, 8),
+  novelWork('GraphQL, same document, new variables', 'sameDocument', 3, 8, 'sameDocumentPeer'),
 ];
