@@ -5,7 +5,8 @@ import { watchPulse } from './redis-pulse.ts';
 
 /**
  * Reserves in one step on the server, by its clock: drops the times that left the window, then adds one if there is room. Times are microseconds.
- * Answers the requests left and the microseconds until there are more; if it was refused, -1 first, and last the clock's time and the list.
+ * Answers the requests left and the microseconds until there are more; if it was refused, -1 first, and last the clock's time and the list, in
+ * one piece: a hundred pieces cost more than twice as much to receive.
  */
 const RESERVE = `
 local clock = redis.call('TIME')
@@ -17,13 +18,13 @@ while oldest and tonumber(oldest) <= now - window do
   oldest = redis.call('LINDEX', KEYS[1], 0)
 end
 local used = redis.call('LLEN', KEYS[1])
-if used >= limit then return {-1, tonumber(oldest) + window - now, now, redis.call('LRANGE', KEYS[1], 0, -1)} end
+if used >= limit then return {-1, tonumber(oldest) + window - now, now, table.concat(redis.call('LRANGE', KEYS[1], 0, -1), ' ')} end
 redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
 redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000))
 return {limit - used - 1, (tonumber(oldest) or now) + window - now}
 `;
 
-type Reply = [left: number, resetUs: number, nowUs: number, timesUs: string[]];
+type Reply = [left: number, resetUs: number, nowUs: number, timesUs: string];
 type ReservingRedis = Redis & { reserve: (key: string, limit: number, windowUs: number) => Promise<Reply> };
 
 const PREFIX = 'plumbline:requests:';
@@ -71,5 +72,5 @@ export async function openRedisStore(url: string, quota: Quota, log: Logger): Pr
 function reservationOf([left, resetUs, nowUs, timesUs]: Reply): Reservation {
   const resetMs = resetUs / 1000;
   if (left >= 0) return { allowed: true, left, resetMs };
-  return { allowed: false, left: 0, resetMs, times: timesUs.map((time) => Number(time) / 1000), atMs: nowUs / 1000 };
+  return { allowed: false, left: 0, resetMs, times: timesUs.split(' ').map((time) => Number(time) / 1000), atMs: nowUs / 1000 };
 }

@@ -145,20 +145,37 @@ describe('one count for both doors', () => {
     expect(((await refused.json()) as { errors: unknown[] }).errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
   });
 
-  test('404, 405, HEAD and GraphQL errors are counted; preflights, GraphiQL and health are not', async () => {
+  test('every request to the data is counted, whatever comes of it; preflights, pages and health are not', async () => {
     const from = { 'x-forwarded-for': '198.51.100.2' };
     const get = (path: string, init: RequestInit = {}) => fetch(service.url + path, { ...init, headers: { ...from, ...init.headers } });
-    for (const path of ['/api/v1/open/QQ/cities', '/api/v1/open/nothing']) await get(path);
-    await get('/api/v1/open/ZZ/cities', { method: 'PUT' });
-    await get('/api/v1/open/ZZ/cities', { method: 'HEAD' });
-    await get('/graphql?query={nothing}');
-    await get('/api/v1/open/ZZ/cities', { method: 'OPTIONS' });
-    await get('/graphql', { method: 'OPTIONS' });
-    await get('/graphql', { headers: { accept: 'text/html' } });
-    await get('/livez');
-    await get('/readyz');
-    const response = await get('/api/v1/open/ZZ/cities');
-    expect(response.headers.get('ratelimit')).toMatch(/^"open";r=94;/);
+    const cities = '/api/v1/open/ZZ/cities';
+    const etag = (await get(cities)).headers.get('etag') as string;
+    const counted: [status: number, path: string, init?: RequestInit][] = [
+      [304, cities, { headers: { 'if-none-match': etag } }],
+      [200, cities, { method: 'HEAD' }],
+      [405, cities, { method: 'PUT' }],
+      [404, '/api/v1/open/QQ/cities'],
+      [404, '/api/v1/open/nothing'],
+      [200, '/graphql?query={nothing}'],
+      [405, '/graphql', { method: 'DELETE' }],
+    ];
+    const uncounted: [status: number, path: string, init?: RequestInit][] = [
+      [204, cities, { method: 'OPTIONS' }],
+      [204, '/graphql', { method: 'OPTIONS' }],
+      [200, '/graphql', { headers: { accept: 'text/html' } }],
+      ...['/', '/docs', '/openapi.json', '/schema.graphql', '/problems/unknown-city', '/livez', '/readyz'].map(
+        (path) => [200, path] as [number, string],
+      ),
+    ];
+    for (const [index, [status, path, init]] of counted.entries()) {
+      const response = await get(path, init);
+      expect([path, response.status, response.headers.get('ratelimit')?.split(';')[1]]).toEqual([path, status, `r=${98 - index}`]);
+    }
+    for (const [status, path, init] of uncounted) {
+      const response = await get(path, init);
+      expect([path, response.status, response.headers.get('ratelimit')]).toEqual([path, status, null]);
+    }
+    expect((await get(cities)).headers.get('ratelimit')).toMatch(/^"open";r=91;/);
   });
 
   test.each([

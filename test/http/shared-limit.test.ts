@@ -8,6 +8,7 @@ import { afterFile } from '../support/after-file.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
 import { HAS_REDIS, REDIS_URL, startTestService, type TestService } from '../support/services.ts';
+import { connectThroughSlowLine } from '../support/slow-line.ts';
 
 /** An address that no other run has counted. */
 const freshAddress = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 0xffff).toString(16)).join(':')}::1`;
@@ -92,8 +93,8 @@ describe('with Redis', () => {
     ['silent', Number.POSITIVE_INFINITY],
     ['slow', 300],
   ])('a Redis that is %s holds requests for less than a second, then none; once it is well it counts again', async (_how, delayMs) => {
-    const gate = await connectThroughGate(REDIS_URL);
-    const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), REDIS_URL: gate.url, RATE_LIMIT: '100', TRUST_PROXY: '1' };
+    const line = await connectThroughSlowLine(REDIS_URL);
+    const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), REDIS_URL: line.url, RATE_LIMIT: '100', TRUST_PROXY: '1' };
     const service = await startTestService(settings);
     const address = freshAddress();
     /** How long a request took, and what was left after it. */
@@ -105,7 +106,7 @@ describe('with Redis', () => {
       return { tookMs: performance.now() - askedAt, left: Number(/r=(\d+)/.exec(response.headers.get('ratelimit') as string)?.[1]) };
     };
     expect((await ask()).left).toBe(99);
-    gate.delay(delayMs);
+    line.delay(delayMs);
     // The instance that asks first finds out for all; what waits for Redis is counted here as soon as it is lost.
     const held = Promise.all([ask(), ask(), ask()]);
     await expect.poll(() => said(service), { timeout: 3_000 }).toEqual([COUNTS_ALONE]);
@@ -117,7 +118,7 @@ describe('with Redis', () => {
     }
     expect(times.sort((a, b) => a - b)[18]).toBeLessThan(50);
     expect(said(service)).toEqual([COUNTS_ALONE]);
-    gate.delay(0);
+    line.delay(0);
     // Nobody asks meanwhile: it is no request that finds out.
     await expect.poll(() => said(service), { timeout: 10_000 }).toEqual([COUNTS_ALONE, COUNTS_AGAIN]);
     // What Redis had counted before counts again, and nothing of what was counted alone.
@@ -125,15 +126,15 @@ describe('with Redis', () => {
   });
 
   test.skipIf(!HAS_REDIS)('a Redis that is silent from the start does not keep the service from starting', async () => {
-    const gate = await connectThroughGate(REDIS_URL);
-    gate.delay(Number.POSITIVE_INFINITY);
-    const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), REDIS_URL: gate.url, RATE_LIMIT: '1', TRUST_PROXY: '1' };
+    const line = await connectThroughSlowLine(REDIS_URL);
+    line.delay(Number.POSITIVE_INFINITY);
+    const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), REDIS_URL: line.url, RATE_LIMIT: '1', TRUST_PROXY: '1' };
     const service = await startTestService(settings);
     expect(said(service)).toEqual([COUNTS_ALONE]);
     const headers = { 'x-forwarded-for': freshAddress() };
     const ask = async () => (await fetch(`${service.url}/api/v1/open/ZZ/cities`, { headers })).status;
     expect([await ask(), await ask()]).toEqual([200, 429]);
-    gate.delay(0);
+    line.delay(0);
     await expect.poll(() => said(service), { timeout: 10_000 }).toEqual([COUNTS_ALONE, COUNTS_AGAIN]);
   });
 });

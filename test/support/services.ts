@@ -1,6 +1,6 @@
+import { pino } from 'pino';
 import postgres from 'postgres';
 import { type Config, readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
 import { afterFile } from './after-file.ts';
 
@@ -44,7 +44,7 @@ export async function startTestService(
   options: Partial<ServiceOptions> = {},
 ): Promise<TestService> {
   const logged: LoggedLine[] = [];
-  const log = createLog('debug', { write: (line) => logged.push(JSON.parse(line)) });
+  const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const service = await startService(readConfig({ ...SETTINGS, ...settings }), { log, ...options });
   let closed: Promise<void> | undefined;
   const close = () => {
