@@ -69,6 +69,6 @@ export async function startService(
 async function openLimiter({ RATE_LIMIT, RATE_LIMIT_WINDOW_SECONDS, REDIS_URL }: Config, log: Logger): Promise<Limiter> {
   const quota = { limit: RATE_LIMIT, windowMs: RATE_LIMIT_WINDOW_SECONDS * 1000 };
   if (!REDIS_URL) return createLimiter(quota, createMemoryStore(quota));
-  const { createRedisStore } = await import('./http/redis-store.ts');
-  return createLimiter(quota, createRedisStore(REDIS_URL, quota, log));
+  const { openRedisStore } = await import('./http/redis-store.ts');
+  return createLimiter(quota, await openRedisStore(REDIS_URL, quota, log));
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
@@ -12,7 +12,7 @@ export type TrustedProxies = number | readonly string[];
 
 /**
  * Answers the address that a request is counted under: that of the socket, or with trusted proxies the first untrusted one from the
- * right of X-Forwarded-For. An IPv6 client is its /64; an IPv4 address mapped into IPv6 is itself.
+ * right of X-Forwarded-For, where a port may follow it. An IPv6 client is its /64; an IPv4 address mapped into IPv6 is itself.
  */
 export function createClientAddress(trusted: TrustedProxies): (request: IncomingMessage) => string {
   const trust = typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : proxyAddr.compile([...trusted]);
@@ -20,24 +20,38 @@ export function createClientAddress(trusted: TrustedProxies): (request: Incoming
   const proxies = new LRUCache<string, boolean>({ max: 1000 });
   const recent = new LRUCache<string, string>({ max: 50_000 });
   return (request) => {
-    const forwarded = trustsNobody ? undefined : request.headers['x-forwarded-for'];
+    const socket = socketAddress(request);
+    const header = trustsNobody ? undefined : (request.headers['x-forwarded-for'] as string | undefined);
+    const forwarded = header !== undefined && isProxy(socket) ? header : undefined;
     // What a proxy forwards means the same whichever trusted proxy it was.
-    const key = forwarded !== undefined && isProxy(request) ? (forwarded as string) : socketAddress(request);
+    const key = forwarded ?? socket;
     // One IPv4 address, as most are, is what it is counted under; to look that up would cost more.
     if (isIPv4(key)) return key;
     const known = recent.get(key);
     if (known !== undefined) return known;
-    const socket = socketAddress(request);
-    const claimed = key === socket ? socket : proxyAddr(request, trust);
+    const claimed = forwarded === undefined ? socket : forwardedAddress(socket, forwarded);
     const address = countedAddress(claimed);
     // A header of many kilobytes is not worth remembering, nor is what leaves the proxy itself to be counted.
-    if (address && key.length <= MAX_REMEMBERED && (key === socket || claimed !== socket)) recent.set(key, address);
-    return address ?? countedAddress(socket) ?? socket;
+    if (key.length <= MAX_REMEMBERED && (key === socket || claimed !== socket)) recent.set(key, address);
+    return address;
   };
 
-  function isProxy(request: IncomingMessage): boolean {
+  /** The first untrusted address from the right. Behind what is no address nobody can be believed: that counts as the proxy which forwarded it. */
+  function forwardedAddress(socket: string, header: string): string {
+    let nearest = socket;
+    let hop = 0;
+    const entries = header.split(',').map((entry) => entry.trim());
+    for (const entry of entries.filter(Boolean).reverse()) {
+      const address = withoutPort(entry);
+      if (!trust(nearest, hop) || !isIP(address)) break;
+      nearest = address;
+      hop++;
+    }
+    return nearest;
+  }
+
+  function isProxy(socket: string): boolean {
     if (typeof trusted === 'number') return true;
-    const socket = socketAddress(request);
     const known = proxies.get(socket);
     if (known !== undefined) return known;
     const verdict = trust(socket, 0);
@@ -50,8 +64,15 @@ function socketAddress(request: IncomingMessage): string {
   return request.socket.remoteAddress ?? 'unknown';
 }
 
-function countedAddress(text: string): string | null {
-  if (!ipaddr.isValid(text)) return null;
+/** `192.0.2.1:4711` is `192.0.2.1`, `[2001:db8::1]:443` and `[2001:db8::1]` are `2001:db8::1`; all else is left as it is. */
+function withoutPort(entry: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]*)\](?::\d*)?|([\d.]+):\d*)$/.exec(entry) ?? [];
+  return v6 ?? v4 ?? entry;
+}
+
+function countedAddress(text: string): string {
+  // A socket that was closed meanwhile has no address any more.
+  if (!ipaddr.isValid(text)) return text;
   const address = ipaddr.process(text);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const network = address.parts.slice(0, 4).concat(0, 0, 0, 0);

@@ -1,7 +1,15 @@
-/** The verdict on one request. `resetMs`: how long until `left` grows again, which for a refused request is how long to wait. */
-export type Reservation = { allowed: boolean; left: number; resetMs: number };
+/** A request that was counted. `resetMs`: how long until `left` grows again. */
+export type Counted = { allowed: true; left: number; resetMs: number };
 
-/** Counts requests per client address. `reserve` decides and counts in one step, so that simultaneous requests cannot pass together. */
+/**
+ * A request that found its address's list full, and was not counted. `resetMs`: how long to wait. `times`: when the requests on the list were made,
+ * oldest first, in milliseconds of the store's clock, which showed `atMs` then. The list may be the store's own: it is to be read at once.
+ */
+export type Full = { allowed: false; left: 0; resetMs: number; times: readonly number[]; atMs: number };
+
+export type Reservation = Counted | Full;
+
+/** Counts requests per client address. `reserve` looks and counts in one step, so that simultaneous requests cannot pass together. */
 export type ReservationStore = {
   reserve: (address: string) => Reservation | Promise<Reservation>;
   close: () => Promise<void>;
@@ -9,7 +17,7 @@ export type ReservationStore = {
 
 export type Quota = { limit: number; windowMs: number };
 
-export type MemoryStoreOptions = Quota & { maxAddresses?: number; now?: () => number };
+export type MemoryStoreOptions = Quota & { maxAddresses?: number };
 
 /**
  * The store within one process: the times of each address's allowed requests within the window. Refused requests are not kept, so an
@@ -17,13 +25,13 @@ export type MemoryStoreOptions = Quota & { maxAddresses?: number; now?: () => nu
  * a window old, or holds half of `maxAddresses`, it becomes the older one and the older one is dropped. So what is forgotten was not seen for a
  * window, or longer than all that is kept.
  */
-export function createMemoryStore({ limit, windowMs, maxAddresses = 1_000_000, now = monotonicMs }: MemoryStoreOptions): ReservationStore {
+export function createMemoryStore({ limit, windowMs, maxAddresses = 1_000_000 }: MemoryStoreOptions): ReservationStore {
   let newer = new Map<string, number[]>();
   let older = new Map<string, number[]>();
-  let turnedAt = now();
+  let turnedAt = monotonicMs();
   return {
     reserve(address) {
-      const at = now();
+      const at = monotonicMs();
       if (at - turnedAt >= windowMs) turn(at);
       const times = newer.get(address) ?? moveUp(address, at);
       if (times === undefined) {
@@ -32,9 +40,9 @@ export function createMemoryStore({ limit, windowMs, maxAddresses = 1_000_000, n
         return { allowed: true, left: limit - 1, resetMs: windowMs };
       }
       dropUntil(times, at - windowMs);
-      const allowed = times.length < limit;
-      if (allowed) times.push(at);
-      return { allowed, left: limit - times.length, resetMs: (times[0] as number) + windowMs - at };
+      if (times.length >= limit) return { allowed: false, left: 0, resetMs: (times[0] as number) + windowMs - at, times, atMs: at };
+      times.push(at);
+      return { allowed: true, left: limit - times.length, resetMs: (times[0] as number) + windowMs - at };
     },
     close: async () => {},
   };

@@ -1,29 +1,24 @@
 import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
 import type { HeaderList } from './answer.ts';
-import type { Quota, Reservation, ReservationStore } from './limiter-stores.ts';
+import type { Full, Quota, Reservation, ReservationStore } from './limiter-stores.ts';
 
-/** A reservation, and for a refused one the words that say why. */
-export type Verdict = Reservation & { refusal?: string };
+/** What became of one request, and for a refused one the words that say why. `resetMs`: how long until `left` grows again. */
+export type Verdict = { allowed: boolean; left: number; resetMs: number; refusal?: string };
 
 export type Limiter = {
   /** Counts one request of the address, or refuses it: at once where the counts are in process and there is quota left. */
   reserve: (address: string) => Verdict | Promise<Verdict>;
   /** The headers that tell of a verdict, on every counted answer. */
-  headers: (verdict: Reservation) => HeaderList;
+  headers: (verdict: Verdict) => HeaderList;
   quota: Quota;
   close: () => Promise<void>;
 };
 
-/** What graphql-rate-limit reads of an address that it is asked about: a window that is full. Refused requests are not counted, so nothing is written. */
-class UsedUp extends Store {
-  readonly times: number[];
+/** The list that graphql-rate-limit is asked about. It reads the list before it first waits, so it is always the one that was just put here. */
+class ListInQuestion extends Store {
+  times: readonly number[] = [];
 
-  constructor({ limit }: Quota) {
-    super();
-    this.times = new Array<number>(limit).fill(Number.MAX_SAFE_INTEGER);
-  }
-
-  getForIdentity(): number[] {
+  getForIdentity(): readonly number[] {
     return this.times;
   }
 
@@ -34,31 +29,50 @@ class UsedUp extends Store {
 const REQUEST = { parent: {}, args: {}, context: {}, info: { fieldName: 'request' } as never };
 
 /**
- * The one limiter of both doors. The package reads a list of times, awaits, and writes it back, which lets simultaneous requests pass together; so
- * the store of reservations counts in one step, and graphql-rate-limit is the one that refuses, over an address that has no quota left. Asking
- * it about all the others, which it could only let pass, cost a sixth of a warm request.
+ * The one limiter of both doors: graphql-rate-limit judges, and a store of reservations counts.
+ *
+ * The package refuses a request when as many times as `max` lie within the window. An address that has fewer times altogether cannot be refused by
+ * it, so the store counts such a request without asking: the package would copy the list for an answer that is certain. Any other is the package's to
+ * judge, by the real times of the address. It reads, waits, and would write, which lets simultaneous requests pass together; so only the store writes.
  */
 export function createLimiter(quota: Quota, counts: ReservationStore): Limiter {
+  const list = new ListInQuestion();
   const rateLimiter = getGraphQLRateLimiter({
-    store: new UsedUp(quota),
+    store: list,
     identifyContext: () => 'address',
     formatError: ({ max, window }) =>
       `This address has made ${max} requests within ${window / 1000} seconds, over REST and GraphQL together.`,
   });
-  const options = { max: quota.limit, window: `${quota.windowMs}ms` };
-  const judge = (reservation: Reservation): Verdict | Promise<Verdict> => {
-    if (reservation.allowed) return reservation;
-    return rateLimiter(REQUEST, options).then((refusal) => ({ ...reservation, allowed: refusal === undefined, refusal }));
-  };
+  const options = { max: quota.limit, window: `${quota.windowMs}ms`, readOnly: true };
   return {
     quota,
     headers: quotaHeaders(quota),
     reserve(address) {
       const reservation = counts.reserve(address);
-      return reservation instanceof Promise ? reservation.then(judge) : judge(reservation);
+      if (reservation instanceof Promise) return reservation.then((reached) => settle(address, reached));
+      return settle(address, reservation);
     },
     close: () => counts.close(),
   };
+
+  function settle(address: string, reservation: Reservation): Verdict | Promise<Verdict> {
+    return reservation.allowed ? reservation : judge(address, reservation);
+  }
+
+  /**
+   * The package compares with the wall clock, and stores count by clocks of their own, which never go backwards or are another machine's. So each time is
+   * handed over as the wall clock of this process had it: as long before now as it was before the store's own now.
+   *
+   * Time goes on between the store's look and the package's, so the package may find that the window of the oldest time has ended meanwhile. Then by
+   * the store's clock it has ended too, and the request reserves again, to be counted like any other: in one step, for others may be quicker.
+   */
+  async function judge(address: string, { times, atMs, left, resetMs }: Full): Promise<Verdict> {
+    // The wall clock cuts off up to a millisecond; without it a window would seem to end too early.
+    const aheadMs = Date.now() + 1 - atMs;
+    list.times = times.map((time) => time + aheadMs);
+    const refusal = await rateLimiter(REQUEST, options);
+    return refusal === undefined ? settle(address, await counts.reserve(address)) : { allowed: false, left, resetMs, refusal };
+  }
 }
 
 /** The headers of every counted answer, as the IETF httpapi draft on RateLimit headers has them. */

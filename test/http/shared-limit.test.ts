@@ -1,20 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import type { Full } from '../../src/http/limiter-stores.ts';
+import { openRedisStore } from '../../src/http/redis-store.ts';
+import { afterFile } from '../support/after-file.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
-import { HAS_REDIS, REDIS_URL, startTestService } from '../support/services.ts';
+import { HAS_REDIS, REDIS_URL, startTestService, type TestService } from '../support/services.ts';
+import { connectThroughSlowLine } from '../support/slow-line.ts';
 
 /** An address that no other run has counted. */
 const freshAddress = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 0xffff).toString(16)).join(':')}::1`;
 
 describe('with Redis', () => {
-  test.skipIf(!HAS_REDIS)('two instances share one count, exactly, under 1,000 simultaneous requests', async () => {
+  test.skipIf(!HAS_REDIS)('three instances share one count, exactly, under 1,000 simultaneous requests', async () => {
     const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), REDIS_URL, RATE_LIMIT: '100', TRUST_PROXY: '1' };
-    const services = [await startTestService(settings), await startTestService(settings)];
+    const services = [await startTestService(settings), await startTestService(settings), await startTestService(settings)];
     const headers = { 'x-forwarded-for': freshAddress() };
     const statuses = await Promise.all(
       Array.from({ length: 1000 }, async (_, index) => {
-        const response = await fetch(`${services[index % 2]?.url}/api/v1/open/ZZ/cities`, { headers });
+        const response = await fetch(`${services[index % 3]?.url}/api/v1/open/ZZ/cities`, { headers });
         await response.arrayBuffer();
         return response.status;
       }),
@@ -60,5 +66,75 @@ describe('with Redis', () => {
     await expect
       .poll(async () => [await ask(freshAddress()), service.logged.at(-1)?.msg], { timeout: 10_000 })
       .toEqual([200, 'Redis counts again']);
+  });
+
+  test.skipIf(!HAS_REDIS)('a refusal brings the real times of the address, by the clock of Redis', async () => {
+    const store = await openRedisStore(REDIS_URL, { limit: 3, windowMs: 60_000 }, pino({ level: 'silent' }));
+    afterFile(store.close);
+    const address = freshAddress();
+    const madeAtMs: number[] = [];
+    for (const pauseMs of [0, 40, 80]) {
+      await sleep(pauseMs);
+      expect(await store.reserve(address)).toMatchObject({ allowed: true });
+      madeAtMs.push(Date.now());
+    }
+    const { times, atMs, resetMs } = (await store.reserve(address)) as Full;
+    const agesMs = times.map((time) => atMs - time);
+    expect(agesMs).toHaveLength(3);
+    expect(resetMs).toBeCloseTo(60_000 - (agesMs[0] as number), 1);
+    for (const [index, ageMs] of agesMs.entries()) expect(Math.abs(Date.now() - ageMs - (madeAtMs[index] as number))).toBeLessThan(30);
+  });
+
+  const COUNTS_ALONE = 'Redis cannot be reached: this instance counts for itself';
+  const COUNTS_AGAIN = 'Redis counts again';
+  const said = ({ logged }: TestService) => logged.map(({ msg }) => msg).filter((msg) => msg === COUNTS_ALONE || msg === COUNTS_AGAIN);
+
+  test.skipIf(!HAS_REDIS).each([
+    ['silent', Number.POSITIVE_INFINITY],
+    ['slow', 300],
+  ])('a Redis that is %s holds requests for less than a second, then none; once it is well it counts again', async (_how, delayMs) => {
+    const line = await connectThroughSlowLine(REDIS_URL);
+    const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), REDIS_URL: line.url, RATE_LIMIT: '100', TRUST_PROXY: '1' };
+    const service = await startTestService(settings);
+    const address = freshAddress();
+    /** How long a request took, and what was left after it. */
+    const ask = async () => {
+      const askedAt = performance.now();
+      const response = await fetch(`${service.url}/api/v1/open/ZZ/cities`, { headers: { 'x-forwarded-for': address } });
+      expect(response.status).toBe(200);
+      await response.arrayBuffer();
+      return { tookMs: performance.now() - askedAt, left: Number(/r=(\d+)/.exec(response.headers.get('ratelimit') as string)?.[1]) };
+    };
+    expect((await ask()).left).toBe(99);
+    line.delay(delayMs);
+    // The instance that asks first finds out for all; what waits for Redis is counted here as soon as it is lost.
+    const held = Promise.all([ask(), ask(), ask()]);
+    await expect.poll(() => said(service), { timeout: 3_000 }).toEqual([COUNTS_ALONE]);
+    for (const { tookMs } of await held) expect(tookMs).toBeLessThan(1_500);
+    const times = [];
+    for (let index = 0; index < 20; index++) {
+      await sleep(50);
+      times.push((await ask()).tookMs);
+    }
+    expect(times.sort((a, b) => a - b)[18]).toBeLessThan(50);
+    expect(said(service)).toEqual([COUNTS_ALONE]);
+    line.delay(0);
+    // Nobody asks meanwhile: it is no request that finds out.
+    await expect.poll(() => said(service), { timeout: 10_000 }).toEqual([COUNTS_ALONE, COUNTS_AGAIN]);
+    // What Redis had counted before counts again, and nothing of what was counted alone.
+    expect((await ask()).left).toBeGreaterThan(90);
+  });
+
+  test.skipIf(!HAS_REDIS)('a Redis that is silent from the start does not keep the service from starting', async () => {
+    const line = await connectThroughSlowLine(REDIS_URL);
+    line.delay(Number.POSITIVE_INFINITY);
+    const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), REDIS_URL: line.url, RATE_LIMIT: '1', TRUST_PROXY: '1' };
+    const service = await startTestService(settings);
+    expect(said(service)).toEqual([COUNTS_ALONE]);
+    const headers = { 'x-forwarded-for': freshAddress() };
+    const ask = async () => (await fetch(`${service.url}/api/v1/open/ZZ/cities`, { headers })).status;
+    expect([await ask(), await ask()]).toEqual([200, 429]);
+    line.delay(0);
+    await expect.poll(() => said(service), { timeout: 10_000 }).toEqual([COUNTS_ALONE, COUNTS_AGAIN]);
   });
 });

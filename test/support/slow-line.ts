@@ -1,0 +1,48 @@
+import net, { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterFile } from './after-file.ts';
+
+export type SlowLine = {
+  url: string;
+  /** What arrives from now on is passed on so much later; at Infinity it is kept until the next call. Connections stay open, and new ones are accepted. */
+  delay: (ms: number) => void;
+};
+
+/** A TCP line to a database, which is as slow as it is told to be, or silent. */
+export async function connectThroughSlowLine(databaseUrl: string): Promise<SlowLine> {
+  const target = new URL(databaseUrl);
+  let delayMs = 0;
+  let release = () => {};
+  let released = Promise.resolve();
+  const server = net.createServer((socket) => {
+    const upstream = net.connect(Number(target.port), target.hostname);
+    passOn(socket, upstream);
+    passOn(upstream, socket);
+    afterFile(() => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterFile(() => server.close());
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    delay(ms) {
+      release();
+      delayMs = ms;
+      released = new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+  };
+
+  function passOn(from: net.Socket, to: net.Socket): void {
+    let passed: Promise<unknown> = Promise.resolve();
+    from.on('data', (chunk) => {
+      const due = delayMs === Number.POSITIVE_INFINITY ? released : sleep(delayMs);
+      passed = Promise.all([passed, due]).then(() => to.writable && to.write(chunk));
+    });
+    from.on('error', () => from.destroy());
+    from.on('close', () => to.destroy());
+  }
+}
