@@ -16,10 +16,7 @@ await runProgram(async () => {
   closeOnSignals(service);
   const { url } = service;
   // Once the first callers have had their answers.
-  setTimeout(
-    () => service.keepDatabase().catch((err) => log.warn({ err }, 'the embedded database was not kept')),
-    KEEP_DATABASE_AFTER_MS,
-  ).unref();
+  setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();
   console.log(`Plumbline answers at ${url}/api/v1/open · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
 });
 

@@ -7,7 +7,7 @@ import { readDataset } from '../packages/read-dataset.ts';
 await runProgram(async () => {
   const directory = process.argv[2] ?? readConfig(process.env).DATA_DIR;
   const { version, packages } = await readDataset(directory).catch((error) => {
-    if (error instanceof DataError) error.message += `\n${error.problems.length} faults.`;
+    if (error instanceof DataError && error.problems.length > 1) error.message += `\n${error.problems.length} faults.`;
     throw error;
   });
   const countries = packages.map(({ descriptor }) => descriptor.plumbline.country).join(', ');

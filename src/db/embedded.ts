@@ -29,7 +29,12 @@ export async function openEmbedded({ log, onStatement, snapshotFolder, dataDir }
         await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
       }),
     async keep() {
-      if (!restored) await snapshot?.write(await client.dumpDataDir('none'));
+      if (restored || !snapshot) return;
+      try {
+        await snapshot.write(await client.dumpDataDir('none'));
+      } catch (error) {
+        log.warn({ why: (error as Error).message }, 'the embedded database is not kept: the next start makes it anew');
+      }
     },
     async listen(channel, onNotify) {
       await client.listen(channel, onNotify);

@@ -19,7 +19,7 @@ const READ_OPTIONS = {
 };
 /** What is under way on connections that are given up may take so long to end. */
 const GIVE_UP_WITHIN_S = 30;
-const CLOSE_WITHIN_S = 5;
+const CLOSE_WITHIN_S = 1;
 
 /** Postgres at `url`. Nothing is connected before it is needed. */
 export async function openPostgres(url: string, { log, onStatement }: DatabaseOptions): Promise<OpenDatabase> {
