@@ -78,6 +78,21 @@ test.skipIf(!HAS_POSTGRES)('a new edition is taken over although the connection 
   await expect.poll(() => populationOf(service), { timeout: 20_000 }).toBe(2);
 });
 
+test.skipIf(!HAS_POSTGRES)('a new edition is read before it is served: its first callers wait for no statement', async () => {
+  const DATABASE_URL = await createPostgresDatabase();
+  const statements: string[] = [];
+  const service = await startTestService(
+    { DATABASE_URL, DATA_DIR: await writeDataFolder(editionFiles(1)) },
+    { onStatement: (statement) => statements.push(statement) },
+  );
+  await loadFiles(DATABASE_URL, editionFiles(2));
+  await expect.poll(() => service.logged.map(({ msg }) => msg)).toContain('a new edition is served');
+  statements.length = 0;
+  expect(await populationOf(service)).toBe(2);
+  for (const path of ['cities', 'compliance-rules', 'completeness', 'cost-index']) expect((await ask(service, path)).status).toBe(200);
+  expect(statements.filter((statement) => !/ from "(editions|current_edition)"/.test(statement))).toEqual([]);
+});
+
 test.skipIf(!HAS_POSTGRES)('an edition that is dropped under a reader is answered whole or not at all', async () => {
   const { service, databaseUrl, operator } = await startEdition(1);
   const { service: earlier } = await startEdition(1, { url: databaseUrl });
