@@ -23,8 +23,7 @@ class DatabaseSilent extends Error {
 
 /**
  * Reads that never hold a request for long: each has a deadline, and once several in a row got nothing back, the database counts as away: all fail at once, until a
- * probe of our own, for which nobody waits, is answered. Connections that were silent are given up,
- * as they may stay silent for ever.
+ * probe of our own, for which nobody waits, is answered. Connections that were silent are given up, as they may stay silent for ever.
  */
 export function createReads(openPool: () => ReadPool, log: Pick<Logger, 'info' | 'error'>): Reads {
   let pool = openPool();
