@@ -1,6 +1,8 @@
 import { type Answers, createAnswers } from './answers.ts';
 import type { Database } from './db/client.ts';
-import type { LoadedEdition } from './db/load.ts';
+import { holdsEdition, type LoadedEdition } from './db/load.ts';
+import type { Read } from './db/reads.ts';
+import { causesOf } from './errors.ts';
 import { createLoad, type Load } from './loaders.ts';
 
 /** Reads the values of many keys in one statement, in the order of the keys. */
@@ -11,6 +13,12 @@ export type Batch<Value> = (db: Database, edition: number, keys: readonly string
  * of the data is a new Edition, and the old one is dropped whole.
  */
 export type Edition = LoadedEdition & {
+  /**
+   * Whether the database was last seen without this edition. What was read of it stays true and is answered; nothing more can be read.
+   */
+  lost: boolean;
+  /** Looks whether the database still holds it, and notes it in `lost`. */
+  checkHeld: () => Promise<void>;
   /** Answers of both doors that are ready to be sent. */
   answers: Answers;
   load: Load;
@@ -19,6 +27,48 @@ export type Edition = LoadedEdition & {
 /** Bound on the memory of prepared answers. */
 const ANSWER_BYTES = 32 * 1024 * 1024;
 
-export function createEdition(db: Database, loaded: LoadedEdition): Edition {
-  return { ...loaded, answers: createAnswers(ANSWER_BYTES), load: createLoad((batch, keys) => batch(db, loaded.id, keys)) };
+/** Said instead of answering from an empty result when the database no longer holds the edition: it was dropped, or the database was made anew. */
+class EditionGone extends Error {
+  readonly code = 'EDITION_GONE';
+}
+
+/** Postgres's code for a table that does not exist. */
+const UNDEFINED_TABLE = '42P01';
+
+export function createEdition(read: Read, loaded: LoadedEdition): Edition {
+  const edition: Edition = {
+    ...loaded,
+    lost: false,
+    async checkHeld() {
+      const [held] = await Promise.allSettled([read((db) => holdsEdition(db, loaded))]);
+      note(held);
+    },
+    answers: createAnswers(ANSWER_BYTES),
+    load: createLoad((batch, keys, keep) =>
+      read(async (db) => {
+        const values = await readProven(db, batch, keys);
+        keep(values);
+        return values;
+      }),
+    ),
+  };
+  return edition;
+
+  /** The proof that the edition exists goes with every read, in the same snapshot and on the same trip: an edition that is gone reads as empty lists. */
+  async function readProven<Value>(db: Database, batch: Batch<Value>, keys: readonly string[]): Promise<readonly Value[]> {
+    const [held, values] = await Promise.allSettled([holdsEdition(db, loaded), batch(db, loaded.id, keys)]);
+    note(held);
+    if (edition.lost) throw new EditionGone(`The database no longer holds edition ${loaded.id}, version ${loaded.version}.`);
+    if (values.status === 'rejected') throw values.reason;
+    return values.value;
+  }
+
+  function note(held: PromiseSettledResult<boolean>): void {
+    if (held.status === 'rejected' && !saysNoTable(held.reason)) throw held.reason;
+    edition.lost = held.status === 'rejected' || !held.value;
+  }
+}
+
+function saysNoTable(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => code === UNDEFINED_TABLE);
 }

@@ -82,7 +82,8 @@ export const PROBLEMS = {
   unavailable: {
     status: 503,
     title: 'Unavailable for the moment',
-    explanation: 'The database cannot be reached, or no data was loaded yet. Try again after the time that Retry-After gives.',
+    explanation:
+      'The database cannot be reached, it lost the edition of the data that is served, or no data was loaded yet. Try again after the time that Retry-After gives.',
   },
   internal: {
     status: 500,
@@ -126,14 +127,27 @@ export function problemBody(name: ProblemName, detail: string, requestId: string
   return JSON.stringify({ type: problemType(name), title, status, detail, instance: `urn:uuid:${requestId}`, ...extension });
 }
 
+/** Codes of the system, of the driver and of Postgres (SQLSTATE) that say that nothing comes back from the database. */
 const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|08...|57P0[1-3]|53300)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|READ_TIMEOUT|08...|57P0[1-5]|53300)$/;
 
-/** Whether an error, or what caused it, says that the database cannot be reached: driver codes and SQLSTATE classes 08, 57P and 53. */
-export function isDatabaseUnreachable(error: unknown): boolean {
+/** Codes that say that the database is there and cannot answer: a statement that took too long, no memory or disk, no such database or role, no such edition. */
+const UNABLE = /^(57014|53...|3D000|28...|EDITION_GONE)$/;
+
+/** An error, and what caused it, outermost first. */
+export function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
   for (let cause = error; cause instanceof Error; cause = (cause as { originalError?: unknown }).originalError ?? cause.cause) {
-    if (UNREACHABLE.test(String((cause as { code?: unknown }).code))) return true;
-    if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnreachable)) return true;
+    yield cause;
+    if (cause instanceof AggregateError) for (const part of cause.errors) yield* causesOf(part);
   }
-  return false;
+}
+
+/** Whether an error says that nothing comes back from the database. */
+export function isConnectionLost(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => UNREACHABLE.test(String(code)));
+}
+
+/** Whether an error says that the database cannot answer at the moment, reached or not: what a client may try again later. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => UNREACHABLE.test(String(code)) || UNABLE.test(String(code)));
 }

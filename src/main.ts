@@ -1,15 +1,14 @@
 import path from 'node:path';
 import { terminalProgress } from './commands/progress.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { isDatabaseUnreachable } from './errors.ts';
+import { readConfig } from './config.ts';
+import { runProgram } from './failed-start.ts';
 import { createLog } from './log.ts';
-import { DataError } from './packages/problem.ts';
 import { projectRoot } from './project-root.ts';
 import { type Service, startService } from './service.ts';
 
 const KEEP_DATABASE_AFTER_MS = 3_000;
 
-try {
+await runProgram(async () => {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const snapshotFolder = path.join(projectRoot(), 'node_modules', '.cache', 'plumbline');
@@ -17,15 +16,9 @@ try {
   closeOnSignals(service);
   const { url } = service;
   // Once the first callers have had their answers.
-  setTimeout(
-    () => service.keepDatabase().catch((err) => log.warn({ err }, 'the embedded database was not kept')),
-    KEEP_DATABASE_AFTER_MS,
-  ).unref();
+  setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();
   console.log(`Plumbline answers at ${url}/api/v1/open · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
-} catch (error) {
-  console.error(explainFailedStart(error));
-  process.exit(1);
-}
+});
 
 function closeOnSignals(service: Service): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -36,12 +29,4 @@ function closeOnSignals(service: Service): void {
       );
     });
   }
-}
-
-/** What the operator can mend is said in a line; anything else with all that is known of it. */
-function explainFailedStart(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof DataError) return error.message;
-  if (isDatabaseUnreachable(error)) return 'DATABASE_URL: the database cannot be reached';
-  const { syscall, message } = error as { syscall?: string; message?: string };
-  return syscall === 'listen' || syscall === 'getaddrinfo' ? `HOST, PORT: cannot listen: ${message}` : error;
 }

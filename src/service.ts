@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './db/client.ts';
 import type { Progress } from './db/load.ts';
 import { prepareDatabase } from './db/prepare.ts';
-import { watchEdition } from './db/watch-edition.ts';
-import type { Edition } from './edition.ts';
+import { type EditionWatch, watchEdition } from './db/watch-edition.ts';
+import { explainListening } from './failed-start.ts';
 import { createOperationRunner, THREAD_PROGRAM } from './graphql/operation-runner.ts';
 import { createLimiter, type Limiter } from './http/limiter.ts';
 import { createMemoryStore } from './http/limiter-stores.ts';
@@ -18,6 +18,8 @@ export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFold
   onProgress?: (progress: Progress) => void;
   /** The program of the thread that runs GraphQL operations, where it does not lie beside this one. */
   threadProgram?: URL;
+  /** How often it is looked for a new edition that was not notified. */
+  lookEveryMs?: number;
 };
 
 export type Service = {
@@ -34,15 +36,13 @@ const CLOSE_WITHIN_MS = 5_000;
  * Starts the whole service. It listens at once, so that health can be asked while data is loaded, and is ready when this resolves.
  * Throws when it cannot be started, and leaves nothing open then.
  */
-export async function startService(
-  config: Config,
-  { log, onStatement, snapshotFolder, onProgress, threadProgram = THREAD_PROGRAM }: ServiceOptions,
-): Promise<Service> {
-  let served: () => Edition | null = () => null;
+export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
+  const { log, onStatement, snapshotFolder, onProgress, lookEveryMs, threadProgram = THREAD_PROGRAM } = options;
+  let watch: EditionWatch | undefined;
   let database: OpenDatabase | undefined;
   const limiter = await openLimiter(config, log);
   const operations = createOperationRunner({ program: threadProgram, log });
-  const app = createApp({ edition: () => served(), limiter, operations, trustedProxies: config.TRUST_PROXY, log });
+  const app = createApp({ edition: () => watch?.edition() ?? null, limiter, operations, trustedProxies: config.TRUST_PROXY, log });
   const server = createHttpServer(app, log);
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
@@ -51,14 +51,15 @@ export async function startService(
     await closed;
     await operations.close();
     await limiter.close();
+    watch?.stop();
     await database?.close();
   };
   try {
-    const url = await listen(server, config.HOST, config.PORT);
+    const url = await listen(server, config.HOST, config.PORT).catch(explainListening(config));
     restDocuments();
-    database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, snapshotFolder, onStatement });
+    database = await openDatabase({ log, url: config.DATABASE_URL, dataDir: config.DATA_DIR, snapshotFolder, onStatement });
     const loaded = await prepareDatabase(database, config.DATA_DIR, log, onProgress);
-    served = await watchEdition(database, loaded, prepareAhead, log);
+    watch = await watchEdition(database, loaded, prepareAhead, log, lookEveryMs);
     return { url, keepDatabase: database.keep, close };
   } catch (error) {
     await close();

@@ -1,16 +1,17 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { openDatabase } from '../db/client.ts';
 import { loadDataset } from '../db/load.ts';
-import { DataError } from '../packages/problem.ts';
+import { runProgram } from '../failed-start.ts';
+import { createLog } from '../log.ts';
 import { readDataset } from '../packages/read-dataset.ts';
 import { terminalProgress } from './progress.ts';
 
 /** `npm run data:load`: loads the data folder into the Postgres of DATABASE_URL, from which running gateways take it over at once. */
-try {
+await runProgram(async () => {
   const config = readConfig(process.env);
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must name the Postgres to load into');
   const dataset = await readDataset(config.DATA_DIR);
-  const { db, exclusively, migrate, close } = await openDatabase({ url: config.DATABASE_URL });
+  const { db, exclusively, migrate, close } = await openDatabase({ url: config.DATABASE_URL, log: createLog(config.LOG_LEVEL) });
   try {
     const { version } = await exclusively(async () => {
       await migrate();
@@ -20,8 +21,4 @@ try {
   } finally {
     await close();
   }
-} catch (error) {
-  const expected = error instanceof ConfigError || error instanceof DataError;
-  console.error(expected ? error.message : error);
-  process.exit(1);
-}
+});

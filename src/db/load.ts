@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Located } from '../packages/data-file.ts';
 import type { CountryPackage, Dataset } from '../packages/read-dataset.ts';
@@ -23,6 +23,18 @@ export async function findCurrentEdition(db: Database): Promise<LoadedEdition | 
     .from(currentEdition)
     .innerJoin(editions, eq(editions.id, currentEdition.edition));
   return row ?? null;
+}
+
+/**
+ * Whether the database still holds this very edition. Numbers start again when a database is made anew, so the version is compared as well: it follows from the
+ * content, and an edition of the same number and version has the same rows.
+ */
+export async function holdsEdition(db: Database, { id, version }: LoadedEdition): Promise<boolean> {
+  const rows = await db
+    .select({ id: editions.id })
+    .from(editions)
+    .where(and(eq(editions.id, id), eq(editions.version, version)));
+  return rows.length > 0;
 }
 
 /**

@@ -1,30 +1,66 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, hash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Logger } from 'pino';
 
 /**
  * A copy of the embedded database as it is once migrated and loaded, kept in a file: making a database takes PGlite two seconds, reading one back
  * half a second. The file's name says what is in it, so it is never out of date; whatever goes wrong with it costs time only.
  */
-export type Snapshot = { read: () => Promise<Blob | undefined>; write: (client: PGlite) => Promise<void> };
+export type Snapshot = {
+  /** The dump that is kept; undefined when there is none, or none that is whole. */
+  read: () => Promise<Blob | undefined>;
+  write: (dump: Blob) => Promise<void>;
+  /** Drops what is kept, and says why. */
+  discard: (why: string) => Promise<undefined>;
+};
+
+/** The file starts with the digest of the dump that follows, as PGlite takes a dump without checking it. */
+const DIGEST_BYTES = 32;
+/** Writing takes a second: what has been unfinished for so long was left behind. */
+const LEFT_BEHIND_AFTER_MS = 10 * 60_000;
 
 /** `contents` is all that the database follows from: data, migrations, and the version of PGlite. */
-export function snapshotIn(folder: string, contents: readonly string[]): Snapshot {
-  const digest = createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 20);
-  const file = path.join(folder, `${digest}.tar`);
-  return {
-    async read() {
-      const bytes = await readFile(file).catch(() => undefined);
-      return bytes && new Blob([new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)]);
-    },
-    async write(client) {
-      const dump = await client.dumpDataDir('none');
-      await mkdir(folder, { recursive: true });
-      for (const outdated of await readdir(folder)) await rm(path.join(folder, outdated), { force: true });
-      const unfinished = `${file}.${process.pid}`;
-      await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
+export function snapshotIn(folder: string, contents: readonly string[], log: Pick<Logger, 'warn'>): Snapshot {
+  const name = `${createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 20)}.snapshot`;
+  const file = path.join(folder, name);
+  return { read, write, discard };
+
+  async function read(): Promise<Blob | undefined> {
+    const bytes = await readFile(file).catch(() => undefined);
+    if (!bytes) return undefined;
+    const dump = bytes.subarray(DIGEST_BYTES);
+    return digestOf(dump).equals(bytes.subarray(0, DIGEST_BYTES)) ? new Blob([dump]) : discard('its digest is not that of its content');
+  }
+
+  async function write(blob: Blob): Promise<void> {
+    const dump = Buffer.from(await blob.arrayBuffer());
+    await mkdir(folder, { recursive: true });
+    await dropOutdated();
+    // Several processes may write at once: each its own file, and the last one stays.
+    const unfinished = `${file}.${randomUUID()}.unfinished`;
+    try {
+      await writeFile(unfinished, [digestOf(dump), dump]);
       await rename(unfinished, file);
-    },
-  };
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  }
+
+  async function discard(why: string): Promise<undefined> {
+    log.warn({ file, why }, 'the embedded database that was kept is damaged: it is made anew');
+    await rm(file, { force: true }).catch(() => {});
+  }
+
+  async function dropOutdated(): Promise<void> {
+    for (const other of (await readdir(folder)).filter((entry) => entry !== name)) {
+      const place = path.join(folder, other);
+      const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: 0 }));
+      if (!other.endsWith('.unfinished') || Date.now() - mtimeMs > LEFT_BEHIND_AFTER_MS) await rm(place, { force: true });
+    }
+  }
+}
+
+function digestOf(bytes: Uint8Array): Buffer {
+  return hash('sha256', bytes, 'buffer');
 }

@@ -128,7 +128,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   function receive(from: Thread, message: FromThread): void {
     if (message.kind === 'ready') from.ready = true;
     else if (message.kind === 'load') void load(from, message);
-    else if (message.kind === 'fault') log.error({ requestId: message.requestId, err: message.fault }, 'unforeseen');
+    else if (message.kind === 'fault') log.error({ requestId: message.requestId, err: faultOf(message) }, 'unforeseen');
     else if (from === thread) reply(message);
   }
 
@@ -212,6 +212,10 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     inThread.clear();
     await thread?.worker.terminate();
   }
+}
+
+function faultOf({ message, stack }: Extract<FromThread, { kind: 'fault' }>): Error {
+  return Object.assign(new Error(message), { stack });
 }
 
 function tooCostly(detail: string): HttpProblem {

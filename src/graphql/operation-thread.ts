@@ -51,17 +51,24 @@ async function runOperation({ id, edition, operation }: Extract<ToThread, { kind
 }
 
 function openEdition({ edition, version, asOf }: Extract<ToThread, { kind: 'edition' }>): ReadableEdition {
-  return { version, asOf, load: createLoad((batch, keys) => askForRows(edition, batch, keys)) };
+  return { version, asOf, load: createLoad((batch, keys, keep) => askForRows(edition, batch, keys, keep)) };
 }
 
-function askForRows<Value>(edition: number, batch: Batch<Value>, keys: readonly string[]): Promise<readonly Value[]> {
+async function askForRows<Value>(
+  edition: number,
+  batch: Batch<Value>,
+  keys: readonly string[],
+  keep: (values: readonly Value[]) => void,
+): Promise<readonly Value[]> {
   const name = namesOfBatches.get(batch);
   if (!name) throw new Error('a batch is not among BATCHES');
   const id = loads++;
-  return new Promise((resolve, reject) => {
+  const values = await new Promise<readonly Value[]>((resolve, reject) => {
     loading.set(id, { resolve, reject });
     tell({ kind: 'load', id, edition, batch: name, keys });
   });
+  keep(values);
+  return values;
 }
 
 function settle(id: number) {
@@ -73,6 +80,7 @@ function settle(id: number) {
 /** Has the process log a fault, and answers the identifier that it is logged under. */
 function reportFault(fault: unknown): string {
   const requestId = randomUUID();
-  tell({ kind: 'fault', requestId, fault: fault instanceof Error ? { message: fault.message, stack: fault.stack } : String(fault) });
+  const { message, stack } = fault instanceof Error ? fault : new Error(String(fault));
+  tell({ kind: 'fault', requestId, message, stack });
   return requestId;
 }

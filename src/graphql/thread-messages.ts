@@ -14,4 +14,4 @@ export type FromThread =
   | { kind: 'ready' }
   | { kind: 'reply'; id: number; reply: Reply }
   | { kind: 'load'; id: number; edition: number; batch: string; keys: readonly string[] }
-  | { kind: 'fault'; requestId: string; fault: unknown };
+  | { kind: 'fault'; requestId: string; message: string; stack: string | undefined };

@@ -5,7 +5,7 @@ import { HttpProblem, isDatabaseUnreachable, PROBLEMS, problemBody } from '../er
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
 
-/** Seconds after which a client may try again when the database could not be reached. */
+/** Seconds after which a client may try again when the database could not answer. */
 export const RETRY_UNAVAILABLE_S = '5';
 
 /** What of a fault a client may know, and the identifier under which the log has the rest. */
@@ -19,8 +19,8 @@ export function explainFault(fault: unknown, log: Logger): KnownFault {
     return { problem: fault, requestId };
   }
   if (isDatabaseUnreachable(fault)) {
-    log.error({ requestId, err: fault }, 'the database cannot be reached');
-    return { problem: unavailable('The database cannot be reached at the moment.'), requestId };
+    log.error({ requestId, err: fault }, 'the database cannot answer');
+    return { problem: unavailable('The database cannot answer at the moment.'), requestId };
   }
   log.error({ requestId, err: fault }, 'unforeseen');
   return { problem: new HttpProblem('internal', 'Something unforeseen happened; the log of the service has it.'), requestId };

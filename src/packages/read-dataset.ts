@@ -21,15 +21,13 @@ export type Dataset = DatasetVersion & { shared: Records; packages: readonly Cou
  */
 export async function readDataset(directory: string): Promise<Dataset> {
   const problems: Problem[] = [];
+  const folders = await listCountryFolders(directory);
   const shared = await readFiles(problems, directory, sharedFiles);
   const vocabulary = vocabularyOf(shared);
   const packages: CountryPackage[] = [];
-  for (const folder of await listCountryFolders(directory)) {
+  for (const folder of folders) {
     const country = await readPackage(problems, path.join(directory, folder), vocabulary);
     if (country) packages.push(country);
-  }
-  if (packages.length === 0 && problems.length === 0) {
-    problems.push({ file: directory, message: 'holds no country package: a folder named by two letters with a datapackage.json' });
   }
   if (problems.length > 0) throw new DataError(problems);
   return { ...(await datasetVersion(directory)), shared, packages };
@@ -85,8 +83,8 @@ async function readOrReport(problems: Problem[], file: string): Promise<Buffer |
   try {
     return await readFile(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    problems.push({ file, message: 'is missing' });
+    const { code } = error as NodeJS.ErrnoException;
+    problems.push({ file, message: code === 'ENOENT' ? 'is missing' : `cannot be read (${code})` });
     return null;
   }
 }

@@ -6,15 +6,25 @@ import { DataError } from './problem.ts';
 
 export type DatasetVersion = { version: string; asOf: string };
 
-/** The two-letter folders under the data folder, each a country package. */
+/** The two-letter folders under the data folder, each a country package; a DataError when there are none. */
 export async function listCountryFolders(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new DataError([{ file: directory, message: `cannot be read as a folder of country packages (${error.code})` }]);
+    throw noPackages(directory, `${UNREADABLE_FOLDER[error.code ?? ''] ?? 'cannot be read'} (${error.code})`);
   });
-  return entries
-    .filter((entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name))
-    .map((entry) => entry.name)
-    .sort();
+  const folders = entries.filter((entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name)).map((entry) => entry.name);
+  if (folders.length === 0) throw noPackages(directory, 'holds no country package');
+  return folders.sort();
+}
+
+const UNREADABLE_FOLDER: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is no folder', EACCES: 'may not be read' };
+
+function noPackages(directory: string, problem: string): DataError {
+  return new DataError([
+    {
+      file: directory,
+      message: `${problem}; DATA_DIR must name a folder of country packages, each named by two letters with a datapackage.json`,
+    },
+  ]);
 }
 
 /**

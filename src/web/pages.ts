@@ -28,7 +28,7 @@ export async function handlePage(
 ): Promise<void> {
   if (path === '/livez') return sendStatus(response, 'live');
   if (!edition) throw unavailable('No data was loaded yet.');
-  if (path === '/readyz') return sendStatus(response, 'ready');
+  if (path === '/readyz') return sendReadiness(response, edition);
   await sendAnswer(request, response, edition.answers.find(path) ?? (await pageAnswer(edition, path, quota)), []);
 }
 
@@ -64,6 +64,15 @@ async function makePage(edition: Edition, path: string, quota: Quota): Promise<P
   }
   const type = folder === 'docs' && Object.hasOwn(DOCS_FILES, name) ? DOCS_FILES[name] : undefined;
   return type === undefined ? null : { type, body: await readDocsFile(name) };
+}
+
+/**
+ * An instance whose edition the database lost can read nothing more, while others may have taken over the next one. While the database is away all instances are
+ * alike, and answers in memory are worth more than none.
+ */
+function sendReadiness(response: ServerResponse, edition: Edition): void {
+  if (edition.lost) throw unavailable('The database no longer holds the edition of the data that is served here.');
+  sendStatus(response, 'ready');
 }
 
 function sendStatus(response: ServerResponse, status: string): void {

@@ -27,7 +27,8 @@ const novel = (query) => {
 };
 
 /** One document whose variables are never the same: half the requests of a real client differ in nothing else. */
-const sameDocument = (type) => `query Same($code: ${type}!) { country(code: $code) { name currency cities { code name population climateZone } } }`;
+const sameDocument = (type) =>
+  `query Same($code: ${type}!) { country(code: $code) { name currency cities { code name population climateZone } } }`;
 const newVariables = (query) => {
   const [before, after] = JSON.stringify({ query, variables: { code: 'IT', asked: 'NUMBER' } }).split('"NUMBER"');
   return post(`${quoted(before)} .. n .. ${quoted(after)}`);

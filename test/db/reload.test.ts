@@ -1,22 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { fixtureFiles, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
+import { editionFiles } from '../support/editions.ts';
+import { rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
 import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
-
-/** Every value that a test edition `n` shows is `n`, so that an answer made of two editions would be seen. */
-function editionFiles(n: number) {
-  const files = fixtureFiles();
-  files['zz/zones.csv'] = (files['zz/zones.csv'] as string)
-    .replace('Low houses,0.5', `Low houses,${n}`)
-    .replace('Centre,12', `Centre,${n}`);
-  files['zz/building-params.csv'] = (files['zz/building-params.csv'] as string).replace(
-    'snow_load_ground_kn_m2,1.2',
-    `snow_load_ground_kn_m2,${n}`,
-  );
-  files['zz/cities.csv'] = (files['zz/cities.csv'] as string).replace('Alpha,1000000', `Alpha,${n}`);
-  return files;
-}
 
 const EDITIONS = 5;
 

@@ -1,18 +1,25 @@
 import net, { type AddressInfo } from 'node:net';
 import { afterFile } from './after-file.ts';
 
-/** A TCP gate in front of a database, which can be shut and opened again as a failing network would be. */
-export async function connectThroughGate(
-  databaseUrl: string,
-): Promise<{ url: string; shut: () => Promise<void>; open: () => Promise<void> }> {
+export type Gate = {
+  url: string;
+  /** Ends all connections and refuses new ones. */
+  shut: () => Promise<void>;
+  /** Accepts connections and lets nothing through, without a sign to either end. */
+  freeze: () => void;
+  /** Lets new connections through again; those that were frozen stay so, as when a firewall forgot them. */
+  open: () => Promise<void>;
+};
+
+/** A TCP gate in front of a database, which fails as a network would. */
+export async function connectThroughGate(databaseUrl: string): Promise<Gate> {
   const target = new URL(databaseUrl);
   const sockets = new Set<net.Socket>();
+  let frozen = false;
   const server = net.createServer((socket) => {
-    const upstream = net.connect(Number(target.port), target.hostname);
-    for (const end of [socket, upstream]) {
-      sockets.add(end);
-      end.on('error', () => end.destroy());
-    }
+    keep(socket);
+    if (frozen) return socket.pause();
+    const upstream = keep(net.connect(Number(target.port), target.hostname));
     socket.on('close', () => upstream.destroy());
     upstream.on('close', () => socket.destroy());
     socket.pipe(upstream).pipe(socket);
@@ -20,11 +27,6 @@ export async function connectThroughGate(
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  const shut = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
   afterFile(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
@@ -32,5 +34,26 @@ export async function connectThroughGate(
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(port);
-  return { url: url.href, shut, open: () => listen(port) };
+  return {
+    url: url.href,
+    async shut() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    freeze() {
+      frozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    async open() {
+      frozen = false;
+      if (!server.listening) await listen(port);
+    },
+  };
+
+  function keep(socket: net.Socket): net.Socket {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    return socket.on('error', () => socket.destroy());
+  }
 }

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { pino } from 'pino';
 import postgres from 'postgres';
 import { type Config, readConfig } from '../../src/config.ts';
+import { datasetVersion } from '../../src/packages/version.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
 import { afterFile } from './after-file.ts';
 import { TEST_THREAD } from './thread-program.ts';
@@ -39,6 +41,11 @@ export type TestService = Service & { logged: LoggedLine[] };
 
 const SETTINGS = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000' };
 
+/**
+ * Where embedded databases are kept from one run to the next, a folder for each content, as a folder keeps only one. Each service has a copy of its own in memory.
+ */
+const SNAPSHOTS = path.resolve('node_modules/.cache/plumbline-tests');
+
 /** Starts the service on a free port and closes it when the test file ends. Log lines are kept, not printed. */
 export async function startTestService(
   settings: Partial<Record<keyof Config, string>>,
@@ -46,7 +53,10 @@ export async function startTestService(
 ): Promise<TestService> {
   const logged: LoggedLine[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) });
-  const service = await startService(readConfig({ ...SETTINGS, ...settings }), { log, threadProgram: TEST_THREAD, ...options });
+  const config = readConfig({ ...SETTINGS, ...settings });
+  const snapshotFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, (await datasetVersion(config.DATA_DIR)).version);
+  const service = await startService(config, { log, snapshotFolder, threadProgram: TEST_THREAD, ...options });
+  await service.keepDatabase();
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= service.close();

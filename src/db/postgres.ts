@@ -1,0 +1,78 @@
+import type { Sql } from 'postgres';
+import type { DatabaseOptions, OpenDatabase } from './client.ts';
+import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
+import { createReads } from './reads.ts';
+
+/** Any number will do, as long as nothing else in the same database takes it. */
+const ADVISORY_LOCK = 7_102_615;
+
+const SHARED_OPTIONS = { onnotice: () => {} };
+/** One connection holds the lock, one works; they are closed when a load is done. */
+const WORK_OPTIONS = { ...SHARED_OPTIONS, max: 2, connect_timeout: 5, idle_timeout: 20, connection: { application_name: 'plumbline' } };
+/** Reads have a deadline and a probe of their own, so no connection waits before it is tried again. A statement that nobody waits for any more may still be useful. */
+const READ_OPTIONS = {
+  ...SHARED_OPTIONS,
+  max: 10,
+  connect_timeout: 2,
+  backoff: () => 0,
+  connection: { application_name: 'plumbline', statement_timeout: 30_000 },
+};
+/** What is under way on connections that are given up may take so long to end. */
+const GIVE_UP_WITHIN_S = 30;
+const CLOSE_WITHIN_S = 1;
+
+/** Postgres at `url`. Nothing is connected before it is needed. */
+export async function openPostgres(url: string, { log, onStatement }: DatabaseOptions): Promise<OpenDatabase> {
+  const { default: postgres } = await import('postgres');
+  const { drizzle } = await import('drizzle-orm/postgres-js');
+  const logger = onStatement ? { logQuery: onStatement } : false;
+  const client = postgres(url, WORK_OPTIONS);
+  const db = drizzle(client, { logger });
+  const reads = createReads(() => {
+    const pool = readingSnapshots(postgres(url, READ_OPTIONS));
+    return { db: drizzle(pool, { logger }), end: (atOnce) => pool.end({ timeout: atOnce ? 0 : GIVE_UP_WITHIN_S }) };
+  }, log);
+  return {
+    db,
+    read: reads.read,
+    async exclusively(work) {
+      const reserved = await client.reserve();
+      try {
+        await reserved`select pg_advisory_lock(${ADVISORY_LOCK})`;
+        return await work();
+      } finally {
+        await reserved`select pg_advisory_unlock(${ADVISORY_LOCK})`.catch(() => {});
+        reserved.release();
+      }
+    },
+    migrate: () =>
+      migrateIfOutdated(db, async () => {
+        const { migrate } = await import('drizzle-orm/postgres-js/migrator');
+        await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
+      }),
+    keep: async () => {},
+    async listen(channel, onNotify) {
+      await client.listen(channel, onNotify, onNotify);
+    },
+    async close() {
+      await Promise.all([reads.close(), client.end({ timeout: CLOSE_WITHIN_S })]);
+    },
+  };
+}
+
+/**
+ * The client with transactions that see one snapshot, and with prepared statements: Drizzle hands its statements over as text; told to prepare them, Postgres plans
+ * each of the few reads once per connection, and answers on one trip.
+ */
+function readingSnapshots(client: Sql): Sql {
+  const { begin } = client;
+  const beginReading = (work: (transaction: Sql) => unknown) =>
+    begin('isolation level repeatable read read only', (transaction) => work(preparing(transaction as unknown as Sql)));
+  return Object.assign(client, { begin: beginReading });
+}
+
+function preparing(client: Sql): Sql {
+  const { unsafe } = client;
+  client.unsafe = (statement, parameters, options) => unsafe(statement, parameters, { prepare: true, ...options });
+  return client;
+}

@@ -1,0 +1,94 @@
+import { type Config, ConfigError } from './config.ts';
+import { causesOf } from './errors.ts';
+import { DataError } from './packages/problem.ts';
+
+type SystemError = Error & {
+  code?: string;
+  address?: string;
+  port?: number;
+  hostname?: string;
+  host?: string;
+  path?: string;
+  syscall?: string;
+};
+
+/** Runs a program to its end. One that fails says what the operator can mend, in a line that names the setting, and exits with 1. */
+export async function runProgram(program: () => Promise<void>): Promise<void> {
+  try {
+    await program();
+  } catch (error) {
+    console.error(explainFailure(error));
+    process.exit(1);
+  }
+}
+
+/** What is said of a fault that ends a program: what was wrong, where, and what would be right; of an unforeseen one all that is known. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataError) return error.message;
+  const causes = [...causesOf(error)] as SystemError[];
+  for (const cause of causes) {
+    const explained = explainFile(cause) ?? explainDatabase(cause);
+    if (explained) return explained;
+  }
+  // The innermost cause is the shortest: those around it repeat whole statements.
+  const innermost = causes.at(-1);
+  return `Something unforeseen happened: ${innermost?.stack ?? String(error)}`;
+}
+
+/** Turns a fault of listening into one that names the setting; that it came from listening is known here alone, as its code could as well be the database's. */
+export function explainListening({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): (error: SystemError) => never {
+  const explanations: Record<string, string> = {
+    EADDRINUSE: `PORT=${PORT}: another program listens there already (HOST=${HOST}); end it, or choose another port`,
+    EACCES: `PORT=${PORT}: this user may not listen there; ports from 1024 on are free to all`,
+    EADDRNOTAVAIL: `HOST=${HOST}: is no address of this machine; 127.0.0.1 is, and 0.0.0.0 stands for all that it has`,
+    ENOTFOUND: `HOST=${HOST}: is not known as a host; give an address of this machine, such as 127.0.0.1`,
+  };
+  explanations.EAI_AGAIN = explanations.ENOTFOUND as string;
+  return (error) => {
+    throw new ConfigError(explanations[error.code ?? ''] ?? `HOST=${HOST}, PORT=${PORT}: cannot listen there: ${error.message}`);
+  };
+}
+
+function explainFile({ code, path, syscall, message }: SystemError): string | null {
+  if (code === 'ENOSPC') return `There is no space left on the disk${path ? ` for ${path}` : ''}: free some, and start again`;
+  return path && syscall && syscall !== 'connect' ? `${path}: ${message}` : null;
+}
+
+/** Faults of the driver and of Postgres (SQLSTATE). No message of Postgres has the password in it. */
+function explainDatabase(error: SystemError): string | null {
+  const { code = '', message } = error;
+  const place = `${error.address ?? error.hostname ?? 'the address'}${error.port ? `:${error.port}` : ''}`;
+  const say = (problem: string, remedy: string) => `DATABASE_URL: ${problem}; ${remedy}`;
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return say(`the host ${error.hostname} is not known`, 'check its name');
+    case 'ECONNREFUSED':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ENOENT':
+      return say(`no database answers at ${place} (${code})`, 'check host and port, and that Postgres runs there');
+    case 'CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return say(`${place} does not answer in time`, 'check host and port, and that Postgres runs there');
+    case '28P01':
+      return say(message, 'give the right user and password, as in postgres://user:password@host:5432/database');
+    case '28000':
+      return say(message, 'give a role that exists and may connect from here');
+    case '3D000':
+      return say(message, 'create it, or name one that exists');
+    case '42501':
+      return say(
+        message,
+        'grant that to the role, or migrate with one that may create tables: the README lists what serving and loading need',
+      );
+    case '53100':
+      return say(`the disk of the database is full: ${message}`, 'free some, and start again');
+    case '53300':
+    case '57P03':
+      return say(message, 'start again when it takes connections');
+  }
+  if (/^(ECONNRESET|EPIPE|CONNECTION_|08)/.test(code))
+    return say(`the connection was lost (${code})`, 'check that Postgres runs there, and start again');
+  return null;
+}

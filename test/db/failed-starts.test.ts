@@ -1,0 +1,190 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { afterFile } from '../support/after-file.ts';
+import { connectAsOperator, loadFiles } from '../support/database.ts';
+import { editionFiles } from '../support/editions.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+
+let DATA_DIR: string;
+beforeAll(async () => {
+  await promisify(execFile)('npm', ['run', 'build', '--silent']);
+  DATA_DIR = await writeDataFolder(fixtureFiles());
+});
+
+/** Runs a built program to its end. */
+function run(program: string, settings: Record<string, string>): Promise<{ code: unknown; said: string; printed: string }> {
+  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR, ...settings };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [`dist/${program}.js`], { env, timeout: 30_000 }, (error, printed, said) =>
+      resolve({ code: error?.code ?? 0, said, printed }),
+    );
+  });
+}
+
+async function expectOneLine(program: string, settings: Record<string, string>, line: RegExp) {
+  const ended = await run(program, settings);
+  expect(ended).toMatchObject({ code: 1, printed: '' });
+  expect(ended.said.replace(/\n$/, '')).not.toContain('\n');
+  expect(ended.said).toMatch(line);
+}
+
+/** An address of the test database with something else in one place. */
+function elsewhere(change: (url: URL) => void): string {
+  const url = new URL(process.env.TEST_DATABASE_URL as string);
+  change(url);
+  return url.href;
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-'));
+  afterFile(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Makes a role that may log in and nothing else. */
+async function createRole(databaseUrl: string): Promise<{ role: string; url: string }> {
+  const role = `plumbline_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+  const operator = connectAsOperator(databaseUrl);
+  await operator.unsafe(`create role ${role} login password 'secret-of-the-role'`);
+  afterFile(() => operator.unsafe(`drop owned by ${role}; drop role ${role}`));
+  const url = new URL(databaseUrl);
+  url.username = role;
+  url.password = 'secret-of-the-role';
+  return { role, url: url.href };
+}
+
+describe('a start that fails says one line that names the setting', () => {
+  test('a port in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    afterFile(() => server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    await expectOneLine('main', { PORT: String(port) }, new RegExp(`^PORT=${port}: another program listens there already`));
+  });
+
+  test.each([
+    ['a host that is not known', { HOST: 'nowhere.invalid' }, /^HOST=nowhere\.invalid: is not known as a host/],
+    ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST=192\.0\.2\.1: is no address of this machine/],
+    [
+      'a data folder that is missing',
+      { DATA_DIR: '/nowhere' },
+      /^\/nowhere: does not exist \(ENOENT\); DATA_DIR must name a folder of country packages/,
+    ],
+    ['a data folder that is a file', { DATA_DIR: 'package.json' }, /^package\.json: is no folder \(ENOTDIR\); DATA_DIR must name/],
+    ['a data folder without packages', { DATA_DIR: 'drizzle' }, /^drizzle: holds no country package; DATA_DIR must name/],
+    [
+      'a database that refuses',
+      { DATABASE_URL: 'postgres://root@127.0.0.1:1/test' },
+      /^DATABASE_URL: no database answers at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,
+    ],
+    [
+      'a database host that is not known',
+      { DATABASE_URL: 'postgres://root@nowhere.invalid/test' },
+      /^DATABASE_URL: the host nowhere\.invalid is not known/,
+    ],
+    ['a setting that is wrong', { PORT: 'http' }, /^PORT=http: must be a whole number/],
+  ])('%s', async (_case, settings, line) => {
+    await expectOneLine('main', settings, line);
+  });
+
+  test.skipIf(!HAS_POSTGRES).each([
+    [
+      'a role that does not exist',
+      (url: URL) => (url.username = 'nobody_here'),
+      /^DATABASE_URL: role "nobody_here" does not exist; give a role/,
+    ],
+    [
+      'a database that does not exist',
+      (url: URL) => (url.pathname = '/nothing_here'),
+      /^DATABASE_URL: database "nothing_here" does not exist; create it/,
+    ],
+  ])('%s', async (_case, change, line) => {
+    for (const program of ['main', 'data-load']) await expectOneLine(program, { DATABASE_URL: elsewhere(change) }, line);
+  });
+
+  test.skipIf(!HAS_POSTGRES)('a role that may not create what is missing', async () => {
+    const { url } = await createRole(await createPostgresDatabase());
+    for (const program of ['main', 'data-load']) {
+      await expectOneLine(program, { DATABASE_URL: url }, /^DATABASE_URL: permission denied for database \w+; grant that to the role/);
+    }
+  });
+
+  test.skipIf(!HAS_POSTGRES)('a database whose disk is full', async () => {
+    const databaseUrl = await createPostgresDatabase();
+    await loadFiles(databaseUrl, editionFiles(1));
+    await connectAsOperator(databaseUrl).unsafe(`
+      create function fill() returns trigger language plpgsql as
+        $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file: No space left on device'; end $$;
+      create trigger full_disk before insert on zones execute function fill()`);
+    await expectOneLine(
+      'data-load',
+      { DATABASE_URL: databaseUrl },
+      /^DATABASE_URL: the disk of the database is full: could not extend file/,
+    );
+  });
+
+  test.each([
+    ['data-load', {}, /^DATABASE_URL: must name the Postgres to load into/],
+    ['data-load', { DATABASE_URL: 'postgres://root@127.0.0.1:1/test' }, /^DATABASE_URL: no database answers at 127\.0\.0\.1:1/],
+    ['data-load', { DATABASE_URL: 'postgres://root@127.0.0.1:1/test', DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
+    ['data-check', { DATA_DIR: 'drizzle' }, /^drizzle: holds no country package/],
+    ['data-describe', { DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
+  ])('%s with %j', async (program, settings, line) => {
+    await expectOneLine(program, settings, line);
+  });
+
+  test('data-describe of a descriptor that is not JSON', async () => {
+    const folder = await writeDataFolder({ 'zz/datapackage.json': '{' });
+    await expectOneLine('data-describe', { DATA_DIR: folder }, /\/zz\/datapackage\.json: is not JSON/);
+  });
+});
+
+test.skipIf(!HAS_POSTGRES)('a Redis that cannot be reached does not keep the service from starting', async () => {
+  const env = {
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR,
+    DATABASE_URL: await createPostgresDatabase(),
+    REDIS_URL: 'redis://127.0.0.1:1',
+  };
+  const service = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  afterFile(() => service.kill('SIGKILL'));
+  const line = await new Promise<string>((resolve) => service.stdout.once('data', (chunk) => resolve(String(chunk))));
+  const [, url] = /^Plumbline answers at (\S+)/.exec(line) as RegExpExecArray;
+  expect((await fetch(`${url}/ZZ/cities`)).status).toBe(200);
+});
+
+test.skipIf(!HAS_POSTGRES)(
+  'tables that are up to date need no right to create: a role that may only read and write rows serves and loads',
+  async () => {
+    const databaseUrl = await createPostgresDatabase();
+    await loadFiles(databaseUrl, editionFiles(1));
+    const { role, url } = await createRole(databaseUrl);
+    await connectAsOperator(databaseUrl).unsafe(`
+    grant usage on schema drizzle to ${role};
+    grant select on all tables in schema drizzle to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role}`);
+    const service = await startTestService({ DATABASE_URL: url, DATA_DIR: await writeDataFolder(editionFiles(1)) });
+    expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
+    await connectAsOperator(databaseUrl)`update editions set superseded_at = now() - interval '1 hour'`;
+    expect(await loadFiles(url, editionFiles(2))).toMatchObject({ id: 2 });
+  },
+);
+
+test('an embedded database that cannot be kept is said in one line, and the service goes on', async () => {
+  const folder = await temporaryFolder();
+  const snapshotFolder = path.join(folder, 'file');
+  await writeFile(snapshotFolder, '');
+  const service = await startTestService({ DATA_DIR }, { snapshotFolder });
+  expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
+  expect(service.logged.filter(({ level }) => level >= 40)).toMatchObject([
+    { msg: 'the embedded database is not kept: the next start makes it anew', why: expect.stringContaining(snapshotFolder) },
+  ]);
+});

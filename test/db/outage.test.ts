@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { connectAsOperator, loadFiles } from '../support/database.ts';
+import { editionFiles } from '../support/editions.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { connectThroughGate } from '../support/gate.ts';
+import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+
+const WARM = 'cities/alpha';
+const COLD = 'cost-index';
+
+async function startBehindGate() {
+  const gate = await connectThroughGate(await createPostgresDatabase());
+  const service = await startTestService({ DATABASE_URL: gate.url, DATA_DIR: await writeDataFolder(fixtureFiles()) });
+  const ask = async (path: string) => {
+    const started = performance.now();
+    const response = await fetch(`${service.url}/api/v1/open/ZZ/${path}`);
+    await response.arrayBuffer();
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), ms: performance.now() - started };
+  };
+  expect(await ask(WARM)).toMatchObject({ status: 200 });
+  return { gate, ask };
+}
+
+const UNAVAILABLE = { status: 503, retryAfter: '5' };
+/** Nobody waits: not for a connection, not for a deadline. A machine that is busy may need a moment. */
+const AT_ONCE_MS = 500;
+
+describe('a database that', () => {
+  test.skipIf(!HAS_POSTGRES)('is silent costs the first requests two seconds and the next nothing, until it speaks again', async () => {
+    const { gate, ask } = await startBehindGate();
+    gate.freeze();
+    const first = await Promise.all([ask(COLD), ask('compliance-rules'), ask('completeness')]);
+    for (const answer of first) {
+      expect(answer).toMatchObject(UNAVAILABLE);
+      expect(answer.ms).toBeLessThan(3_500);
+    }
+    for (let turn = 0; turn < 5; turn++) {
+      const next = await ask(COLD);
+      expect(next).toMatchObject(UNAVAILABLE);
+      expect(next.ms).toBeLessThan(AT_ONCE_MS);
+    }
+    expect(await ask(WARM)).toMatchObject({ status: 200 });
+    await gate.open();
+    await expect.poll(() => ask(COLD), { timeout: 10_000 }).toMatchObject({ status: 200 });
+  });
+
+  test.skipIf(!HAS_POSTGRES)('refuses costs no request more than the refusal, however often it is asked', async () => {
+    const { gate, ask } = await startBehindGate();
+    await gate.shut();
+    for (let turn = 0; turn < 20; turn++) {
+      const answer = await ask(COLD);
+      expect(answer).toMatchObject(UNAVAILABLE);
+      expect(answer.ms).toBeLessThan(AT_ONCE_MS);
+    }
+    await gate.open();
+    await expect.poll(() => ask(COLD), { timeout: 10_000 }).toMatchObject({ status: 200 });
+  });
+});
+
+test.skipIf(!HAS_POSTGRES)('a slow read is refused in time, and what it brings is there for the next request', async () => {
+  const databaseUrl = await createPostgresDatabase();
+  let reads = 0;
+  const service = await startTestService(
+    { DATABASE_URL: databaseUrl, DATA_DIR: await writeDataFolder(fixtureFiles()) },
+    {
+      onStatement: (statement) => {
+        if (/ from "cost_index_points"/.test(statement)) reads++;
+      },
+    },
+  );
+  const ask = () => fetch(`${service.url}/api/v1/open/ZZ/${COLD}`);
+  const operator = connectAsOperator(databaseUrl);
+  await operator.begin(async (transaction) => {
+    await transaction`lock table cost_index_points in access exclusive mode`;
+    expect((await ask()).status).toBe(503);
+  });
+  expect(reads).toBe(1);
+  const underWay = () =>
+    operator`select from pg_stat_activity where application_name = 'plumbline' and datname = current_database() and state <> 'idle'`;
+  await expect.poll(underWay).toHaveLength(0);
+  expect([(await ask()).status, reads]).toEqual([200, 1]);
+});
+
+test.skipIf(!HAS_POSTGRES)('a load may take longer than a request may wait', async () => {
+  const databaseUrl = await createPostgresDatabase();
+  await loadFiles(databaseUrl, editionFiles(1));
+  await connectAsOperator(databaseUrl).unsafe(`
+    create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(2.5); return null; end $$;
+    create trigger slow before insert on zones for each statement execute function wait()`);
+  expect(await loadFiles(databaseUrl, editionFiles(2))).toMatchObject({ id: 2 });
+});

@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { snapshotIn } from '../../src/db/snapshot.ts';
+import { afterFile } from '../support/after-file.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { startTestService } from '../support/services.ts';
+
+let DATA_DIR: string;
+let snapshotFolder: string;
+beforeAll(async () => {
+  DATA_DIR = await writeDataFolder(fixtureFiles());
+  snapshotFolder = await mkdtemp(path.join(tmpdir(), 'plumbline-snapshots-'));
+  afterFile(() => rm(snapshotFolder, { recursive: true, force: true }));
+});
+
+/** Starts on the embedded database, which is then kept; says whether it was made anew, and what was said of what was kept. */
+async function start() {
+  const statements: string[] = [];
+  const service = await startTestService({ DATA_DIR }, { snapshotFolder, onStatement: (statement) => statements.push(statement) });
+  const zoning = await (await fetch(`${service.url}/api/v1/open/ZZ/cities/alpha/zoning`)).text();
+  expect(zoning).toContain('"zone_id":"R1"');
+  await service.close();
+  return {
+    zoning,
+    madeAnew: statements.some((statement) => /^insert into "zones"/.test(statement)),
+    warnings: service.logged.filter(({ level }) => level >= 40).map(({ msg, why }) => [msg, why]),
+  };
+}
+
+const keptFile = async () =>
+  path.join(snapshotFolder, (await readdir(snapshotFolder)).find((name) => name.endsWith('.snapshot')) as string);
+
+describe('the embedded database', () => {
+  test('is kept once it was made, and read back by the next start, which answers the same', async () => {
+    const first = await start();
+    const written = await stat(await keptFile());
+    const second = await start();
+    expect([first.madeAnew, second.madeAnew]).toEqual([true, false]);
+    expect(second.zoning).toBe(first.zoning);
+    expect([...first.warnings, ...second.warnings]).toEqual([]);
+    expect((await stat(await keptFile())).mtimeMs).toBe(written.mtimeMs);
+  });
+
+  test.each([
+    ['has a byte flipped', flipByte],
+    ['is cut short', async (file: string) => truncate(file, (await stat(file)).size / 2)],
+  ])('is made anew when what was kept %s, says so in one line, and is kept again', async (_damage, damage) => {
+    await damage(await keptFile());
+    const damaged = await start();
+    expect(damaged.madeAnew).toBe(true);
+    expect(damaged.warnings).toEqual([
+      ['the embedded database that was kept is damaged: it is made anew', 'its digest is not that of its content'],
+    ]);
+  });
+});
+
+test('several that write at once all succeed, beside one that is still writing; what others left behind goes', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-snapshots-'));
+  afterFile(() => rm(folder, { recursive: true, force: true }));
+  const [leftBehind, underWay, outdated] = ['a.unfinished', 'b.unfinished', 'c.snapshot'].map((name) => path.join(folder, name));
+  for (const other of [leftBehind, underWay, outdated]) await writeFile(other as string, 'half');
+  const anHourAgo = Date.now() / 1000 - 3600;
+  await utimes(leftBehind as string, anHourAgo, anHourAgo);
+  const snapshot = () => snapshotIn(folder, ['the same'], { warn: () => expect.unreachable('nothing is damaged') });
+  const dumps = Array.from({ length: 8 }, (_, index) => String(index).repeat(3_000_000));
+  await Promise.all(dumps.map((dump) => snapshot().write(new Blob([dump]))));
+  expect(dumps).toContain(await (await snapshot().read())?.text());
+  expect(await readdir(folder)).toHaveLength(2);
+  expect(await readdir(folder)).toContain('b.unfinished');
+});
+
+async function flipByte(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const place = bytes.indexOf('at least two');
+  expect(place).toBeGreaterThan(0);
+  bytes[place] = (bytes[place] as number) ^ 1;
+  await writeFile(file, bytes);
+}
