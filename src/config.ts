@@ -49,6 +49,11 @@ export const SETTINGS = {
     fallback: null,
     help: 'number of trusted proxy hops, or their addresses and CIDR ranges separated by commas; none means that forwarded headers are ignored',
   },
+  DRAIN_SECONDS: {
+    schema: wholeNumber(0, 3_600),
+    fallback: '5',
+    help: 'seconds after SIGTERM in which requests are still answered, so that balancers turn elsewhere',
+  },
   DATA_DIR: { schema: z.string().min(1), fallback: 'data', help: 'folder of the country packages to load' },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),

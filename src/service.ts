@@ -1,59 +1,61 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { type DatabaseOptions, type OpenDatabase, openDatabase } from './db/client.ts';
+import { type DatabaseOptions, openDatabase } from './db/client.ts';
 import type { Progress } from './db/load.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { watchEdition } from './db/watch-edition.ts';
-import type { Edition } from './edition.ts';
 import { createLimiter, type Limiter } from './http/limiter.ts';
 import { createMemoryStore } from './http/limiter-stores.ts';
-import { createHttpServer, listen } from './http/server.ts';
+import { createHttpServer, type HttpTimes } from './http/server.ts';
 import { restDocuments } from './rest/execute-route.ts';
 import { prepareAhead } from './rest/prepare-ahead.ts';
 
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
   log: Logger;
   onProgress?: (progress: Progress) => void;
+  httpTimes?: HttpTimes;
 };
 
 export type Service = {
   url: string;
   /** Keeps an embedded database for the next start; takes about a second in which nothing is answered. */
   keepDatabase: () => Promise<void>;
-  close: () => Promise<void>;
+  /** Stops as HttpServer.close says, then lets go of everything else. */
+  close: (drainMs?: number) => Promise<void>;
 };
 
-/** How long requests under way may take to finish when the service is closed. */
-const CLOSE_WITHIN_MS = 5_000;
-
 /**
- * Starts the whole service. It listens at once, so that health can be asked while data is loaded, and is ready when this resolves.
+ * Starts the whole service. The port opens when it is ready, so that a balancer which finds it open never meets an instance without data.
  * Throws when it cannot be started, and leaves nothing open then.
  */
-export async function startService(config: Config, { log, onStatement, snapshotFolder, onProgress }: ServiceOptions): Promise<Service> {
-  let served: () => Edition | null = () => null;
-  let database: OpenDatabase | undefined;
-  const limiter = await openLimiter(config, log);
-  const app = createApp({ edition: () => served(), limiter, trustedProxies: config.TRUST_PROXY, log });
-  const server = createHttpServer(app, log);
-  const close = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
-    await closed;
-    await limiter.close();
-    await database?.close();
+export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
+  const { log, onStatement, snapshotFolder, onProgress, httpTimes } = options;
+  const opened: (() => Promise<void>)[] = [];
+  const closeOpened = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const url = await listen(server, config.HOST, config.PORT);
     restDocuments();
-    database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, snapshotFolder, onStatement });
+    const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, snapshotFolder, onStatement });
+    opened.push(database.close);
     const loaded = await prepareDatabase(database, config.DATA_DIR, log, onProgress);
-    served = await watchEdition(database, loaded, prepareAhead, log);
-    return { url, keepDatabase: database.keep, close };
+    const edition = await watchEdition(database, loaded, prepareAhead, log);
+    const limiter = await openLimiter(config, log);
+    opened.push(limiter.close);
+    const app = createApp({ edition, limiter, trustedProxies: config.TRUST_PROXY, log });
+    const server = createHttpServer(app, log, httpTimes);
+    const url = await server.listen(config.HOST, config.PORT);
+    return {
+      url,
+      keepDatabase: database.keep,
+      async close(drainMs) {
+        await server.close(drainMs);
+        await closeOpened();
+      },
+    };
   } catch (error) {
-    await close();
+    await closeOpened();
     throw error;
   }
 }
