@@ -55,10 +55,15 @@ export const SETTINGS = {
     help: 'seconds after SIGTERM in which requests are still answered, so that balancers turn elsewhere',
   },
   DATA_DIR: { schema: z.string().min(1), fallback: 'data', help: 'folder of the country packages to load' },
+  METRICS_PORT: {
+    schema: wholeNumber(0, 65_535).optional(),
+    fallback: null,
+    help: 'port on HOST at which /metrics answers Prometheus; none means that nothing is counted',
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     fallback: 'info',
-    help: 'least grave log lines to write to standard error',
+    help: 'least grave log lines to write to standard error; debug has a line for each request',
   },
 } as const satisfies Record<string, Setting>;
 

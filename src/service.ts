@@ -1,13 +1,18 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { type DatabaseOptions, openDatabase } from './db/client.ts';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from './db/client.ts';
 import type { Progress } from './db/load.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { watchEdition } from './db/watch-edition.ts';
+import type { Edition } from './edition.ts';
+import { createAccessLog } from './http/access-log.ts';
+import { createClientAddress } from './http/client-address.ts';
 import { createLimiter, type Limiter } from './http/limiter.ts';
 import { createMemoryStore } from './http/limiter-stores.ts';
 import { createHttpServer, type HttpTimes } from './http/server.ts';
+import { type Watcher, watchRequests } from './http/watch-requests.ts';
+import type { Metrics } from './metrics/open-metrics.ts';
 import { restDocuments } from './rest/execute-route.ts';
 import { prepareAhead } from './rest/prepare-ahead.ts';
 
@@ -19,6 +24,8 @@ export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFold
 
 export type Service = {
   url: string;
+  /** Where Prometheus reads, with METRICS_PORT. */
+  metricsUrl: string | undefined;
   /** Keeps an embedded database for the next start; takes about a second in which nothing is answered. */
   keepDatabase: () => Promise<void>;
   /** Stops as HttpServer.close says, then lets go of everything else. */
@@ -44,10 +51,17 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const limiter = await openLimiter(config, log);
     opened.push(limiter.close);
     const app = createApp({ edition, limiter, trustedProxies: config.TRUST_PROXY, log });
-    const server = createHttpServer(app, log, httpTimes);
+    const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, createClientAddress(config.TRUST_PROXY))] : [];
+    const metrics = await openMetrics(config, database, edition);
+    if (metrics) {
+      opened.push(metrics.close);
+      watchers.push(metrics.count);
+    }
+    const server = createHttpServer(watchRequests(app, watchers), log, httpTimes);
     const url = await server.listen(config.HOST, config.PORT);
     return {
       url,
+      metricsUrl: metrics?.url,
       keepDatabase: database.keep,
       async close(drainMs) {
         await server.close(drainMs);
@@ -65,4 +79,17 @@ async function openLimiter({ RATE_LIMIT, RATE_LIMIT_WINDOW_SECONDS, REDIS_URL }:
   if (!REDIS_URL) return createLimiter(quota, createMemoryStore(quota));
   const { createRedisStore } = await import('./http/redis-store.ts');
   return createLimiter(quota, createRedisStore(REDIS_URL, quota, log));
+}
+
+/** Nothing of the metrics is loaded when nobody wants them. */
+async function openMetrics(
+  { HOST, METRICS_PORT, REDIS_URL }: Config,
+  { db }: OpenDatabase,
+  edition: () => Edition,
+): Promise<Metrics | null> {
+  if (METRICS_PORT === undefined) return null;
+  const { openMetrics } = await import('./metrics/open-metrics.ts');
+  const { databaseIsUp, redisIsUp } = await import('./metrics/states.ts');
+  const redis = REDIS_URL ? { redisIsUp: () => redisIsUp(REDIS_URL) } : {};
+  return openMetrics(HOST, METRICS_PORT, { edition, databaseIsUp: () => databaseIsUp(db), ...redis });
 }

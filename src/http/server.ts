@@ -4,6 +4,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { App } from '../app.ts';
 import { HttpProblem, PROBLEMS, problemBody } from '../errors.ts';
+import { listen } from './listen.ts';
 import { explainFault, sendProblem, unavailable } from './problem-answer.ts';
 
 export type HttpServer = {
@@ -150,16 +151,4 @@ function refuse(socket: Socket, fault: HttpProblem, log: Logger): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-/** Starts listening and answers the address that was taken. */
-export function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address() as { address: string; port: number; family: string };
-      resolve(`http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`);
-    });
-  });
 }

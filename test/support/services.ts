@@ -34,7 +34,8 @@ export async function createPostgresDatabase(): Promise<string> {
 }
 
 export type LoggedLine = { level: number; msg: string; requestId?: string; [key: string]: unknown };
-export type TestService = Service & { logged: LoggedLine[] };
+/** Log lines of requests stand apart from all others. */
+export type TestService = Service & { logged: LoggedLine[]; accessLog: LoggedLine[] };
 
 const SETTINGS = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000' };
 
@@ -44,7 +45,12 @@ export async function startTestService(
   options: Partial<ServiceOptions> = {},
 ): Promise<TestService> {
   const logged: LoggedLine[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const accessLog: LoggedLine[] = [];
+  const write = (text: string) => {
+    const line: LoggedLine = JSON.parse(text);
+    (line.msg === 'answered' ? accessLog : logged).push(line);
+  };
+  const log = pino({ level: settings.LOG_LEVEL ?? 'debug' }, { write });
   const service = await startService(readConfig({ ...SETTINGS, ...settings }), { log, ...options });
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -52,7 +58,7 @@ export async function startTestService(
     return closed;
   };
   afterFile(close);
-  return { ...service, close, logged };
+  return { ...service, close, logged, accessLog };
 }
 
 export async function databaseSettings(database: DatabaseName): Promise<{ DATABASE_URL?: string }> {
