@@ -53,11 +53,11 @@ export async function startTestService(
   const log = pino({ level: settings.LOG_LEVEL ?? 'debug' }, { write });
   const service = await startService(readConfig({ ...SETTINGS, ...settings }), { log, ...options });
   let closed: Promise<void> | undefined;
-  const close = () => {
-    closed ??= service.close();
+  const close = (drainMs?: number) => {
+    closed ??= service.close(drainMs);
     return closed;
   };
-  afterFile(close);
+  afterFile(() => close());
   return { ...service, close, logged, accessLog };
 }
 
