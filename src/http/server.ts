@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -36,7 +36,8 @@ export const HTTP_TIMES: HttpTimes = { requestWithinMs: 20_000, headersWithinMs:
 /** How long requests under way may take to finish when the server is closed. */
 const CLOSE_WITHIN_MS = 5_000;
 
-/** Turns of the event loop in which a moment without a new connection is waited for; under any load there are many such turns in a second. */
+/** A turn of the event loop that took less had nothing to do, and no more turns than these are waited for: under any load that can be borne there are many such in a second. */
+const QUIET_TURN_MS = 0.05;
 const MAX_BUSY_TURNS = 1_000;
 
 /** The HTTP server around an app. What cannot even be read as a request is answered with a problem too. */
@@ -76,7 +77,7 @@ export function createHttpServer(app: App, log: Logger, times: HttpTimes = HTTP_
       draining = true;
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
       await setTimeout(drainMs);
-      await nobodyConnects(server);
+      await quietTurn();
       // Ends idle connections, too.
       const closed = new Promise((resolve) => server.close(resolve));
       const cut = globalThis.setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS);
@@ -105,18 +106,15 @@ function drainingProblem(request: IncomingMessage, response: ServerResponse): Ht
 }
 
 /**
- * Resolves in a turn of the event loop in which nobody connected: what the kernel has accepted, but this process has not seen yet, would be
- * cut off when the server closes.
+ * Resolves in a turn of the event loop in which nothing happened, so that hardly anybody can have connected since: a connection that the kernel has accepted and
+ * this process has not is cut when the server closes, with the request that is in it.
  */
-async function nobodyConnects(server: Server): Promise<void> {
-  let connected = 0;
-  const count = () => connected++;
-  server.on('connection', count);
-  for (let turn = 0, before = -1; turn < MAX_BUSY_TURNS && connected !== before; turn++) {
-    before = connected;
+async function quietTurn(): Promise<void> {
+  for (let turn = 0; turn < MAX_BUSY_TURNS; turn++) {
+    const startedMs = performance.now();
     await setImmediate();
+    if (performance.now() - startedMs < QUIET_TURN_MS) return;
   }
-  server.off('connection', count);
 }
 
 function problemOf(code: string | undefined, { requestWithinMs, headersWithinMs }: HttpTimes): HttpProblem {
