@@ -43,10 +43,12 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    restDocuments();
     const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, snapshotFolder, onStatement });
     opened.push(database.close);
-    const loaded = await prepareDatabase(database, config.DATA_DIR, log, onProgress);
+    const preparing = prepareDatabase(database, config.DATA_DIR, log, onProgress);
+    // While the database answers.
+    restDocuments();
+    const loaded = await preparing;
     const edition = await watchEdition(database, loaded, prepareAhead, log);
     const limiter = await openLimiter(config, log);
     opened.push(limiter.close);
