@@ -10,10 +10,13 @@ import { type HeaderList, sendAnswer } from './http/answer.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { sendOptions } from './http/cors.ts';
 import type { Limiter, Verdict } from './http/limiter.ts';
+import { createPageQuota } from './http/page-quota.ts';
 import { explainFault, type KnownFault, sendProblem, unavailable } from './http/problem-answer.ts';
+import { requestIdOf } from './http/request-id.ts';
+import { requestPath } from './http/request-path.ts';
 import { handleRest, REST_METHODS } from './rest/handler.ts';
 import { isRestPath } from './rest/match.ts';
-import { handlePage } from './web/pages.ts';
+import { handlePage, isHealthPath } from './web/pages.ts';
 
 export type AppDependencies = {
   /** The edition to answer from now; null while none was loaded yet. */
@@ -34,9 +37,10 @@ type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 /** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
 export function createApp({ edition, limiter, operations, trustedProxies, log }: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
+  const takePage = createPageQuota();
 
   return (request, response) => {
-    const path = pathOf(request.url as string);
+    const path = requestPath(request.url as string);
     if (isRestPath(path)) return rest(request, response, path);
     if (path === GRAPHQL_PATH) return graphQL(request, response);
     return page(request, response, path);
@@ -55,7 +59,8 @@ export function createApp({ edition, limiter, operations, trustedProxies, log }:
     if (request.method === 'OPTIONS') return sendOptions(response, GRAPHQL_METHODS);
     const sendFault: FaultSender = (known, quota) => sendGraphQLFault(request, response, known, quota);
     if (asksForGraphiQL(request)) {
-      const sending = graphiqlPage(request.url as string).then((answer) => sendAnswer(request, response, answer, []));
+      const page = takePage(clientAddress(request)).then(() => graphiqlPage(request.url as string));
+      const sending = page.then((answer) => sendAnswer(request, response, answer, []));
       return sending.catch((fault) => answerFault(response, fault, [], sendFault));
     }
     const handle: Handler = ({ edition: served, client, quota, fail }) => {
@@ -86,6 +91,7 @@ export function createApp({ edition, limiter, operations, trustedProxies, log }:
     try {
       if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
+      if (!isHealthPath(path)) await takePage(clientAddress(request));
       await handlePage(request, response, path, edition(), limiter.quota);
     } catch (fault) {
       answerFault(response, fault, [], (known) => sendProblem(response, known, []));
@@ -93,7 +99,7 @@ export function createApp({ edition, limiter, operations, trustedProxies, log }:
   }
 
   function answerFault(response: ServerResponse, fault: unknown, quota: HeaderList, send: FaultSender): void {
-    const known = explainFault(fault, log);
+    const known = explainFault(fault, log, requestIdOf(response));
     // Nothing can be said any more once an answer has begun or the client has gone.
     if (response.headersSent || response.destroyed) response.destroy();
     else send(known, quota);
@@ -119,11 +125,4 @@ function methodNotAllowed({ method }: IncomingMessage, methods: string): HttpPro
   return new HttpProblem('method-not-allowed', `${method} does not work here: the data is read-only. These do: ${methods}.`, {
     headers: { Allow: methods },
   });
-}
-
-/** The path of a request target, which may be a whole address, as proxies write it. */
-function pathOf(target: string): string {
-  const origin = target.startsWith('/') ? 0 : (/^https?:\/\/[^/?#]*/i.exec(target)?.[0].length ?? 0);
-  const query = target.indexOf('?', origin);
-  return target.slice(origin, query === -1 ? undefined : query) || '/';
 }

@@ -1,42 +1,55 @@
-import { rm } from 'node:fs/promises';
-import { build } from 'esbuild';
-
-const PROGRAMS = [
-  'src/main.ts',
-  'src/graphql/operation-thread.ts',
-  'src/commands/data-check.ts',
-  'src/commands/data-load.ts',
-  'src/commands/data-describe.ts',
-  'src/commands/print-schema.ts',
-];
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { bundle } from './bundle.mjs';
+import { nodeTooOld } from './node-version.mjs';
 
 /**
- * Bundles programs into a folder: one file that Node reads is loaded in a third of the time of a thousand. PGlite stays outside, as it reads
- * files beside its own.
+ * Builds into a folder of dist/ that is named after its contents, and makes dist/<program>.js lead there. A program that runs keeps the folder that it was started
+ * from, and two builds at once do not meet.
  */
-export async function buildPrograms(entryPoints, outdir) {
-  await rm(outdir, { recursive: true, force: true });
-  await build({
-    entryPoints,
-    outdir,
-    entryNames: '[name]',
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    // graphql checks each type it meets at length unless it knows that it is in production.
-    define: { 'process.env.NODE_ENV': '"production"', 'globalThis.process.env.NODE_ENV': '"production"' },
-    external: ['@electric-sql/pglite'],
-    mainFields: ['module', 'main'],
-    // Less to read at each start; names stay, for stack traces.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    sourcemap: 'linked',
-    logLevel: 'warning',
-    // Some packages are CommonJS and call require for Node's own modules.
-    banner: { js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);" },
-  });
+const DIST = path.join(import.meta.dirname, '..', 'dist');
+const PROGRAMS = ['main.ts', 'commands/data-check.ts', 'commands/data-load.ts', 'commands/data-describe.ts', 'commands/print-schema.ts'];
+const THREADS = ['graphql/operation-thread.ts'];
+
+/** How long a folder that nothing leads to may still be one that is being written. */
+const ABANDONED_AFTER_MS = 600_000;
+
+const outputFiles = await bundle([...PROGRAMS, ...THREADS]);
+const digest = createHash('sha256');
+for (const { path: file, hash } of outputFiles) digest.update(`${path.basename(file)} ${hash}\n`);
+const built = digest.digest('hex').slice(0, 16);
+await mkdir(DIST, { recursive: true });
+if (!(await readdir(DIST)).includes(built)) await put(outputFiles, built);
+for (const entry of PROGRAMS) await lead(path.basename(entry, '.ts'), built);
+await tidy(built);
+
+/** Writes the files beside their place and moves them there at once; whoever did the same a moment before wrote the same. */
+async function put(files, folder) {
+  const beside = await mkdtemp(path.join(DIST, 'new-'));
+  for (const { path: file, contents } of files) await writeFile(path.join(beside, path.basename(file)), contents);
+  await rename(beside, path.join(DIST, folder)).catch(() => rm(beside, { recursive: true }));
 }
 
-if (import.meta.filename === process.argv[1]) await buildPrograms(PROGRAMS, 'dist');
+async function lead(program, folder) {
+  const tell = 'if (tooOld) {\n  console.error(tooOld);\n  process.exit(1);\n}';
+  const text = `${nodeTooOld}\nconst tooOld = nodeTooOld(process.versions.node);\n${tell}\nawait import('./${folder}/${program}.js');\n`;
+  const file = path.join(DIST, `${program}.js`);
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) return;
+  const beside = await mkdtemp(path.join(DIST, 'new-'));
+  await writeFile(path.join(beside, 'program'), text);
+  await rename(path.join(beside, 'program'), file);
+  await rm(beside, { recursive: true });
+}
+
+/** Keeps the build and the newest other one, from which a service may still run. */
+async function tidy(kept) {
+  const folders = [];
+  for (const { name } of (await readdir(DIST, { withFileTypes: true })).filter((entry) => entry.isDirectory() && entry.name !== kept)) {
+    const { mtimeMs } = await stat(path.join(DIST, name)).catch(() => ({ mtimeMs: Date.now() }));
+    folders.push({ name, mtimeMs });
+  }
+  const [, ...older] = folders.sort((one, other) => other.mtimeMs - one.mtimeMs);
+  const abandoned = older.filter(({ mtimeMs }) => Date.now() - mtimeMs > ABANDONED_AFTER_MS);
+  for (const { name } of abandoned) await rm(path.join(DIST, name), { recursive: true, force: true });
+}

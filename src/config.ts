@@ -49,11 +49,21 @@ export const SETTINGS = {
     fallback: null,
     help: 'number of trusted proxy hops, or their addresses and CIDR ranges separated by commas; none means that forwarded headers are ignored',
   },
+  DRAIN_SECONDS: {
+    schema: wholeNumber(0, 3_600),
+    fallback: '5',
+    help: 'seconds after SIGTERM in which requests are still answered, so that balancers turn elsewhere',
+  },
   DATA_DIR: { schema: z.string().min(1), fallback: 'data', help: 'folder of the country packages to load' },
+  METRICS_PORT: {
+    schema: wholeNumber(0, 65_535).optional(),
+    fallback: null,
+    help: 'port on HOST at which /metrics answers Prometheus; none means that nothing is counted',
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     fallback: 'info',
-    help: 'least grave log lines to write to standard error',
+    help: 'least grave log lines to write to standard error; debug has a line for each request',
   },
 } as const satisfies Record<string, Setting>;
 

@@ -13,17 +13,24 @@ await runProgram(async () => {
   const log = createLog(config.LOG_LEVEL);
   const snapshotFolder = path.join(projectRoot(), 'node_modules', '.cache', 'plumbline');
   const service = await startService(config, { log, snapshotFolder, onProgress: terminalProgress() });
-  closeOnSignals(service);
+  closeOnSignals(service, config.DRAIN_SECONDS * 1000);
   const { url } = service;
   // Once the first callers have had their answers.
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();
-  console.log(`Plumbline answers at ${url}/api/v1/open · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
+  console.log(`Plumbline answers at ${url}/ · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
 });
 
-function closeOnSignals(service: Service): void {
+/**
+ * A supervisor's SIGTERM drains first; SIGINT comes from somebody who waits at a terminal. A signal that comes again, as both the terminal and npm
+ * send it, changes nothing: what was begun ends by itself.
+ */
+function closeOnSignals(service: Service, drainMs: number): void {
+  let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      service.close().then(
+    process.on(signal, () => {
+      if (closing) return;
+      closing = true;
+      service.close(signal === 'SIGTERM' ? drainMs : 0).then(
         () => process.exit(0),
         () => process.exit(1),
       );

@@ -72,7 +72,9 @@ describe('settings', () => {
       RATE_LIMIT: 100,
       RATE_LIMIT_WINDOW_SECONDS: 60,
       TRUST_PROXY: [],
+      DRAIN_SECONDS: 5,
       DATA_DIR: 'data',
+      METRICS_PORT: undefined,
       LOG_LEVEL: 'info',
     });
   });

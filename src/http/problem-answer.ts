@@ -12,8 +12,7 @@ export const RETRY_UNAVAILABLE_S = '5';
 export type KnownFault = { problem: HttpProblem; requestId: string };
 
 /** Turns anything thrown into a problem that leaks nothing, and logs what the operator must know. */
-export function explainFault(fault: unknown, log: Logger): KnownFault {
-  const requestId = randomUUID();
+export function explainFault(fault: unknown, log: Logger, requestId: string = randomUUID()): KnownFault {
   if (fault instanceof HttpProblem) {
     log.debug({ requestId, problem: fault.problem, detail: fault.message }, 'refused');
     return { problem: fault, requestId };

@@ -1,44 +1,123 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { App } from '../app.ts';
 import { HttpProblem, PROBLEMS, problemBody } from '../errors.ts';
-import { explainFault } from './problem-answer.ts';
+import { listen } from './listen.ts';
+import { explainFault, sendProblem, unavailable } from './problem-answer.ts';
 
-/** A request must have arrived whole within this time, its headers within half of it. */
-const REQUEST_WITHIN_MS = 20_000;
+export type HttpServer = {
+  /** Opens the port and answers the address that was taken. */
+  listen: (host: string, port: number) => Promise<string>;
+  /**
+   * Is not ready from now on and ends each connection with its next answer, but goes on answering for `drainMs`: time for balancers to
+   * turn to other instances. Then takes no more connections, lets requests under way finish, and resolves.
+   */
+  close: (drainMs?: number) => Promise<void>;
+};
 
-/**
- * How long a connection may be idle: longer than load balancers keep theirs, so that none sends a request into a connection that is being closed. One time for
- * the whole connection is cheaper than Node's own, which sets another one after each answer.
- */
-const IDLE_WITHIN_MS = 75_000;
+export type HttpTimes = {
+  /** A request must have arrived whole within this time, */
+  requestWithinMs: number;
+  /** and its headers within this one. */
+  headersWithinMs: number;
+  /** How often requests that are too slow are looked for. */
+  lookEveryMs: number;
+  /**
+   * How long a connection may be idle: longer than load balancers keep theirs, so that none sends a request into a connection that is being closed. One time
+   * for the whole connection is cheaper than Node's own, which sets another one after each answer.
+   */
+  idleWithinMs: number;
+};
+
+export const HTTP_TIMES: HttpTimes = { requestWithinMs: 20_000, headersWithinMs: 10_000, lookEveryMs: 1_000, idleWithinMs: 75_000 };
+
+/** How long requests under way may take to finish when the server is closed. */
+const CLOSE_WITHIN_MS = 5_000;
+
+/** A turn of the event loop that took less had nothing to do, and no more turns than these are waited for: under any load that can be borne there are many such in a second. */
+const QUIET_TURN_MS = 0.05;
+const MAX_BUSY_TURNS = 1_000;
 
 /** The HTTP server around an app. What cannot even be read as a request is answered with a problem too. */
-export function createHttpServer(app: App, log: Logger): Server {
-  const options = {
-    requestTimeout: REQUEST_WITHIN_MS,
-    headersTimeout: REQUEST_WITHIN_MS / 2,
-    requireHostHeader: false,
-    keepAliveTimeout: 0,
-  };
-  const server = createServer(options, (request, response) => {
-    app(request, response)?.catch((fault: unknown) => {
-      explainFault(fault, log);
-      response.destroy();
-    });
-  });
-  server.timeout = IDLE_WITHIN_MS;
+export function createHttpServer(app: App, log: Logger, times: HttpTimes = HTTP_TIMES): HttpServer {
+  let draining = false;
+  const underWay = new Set<ServerResponse>();
+  const server = createServer(
+    {
+      requestTimeout: times.requestWithinMs,
+      headersTimeout: times.headersWithinMs,
+      connectionsCheckingInterval: times.lookEveryMs,
+      requireHostHeader: false,
+      keepAliveTimeout: 0,
+    },
+    (request, response) => {
+      const problem = hostProblem(request) ?? (draining ? drainingProblem(request, response) : null);
+      if (problem) return sendProblem(response, explainFault(problem, log), []);
+      app(request, response)?.catch((fault: unknown) => {
+        explainFault(fault, log);
+        response.destroy();
+      });
+      if (response.writableEnded) return;
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
+    },
+  );
+  server.timeout = times.idleWithinMs;
   // An expectation that is not understood changes nothing here: the request is answered as it is.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    refuse(socket as Socket, problemOf(error.code), log);
+    refuse(socket as Socket, problemOf(error.code, times), log);
   });
-  return server;
+  return {
+    listen: (host, port) => listen(server, host, port),
+    async close(drainMs = 0) {
+      draining = true;
+      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
+      await setTimeout(drainMs);
+      await quietTurn();
+      // Ends idle connections, too.
+      const closed = new Promise((resolve) => server.close(resolve));
+      const cut = globalThis.setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
 }
 
-function problemOf(code: string | undefined): HttpProblem {
+/** Nobody can say which of two hosts was meant, and proxies that choose differently can be played off against each other. */
+function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpProblem | null {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && (name === 'Host' || name === 'host' || name.toLowerCase() === 'host')) hosts++;
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersionMinor === 0)) return null;
+  const detail = `The request has ${hosts === 0 ? 'no Host header' : `${hosts} Host headers`}; HTTP/1.1 wants exactly one.`;
+  return new HttpProblem('malformed-request', detail, { headers: { Connection: 'close' } });
+}
+
+/** While the server drains, each answer ends its connection, and only readiness is refused. */
+function drainingProblem(request: IncomingMessage, response: ServerResponse): HttpProblem | null {
+  response.setHeader('Connection', 'close');
+  return /^\/readyz(\?|$)/.test(request.url as string) ? unavailable('This instance is being stopped.') : null;
+}
+
+/**
+ * Resolves in a turn of the event loop in which nothing happened, so that hardly anybody can have connected since: a connection that the kernel has accepted and
+ * this process has not is cut when the server closes, with the request that is in it.
+ */
+async function quietTurn(): Promise<void> {
+  for (let turn = 0; turn < MAX_BUSY_TURNS; turn++) {
+    const startedMs = performance.now();
+    await setImmediate();
+    if (performance.now() - startedMs < QUIET_TURN_MS) return;
+  }
+}
+
+function problemOf(code: string | undefined, { requestWithinMs, headersWithinMs }: HttpTimes): HttpProblem {
   switch (code) {
     case 'HPE_INVALID_METHOD':
       return new HttpProblem('method-not-allowed', 'There is no such method. These work on the data: GET, HEAD, OPTIONS.', {
@@ -46,8 +125,10 @@ function problemOf(code: string | undefined): HttpProblem {
       });
     case 'HPE_HEADER_OVERFLOW':
       return new HttpProblem('headers-too-large', 'The address and the headers of a request may have 16 KiB together.');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new HttpProblem('request-timeout', `The request did not arrive whole within ${REQUEST_WITHIN_MS / 1000} seconds.`);
+    case 'ERR_HTTP_REQUEST_TIMEOUT': {
+      const detail = `The headers of a request must arrive within ${headersWithinMs / 1000} seconds, and the whole of it within ${requestWithinMs / 1000}.`;
+      return new HttpProblem('request-timeout', detail);
+    }
     default:
       return new HttpProblem('malformed-request', 'The request is not valid HTTP.');
   }
@@ -68,16 +149,4 @@ function refuse(socket: Socket, fault: HttpProblem, log: Logger): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-/** Starts listening and answers the address that was taken. */
-export function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address() as { address: string; port: number; family: string };
-      resolve(`http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`);
-    });
-  });
 }

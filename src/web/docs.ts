@@ -22,6 +22,9 @@ SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', validatorUrl: null
 </html>
 `;
 
+/** Swagger UI is loaded from here, draws icons that it brings along, and tries requests on this service. */
+export const DOCS_ALLOWED = { 'script-src': "'self'", 'style-src': "'self'", 'connect-src': "'self'" };
+
 /** The files of Swagger UI that the page loads, with their types. */
 export const DOCS_FILES: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',

@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../edition.ts';
 import { HttpProblem } from '../errors.ts';
 import { printedSchema } from '../graphql/print-schema.ts';
+import { alwaysCompressed } from '../http/always-compressed.ts';
 import { type Answer, createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import type { Quota } from '../http/limiter-stores.ts';
+import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
 import { unavailable } from '../http/problem-answer.ts';
 import { openApiDocument } from '../rest/openapi.ts';
 import { API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts';
-import { DOCS_FILES, DOCS_PAGE, readDocsFile } from './docs.ts';
+import { DOCS_ALLOWED, DOCS_FILES, DOCS_PAGE, readDocsFile } from './docs.ts';
 import { homePage } from './home.ts';
 import { problemPage } from './problem-page.ts';
 
@@ -16,7 +18,13 @@ export const API_CATALOG_PATH = '/.well-known/api-catalog';
 
 const HTML = 'text/html; charset=utf-8';
 
-type Page = { type: string; body: string | Buffer };
+/** `allowed`: what a page of HTML may do besides running what is written in it. `large`: megabytes, never sent uncompressed. */
+type Page = { type: string; body: string | Buffer; allowed?: Readonly<Record<string, string>>; large?: true };
+
+/** Health is asked often, by those who keep the service running, and costs nothing: nobody counts it. */
+export function isHealthPath(path: string): boolean {
+  return path === '/livez' || path === '/readyz';
+}
 
 /** Answers what is neither of the two doors and is not counted: health, the home page, descriptions and reference. */
 export async function handlePage(
@@ -38,8 +46,10 @@ async function pageAnswer(edition: Edition, path: string, quota: Quota): Promise
     const page = await makePage(edition, path, quota);
     if (!page) throw new HttpProblem('unknown-path', `Nothing is at ${path}. The data is under /api/v1/open and at /graphql.`);
     const links = [`<${API_CATALOG_PATH}>; rel="api-catalog"`];
-    const headers = dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links });
-    return { answer: createAnswer(Buffer.from(page.body), page.type, headers) };
+    const guard = page.type === HTML ? pageHeaders(page.body as string, page.allowed) : NOSNIFF;
+    const headers = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links }), ...guard];
+    const answer = createAnswer(Buffer.from(page.body), page.type, headers);
+    return { answer: page.large ? alwaysCompressed(answer) : answer };
   });
   return answer;
 }
@@ -49,7 +59,7 @@ async function makePage(edition: Edition, path: string, quota: Quota): Promise<P
     case '/':
       return { type: HTML, body: await homePage(edition) };
     case '/docs':
-      return { type: HTML, body: DOCS_PAGE };
+      return { type: HTML, body: DOCS_PAGE, allowed: DOCS_ALLOWED };
     case '/openapi.json':
       return { type: 'application/json', body: JSON.stringify(await openApiDocument(edition, quota)) };
     case '/schema.graphql':
@@ -63,7 +73,7 @@ async function makePage(edition: Edition, path: string, quota: Quota): Promise<P
     return body === null ? null : { type: HTML, body };
   }
   const type = folder === 'docs' && Object.hasOwn(DOCS_FILES, name) ? DOCS_FILES[name] : undefined;
-  return type === undefined ? null : { type, body: await readDocsFile(name) };
+  return type === undefined ? null : { type, body: await readDocsFile(name), large: true };
 }
 
 /**

@@ -28,7 +28,7 @@ export async function startServer({ script, env = {}, cwd, readyPath = '/', read
   const cores = pinned ? SERVER_CORE : `${SERVER_CORE},${LOAD_CORE}`;
   const child = spawn('taskset', ['-c', cores, process.execPath, script], {
     cwd,
-    env: { ...process.env, LOG_LEVEL: 'error', ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...process.env, LOG_LEVEL: 'error', DRAIN_SECONDS: '0', ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

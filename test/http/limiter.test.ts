@@ -313,7 +313,7 @@ describe('a connection that does not speak HTTP', () => {
     ['malformed-request', 400, 'GET / SPDY/1\r\n\r\n'],
     ['method-not-allowed', 405, 'NONSENSE / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['headers-too-large', 431, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-    ['unknown-path', 404, 'GET /nothing HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['malformed-request', 400, 'GET /nothing HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['unknown-country', 404, 'GET http://somewhere/api/v1/open/QQ/cities HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     ['unknown-path', 404, 'GET /nothing HTTP/1.1\r\nHost: x\r\nExpect: the impossible\r\nConnection: close\r\n\r\n'],
   ])('gets JSON: %s %i (case %#)', async (problem, status, words) => {

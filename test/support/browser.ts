@@ -15,8 +15,11 @@ function findChromium(): string | undefined {
 
 let browser: Promise<Browser> | undefined;
 
-/** A page that may only speak to this machine: what it asks of other hosts is refused and listed in `foreign`. */
-export async function openPage(): Promise<{ page: Page; foreign: string[] }> {
+/**
+ * A page that may only speak to this machine: what it asks of other hosts is refused and listed in `foreign`, and what the page's own policy refuses or breaks
+ * in `faults`.
+ */
+export async function openPage(): Promise<{ page: Page; foreign: string[]; faults: string[] }> {
   if (!browser) {
     browser = chromium.launch({
       executablePath: CHROMIUM as string,
@@ -46,5 +49,10 @@ export async function openPage(): Promise<{ page: Page; foreign: string[] }> {
       return route.abort();
     },
   );
-  return { page, foreign };
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  return { page, foreign, faults };
 }

@@ -37,7 +37,8 @@ export async function createPostgresDatabase(): Promise<string> {
 }
 
 export type LoggedLine = { level: number; msg: string; requestId?: string; [key: string]: unknown };
-export type TestService = Service & { logged: LoggedLine[] };
+/** Log lines of requests stand apart from all others. */
+export type TestService = Service & { logged: LoggedLine[]; accessLog: LoggedLine[] };
 
 const SETTINGS = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000' };
 
@@ -52,18 +53,23 @@ export async function startTestService(
   options: Partial<ServiceOptions> = {},
 ): Promise<TestService> {
   const logged: LoggedLine[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const accessLog: LoggedLine[] = [];
+  const write = (text: string) => {
+    const line: LoggedLine = JSON.parse(text);
+    (line.msg === 'answered' ? accessLog : logged).push(line);
+  };
+  const log = pino({ level: settings.LOG_LEVEL ?? 'debug' }, { write });
   const config = readConfig({ ...SETTINGS, ...settings });
   const snapshotFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, (await datasetVersion(config.DATA_DIR)).version);
   const service = await startService(config, { log, snapshotFolder, threadProgram: TEST_THREAD, ...options });
   await service.keepDatabase();
   let closed: Promise<void> | undefined;
-  const close = () => {
-    closed ??= service.close();
+  const close = (drainMs?: number) => {
+    closed ??= service.close(drainMs);
     return closed;
   };
-  afterFile(close);
-  return { ...service, close, logged };
+  afterFile(() => close());
+  return { ...service, close, logged, accessLog };
 }
 
 export async function databaseSettings(database: DatabaseName): Promise<{ DATABASE_URL?: string }> {

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import { listen } from '../http/listen.ts';
+import type { Watcher } from '../http/watch-requests.ts';
+import { createRegistry, type Sources } from './registry.ts';
+import { createRequestCounts } from './request-counts.ts';
+
+export type Metrics = { url: string; count: Watcher; close: () => Promise<void> };
+
+/** Serves the metrics of the service to Prometheus, on a port that clients of the data need not reach. */
+export async function openMetrics(host: string, port: number, sources: Omit<Sources, 'series'>): Promise<Metrics> {
+  const { count, series } = createRequestCounts();
+  const registry = createRegistry({ ...sources, series });
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('The metrics are at /metrics.\n');
+    const text = await registry.metrics();
+    response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
+  });
+  const address = await listen(server, host, port);
+  const close = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+    registry.clear();
+  };
+  return { url: `${address}/metrics`, count, close };
+}

@@ -1,0 +1,22 @@
+import { GRAPHQL_PATH } from '../graphql/path.ts';
+import { requestPath } from '../http/request-path.ts';
+import { isRestPath, matchRoute, REST_PREFIX } from '../rest/match.ts';
+
+/** What a request is counted under: never what a client made up, as each combination is kept. */
+export type PathTemplate = { door: 'rest' | 'graphql' | 'page'; path: string };
+
+/** `found` says whether the request was answered with what is at the address: the paths of pages that exist are few. */
+export function pathTemplate(target: string, found: boolean): PathTemplate {
+  const path = requestPath(target);
+  if (path === GRAPHQL_PATH) return { door: 'graphql', path };
+  if (isRestPath(path)) return { door: 'rest', path: restTemplate(path) };
+  return { door: 'page', path: found ? path.replace(/^\/(docs|problems)\/.+/, '/$1/{name}') : 'unknown' };
+}
+
+function restTemplate(path: string): string {
+  try {
+    return REST_PREFIX + matchRoute(path).route.path;
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,81 @@
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
+import type { Edition } from '../edition.ts';
+import { LATENCY_BOUNDS_S, type Series } from './request-counts.ts';
+
+/** What the metrics are told from, asked when somebody reads them. */
+export type Sources = {
+  series: () => readonly Series[];
+  edition: () => Edition | null;
+  databaseIsUp: () => Promise<boolean>;
+  /** None without Redis. */
+  redisIsUp?: () => Promise<boolean>;
+};
+
+/** Every metric of the service, Node's own (memory, event loop, garbage collection) included. */
+export function createRegistry({ series, edition, databaseIsUp, redisIsUp }: Sources): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  registry.registerMetric(requestDurations(series));
+  new Counter({
+    name: 'plumbline_refusals_total',
+    help: 'Requests refused because the client address had no quota left',
+    labelNames: ['door'],
+    registers,
+    collect() {
+      this.reset();
+      for (const door of ['rest', 'graphql', 'page']) this.inc({ door }, 0);
+      for (const { door, status, count } of series()) if (status === 429) this.inc({ door }, count);
+    },
+  });
+  new Gauge({
+    name: 'plumbline_edition',
+    help: 'Number of the edition of the data that is served, which grows with each load; its version is the label',
+    labelNames: ['version'],
+    registers,
+    collect() {
+      this.reset();
+      const served = edition();
+      if (served) this.set({ version: served.version }, served.id);
+    },
+  });
+  const upGauge = (name: string, isUp: () => Promise<boolean>) =>
+    new Gauge({
+      name: `plumbline_${name}_up`,
+      help: `1 when the ${name} answers within a second, else 0`,
+      registers,
+      async collect() {
+        this.set(Number(await isUp()));
+      },
+    });
+  upGauge('database', databaseIsUp);
+  if (redisIsUp) upGauge('redis', redisIsUp);
+  return registry;
+}
+
+/** A histogram over numbers that were counted elsewhere, which the package's own does not take. */
+function requestDurations(series: () => readonly Series[]): Metric {
+  const name = 'plumbline_request_duration_seconds';
+  const get = async () => ({
+    name,
+    help: 'Requests by door, path and status, and how long until each was answered',
+    type: 'histogram',
+    values: series().flatMap(valuesOf),
+  });
+  return { name, get } as unknown as Metric;
+
+  function valuesOf({ door, path, status, count, seconds, within }: Series) {
+    const labels = { door, path, status };
+    let upTo = 0;
+    const buckets = LATENCY_BOUNDS_S.map((le, index) => {
+      upTo += within[index] as number;
+      return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: upTo };
+    });
+    return [
+      ...buckets,
+      { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: count },
+      { metricName: `${name}_sum`, labels, value: seconds },
+      { metricName: `${name}_count`, labels, value: count },
+    ];
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { connectThroughGate } from '../support/gate.ts';
+import { createPostgresDatabase, HAS_POSTGRES, HAS_REDIS, REDIS_URL, startTestService } from '../support/services.ts';
+
+const text = async (address: string) => (await fetch(address)).text();
+
+/** The values of a metric by its labels. */
+function valuesOf(metrics: string, name: string): Record<string, number> {
+  const lines = [...metrics.matchAll(new RegExp(`^${name}(\\{.*\\})? (\\S+)$`, 'gm'))];
+  return Object.fromEntries(lines.map(([, labels = '', value]) => [labels, Number(value)]));
+}
+
+describe('/metrics', () => {
+  test('counts requests by door, path and status, and never by what a client made up', async () => {
+    const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), METRICS_PORT: '0', RATE_LIMIT: '6' };
+    const { url, metricsUrl } = await startTestService(settings);
+    const paths = ['ZZ/cities', 'zz/cities', 'ZZ/cities/alpha', 'QQ/cities', 'nothing/at/all/made-up'].map(
+      (path) => `/api/v1/open/${path}`,
+    );
+    for (const path of [...paths, '/graphql?query={countries{code}}', paths[0], '/', '/made-up', '/problems/internal', '/readyz?made=up']) {
+      await text(url + path);
+    }
+    const metrics = await text(metricsUrl as string);
+    const label = (door: string, path: string, status: number) => `{door="${door}",path="${path}",status="${status}"}`;
+    expect(valuesOf(metrics, 'plumbline_request_duration_seconds_count')).toEqual({
+      [label('rest', '/api/v1/open/{CC}/cities', 200)]: 2,
+      [label('rest', '/api/v1/open/{CC}/cities/{city}', 200)]: 1,
+      [label('rest', '/api/v1/open/{CC}/cities', 404)]: 1,
+      [label('rest', 'unknown', 404)]: 1,
+      [label('graphql', '/graphql', 200)]: 1,
+      [label('rest', '/api/v1/open/{CC}/cities', 429)]: 1,
+      [label('page', '/', 200)]: 1,
+      [label('page', 'unknown', 404)]: 1,
+      [label('page', '/problems/{name}', 200)]: 1,
+      [label('page', '/readyz', 200)]: 1,
+    });
+    expect(metrics).not.toContain('made');
+    expect(valuesOf(metrics, 'plumbline_refusals_total')).toEqual({ '{door="rest"}': 1, '{door="graphql"}': 0, '{door="page"}': 0 });
+  });
+
+  test('has latencies that add up, the edition, memory and the delay of the event loop', async () => {
+    const { url, metricsUrl } = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), METRICS_PORT: '0' });
+    const version = (await fetch(`${url}/api/v1/open/ZZ/cities`)).headers.get('dataset-version');
+    const metrics = await text(metricsUrl as string);
+    const buckets = Object.values(valuesOf(metrics, 'plumbline_request_duration_seconds_bucket'));
+    expect(buckets).toEqual(buckets.toSorted((one, other) => one - other));
+    expect(buckets.at(-1)).toBe(1);
+    expect(Object.values(valuesOf(metrics, 'plumbline_request_duration_seconds_sum'))[0]).toBeGreaterThan(0);
+    expect(valuesOf(metrics, 'plumbline_edition')).toEqual({ [`{version="${version}"}`]: expect.any(Number) });
+    for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds']) {
+      expect(valuesOf(metrics, name)[''], name).toBeGreaterThan(0);
+    }
+    expect(valuesOf(metrics, 'plumbline_database_up')).toEqual({ '': 1 });
+    expect(metrics).not.toContain('plumbline_redis_up');
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  });
+
+  test.skipIf(!HAS_POSTGRES || !HAS_REDIS)('says when the database or Redis is away', async () => {
+    const [postgres, redis] = [await connectThroughGate(await createPostgresDatabase()), await connectThroughGate(REDIS_URL)];
+    const settings = {
+      DATA_DIR: await writeDataFolder(fixtureFiles()),
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      METRICS_PORT: '0',
+    };
+    const { metricsUrl } = await startTestService(settings);
+    const states = async () => {
+      const metrics = await text(metricsUrl as string);
+      return ['database', 'redis'].map((name) => valuesOf(metrics, `plumbline_${name}_up`)['']);
+    };
+    expect(await states()).toEqual([1, 1]);
+    await redis.shut();
+    await expect.poll(states).toEqual([1, 0]);
+    await postgres.shut();
+    await expect.poll(states).toEqual([0, 0]);
+    await Promise.all([redis.open(), postgres.open()]);
+    await expect.poll(states, { timeout: 15_000, interval: 250 }).toEqual([1, 1]);
+  });
+});
+
+describe('the log of requests', () => {
+  test('has a line for each at level debug, under the id that a problem gives', async () => {
+    const service = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), TRUST_PROXY: '1', LOG_LEVEL: 'debug' });
+    const headers = { 'x-forwarded-for': '192.0.2.7' };
+    const list = await fetch(`${service.url}/api/v1/open/ZZ/cities?secret`, { headers, method: 'HEAD' });
+    const { instance } = (await (await fetch(`${service.url}/api/v1/open/QQ/cities`, { headers })).json()) as { instance: string };
+    const posted = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: '{"query":"{countries{code}}"}' });
+    await expect.poll(() => service.accessLog.length).toBe(3);
+    const [first, second, third] = service.accessLog;
+    expect(first).toMatchObject({ level: 20, method: 'HEAD', status: list.status, address: '192.0.2.7', path: '/api/v1/open/ZZ/cities' });
+    expect(second).toMatchObject({ method: 'GET', status: 404, path: '/api/v1/open/QQ/cities', ms: expect.any(Number) });
+    expect([second?.bytes, `urn:uuid:${second?.requestId}`]).toEqual([expect.any(Number), instance]);
+    expect(second?.bytes).toBeGreaterThan(200);
+    expect(third).toMatchObject({ method: 'POST', status: posted.status, path: '/graphql' });
+  });
+
+  test('is silent at level info', async () => {
+    const service = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), LOG_LEVEL: 'info' });
+    await fetch(`${service.url}/api/v1/open/ZZ/cities`);
+    expect(service.accessLog).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { afterFile } from '../support/after-file.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { startProgram } from '../support/programs.ts';
+
+const run = promisify(execFile);
+
+let dataDir: string;
+/** A checkout of its own, so that what is built here meets nothing else. */
+let checkout: string;
+beforeAll(async () => {
+  dataDir = await writeDataFolder(fixtureFiles());
+  checkout = await mkdtemp(path.join(tmpdir(), 'plumbline-checkout-'));
+  afterFile(() => rm(checkout, { recursive: true, force: true }));
+  for (const name of ['src', 'drizzle', 'package.json', 'tsconfig.json', 'schema.graphql']) {
+    await cp(name, path.join(checkout, name), { recursive: true });
+  }
+  await symlink(path.resolve('node_modules'), path.join(checkout, 'node_modules'));
+  await build();
+});
+
+const build = () => run(process.execPath, ['src/build.config.mjs'], { cwd: checkout });
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const npmStart = (drainSeconds: string) =>
+  startProgram('npm', ['start', '--prefix', checkout], { DATA_DIR: dataDir, DRAIN_SECONDS: drainSeconds });
+
+/** The processes that a process has started, and theirs. */
+function descendants(pid: number): number[] {
+  const children = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child]) => child as number);
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+describe('npm start', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('ends the service with %s, in order, and leaves no process behind', async (signal) => {
+    const npm = await npmStart('0');
+    const started = descendants(npm.pid);
+    expect(started.length).toBeGreaterThan(0);
+    expect(await npm.stop(signal)).toBe(0);
+    expect(started.filter(isAlive)).toEqual([]);
+  });
+
+  test('prints addresses that all answer', async () => {
+    const npm = await npmStart('0');
+    const printed = npm.written().match(/http:\S+/g) as string[];
+    const statuses = await Promise.all(printed.map(async (address) => (await fetch(address, { headers: { accept: 'text/html' } })).status));
+    expect(statuses).toEqual([200, 200, 200]);
+    await npm.stop('SIGINT');
+  });
+
+  test('works twice at once in one checkout that was never built', async () => {
+    await rm(path.join(checkout, 'dist'), { recursive: true, force: true });
+    const both = await Promise.all([npmStart('0'), npmStart('0')]);
+    // GraphiQL is read from dist when it is first asked for.
+    for (const { url } of both) expect((await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } })).status).toBe(200);
+    for (const npm of both) expect(await npm.stop('SIGTERM')).toBe(0);
+  });
+});
+
+describe('a build', () => {
+  const folders = async () => (await readdir(path.join(checkout, 'dist'), { withFileTypes: true })).filter((entry) => entry.isDirectory());
+
+  test('of the same code changes nothing and leaves nothing', async () => {
+    const before = (await readdir(path.join(checkout, 'dist'))).toSorted();
+    await build();
+    await Promise.all([build(), build()]);
+    expect((await readdir(path.join(checkout, 'dist'))).toSorted()).toEqual(before);
+  });
+
+  test('of other code does not take away what a service runs from, and leaves no more than that', async () => {
+    const service = await startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
+    const changed = path.join(checkout, 'src/license.ts');
+    const text = await readFile(changed, 'utf8');
+    for (const edition of [1, 2]) {
+      await writeFile(changed, `${text}console.debug(${edition});\n`);
+      await build();
+    }
+    expect((await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } })).status).toBe(200);
+    await service.stop('SIGTERM');
+    // What is old enough goes with the next build, but for the newest.
+    for (const { name } of await folders()) await utimes(path.join(checkout, 'dist', name), 0, 0);
+    await build();
+    expect((await folders()).length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a Node that is too old', async () => {
+  const { nodeTooOld } = await import(path.resolve('src/node-version.mjs'));
+
+  test.each([
+    ['18.20.8', false],
+    ['20.18.3', false],
+    ['20.19.0', true],
+    ['22.0.0', true],
+  ])('%s is told so: %s', (version, willDo) => {
+    expect(nodeTooOld(version)).toBe(willDo ? null : `Plumbline needs Node 20.19 or later; this is Node ${version}.`);
+  });
+
+  test.each(['src/start.mjs', 'dist/main.js', 'dist/data-load.js'])(
+    '%s says so in one line before it reads anything else',
+    async (program) => {
+      const pretend = "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.8'}})";
+      const { code, stdout, stderr } = await run(process.execPath, ['--import', pretend, program], { cwd: checkout }).catch(
+        (error) => error,
+      );
+      expect([code, stdout, stderr]).toEqual([1, '', 'Plumbline needs Node 20.19 or later; this is Node 18.20.8.\n']);
+      const text = await readFile(path.join(checkout, program), 'utf8');
+      expect([...text.matchAll(/^import .* from '(.*)'/gm)].map(([, from]) => from)).toEqual(
+        program.startsWith('src') ? ['./node-version.mjs'] : [],
+      );
+    },
+  );
+});
+
+const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze';
+if (process.env.CI && !existsSync(SYSTEMD_ANALYZE)) throw new Error('In CI nothing may be skipped: install systemd.');
+
+test.skipIf(!existsSync(SYSTEMD_ANALYZE))(
+  'systemd takes the unit of the README, which stops the service no sooner than it may drain',
+  async () => {
+    const [, unit] = /```ini\n([\s\S]*?)```/.exec(await readFile('README.md', 'utf8')) as unknown as [string, string];
+    const file = path.join(checkout, 'plumbline.service');
+    await writeFile(file, unit.replace('/usr/bin/node', process.execPath));
+    // Faults of the units that this machine has are not ours.
+    const { stderr } = await run(SYSTEMD_ANALYZE, ['verify', '--recursive-errors=no', file]);
+    expect(stderr).not.toContain('plumbline.service');
+    expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(readConfig({}).DRAIN_SECONDS + 5);
+  },
+);
