@@ -36,7 +36,7 @@ export const zonesFile = dataFile({
         };
       }
       if (height !== null && descriptor.plumbline.heights_in_feet && !isHalfFoot(height)) {
-        const metres = (height * 0.3048).toFixed(2);
+        const metres = Number((height * 0.3048).toFixed(4));
         yield {
           line,
           column: 'max_height_m',
