@@ -218,7 +218,7 @@ describe('when the database fails', () => {
       { type: '/problems/unavailable', title: 'Unavailable for the moment' },
     ]);
     const { errors } = await askGraphQL(service.url, '{ countries { code } }');
-    expect(errors).toMatchObject([{ message: 'The database cannot be reached at the moment.', extensions: { code: 'UNAVAILABLE' } }]);
+    expect(errors).toMatchObject([{ message: 'The database cannot answer at the moment.', extensions: { code: 'UNAVAILABLE' } }]);
     await gate.open();
     await expect.poll(async () => (await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status, { timeout: 15_000 }).toBe(200);
   });
