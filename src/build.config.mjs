@@ -44,12 +44,14 @@ async function lead(program, folder) {
 
 /** Keeps the build and the newest other one, from which a service may still run. */
 async function tidy(kept) {
-  const folders = [];
-  for (const { name } of (await readdir(DIST, { withFileTypes: true })).filter((entry) => entry.isDirectory() && entry.name !== kept)) {
+  const used = [kept, ...ENTRIES.map((entry) => `${path.basename(entry, '.ts')}.js`)];
+  const others = [];
+  for (const name of await readdir(DIST)) {
+    if (used.includes(name)) continue;
     const { mtimeMs } = await stat(path.join(DIST, name)).catch(() => ({ mtimeMs: Date.now() }));
-    folders.push({ name, mtimeMs });
+    others.push({ name, mtimeMs });
   }
-  const [, ...older] = folders.sort((one, other) => other.mtimeMs - one.mtimeMs);
+  const [, ...older] = others.sort((one, other) => other.mtimeMs - one.mtimeMs);
   const abandoned = older.filter(({ mtimeMs }) => Date.now() - mtimeMs > ABANDONED_AFTER_MS);
   for (const { name } of abandoned) await rm(path.join(DIST, name), { recursive: true, force: true });
 }
