@@ -44,7 +44,7 @@ async function lead(program, folder) {
 
 /** Keeps the build and the newest other one, from which a service may still run. */
 async function tidy(kept) {
-  const used = [kept, ...ENTRIES.map((entry) => `${path.basename(entry, '.ts')}.js`)];
+  const used = [kept, ...PROGRAMS.map((entry) => `${path.basename(entry, '.ts')}.js`)];
   const others = [];
   for (const name of await readdir(DIST)) {
     if (used.includes(name)) continue;

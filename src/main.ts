@@ -14,6 +14,8 @@ await runProgram(async () => {
   const snapshotFolder = path.join(projectRoot(), 'node_modules', '.cache', 'plumbline');
   const service = await startService(config, { log, snapshotFolder, onProgress: terminalProgress() });
   closeOnSignals(service, config.DRAIN_SECONDS * 1000);
+  // A rejection that nobody waits for any more fails no request, and is no reason to fail all others.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'nobody waited for this'));
   const { url } = service;
   // Once the first callers have had their answers.
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();

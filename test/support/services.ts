@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { pino } from 'pino';
 import postgres from 'postgres';
 import { type Config, readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
 import { datasetVersion } from '../../src/packages/version.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
 import { afterFile } from './after-file.ts';
@@ -58,8 +58,8 @@ export async function startTestService(
     const line: LoggedLine = JSON.parse(text);
     (line.msg === 'answered' ? accessLog : logged).push(line);
   };
-  const log = pino({ level: settings.LOG_LEVEL ?? 'debug' }, { write });
-  const config = readConfig({ ...SETTINGS, ...settings });
+  const config = readConfig({ ...SETTINGS, LOG_LEVEL: 'debug', ...settings });
+  const log = createLog(config.LOG_LEVEL, { write });
   const snapshotFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, (await datasetVersion(config.DATA_DIR)).version);
   const service = await startService(config, { log, snapshotFolder, threadProgram: TEST_THREAD, ...options });
   await service.keepDatabase();
