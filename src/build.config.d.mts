@@ -1,0 +1,1 @@
+export function buildPrograms(entryPoints: readonly string[], outdir: string): Promise<void>;
