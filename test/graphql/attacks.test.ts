@@ -58,7 +58,7 @@ const ATTACKS: Attack[] = [
   },
   {
     what: 'as many errors as an operation can have',
-    query: `{ countries { costIndex { ${times(180, (index) => `f${index}: factor(from: "x", to: "y")`)} } } }`,
+    query: `{ countries { costIndex { ${times(140, (index) => `f${index}: factor(from: "x", to: "y")`)} } } }`,
     code: 'BAD_USER_INPUT',
   },
   {

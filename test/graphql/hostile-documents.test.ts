@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/db/client.ts';
 import { findCurrentEdition, type LoadedEdition } from '../../src/db/load.ts';
 import { createEdition, type Edition } from '../../src/edition.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { createLog } from '../../src/log.ts';
 import { afterFile } from '../support/after-file.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
 import { createJudge, type GivenAnswer } from '../support/hostile-answers.ts';
@@ -49,7 +50,7 @@ test.skipIf(!HAS_POSTGRES)(
     if (REQUESTS > REQUESTS_IN_CI) await delay(SETTLES_AFTER_MS);
     console.log(await report.end());
     expect(service.lives()).toBe(true);
-    expect(service.complaints).toEqual([]);
+    expect(service.complaints()).toEqual([]);
   },
 );
 
@@ -59,9 +60,9 @@ function sayFailure({ failed, seed, numRuns, errorInstance }: fc.RunDetails<[Hos
 
 /** What the service answers from, read apart from it. */
 async function openEdition(url: string): Promise<Edition> {
-  const database = await openDatabase({ url });
+  const database = await openDatabase({ url, log: createLog('silent') });
   afterFile(() => database.close());
-  return createEdition(database.db, (await findCurrentEdition(database.db)) as LoadedEdition);
+  return createEdition(database.read, (await findCurrentEdition(database.db)) as LoadedEdition);
 }
 
 /** Counts answers, and watches memory and how long a REST client waits meanwhile. */

@@ -1,1 +1,0 @@
-export function buildPrograms(entryPoints: readonly string[], outdir: string): Promise<void>;
