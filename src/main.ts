@@ -6,6 +6,7 @@ import { createLog } from './log.ts';
 import { projectRoot } from './project-root.ts';
 import { type Service, startService } from './service.ts';
 
+const START_OPERATIONS_AFTER_MS = 500;
 const KEEP_DATABASE_AFTER_MS = 3_000;
 
 await runProgram(async () => {
@@ -18,6 +19,7 @@ await runProgram(async () => {
   process.on('unhandledRejection', (err) => log.error({ err }, 'nobody waited for this'));
   const { url } = service;
   // Once the first callers have had their answers.
+  setTimeout(() => service.startOperations(), START_OPERATIONS_AFTER_MS).unref();
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();
   console.log(`Plumbline answers at ${url}/ · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
 });

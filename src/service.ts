@@ -33,6 +33,8 @@ export type Service = {
   metricsUrl: string | undefined;
   /** Keeps an embedded database for the next start; takes about a second in which nothing is answered. */
   keepDatabase: () => Promise<void>;
+  /** Starts the thread of GraphQL operations, which otherwise waits for the first. */
+  startOperations: () => void;
   /** Stops as HttpServer.close says, then lets go of everything else. */
   close: (drainMs?: number) => Promise<void>;
 };
@@ -72,6 +74,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       url,
       metricsUrl: metrics?.url,
       keepDatabase: database.keep,
+      startOperations: operations.start,
       async close(drainMs) {
         await server.close(drainMs);
         await closeOpened();
