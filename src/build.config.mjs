@@ -10,7 +10,7 @@ import { nodeTooOld } from './node-version.mjs';
  */
 const DIST = path.join(import.meta.dirname, '..', 'dist');
 const PROGRAMS = ['main.ts', 'commands/data-check.ts', 'commands/data-load.ts', 'commands/data-describe.ts', 'commands/print-schema.ts'];
-const THREADS = ['graphql/operation-thread.ts'];
+const THREADS = ['graphql/operation-thread.ts', 'graphql/graphiql-thread.ts'];
 
 /** How long a folder that nothing leads to may still be one that is being written. */
 const ABANDONED_AFTER_MS = 600_000;

@@ -24,9 +24,6 @@ export type OperationRunner = {
 
 export type OperationRunnerOptions = { program: URL; log: Logger };
 
-/** Where the thread's program lies once it is built: beside this one. */
-export const THREAD_PROGRAM = new URL('./operation-thread.js', import.meta.url);
-
 /** Operations handed to the thread at once, so that it need not wait for the next. */
 const MOST_IN_THREAD = 8;
 /** Operations of one client that run or whose answer the client has not taken yet. */
