@@ -68,13 +68,9 @@ async function openEdition(url: string): Promise<Edition> {
 /** Counts answers, and watches memory and how long a REST client waits meanwhile. */
 function startReport(service: ChildService) {
   const counts = new Map<string, number>();
-  const before = service.residentMb();
-  let most = before;
+  const memory = [service.residentMb()];
+  let answers = 0;
   let mostBytes = 0;
-  const watch = setInterval(() => {
-    if (service.lives()) most = Math.max(most, service.residentMb());
-  }, 500);
-  afterFile(() => clearInterval(watch));
   const endProbe = startProbe(`${service.url}/api/v1/open/IT/cities`, PROBED_EVERY_MS);
   return {
     add({ door, method }: HostileRequest, { status, headers, body }: GivenAnswer) {
@@ -82,17 +78,16 @@ function startReport(service: ChildService) {
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
       const isPage = String(headers['content-type']).startsWith('text/html');
       if (method !== 'HEAD' && !isPage) mostBytes = Math.max(mostBytes, body.length);
+      if (++answers % Math.floor(REQUESTS / 10) === 0) memory.push(service.residentMb());
     },
     async end(): Promise<string> {
       const latencies = await endProbe();
       const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => `${quantile(latencies, share).toFixed(1)} ms`);
+      const kinds = [...counts].sort().map(([kind, count]) => `${kind}: ${count}`);
       return [
-        `seed ${SEED}; ${[...counts]
-          .sort()
-          .map(([kind, count]) => `${kind}: ${count}`)
-          .join(', ')}; the longest answer has ${mostBytes} bytes`,
+        `seed ${SEED}; ${kinds.join(', ')}; the longest answer has ${mostBytes} bytes`,
         `REST meanwhile: p50 ${p50}, p99 ${p99}, worst ${worst}, ${latencies.filter((ms) => ms > 50).length} of ${latencies.length} above 50 ms`,
-        `memory: ${[before, most, service.residentMb()].map((mb) => `${mb.toFixed(0)} MB`).join(', ')} before, at most and in the end`,
+        `memory at first, after each tenth and in the end: ${[...memory, service.residentMb()].map(Math.round).join(' ')} MB`,
       ].join('\n');
     },
   };
