@@ -10,7 +10,6 @@ import type { KnownLoadFault } from './load-fault.ts';
 import type { Operation, Reply } from './operations.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
-import { preferMainThread } from './thread-priority.ts';
 
 /** `taken` says that the client has the reply, or has gone: until then it counts as work of the client that is under way. */
 export type Run = { reply: Reply; taken: () => void };
@@ -120,7 +119,6 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
         if (reason === 'evict') started.tell({ kind: 'forget', edition: number });
       },
     });
-    worker.on('online', preferMainThread);
     worker.on('message', (messages: readonly FromThread[]) => {
       for (const message of messages) receive(started, message);
     });
