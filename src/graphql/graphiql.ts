@@ -29,5 +29,5 @@ export function createGraphiQL(program: URL): GraphiQL {
 async function renderPage(program: URL, options: GraphiQLOptions): Promise<Answer> {
   const [{ body, headers, sha256 }] = (await once(new Worker(program, { workerData: options }), 'message')) as [RenderedPage];
   const shared = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding', ...headers];
-  return alwaysCompressed(createAnswer(Buffer.from(body.buffer), 'text/html; charset=utf-8', shared, sha256));
+  return alwaysCompressed(createAnswer(Buffer.from(body.buffer), 'text/html; charset=utf-8', shared, { sha256 }));
 }
