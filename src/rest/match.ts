@@ -36,8 +36,10 @@ export function matchRoute(path: string): Match {
   return { route, variables, canonicalPath: canonicalPath(route, variables) };
 }
 
+/** City codes are ASCII: the letters of no other script are spellings of theirs. */
 export function canonicalPath({ path }: Route, { country, city = '' }: Match['variables']): string {
-  return REST_PREFIX + path.replace('{CC}', country).replace('{city}', encodeURIComponent(city.toLowerCase()));
+  const folded = city.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return REST_PREFIX + path.replace('{CC}', country).replace('{city}', encodeURIComponent(folded));
 }
 
 function fits({ path }: Route, rest: readonly string[]): boolean {

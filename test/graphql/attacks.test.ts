@@ -5,7 +5,7 @@ import { databaseSettings, HAS_POSTGRES, startTestService, type TestService } fr
 
 const times = (count: number, write: (index: number) => string) => Array.from({ length: count }, (_, index) => write(index)).join(' ');
 
-type Attack = { what: string; query: string; variables?: object; code: string | null };
+type Attack = { what: string; query: string; operationName?: string; variables?: object; code: string | null };
 
 /** Operations that once ended the process, held it, or filled its memory; `null` where the answer is harmless now. */
 const ATTACKS: Attack[] = [
@@ -27,6 +27,22 @@ const ATTACKS: Attack[] = [
   {
     what: 'introspection as broad as the number of selections allows',
     query: `{ __schema { ${times(12, (t) => `t${t}: types { ${times(10, (f) => `f${f}: fields { args { type { name } } }`)} }`)} } }`,
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
+    what: 'one type of the introspection as broad as the number of selections allows',
+    query: `{ ${times(12, (t) => `t${t}: __type(name: "City") { ${times(7, (f) => `f${f}: fields { type { fields { description } } }`)} }`)} }`,
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
+    what: 'few values of many bytes',
+    query: `{ countries { complianceRules { ${times(150, (index) => `d${index}: description`)} } } }`,
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
+    what: 'a costly operation beside one that costs nothing',
+    query: `query First { countries { code } } query Costly { countries { cities { buildingCodes { ${times(145, (index) => `s${index}: source { id }`)} } } } }`,
+    operationName: 'Costly',
     code: 'QUERY_TOO_COMPLEX',
   },
   { what: '475 duplicate fields', query: `{ countries { ${times(475, () => 'code')} } }`, code: 'QUERY_TOO_COMPLEX' },
@@ -105,10 +121,10 @@ describe.skipIf(!HAS_POSTGRES)('on the published data', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${service.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
-  test.each(ATTACKS.map((attack) => [attack.what, attack] as const))('%s', async (_what, { query, variables, code }) => {
+  test.each(ATTACKS.map((attack) => [attack.what, attack] as const))('%s', async (_what, { query, operationName, variables, code }) => {
     // Twice: what is cold the first time takes other ways the second.
     for (const _time of [1, 2]) {
-      const text = await (await post(JSON.stringify({ query, variables }))).text();
+      const text = await (await post(JSON.stringify({ query, operationName, variables }))).text();
       expect(text.length).toBeLessThanOrEqual(LIMITS.bytes);
       const { data, errors } = JSON.parse(text);
       expect(errors?.[0]?.extensions.code ?? null, errors?.[0]?.message).toBe(code);

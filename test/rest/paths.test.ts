@@ -68,6 +68,13 @@ const PROBLEMS: { path: string; method?: string; status: number; problem: string
     detail: 'ZZ has no city "älpha" here. Its cities are listed at /api/v1/open/ZZ/cities.',
   },
   {
+    path: '/ZZ/cities/alpha%2Fzoning',
+    status: 404,
+    problem: 'unknown-city',
+    title: 'Unknown city',
+    detail: 'ZZ has no city "alpha/zoning" here. Its cities are listed at /api/v1/open/ZZ/cities.',
+  },
+  {
     path: '/YY/cost-index',
     status: 404,
     problem: 'no-cost-index',
@@ -152,4 +159,12 @@ describe.each(DATABASES)('REST on $database', ({ database, missing }) => {
     expect(headers(head)).toEqual(headers(get));
     expect(await head?.text()).toBe('');
   });
+});
+
+test('a letter that folds into one of ASCII is no spelling of it, be the answer ready or not', async () => {
+  const { url } = await startTestService({});
+  const statuses = async () =>
+    Promise.all(['kyoto', '\u212Ayoto'].map(async (city) => (await fetch(`${url}/api/v1/open/JP/cities/${city}`)).status));
+  expect(await statuses()).toEqual([200, 404]);
+  expect(await statuses()).toEqual([200, 404]);
 });
