@@ -148,6 +148,12 @@ describe('errors meant for the client keep their message and have a code', () =>
     });
     expect(long.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(JSON.stringify(long).length).toBeLessThan(2_000);
+    const numbers = Array.from({ length: 250 }, (_, index) => index);
+    const wrong = await askGraphQL(url, 'query ($f: [String!]) { country(code: "ZZ") { complianceRules(fields: $f) { value } } }', {
+      f: numbers,
+    });
+    expect(wrong.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(wrong.errors?.length).toBeLessThan(30);
   });
 
   test('a query that spreads fragments without end is refused before it costs anything', async () => {
@@ -184,6 +190,7 @@ describe('errors meant for the client keep their message and have a code', () =>
 
   test.each([
     ['no acceptable type', { accept: 'image/png' }, 406],
+    ['a page in place of an answer', { accept: 'text/html' }, 406],
     ['a body of another type', { 'content-type': 'text/plain' }, 415],
   ])('%s is refused with a code and a message', async (_what, headers, status) => {
     const response = await fetch(`${url}/graphql`, {
@@ -193,6 +200,23 @@ describe('errors meant for the client keep their message and have a code', () =>
     });
     expect([response.status, await response.json()]).toMatchObject([
       status,
+      { errors: [{ message: expect.any(String), extensions: { code: 'BAD_USER_INPUT' } }] },
+    ]);
+  });
+
+  test.each([
+    ['no query', {}],
+    ['a query that is no text', { query: 1 }],
+    ['a member that requests do not have', { query: '{ countries { code } }', quary: '' }],
+    ['variables that are no object', { query: '{ countries { code } }', variables: 'x' }],
+  ])('a request with %s is refused with the documented code alone', async (_what, body) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+      body: JSON.stringify(body),
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
       { errors: [{ message: expect.any(String), extensions: { code: 'BAD_USER_INPUT' } }] },
     ]);
   });

@@ -79,6 +79,16 @@ describe('an answer', () => {
     expect((await ask(queries[0] as string)).made, 'the oldest is made anew').toBe(newest + 1);
     expect(await timesMade('{ answer of 2200 KB }', 4), 'what is too large is not kept').toEqual([1, 2, 3, 4]);
   });
+
+  test('counts by what it was asked with, too', async () => {
+    const askAtLength = async (index: number): Promise<number> => (await (await post(`"long${index}${' '.repeat(120_000)}"`)).json()).made;
+    for (let index = 0; index < 150; index++) {
+      await askAtLength(index);
+      await askAtLength(index);
+    }
+    const newest = await askAtLength(149);
+    expect(await askAtLength(0), 'the oldest is made anew').toBe(newest + 1);
+  });
 });
 
 describe('a client', () => {

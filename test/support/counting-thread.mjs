@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * A thread of operations that answers each with what it was asked, how many it has answered so far, how many wait and how many editions it was told of and not told to
+ * A thread of operations that answers each with what it was asked if that is short, how many it has answered so far, how many wait and how many editions it was told of and not told to
  * forget. The text of the operation says more: one that is `waiting` is answered when another says `go on`; `faulty` makes an answer with errors, and `1900 KB` one of
  * that size.
  */
@@ -30,7 +30,7 @@ function answer(id, operation, asked) {
   const [, kilobytes] = /(\d+) KB/.exec(asked) ?? [];
   const filling = ' '.repeat(Number(kilobytes ?? 0) * 1024);
   const counts = { made: ++made, waiting: waiting.length, editions: editions.size };
-  const body = new TextEncoder().encode(JSON.stringify({ ...counts, operation }) + filling);
+  const body = new TextEncoder().encode(JSON.stringify({ ...counts, ...(asked.length < 1_000 && { operation }) }) + filling);
   const reply = {
     status: 200,
     type: operation.accept,
