@@ -31,7 +31,7 @@ const ATTACKS: Attack[] = [
   },
   {
     what: 'one type of the introspection as broad as the number of selections allows',
-    query: `{ ${times(12, (t) => `t${t}: __type(name: "City") { ${times(7, (f) => `f${f}: fields { type { fields { description } } }`)} }`)} }`,
+    query: `{ ${times(12, (t) => `t${t}: __type(name: "City") { ${times(5, (f) => `f${f}: fields { type { fields { description } } }`)} }`)} }`,
     code: 'QUERY_TOO_COMPLEX',
   },
   {
@@ -70,6 +70,11 @@ const ATTACKS: Attack[] = [
     what: 'a variable of 108 KB that errors repeat',
     query: `query ($x: String!) { countries { costIndex { ${times(88, (index) => `f${index}: factor(from: $x, to: $x)`)} } } }`,
     variables: { x: 'y'.repeat(108_000) },
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
+    what: 'a text of 120 KB that is looked for in every city',
+    query: `{ countries { cities { buildingParams(names: ["${'y'.repeat(120_000)}"]) { value } } } }`,
     code: 'QUERY_TOO_COMPLEX',
   },
   {

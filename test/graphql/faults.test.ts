@@ -73,6 +73,8 @@ describe('GraphQL over HTTP', () => {
 
 describe('errors meant for the client keep their message and have a code', () => {
   const nest = (depth: number) => `{ countries { ${'city(code: "alpha") { country { '.repeat(depth)} code ${'} }'.repeat(depth)} } }`;
+  const nestByFragments = (depth: number) =>
+    `{ countries { ...f0 } } ${Array.from({ length: depth }, (_, index) => `fragment f${index} on Country { city(code: "alpha") { country { ...f${index + 1} } } }`).join(' ')} fragment f${depth} on Country { code }`;
   const aliases = (count: number) => `{ countries { ${Array.from({ length: count }, (_, index) => `a${index}: code`).join(' ')} } }`;
 
   test.each([
@@ -96,6 +98,7 @@ describe('errors meant for the client keep their message and have a code', () =>
     ],
     ['GRAPHQL_VALIDATION_FAILED', 'a field that is none', '{ countries { nothing } }', 'Cannot query field "nothing" on type "Country".'],
     ['QUERY_TOO_COMPLEX', 'too deep', nest(5), `The query nests more than ${LIMITS.depth} levels deep.`],
+    ['QUERY_TOO_COMPLEX', 'too deep by fragments', nestByFragments(5), `The query nests more than ${LIMITS.depth} levels deep.`],
     [
       'QUERY_TOO_COMPLEX',
       'too broad',
