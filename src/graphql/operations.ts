@@ -36,8 +36,7 @@ export function createOperations(explain: ExplainError): (edition: ReadableEditi
     const context: ServerContext = { edition, outcome: {} };
     const response = await yoga.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, context);
     if (context.outcome.result) return formatted(context.outcome.result, accept);
-    const allow = response.headers.get('allow');
-    return reply({ status: response.status, accept, headers: allow ? ['Allow', allow] : [], sound: false }, await response.text());
+    return reply({ status: response.status, accept, headers: [], sound: false }, await response.text());
   }
 }
 

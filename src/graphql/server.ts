@@ -22,7 +22,7 @@ export function createGraphQLServer(explain: ExplainError) {
     logging: false,
     multipart: false,
     parserAndValidationCache: false,
-    maskedErrors: { errorMessage: 'Internal error', maskError: (error) => explain(asGraphQLError(error), 'BAD_USER_INPUT') },
+    maskedErrors: { errorMessage: 'Internal error', maskError: (error) => asRefused(explain(asGraphQLError(error), 'BAD_USER_INPUT')) },
     plugins: [runningOperations(explain)],
   });
 }
@@ -44,6 +44,12 @@ function runningOperations(explain: ExplainError): Plugin<ServerContext> {
 function persistedQueryNotSupported(): GraphQLError {
   const extensions = { code: 'PERSISTED_QUERY_NOT_SUPPORTED', http: { status: 200 } };
   return new GraphQLError('PersistedQueryNotSupported', { extensions });
+}
+
+/** Yoga itself refuses only what is no request for an operation: that has its status under every media type. */
+function asRefused(error: GraphQLError): GraphQLError {
+  const { status = 400, headers } = (error.extensions.http ?? {}) as { status?: number; headers?: Record<string, string> };
+  return new GraphQLError(error.message, { extensions: { ...error.extensions, http: { status, headers } } });
 }
 
 function asGraphQLError(error: unknown): GraphQLError {

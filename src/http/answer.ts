@@ -108,5 +108,6 @@ function sendRepresentation(request: IncomingMessage, response: ServerResponse, 
     return;
   }
   response.writeHead(200, representation.headers.concat(added) as string[]);
-  response.end(request.method === 'HEAD' ? undefined : representation.body);
+  // Node sends no body in answer to HEAD.
+  response.end(representation.body);
 }

@@ -7,7 +7,7 @@ import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
 
 const times = (count: number, write: (index: number) => string) => Array.from({ length: count }, (_, index) => write(index)).join(' ');
 
-type Attack = { what: string; query: string; variables?: object; code: string | null };
+type Attack = { what: string; query: string; operationName?: string; variables?: object; code: string | null };
 
 /** Operations that once ended the process, held it, or filled its memory; `null` where the answer is harmless now. */
 const ATTACKS: Attack[] = [
@@ -29,6 +29,22 @@ const ATTACKS: Attack[] = [
   {
     what: 'introspection as broad as the number of selections allows',
     query: `{ __schema { ${times(12, (t) => `t${t}: types { ${times(10, (f) => `f${f}: fields { args { type { name } } }`)} }`)} } }`,
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
+    what: 'one type of the introspection as broad as the number of selections allows',
+    query: `{ ${times(12, (t) => `t${t}: __type(name: "City") { ${times(5, (f) => `f${f}: fields { type { fields { description } } }`)} }`)} }`,
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
+    what: 'few values of many bytes',
+    query: `{ countries { complianceRules { ${times(150, (index) => `d${index}: description`)} } } }`,
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
+    what: 'a costly operation beside one that costs nothing',
+    query: `query First { countries { code } } query Costly { countries { cities { buildingCodes { ${times(145, (index) => `s${index}: source { id }`)} } } } }`,
+    operationName: 'Costly',
     code: 'QUERY_TOO_COMPLEX',
   },
   { what: '475 duplicate fields', query: `{ countries { ${times(475, () => 'code')} } }`, code: 'QUERY_TOO_COMPLEX' },
@@ -56,6 +72,12 @@ const ATTACKS: Attack[] = [
     what: 'a variable of 108 KB that errors repeat',
     query: `query ($x: String!) { countries { costIndex { ${times(88, (index) => `f${index}: factor(from: $x, to: $x)`)} } } }`,
     variables: { x: 'y'.repeat(108_000) },
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
+    what: 'a text of 110 KB that is looked for in every city',
+    query: `query ($x: String!) { countries { cities { ${times(3, (index) => `p${index}: buildingParams(names: [$x]) { value }`)} } } }`,
+    variables: { x: 'y'.repeat(110_000) },
     code: 'QUERY_TOO_COMPLEX',
   },
   {
@@ -113,12 +135,12 @@ describe.skipIf(!HAS_POSTGRES)('on the published data', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${service.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
-  test.each(ATTACKS.map((attack) => [attack.what, attack] as const))('%s', async (what, { query, variables, code }) => {
+  test.each(ATTACKS.map((attack) => [attack.what, attack] as const))('%s', async (what, { query, operationName, variables, code }) => {
     const before = service.residentMb();
     const endProbe = startProbe(`${service.url}/api/v1/open/IT/cities`, 2);
     const asked = performance.now();
     // Twice: what is cold the first time takes other ways the second.
-    const texts = [1, 2].map(async () => (await post(JSON.stringify({ query, variables }))).text());
+    const texts = [1, 2].map(async () => (await post(JSON.stringify({ query, operationName, variables }))).text());
     for (const text of await Promise.all(texts)) {
       expect(text.length).toBeLessThanOrEqual(LIMITS.bytes);
       const { data, errors } = JSON.parse(text);

@@ -4,6 +4,7 @@ import { serverAudits } from 'graphql-http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/graphql/limits.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { converse } from '../support/raw.ts';
 import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 let url: string;
@@ -38,10 +39,42 @@ describe('GraphQL over HTTP', () => {
     });
     expect([response.status, await response.json()]).toMatchObject([413, { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] }]);
   });
+
+  test('is told of a body that comes in many pieces once, however much of it follows', async () => {
+    const piece = ' '.repeat(64 * 1024);
+    const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${8 * piece.length}\r\n\r\n`;
+    const answer = await converse(url, [head, ...Array.from({ length: 8 }, () => piece)], 20);
+    expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413']);
+    expect(answer).toContain('"The body has more than 131072 bytes."');
+  });
+
+  test('reads a letter whose bytes come in two pieces', async () => {
+    const body = Buffer.from(JSON.stringify({ query: '{ country(code: "ZZ") { complianceRules(fields: ["Betà"]) { value } } }' }));
+    const half = body.indexOf('à') + 1;
+    const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    expect(await converse(url, [head, body.subarray(0, half), body.subarray(half)], 100)).toContain('There is no \\"Betà\\"');
+  });
+
+  test.each(['PUT', 'DELETE'])('%s does not work, and the answer says what does', async (method) => {
+    const response = await fetch(`${url}/graphql?query={countries{code}}`, { method });
+    expect([response.status, response.headers.get('allow'), await response.json()]).toMatchObject([
+      405,
+      'GET, HEAD, POST, OPTIONS',
+      { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] },
+    ]);
+  });
+
+  test('of two operations the one that is named is answered', async () => {
+    const query = 'query A { country(code: "ZZ") { name } } query B { country(code: "YY") { name } }';
+    const response = await fetch(`${url}/graphql?operationName=B&query=${encodeURIComponent(query)}`);
+    expect(await response.json()).toEqual({ data: { country: { name: 'Emptyland' } } });
+  });
 });
 
 describe('errors meant for the client keep their message and have a code', () => {
   const nest = (depth: number) => `{ countries { ${'city(code: "alpha") { country { '.repeat(depth)} code ${'} }'.repeat(depth)} } }`;
+  const nestByFragments = (depth: number) =>
+    `{ countries { ...f0 } } ${Array.from({ length: depth }, (_, index) => `fragment f${index} on Country { city(code: "alpha") { country { ...f${index + 1} } } }`).join(' ')} fragment f${depth} on Country { code }`;
   const aliases = (count: number) => `{ countries { ${Array.from({ length: count }, (_, index) => `a${index}: code`).join(' ')} } }`;
 
   test.each([
@@ -65,11 +98,36 @@ describe('errors meant for the client keep their message and have a code', () =>
     ],
     ['GRAPHQL_VALIDATION_FAILED', 'a field that is none', '{ countries { nothing } }', 'Cannot query field "nothing" on type "Country".'],
     ['QUERY_TOO_COMPLEX', 'too deep', nest(5), `The query nests more than ${LIMITS.depth} levels deep.`],
+    ['QUERY_TOO_COMPLEX', 'too deep by fragments', nestByFragments(5), `The query nests more than ${LIMITS.depth} levels deep.`],
     [
       'QUERY_TOO_COMPLEX',
       'too broad',
       aliases(301),
       `The query selects more than ${LIMITS.selections} fields, fragments counted where they are spread.`,
+    ],
+    [
+      'QUERY_TOO_COMPLEX',
+      'introspection that is too deep',
+      `{ __type(name: "Query") { ${'ofType { '.repeat(16)}name${' }'.repeat(16)} } }`,
+      `The query nests more than ${LIMITS.introspectionDepth} levels deep.`,
+    ],
+    [
+      'QUERY_TOO_COMPLEX',
+      'a long alias',
+      `{ countries { ${'a'.repeat(101)}: code } }`,
+      `The name "${'a'.repeat(79)}… has more than ${LIMITS.aliasCharacters} characters.`,
+    ],
+    [
+      'BAD_USER_INPUT',
+      'an alias that makes an object look like a promise',
+      '{ countries { then: code } }',
+      'No field can be called "then" in an answer; choose another alias.',
+    ],
+    [
+      'BAD_USER_INPUT',
+      'an unknown parameter, however long',
+      `{ country(code: "ZZ") { cities { buildingParams(names: ["${'x'.repeat(500)}"]) { value } } } }`,
+      `There is no "${'x'.repeat(79)}…. Known names: wind_averaging_period_s, wind_return_period_years, snow_load_ground_kn_m2, frost_depth_m, altitude_m.`,
     ],
     ['QUERY_TOO_COMPLEX', 'too many tokens', aliases(1000), 'The query has more than 2000 tokens.'],
     ['QUERY_TOO_COMPLEX', 'too many lines, which each error would count', `{${'\n'.repeat(1000)}}`, 'The query has more than 1000 lines.'],
@@ -97,6 +155,30 @@ describe('errors meant for the client keep their message and have a code', () =>
       `{ countries { cities { country { cities { country { costIndex { ${aliases} } } } } } } }`,
     );
     expect([data, errors?.length, errors?.[0]?.extensions?.code]).toEqual([undefined, 1, 'QUERY_TOO_COMPLEX']);
+  });
+
+  test('a limit counts what fragments spread, each time', async () => {
+    const query = `{ ${Array.from({ length: 31 }, (_, index) => `a${index}: countries { ...F }`).join(' ')} } fragment F on Country { ${'abcdefghij'.replace(/./g, '$&: code ')} }`;
+    const { errors } = await askGraphQL(url, query);
+    expect(errors?.[0]?.message).toMatch(/selects more than 300 fields/);
+  });
+
+  test('no more is said of what is wrong than a person reads', async () => {
+    const fields = Array.from({ length: 250 }, (_, index) => `nothing${index}`).join(' ');
+    const { errors = [] } = await askGraphQL(url, `{ countries { ${fields} } }`);
+    expect(errors.length).toBeGreaterThan(10);
+    expect(errors.length).toBeLessThan(30);
+    const long = await askGraphQL(url, 'query ($c: Int!) { country(code: "ZZ") { cities(filter: { minPopulation: $c }) { code } } }', {
+      c: 'x'.repeat(100_000),
+    });
+    expect(long.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(JSON.stringify(long).length).toBeLessThan(2_000);
+    const numbers = Array.from({ length: 250 }, (_, index) => index);
+    const wrong = await askGraphQL(url, 'query ($f: [String!]) { country(code: "ZZ") { complianceRules(fields: $f) { value } } }', {
+      f: numbers,
+    });
+    expect(wrong.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect(wrong.errors?.length).toBeLessThan(30);
   });
 
   test('a query that spreads fragments without end is refused before it costs anything', async () => {
@@ -133,6 +215,7 @@ describe('errors meant for the client keep their message and have a code', () =>
 
   test.each([
     ['no acceptable type', { accept: 'image/png' }, 406],
+    ['a page in place of an answer', { accept: 'text/html' }, 406],
     ['a body of another type', { 'content-type': 'text/plain' }, 415],
   ])('%s is refused with a code and a message', async (_what, headers, status) => {
     const response = await fetch(`${url}/graphql`, {
@@ -142,6 +225,23 @@ describe('errors meant for the client keep their message and have a code', () =>
     });
     expect([response.status, await response.json()]).toMatchObject([
       status,
+      { errors: [{ message: expect.any(String), extensions: { code: 'BAD_USER_INPUT' } }] },
+    ]);
+  });
+
+  test.each([
+    ['no query', {}],
+    ['a query that is no text', { query: 1 }],
+    ['a member that requests do not have', { query: '{ countries { code } }', quary: '' }],
+    ['variables that are no object', { query: '{ countries { code } }', variables: 'x' }],
+  ])('a request with %s is refused with the documented code alone', async (_what, body) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+      body: JSON.stringify(body),
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
       { errors: [{ message: expect.any(String), extensions: { code: 'BAD_USER_INPUT' } }] },
     ]);
   });
@@ -209,6 +309,8 @@ describe('when the database fails', () => {
     const DATABASE_URL = await createPostgresDatabase();
     const service = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), DATABASE_URL });
     const admin = postgres(DATABASE_URL, { max: 1 });
+    // What it costs is known then, and the fault is met in the midst of the answer.
+    await askGraphQL(service.url, '{ dataset { version } }');
     await admin`alter table countries rename to elsewhere`;
     const rest = await fetch(`${service.url}/api/v1/open/ZZ/cities`);
     const body = (await rest.json()) as { instance: string };
@@ -223,6 +325,8 @@ describe('when the database fails', () => {
       { message: 'Something unforeseen happened; the log of the service has it.', extensions: { code: 'INTERNAL' } },
     ]);
     expect(JSON.stringify([body, errors])).not.toMatch(/relation|select|drizzle|postgres/i);
+    const logged = service.logged.find(({ requestId }) => requestId === errors?.[0]?.extensions?.requestId);
+    expect(JSON.stringify(logged)).toContain('relation \\"countries\\" does not exist');
     await admin`alter table elsewhere rename to countries`;
     expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
     await admin.end();
@@ -239,8 +343,12 @@ describe('when the database fails', () => {
       '5',
       { type: '/problems/unavailable', title: 'Unavailable for the moment' },
     ]);
-    const { errors } = await askGraphQL(service.url, '{ countries { code } }');
-    expect(errors).toMatchObject([{ message: 'The database cannot answer at the moment.', extensions: { code: 'UNAVAILABLE' } }]);
+    const graphQL = await fetch(`${service.url}/graphql?query={countries{code}}`);
+    const said = {
+      message: 'The database cannot answer at the moment.',
+      extensions: { code: 'UNAVAILABLE', requestId: expect.any(String) },
+    };
+    expect([graphQL.status, graphQL.headers.get('retry-after'), await graphQL.json()]).toEqual([503, '5', { errors: [said] }]);
     await gate.open();
     await expect.poll(async () => (await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status, { timeout: 15_000 }).toBe(200);
   });

@@ -3,6 +3,8 @@ import { EXAMPLES } from '../../src/graphql/examples.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
 
+const TOWNS = Array.from({ length: 120 }, (_, index) => `town-${index}`);
+
 const NESTED = `{
   countries {
     cities {
@@ -31,15 +33,28 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     ({ url } = await startTestService(settings, { onStatement }));
   });
 
-  test.skipIf(missing)('a nested query takes as many statements for 42 cities as for two, and none the second time', async () => {
+  test.skipIf(missing)('a nested query takes as many statements for 122 cities as for two, and none the second time', async () => {
     statements.length = 0;
     const { data, errors } = await askGraphQL(url, NESTED);
     expect(errors).toBeUndefined();
-    expect(data.countries.flatMap((country: { cities: unknown[] }) => country.cities)).toHaveLength(42);
+    expect(data.countries.flatMap((country: { cities: unknown[] }) => country.cities)).toHaveLength(122);
     // Sizes, countries, cities, their sources, zones, codes, parameters, vocabulary of parameters, completeness.
     expect(statements).toHaveLength(9);
     await askGraphQL(url, NESTED.replace('code', 'code name'));
     expect(statements).toHaveLength(9);
+  });
+
+  test.skipIf(missing)('a long list is whole and in the order of its file, with lists in it or without', async () => {
+    for (const fields of ['code', 'code zones { zoneId }']) {
+      const { data } = await askGraphQL(url, `{ country(code: "ZZ") { cities { ${fields} } } }`);
+      expect(data.country.cities.map(({ code }: { code: string }) => code)).toEqual(['alpha', 'beta-town', ...TOWNS]);
+    }
+  });
+
+  test.skipIf(missing)('what is skipped or not included is not there', async () => {
+    const query =
+      'query ($no: Boolean!) { countries { code @include(if: $no) cities @skip(if: true) { code } } country(code: "QQ") { cities { code } } }';
+    expect(await askGraphQL(url, query, { no: false })).toEqual({ data: { countries: [{}, {}], country: null } });
   });
 
   test.skipIf(missing)('every fact leads to its source', async () => {
@@ -137,6 +152,40 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     expect(await codes('{ climateZone: "4A" }')).toEqual(['beta-town']);
     expect(await codes('{ minPopulation: 300000, maxWindSpeedMs: 30 }')).toEqual(['alpha']);
     expect(await codes('{ seismicZone: "9" }')).toEqual([]);
+    expect(await codes('{ minPopulation: 250000, maxPopulation: 250000 }')).toEqual(['beta-town']);
+    expect(await codes('{ minPopulation: 250001, maxPopulation: 999999 }')).toEqual([]);
+    expect(await codes('{ minWindSpeedMs: 31.5, maxWindSpeedMs: 31.5 }')).toEqual(['beta-town']);
+    expect(await codes('{ minWindSpeedMs: 31.6, minPopulation: 0 }')).toEqual([]);
+  });
+
+  test.skipIf(missing)('rules are filtered by severity, and what a country cites is listed', async () => {
+    const { data } = await askGraphQL(
+      url,
+      '{ country(code: "ZZ") { asOf complianceRules(severity: [CRITICAL]) { ruleId } sources { id } costIndex { factor(from: "2020-Q1", to: "2026-Q2") } } }',
+    );
+    expect(data.country).toEqual({
+      asOf: '2026-11-21',
+      complianceRules: [{ ruleId: 'ZZ-SAF-01' }],
+      sources: [{ id: 'zz-code' }, { id: 'zz-stats' }],
+      costIndex: { factor: null },
+    });
+  });
+
+  test.skipIf(missing)('each fact of a city has its own source, and none where there is no fact', async () => {
+    const facts = ['population', 'seismicZone', 'windSpeed', 'climateZone', 'referenceCost'];
+    const { url: other } = await startTestService({
+      DATA_DIR: await writeDataFolder(manySources()),
+      ...(await databaseSettings(database)),
+    });
+    const { data } = await askGraphQL(
+      other,
+      `{ country(code: "ZZ") { cities { ${facts.map((fact) => `${fact}Source { id }`).join(' ')} } completeness { gaps { item source { id } } } } }`,
+    );
+    const { cities, completeness } = data.country;
+    expect(cities[0]).toEqual(Object.fromEntries(facts.map((fact, index) => [`${fact}Source`, { id: `zz-${index}` }])));
+    expect(cities[1].referenceCostSource).toBeNull();
+    const cited = completeness.gaps.filter(({ source }: { source: object | null }) => source);
+    expect(cited).toEqual(['frost_depth_m', 'C/2/setbacks'].map((item) => ({ item, source: { id: 'zz-code' } })));
   });
 
   test.skipIf(missing)('what does not exist is null', async () => {
@@ -150,10 +199,11 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
   test.skipIf(missing)('the dataset has a version, a licence and its vocabularies', async () => {
     const { data } = await askGraphQL(
       url,
-      '{ dataset { version license { name url } ruleFields { name unit required } parameters { name unit } } }',
+      '{ dataset { version asOf license { name url } ruleFields { name unit required } parameters { name unit } } }',
     );
     expect(data.dataset).toMatchObject({
       version: expect.stringMatching(/^2026-11-21\.[0-9a-f]{12}$/),
+      asOf: '2026-11-21',
       license: { name: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
     });
     expect(data.dataset.ruleFields[0]).toEqual({ name: 'stair_riser_height_mm', unit: 'mm', required: true });
@@ -174,9 +224,23 @@ function realService() {
   return real;
 }
 
+/** The first city has another source for each of its facts. */
+function manySources() {
+  const files = fixtureFiles();
+  const ids = [0, 1, 2, 3, 4].map((index) => `zz-${index}`);
+  files['zz/sources.csv'] += ids
+    .map((id) => `${id},Document ${id},Office,https://example.org/${id},2024,2026-11-20,CC BY 4.0,official\n`)
+    .join('');
+  files['zz/cities.csv'] = (files['zz/cities.csv'] as string).replace(
+    /alpha,.*/,
+    `alpha,Alpha,1000000,${ids[0]},2,${ids[1]},27,${ids[2]},D,${ids[3]},1234.5,${ids[4]}`,
+  );
+  return files;
+}
+
 function manyCities() {
   const files = fixtureFiles();
-  const names = Array.from({ length: 40 }, (_, index) => `town-${index}`);
+  const names = TOWNS;
   files['zz/datapackage.json'] = (files['zz/datapackage.json'] as string).replace('"gamma"', `"gamma",${names.map((name) => `"${name}"`)}`);
   files['zz/cities.csv'] += names.map((name) => `${name},Town,1000,zz-stats,2,zz-code,28,zz-code,D,zz-code,,\n`).join('');
   files['zz/zones.csv'] += names.map((name) => `${name},R,Houses,1,,no_limit,housing,,,,zz-code\n`).join('');

@@ -43,13 +43,15 @@ describe('whatever an operation does to its thread', () => {
     expect(restarts()).toBeGreaterThan(before);
   });
 
-  test('a client that asks for much waits behind one that asks for little', async () => {
+  test('a client that asks for little waits behind none that ask for much', async () => {
     const finished: string[] = [];
-    const much = Array.from({ length: 100 }, (_, index) => ask(`{ slowly${index} }`, '203.0.113.1').then(() => finished.push('much')));
+    const much = Array.from({ length: 120 }, (_, index) =>
+      ask(`{ slowly${index} }`, `203.0.113.${1 + (index % 3)}`).then(() => finished.push('much')),
+    );
     await much[0];
-    const little = ask('{ little }', '203.0.113.2').then(() => finished.push('little'));
+    const little = ask('{ little }', '203.0.113.4').then(() => finished.push('little'));
     await Promise.all([...much, little]);
-    expect(finished.indexOf('little')).toBeLessThan(50);
+    expect(finished.indexOf('little')).toBeLessThan(60);
   });
 });
 

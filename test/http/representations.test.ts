@@ -25,13 +25,19 @@ function ask(path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET
 }
 
 const LIST = '/api/v1/open/ZZ/cities';
-const QUERY = `/graphql?query=${encodeURIComponent('{countries{code}}')}`;
+const queryPath = (query: string) => `/graphql?query=${encodeURIComponent(query)}`;
+const QUERY = queryPath('{countries{code}}');
 
 describe.each([
-  ['REST', LIST],
-  ['GraphQL over GET', QUERY],
-  ['openapi.json', '/openapi.json'],
-])('%s', (_door, path) => {
+  ['REST', LIST, 'Accept-Encoding'],
+  ['GraphQL over GET', QUERY, 'Accept, Accept-Encoding'],
+  [
+    'GraphQL over GET, with members called errors and data',
+    queryPath('{errors:countries{code}data:countries{name}}'),
+    'Accept, Accept-Encoding',
+  ],
+  ['openapi.json', '/openapi.json', 'Accept-Encoding'],
+])('%s', (_door, path, vary) => {
   test('has a strong ETag for each encoding, and the encodings hold the same', async () => {
     const [plain, gzip, brotli] = await Promise.all([
       ask(path),
@@ -72,7 +78,7 @@ describe.each([
   test('says how long it may be kept, what it varies on, which edition it is and where the rest stands', async () => {
     const { headers } = await ask(path);
     expect(headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400');
-    expect(headers.vary).toContain('Accept-Encoding');
+    expect(headers.vary).toBe(vary);
     expect(headers['dataset-version']).toMatch(/^2026-11-21\.[0-9a-f]{12}$/);
     expect(headers.link).toContain(
       '</openapi.json>; rel="service-desc", </docs>; rel="service-doc", <https://creativecommons.org/licenses/by/4.0/>; rel="license"',
@@ -102,6 +108,27 @@ test('GraphQL over POST may not be kept, and If-None-Match does not apply to it'
   const second = await post({ 'if-none-match': first.headers.etag as string });
   expect([first.status, second.status, first.headers['cache-control']]).toEqual([200, 200, 'no-store']);
   expect(second.body).toEqual(first.body);
+});
+
+test.each([
+  ['refused', '{ countries { nothing } }', 'application/json', 200],
+  ['refused, in its own media type', '{ countries { nothing } }', 'application/graphql-response+json', 400],
+  ['in part', '{ countries { name } country(code: "ZZ") { complianceRules(fields: ["x"]) { value } } }', 'application/json', 200],
+  ['in a media type that there is not', '{ countries { name } }', 'image/png', 406],
+])('what was answered %s may not be kept, over GET either', async (_how, query, accept, expected) => {
+  // More than once, as answers are kept when they are asked for again.
+  for (const _turn of [1, 2, 3]) {
+    const { status, headers, body } = await ask(queryPath(query), { accept });
+    expect([status, headers['cache-control'], headers.etag]).toEqual([expected, 'no-store', undefined]);
+    expect(JSON.parse(body.toString()).errors).toHaveLength(1);
+  }
+});
+
+test('answers that differ have ETags that differ', async () => {
+  const paths = ['ZZ/cities', 'YY/cities', 'ZZ/cities/alpha', 'ZZ/completeness', 'YY/completeness'].map((path) => `/api/v1/open/${path}`);
+  const queries = ['code', 'name', 'currency'].map((field) => queryPath(`{countries{${field}}}`));
+  const etags = await Promise.all([...paths, ...queries].map(async (path) => (await ask(path)).headers.etag));
+  expect(new Set(etags).size).toBe(8);
 });
 
 test('two queries of the same shape do not share an answer', async () => {

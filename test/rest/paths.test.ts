@@ -68,6 +68,13 @@ const PROBLEMS: { path: string; method?: string; status: number; problem: string
     detail: 'ZZ has no city "älpha" here. Its cities are listed at /api/v1/open/ZZ/cities.',
   },
   {
+    path: '/ZZ/cities/alpha%2Fzoning',
+    status: 404,
+    problem: 'unknown-city',
+    title: 'Unknown city',
+    detail: 'ZZ has no city "alpha/zoning" here. Its cities are listed at /api/v1/open/ZZ/cities.',
+  },
+  {
     path: '/YY/cost-index',
     status: 404,
     problem: 'no-cost-index',

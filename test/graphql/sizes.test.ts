@@ -1,0 +1,55 @@
+import { getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/client.ts';
+import { costOf } from '../../src/graphql/cost.ts';
+import { readDocument } from '../../src/graphql/documents.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { sizesOfEdition, WHOLE } from '../../src/graphql/sizes.ts';
+import { afterFile } from '../support/after-file.ts';
+import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+
+/** One query for each field of the schema that has a value: on all objects of its type, by the shortest way that needs no arguments. */
+function queriesOfAllValues(): string[] {
+  const ways = new Map([
+    ['Query', (inner: string) => `{ ${inner} }`],
+    ['__Schema', (inner: string) => `{ __schema { ${inner} } }`],
+  ]);
+  const queries: string[] = [];
+  for (const [typeName, around] of ways) {
+    const type = schema.getType(typeName);
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (field.args.some(isRequiredArgument)) continue;
+      const inner = getNamedType(field.type);
+      if (isLeafType(inner)) queries.push(around(field.name));
+      else if (!ways.has(inner.name)) ways.set(inner.name, (deeper) => around(`${field.name} { ${deeper} }`));
+    }
+  }
+  return queries;
+}
+
+/** A list of scalars is one value. */
+function countValues(data: unknown): number {
+  if (typeof data !== 'object' || data === null) return 0;
+  const inner = Object.values(data);
+  if (Array.isArray(data) && inner.every((value) => typeof value !== 'object')) return 0;
+  return inner.reduce((sum, value) => sum + 1 + countValues(value), 0);
+}
+
+test.skipIf(!HAS_POSTGRES)('no answer is larger than it was reckoned to be', async () => {
+  const DATABASE_URL = await createPostgresDatabase();
+  const { url } = await startTestService({ DATABASE_URL });
+  const { db, close } = await openDatabase({ url: DATABASE_URL, log: pino({ level: 'silent' }) });
+  afterFile(close);
+  const [sizes] = await sizesOfEdition(db, 1, [WHOLE]);
+  const queries = queriesOfAllValues();
+  expect(queries.length).toBeGreaterThan(100);
+  for (const query of queries) {
+    const { data, errors } = await askGraphQL(url, query);
+    expect(errors, query).toBeUndefined();
+    const [selections = []] = readDocument(query).selections.operations.values();
+    const { values, bytes } = costOf(selections, {}, sizes as NonNullable<typeof sizes>);
+    expect([query, Buffer.byteLength(JSON.stringify(data)) <= bytes, countValues(data) <= values]).toEqual([query, true, true]);
+  }
+});
