@@ -76,7 +76,7 @@ export function programmeOf(stage: Stage, cycle: number): readonly (readonly [at
     ...(cycle % 2 === 0
       ? ([
           [62, load],
-          [76, postgresGone],
+          [79, postgresGone],
         ] as const)
       : ([[62, () => postgresGone(load)]] as const)),
     [90, () => outage(stage, 'Redis', 'gone', redis.kill, redis.start)],

@@ -7,7 +7,7 @@ import { startNginxOfReadme } from '../support/nginx.ts';
 import { build, freePorts } from '../support/programs.ts';
 import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
 import { runClients } from './clients.ts';
-import { filesOfEdition } from './data.ts';
+import { filesOfEdition, MOST_EDITIONS } from './data.ts';
 import { startInstances } from './instances.ts';
 import { createJudge } from './judge.ts';
 import { watchMemory } from './memory.ts';
@@ -77,7 +77,8 @@ function missing(): string | null {
   if (!HAS_POSTGRES) return 'TEST_DATABASE_URL: must name a Postgres in which databases can be made';
   if (!existsSync('/usr/sbin/nginx')) return 'nginx: must be installed as /usr/sbin/nginx';
   const minutes = Number(process.env.SOAK_MINUTES ?? 30);
-  return minutes >= 2 ? null : `SOAK_MINUTES=${process.env.SOAK_MINUTES}: must be a number of minutes, 2 or more`;
+  if (minutes >= 2 && minutes < MOST_EDITIONS) return null;
+  return `SOAK_MINUTES=${process.env.SOAK_MINUTES}: must be a number of minutes from 2 to ${MOST_EDITIONS - 1}`;
 }
 
 async function run(): Promise<number> {
