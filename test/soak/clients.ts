@@ -69,7 +69,7 @@ async function runAddress(line: Line, begin: number, options: ClientsOptions): P
     await pause(Math.max(0, nextMs - Date.now()));
   }
   line.agent.destroy();
-  void checkCount(line, left, sinceMs, options);
+  await checkCount(line, left, sinceMs, options);
   return turn;
 }
 

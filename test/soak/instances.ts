@@ -25,7 +25,7 @@ const ERROR_LEVEL = 50;
 
 /** Starts instances of the built service, one on each port. */
 export async function startInstances(ports: readonly number[], settings: Record<string, string>): Promise<Instances> {
-  const started: Program[] = [];
+  const lives: { program: Program; untilMs: number }[] = [];
   const all = await Promise.all(
     ports.map(async (port): Promise<Instance> => {
       const program = await start(port);
@@ -39,6 +39,7 @@ export async function startInstances(ports: readonly number[], settings: Record<
       const instance = all[index] as Instance;
       instance.isLeaving = true;
       const ended = await instance.program?.stop('SIGTERM');
+      for (const life of lives) if (life.program === instance.program) life.untilMs = Date.now();
       instance.program = null;
       instance.program = await start(ports[index] as number);
       instance.isLeaving = false;
@@ -47,16 +48,16 @@ export async function startInstances(ports: readonly number[], settings: Record<
     giveUp(index) {
       (all[index] as Instance).program = null;
     },
-    countedAlone: (sinceMs) => started.some((program) => countedAloneSince(logOf(program), sinceMs)),
+    countedAlone: (sinceMs) => lives.some(({ program, untilMs }) => untilMs > sinceMs && countedAloneSince(logOf(program), sinceMs)),
     rows() {
-      const errors = started.flatMap(logOf).filter(({ level }) => level >= ERROR_LEVEL);
+      const errors = lives.flatMap(({ program }) => logOf(program)).filter(({ level }) => level >= ERROR_LEVEL);
       return [['errors in the logs', countsOf(errors.map(({ msg }) => msg))]];
     },
   };
 
   async function start(port: number): Promise<Program> {
     const program = await startProgram(process.execPath, ['dist/main.js'], { ...settings, PORT: String(port) });
-    started.push(program);
+    lives.push({ program, untilMs: Number.POSITIVE_INFINITY });
     return program;
   }
 }

@@ -3,7 +3,8 @@ import type { Instances } from './instances.ts';
 import type { Report, Row } from './report.ts';
 
 export type Memory = {
-  /** Compares what was sampled, when all is over, and stops sampling. */
+  stop: () => void;
+  /** Compares what was sampled, when all is over. */
   judge: () => void;
   rows: () => Row[];
 };
@@ -22,7 +23,7 @@ const BOUND_MB = 48;
 export function watchMemory(instances: Instances, report: Report): Memory {
   const samples: number[][] = instances.all.map(() => []);
   const timer = setInterval(sample, SAMPLE_EVERY_MS);
-  return { judge, rows };
+  return { stop: () => clearInterval(timer), judge, rows };
 
   function sample(): void {
     for (const [index, { program, isLeaving }] of instances.all.entries()) {
@@ -37,7 +38,6 @@ export function watchMemory(instances: Instances, report: Report): Memory {
   }
 
   function judge(): void {
-    clearInterval(timer);
     const [, warm, ...later] = mediansOfQuarters();
     const grownMb = Math.max(...later) - (warm as number);
     if (!(grownMb <= BOUND_MB)) {

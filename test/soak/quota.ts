@@ -48,7 +48,7 @@ export function createOverruns(timeline: Timeline, instances: Instances, judge: 
       const statuses: number[] = [];
       await Promise.all(
         lines.map(async (line) => {
-          for (; asked < OVERRUN_REQUESTS; ) {
+          while (asked < OVERRUN_REQUESTS) {
             asked++;
             const answered = await exchange(line, overrunQuestion(0), 'br');
             judge(answered);

@@ -22,7 +22,7 @@ const DESCRIBED_ERRORS = 10;
 /** Counts the answers by kind and status, and what was not as it should be. */
 export function createReport(): Report {
   const startedAtMs = Date.now();
-  const statuses = new Map<string, string[]>();
+  const kinds = new Map<string, { statuses: string[]; worstMs: number }>();
   const worstMs: Record<Door, number> = { nginx: 0, direct: 0 };
   const faults: Record<Fault, number> = { wrong: 0, mixed: 0, failed: 0 };
   const described: string[] = [];
@@ -30,9 +30,10 @@ export function createReport(): Report {
   return {
     count({ question, door, status, failure, askedAtMs, answeredAtMs }) {
       const label = `${question.kind} (${door})`;
-      const said = failure ? 'no answer' : String(status);
-      statuses.set(label, statuses.get(label) ?? []);
-      statuses.get(label)?.push(said);
+      const kind = kinds.get(label) ?? { statuses: [], worstMs: 0 };
+      kinds.set(label, kind);
+      kind.statuses.push(failure ? 'no answer' : String(status));
+      kind.worstMs = Math.max(kind.worstMs, answeredAtMs - askedAtMs);
       if (question.kind !== COLD) worstMs[door] = Math.max(worstMs[door], answeredAtMs - askedAtMs);
     },
     late(ms) {
@@ -45,9 +46,9 @@ export function createReport(): Report {
     },
     faults: () => faults.wrong + faults.mixed + faults.failed,
     print({ editions, outages, restarts }, others) {
-      const all = [...statuses.values()].flat();
+      const all = [...kinds.values()].flatMap(({ statuses }) => statuses);
       const rows: Row[] = [
-        ...[...statuses].sort().map(([label, said]): Row => [label, countsOf(said)]),
+        ...[...kinds].sort().map(([label, { statuses, worstMs }]): Row => [label, `${countsOf(statuses)}; ${worstMs} ms at worst`]),
         ['all requests', `${all.length}: ${countsOf(all)}`],
         ['minutes', ((Date.now() - startedAtMs) / 60_000).toFixed(1)],
         [

@@ -10,8 +10,10 @@ import { runClients } from './clients.ts';
 import { filesOfEdition, MOST_EDITIONS } from './data.ts';
 import { startInstances } from './instances.ts';
 import { createJudge } from './judge.ts';
+import { loadNextEdition } from './load-edition.ts';
 import { watchMemory } from './memory.ts';
-import { loadNextEdition, programmeOf, type Stage } from './programme.ts';
+import type { Stage } from './outage.ts';
+import { programmeOf } from './programme.ts';
 import { createOverruns, RATE_LIMIT } from './quota.ts';
 import { startRedisServer } from './redis-server.ts';
 import { createReport, type Report } from './report.ts';
@@ -32,7 +34,7 @@ async function soak(minutes: number, until: AbortSignal): Promise<Report> {
   const [redisPort, front, ...ports] = (await freePorts(2 + INSTANCES)) as [number, number, ...number[]];
   const redis = await startRedisServer(redisPort);
   const dataFolder = await writeDataFolder(filesOfEdition(1));
-  await loadNextEdition({ dataFolder, databaseUrl, gate, redis, timeline, report });
+  await loadNextEdition(dataFolder, databaseUrl, timeline);
   const instances = await startInstances(ports, {
     DATABASE_URL: gate.url,
     DATA_DIR: dataFolder,
@@ -54,8 +56,11 @@ async function soak(minutes: number, until: AbortSignal): Promise<Report> {
   );
   asking.abort();
   await clients;
-  memory.judge();
-  if (overruns.judged() === 0) report.add('failed', 'no client over its quota could be judged');
+  memory.stop();
+  if (!until.aborted) {
+    memory.judge();
+    if (overruns.judged() === 0) report.add('failed', 'no client over its quota could be judged');
+  }
   report.print(timeline, [...instances.rows(), ...memory.rows()]);
   return report;
 }
