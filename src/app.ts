@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Edition } from './edition.ts';
 import { HttpProblem } from './errors.ts';
 import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from './graphql/door.ts';
-import { graphiqlPage } from './graphql/graphiql.ts';
+import type { GraphiQL } from './graphql/graphiql.ts';
 import type { OperationRunner } from './graphql/operation-runner.ts';
 import { GRAPHQL_PATH } from './graphql/path.ts';
 import { type HeaderList, sendAnswer } from './http/answer.ts';
@@ -23,6 +23,7 @@ export type AppDependencies = {
   edition: () => Edition | null;
   limiter: Limiter;
   operations: OperationRunner;
+  graphiql: GraphiQL;
   trustedProxies: TrustedProxies;
   log: Logger;
 };
@@ -35,7 +36,7 @@ type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
-export function createApp({ edition, limiter, operations, trustedProxies, log }: AppDependencies): App {
+export function createApp({ edition, limiter, operations, graphiql, trustedProxies, log }: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
   const takePage = createPageQuota();
 
@@ -59,7 +60,7 @@ export function createApp({ edition, limiter, operations, trustedProxies, log }:
     if (request.method === 'OPTIONS') return sendOptions(response, GRAPHQL_METHODS);
     const sendFault: FaultSender = (known, quota) => sendGraphQLFault(request, response, known, quota);
     if (asksForGraphiQL(request)) {
-      const page = takePage(clientAddress(request)).then(() => graphiqlPage(request.url as string));
+      const page = takePage(clientAddress(request)).then(() => graphiql(request.url as string));
       const sending = page.then((answer) => sendAnswer(request, response, answer, []));
       return sending.catch((fault) => answerFault(response, fault, [], sendFault));
     }

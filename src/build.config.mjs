@@ -10,7 +10,7 @@ import { nodeTooOld } from './node-version.mjs';
  */
 const DIST = path.join(import.meta.dirname, '..', 'dist');
 const PROGRAMS = ['main.ts', 'commands/data-check.ts', 'commands/data-load.ts', 'commands/data-describe.ts', 'commands/print-schema.ts'];
-const THREADS = ['graphql/operation-thread.ts'];
+const THREADS = ['graphql/operation-thread.ts', 'graphql/graphiql-thread.ts'];
 
 /** How long a folder that nothing leads to may still be one that is being written. */
 const ABANDONED_AFTER_MS = 600_000;
@@ -44,12 +44,14 @@ async function lead(program, folder) {
 
 /** Keeps the build and the newest other one, from which a service may still run. */
 async function tidy(kept) {
-  const folders = [];
-  for (const { name } of (await readdir(DIST, { withFileTypes: true })).filter((entry) => entry.isDirectory() && entry.name !== kept)) {
+  const used = [kept, ...PROGRAMS.map((entry) => `${path.basename(entry, '.ts')}.js`)];
+  const others = [];
+  for (const name of await readdir(DIST)) {
+    if (used.includes(name)) continue;
     const { mtimeMs } = await stat(path.join(DIST, name)).catch(() => ({ mtimeMs: Date.now() }));
-    folders.push({ name, mtimeMs });
+    others.push({ name, mtimeMs });
   }
-  const [, ...older] = folders.sort((one, other) => other.mtimeMs - one.mtimeMs);
+  const [, ...older] = others.sort((one, other) => other.mtimeMs - one.mtimeMs);
   const abandoned = older.filter(({ mtimeMs }) => Date.now() - mtimeMs > ABANDONED_AFTER_MS);
   for (const { name } of abandoned) await rm(path.join(DIST, name), { recursive: true, force: true });
 }

@@ -6,6 +6,7 @@ import { createLog } from './log.ts';
 import { projectRoot } from './project-root.ts';
 import { type Service, startService } from './service.ts';
 
+const START_OPERATIONS_AFTER_MS = 500;
 const KEEP_DATABASE_AFTER_MS = 3_000;
 
 await runProgram(async () => {
@@ -14,8 +15,11 @@ await runProgram(async () => {
   const snapshotFolder = path.join(projectRoot(), 'node_modules', '.cache', 'plumbline');
   const service = await startService(config, { log, snapshotFolder, onProgress: terminalProgress() });
   closeOnSignals(service, config.DRAIN_SECONDS * 1000);
+  // A rejection that nobody waits for any more fails no request, and is no reason to fail all others.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'nobody waited for this'));
   const { url } = service;
   // Once the first callers have had their answers.
+  setTimeout(() => service.startOperations(), START_OPERATIONS_AFTER_MS).unref();
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();
   console.log(`Plumbline answers at ${url}/ · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
 });

@@ -6,7 +6,8 @@ import type { Progress } from './db/load.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { type EditionWatch, watchEdition } from './db/watch-edition.ts';
 import { explainListening } from './failed-start.ts';
-import { createOperationRunner, THREAD_PROGRAM } from './graphql/operation-runner.ts';
+import { createGraphiQL } from './graphql/graphiql.ts';
+import { createOperationRunner } from './graphql/operation-runner.ts';
 import { createAccessLog } from './http/access-log.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createLimiter, type Limiter } from './http/limiter.ts';
@@ -20,8 +21,8 @@ import { prepareAhead } from './rest/prepare-ahead.ts';
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
   log: Logger;
   onProgress?: (progress: Progress) => void;
-  /** The program of the thread that runs GraphQL operations, where it does not lie beside this one. */
-  threadProgram?: URL;
+  /** The folder of the built threads, where they do not lie beside this program. */
+  threads?: URL;
   /** How often it is looked for a new edition that was not notified. */
   lookEveryMs?: number;
   httpTimes?: HttpTimes;
@@ -33,16 +34,20 @@ export type Service = {
   metricsUrl: string | undefined;
   /** Keeps an embedded database for the next start; takes about a second in which nothing is answered. */
   keepDatabase: () => Promise<void>;
+  /** Starts the thread of GraphQL operations, which otherwise waits for the first. */
+  startOperations: () => void;
   /** Stops as HttpServer.close says, then lets go of everything else. */
   close: (drainMs?: number) => Promise<void>;
 };
+
+const BESIDE_THIS = new URL('./', import.meta.url);
 
 /**
  * Starts the whole service. The port opens when it is ready, so that a balancer which finds it open never meets an instance without data.
  * Throws when it cannot be started, and leaves nothing open then.
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
-  const { log, onStatement, snapshotFolder, onProgress, lookEveryMs, httpTimes, threadProgram = THREAD_PROGRAM } = options;
+  const { log, onStatement, snapshotFolder, onProgress, lookEveryMs, httpTimes, threads = BESIDE_THIS } = options;
   const opened: (() => unknown)[] = [];
   const closeOpened = async () => {
     for (const close of opened.splice(0).reverse()) await close();
@@ -57,9 +62,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     opened.push(watch.stop);
     const limiter = await openLimiter(config, log);
     opened.push(limiter.close);
-    const operations = createOperationRunner({ program: threadProgram, log });
+    const operations = createOperationRunner({ program: new URL('operation-thread.js', threads), log });
     opened.push(operations.close);
-    const app = createApp({ edition: watch.edition, limiter, operations, trustedProxies: config.TRUST_PROXY, log });
+    const graphiql = createGraphiQL(new URL('graphiql-thread.js', threads));
+    const app = createApp({ edition: watch.edition, limiter, operations, graphiql, trustedProxies: config.TRUST_PROXY, log });
     const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, createClientAddress(config.TRUST_PROXY))] : [];
     const metrics = await openMetrics(config, database, watch);
     if (metrics) {
@@ -72,6 +78,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       url,
       metricsUrl: metrics?.url,
       keepDatabase: database.keep,
+      startOperations: operations.start,
       async close(drainMs) {
         await server.close(drainMs);
         await closeOpened();

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { GraphQLError } from 'graphql';
 
 /** An error that says that an operation asks for more than is allowed. */
@@ -13,9 +14,9 @@ export function badUserInput(message: string): GraphQLError {
 /** Characters of what a client sent that a message repeats. */
 const MOST_SHOWN = 80;
 
-/** What a client sent, as a message shows it: as JSON, and no longer than a message should be. */
+/** What a client sent, as a message shows it: no longer than a message should be, and lists and objects from the outside alone, as they may be nested without end. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = typeof value === 'string' ? JSON.stringify(value) : inspect(value, { depth: 0, breakLength: Infinity });
   return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
 }
 

@@ -14,8 +14,11 @@ type Variables = Readonly<Record<string, unknown>>;
 /** The parents that a selection is made on: how many there are, and whether each is there once, so that their lists have no row in common. */
 type Parents = { count: number; distinct: boolean };
 
-/** What a call of a resolver with arguments costs beside its value: reading them, and an error with its message if they are wrong. */
-const VALUES_PER_CALL = 5;
+/** What a call of a resolver with arguments costs beside its value: an error if they are wrong, which takes as long to make and to say as a hundred values. */
+const VALUES_PER_CALL = 100;
+/** Bytes of such an error: its message and its path, and each of the places in the query that it names. */
+const ERROR_BYTES = 2_500;
+const PLACE_BYTES = 40;
 /** Characters of an argument that cost as much as a value. */
 const CHARACTERS_PER_VALUE = 100;
 /** Quotes, colon, comma and brackets around a value. */
@@ -43,7 +46,7 @@ export function costOf(selections: readonly Selection[], variables: Variables, s
     for (const { responseName, nodes, field, parent, below } of places) {
       if (!field || !parent) continue;
       cost.values += parents.count * (1 + weightOfArguments(nodes[0].arguments ?? [], variables));
-      cost.bytes += parents.count * (responseName.length + PUNCTUATION_BYTES);
+      cost.bytes += parents.count * (responseName.length + PUNCTUATION_BYTES + bytesOfError(nodes));
       const coordinate = `${parent.name}.${field.name}`;
       if (isLeafType(getNamedType(field.type))) {
         cost.bytes += parents.count * bytesOf(coordinate, sizes);
@@ -55,6 +58,10 @@ export function costOf(selections: readonly Selection[], variables: Variables, s
       add(below, rows);
     }
   }
+}
+
+function bytesOfError(nodes: Selection['nodes']): number {
+  return nodes[0].arguments?.length ? ERROR_BYTES + nodes.length * PLACE_BYTES : 0;
 }
 
 function bytesOf(coordinate: string, sizes: Sizes): number {

@@ -18,6 +18,8 @@ const REMEMBERED_CHARACTERS = 512 * 1024;
 /** Validation stops after so many faults: each message is made at a cost of its own. */
 const MOST_FAULTS = 20;
 
+const LINE_BREAKS = /\r\n|[\n\r]/g;
+
 const valid = new LRUCache<string, ValidDocument>({
   maxSize: KEPT_CHARACTERS,
   maxEntrySize: KEPT_CHARACTERS / 8,
@@ -43,6 +45,8 @@ export function readDocument(source: string): ValidDocument {
 }
 
 function parseWithinLimits(source: string): DocumentNode {
+  // Each error counts the lines before its place anew.
+  if ((source.match(LINE_BREAKS)?.length ?? 0) >= LIMITS.lines) throw tooComplex(`The query has more than ${LIMITS.lines} lines.`);
   try {
     return parse(source, { maxTokens: LIMITS.tokens });
   } catch (error) {

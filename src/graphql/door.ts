@@ -60,7 +60,8 @@ function answerOperation(runner: OperationRunner, asked: GraphQLRequest, operati
 }
 
 function answerOf(edition: Edition, { method }: Operation, { body, type, digest }: Reply): Answer {
-  return createAnswer(bufferOf(body), type, dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON }), digest);
+  const headers = dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON });
+  return createAnswer(bufferOf(body), type, headers, { sha256: digest, effort: 'quick' });
 }
 
 function sendRefusal(response: ServerResponse, edition: Edition, { status, type, headers, body }: Reply, added: HeaderList): void {

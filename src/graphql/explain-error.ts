@@ -21,8 +21,10 @@ const MOST_CHARACTERS = 1_000;
 export function createExplainError(report: (fault: unknown) => string): ExplainError {
   return (error, code) => {
     const cause = innermost(error);
-    if (cause instanceof GraphQLError)
-      return say(error, shortened(error.message), { ...error.extensions, code: documented(error.extensions.code) ?? code });
+    if (cause instanceof GraphQLError) {
+      const { code: own, http } = error.extensions;
+      return say(error, shortened(error.message), { code: documented(own) ?? code, ...(http !== undefined && { http }) });
+    }
     const fault: KnownLoadFault = cause instanceof LoadFault ? cause.known : { unavailable: false, requestId: report(cause) };
     if (!fault.unavailable) {
       return say(error, 'Something unforeseen happened; the log of the service has it.', { code: 'INTERNAL', requestId: fault.requestId });

@@ -1,37 +1,33 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { alwaysCompressed } from '../http/always-compressed.ts';
-import { type Answer, createAnswer } from '../http/answer.ts';
-import { pageHeaders } from '../http/page-headers.ts';
-import { EXAMPLES } from './examples.ts';
-import { GRAPHQL_PATH } from './path.ts';
+import { type Answer, createAnswer, type HeaderList } from '../http/answer.ts';
 
-/** The editor writes styles while it runs, works in threads that it makes of its own text, and brings its fonts and pictures along. */
-const ALLOWED = {
-  'style-src': "'unsafe-inline'",
-  'worker-src': 'blob:',
-  'font-src': 'data:',
-  'connect-src': "'self'",
-};
+export type GraphiQLOptions = { withExamples: boolean };
+export type RenderedPage = { body: Uint8Array<ArrayBuffer>; headers: HeaderList; sha256: string };
 
-const pages = new Map<boolean, Promise<Answer>>();
+/** Answers the GraphiQL page for an address. */
+export type GraphiQL = (url: string) => Promise<Answer>;
 
 /**
  * The GraphiQL page, whole: nothing is loaded from elsewhere. It opens with the examples as tabs, or without them when the address brings a query.
- * Made when first asked for, as it is 9 MB before compression.
+ * Rendered when first asked for, by the thread `program`, as it is 9 MB before compression.
  */
-export function graphiqlPage(url: string): Promise<Answer> {
-  const withExamples = !url.includes('query=');
-  const existing = pages.get(withExamples);
-  if (existing) return existing;
-  const page = renderPage(withExamples);
-  pages.set(withExamples, page);
-  page.catch(() => pages.delete(withExamples));
-  return page;
+export function createGraphiQL(program: URL): GraphiQL {
+  const pages = new Map<boolean, Promise<Answer>>();
+  return (url) => {
+    const withExamples = !url.includes('query=');
+    const existing = pages.get(withExamples);
+    if (existing) return existing;
+    const page = renderPage(program, { withExamples });
+    pages.set(withExamples, page);
+    page.catch(() => pages.delete(withExamples));
+    return page;
+  };
 }
 
-async function renderPage(withExamples: boolean): Promise<Answer> {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const defaultTabs = Object.values(EXAMPLES).map((query) => ({ query }));
-  const html = renderGraphiQL({ title: 'Plumbline', endpoint: GRAPHQL_PATH, ...(withExamples && { defaultTabs }) });
-  const headers = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding', ...pageHeaders(html, ALLOWED)];
-  return alwaysCompressed(createAnswer(Buffer.from(html), 'text/html; charset=utf-8', headers));
+async function renderPage(program: URL, options: GraphiQLOptions): Promise<Answer> {
+  const [{ body, headers, sha256 }] = (await once(new Worker(program, { workerData: options }), 'message')) as [RenderedPage];
+  const shared = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding', ...headers];
+  return alwaysCompressed(createAnswer(Buffer.from(body.buffer), 'text/html; charset=utf-8', shared, { sha256 }));
 }

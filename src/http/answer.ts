@@ -21,13 +21,25 @@ export type Answer = {
   representation: (encoding: Encoding) => Representation | Promise<Representation>;
 };
 
+/** How much is spent on making a body smaller: what is sent often is worth more than what may be sent once. */
+const EFFORTS = { thorough: { br: 6, gzip: 6 }, quick: { br: 1, gzip: 1 } };
+export type Effort = keyof typeof EFFORTS;
+
 const compress = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
+  br: (body: Buffer, quality: number) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  gzip: (body: Buffer, level: number) => promisify(gzip)(body, { level }),
 };
 
-/** `headers` are sent with every encoding, and with a 304; `sha256` is that of the body in base64url. */
-export function createAnswer(body: Buffer, contentType: string, headers: HeaderList, sha256 = hash('sha256', body, 'base64url')): Answer {
+/** `sha256` is that of the body in base64url, where it is known. */
+export type AnswerOptions = { sha256?: string; effort?: Effort };
+
+/** `headers` are sent with every encoding, and with a 304. */
+export function createAnswer(
+  body: Buffer,
+  contentType: string,
+  headers: HeaderList,
+  { sha256 = hash('sha256', body, 'base64url'), effort = 'thorough' }: AnswerOptions = {},
+): Answer {
   const digest = sha256.slice(0, 22);
   const made = new Map<Encoding, Representation | Promise<Representation>>([['identity', represent(body, 'identity')]]);
   return {
@@ -35,7 +47,7 @@ export function createAnswer(body: Buffer, contentType: string, headers: HeaderL
     representation(encoding) {
       const existing = made.get(encoding);
       if (existing) return existing;
-      const making = compress[encoding as 'br' | 'gzip'](body).then((encoded) => {
+      const making = compress[encoding as 'br' | 'gzip'](body, EFFORTS[effort][encoding as 'br' | 'gzip']).then((encoded) => {
         const representation = represent(encoded, encoding);
         made.set(encoding, representation);
         return representation;

@@ -37,7 +37,12 @@ export function matchRoute(path: string): Match {
 }
 
 export function canonicalPath({ path }: Route, { country, city = '' }: Match['variables']): string {
-  return REST_PREFIX + path.replace('{CC}', country).replace('{city}', encodeURIComponent(city.toLowerCase()));
+  return REST_PREFIX + path.replace('{CC}', country).replace('{city}', encodeURIComponent(asciiLowerCase(city)));
+}
+
+/** The sign of Kelvin, U+212A, has k as its lower case, and is no spelling of it. */
+function asciiLowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function fits({ path }: Route, rest: readonly string[]): boolean {

@@ -72,9 +72,31 @@ describe('errors meant for the client keep their message and have a code', () =>
       `The query selects more than ${LIMITS.selections} fields, fragments counted where they are spread.`,
     ],
     ['QUERY_TOO_COMPLEX', 'too many tokens', aliases(1000), 'The query has more than 2000 tokens.'],
+    ['QUERY_TOO_COMPLEX', 'too many lines, which each error would count', `{${'\n'.repeat(1000)}}`, 'The query has more than 1000 lines.'],
   ])('%s: %s', async (code, _what, query, message) => {
     const { errors } = await askGraphQL(url, query);
     expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
+  });
+
+  test('an argument of a type that is none is named, however deeply it is nested', async () => {
+    const depth = 50_000;
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"query":"query ($c: CountryCode!) { country(code: $c) { code } }","variables":{"c":${'['.repeat(depth)}${']'.repeat(depth)}}}`,
+    });
+    expect(await response.json()).toMatchObject({
+      errors: [{ message: expect.stringContaining('[ [Array] ] is not.'), extensions: { code: 'BAD_USER_INPUT' } }],
+    });
+  });
+
+  test('as many errors as fields could be made are reckoned before they are', async () => {
+    const aliases = Array.from({ length: 150 }, (_, index) => `a${index}: factor(from: "x", to: "y")`).join(' ');
+    const { data, errors } = await askGraphQL(
+      url,
+      `{ countries { cities { country { cities { country { costIndex { ${aliases} } } } } } } }`,
+    );
+    expect([data, errors?.length, errors?.[0]?.extensions?.code]).toEqual([undefined, 1, 'QUERY_TOO_COMPLEX']);
   });
 
   test('a query that spreads fragments without end is refused before it costs anything', async () => {
@@ -218,7 +240,7 @@ describe('when the database fails', () => {
       { type: '/problems/unavailable', title: 'Unavailable for the moment' },
     ]);
     const { errors } = await askGraphQL(service.url, '{ countries { code } }');
-    expect(errors).toMatchObject([{ message: 'The database cannot be reached at the moment.', extensions: { code: 'UNAVAILABLE' } }]);
+    expect(errors).toMatchObject([{ message: 'The database cannot answer at the moment.', extensions: { code: 'UNAVAILABLE' } }]);
     await gate.open();
     await expect.poll(async () => (await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status, { timeout: 15_000 }).toBe(200);
   });

@@ -92,11 +92,13 @@ describe('a build', () => {
     const changed = path.join(checkout, 'src/license.ts');
     const text = await readFile(changed, 'utf8');
     for (const edition of [1, 2]) {
-      await writeFile(changed, `${text}console.debug(${edition});\n`);
+      await writeFile(changed, `${text}console.log('edition ${edition} of the code');\n`);
       await build();
     }
     expect((await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } })).status).toBe(200);
-    await service.stop('SIGTERM');
+    const next = await startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
+    expect(next.written()).toContain('edition 2 of the code');
+    for (const program of [service, next]) expect(await program.stop('SIGTERM')).toBe(0);
     // What is old enough goes with the next build, but for the newest.
     for (const { name } of await folders()) await utimes(path.join(checkout, 'dist', name), 0, 0);
     await build();

@@ -153,3 +153,15 @@ describe.each(DATABASES)('REST on $database', ({ database, missing }) => {
     expect(await head?.text()).toBe('');
   });
 });
+
+test('a letter whose lower case is one of a city is another city, be the right one asked for before or not', async () => {
+  const files = Object.entries(fixtureFiles()).map(([name, text]) => [name, text.replaceAll('beta-town', 'beta-kappa')]);
+  const { url } = await startTestService({ DATA_DIR: await writeDataFolder(Object.fromEntries(files)) });
+  for (const [code, status] of [
+    ['beta-%E2%84%AAappa', 404],
+    ['beta-kappa', 200],
+    ['beta-%E2%84%AAappa', 404],
+  ]) {
+    expect((await fetch(`${url}/api/v1/open/ZZ/cities/${code}`)).status, String(code)).toBe(status);
+  }
+});

@@ -19,10 +19,16 @@ export function build(): void {
 /** Starts the service as a process of its own and waits until it says that it answers. It is killed when the test file ends. */
 export function startProgram(command: string, args: readonly string[], settings: Record<string, string>): Promise<Program> {
   const { CI: _ci, VITEST: _vitest, NODE_ENV: _environment, ...environment } = process.env;
-  const child = spawn(command, args, { env: { ...environment, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000', ...settings } });
+  const child = spawn(command, args, {
+    env: { ...environment, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000', ...settings },
+    detached: true,
+  });
   const ended = new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
   afterFile(async () => {
-    child.kill('SIGKILL');
+    // Whatever it has started and not ended is in its group.
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL');
+    } catch {}
     await ended;
   });
   let written = '';

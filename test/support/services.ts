@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { pino } from 'pino';
 import postgres from 'postgres';
 import { type Config, readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
 import { datasetVersion } from '../../src/packages/version.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
 import { afterFile } from './after-file.ts';
-import { TEST_THREAD } from './thread-program.ts';
+import { TEST_THREADS } from './threads.ts';
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
 if (process.env.CI && !(TEST_DATABASE_URL && TEST_REDIS_URL))
@@ -58,10 +58,10 @@ export async function startTestService(
     const line: LoggedLine = JSON.parse(text);
     (line.msg === 'answered' ? accessLog : logged).push(line);
   };
-  const log = pino({ level: settings.LOG_LEVEL ?? 'debug' }, { write });
-  const config = readConfig({ ...SETTINGS, ...settings });
+  const config = readConfig({ ...SETTINGS, LOG_LEVEL: 'debug', ...settings });
+  const log = createLog(config.LOG_LEVEL, { write });
   const snapshotFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, (await datasetVersion(config.DATA_DIR)).version);
-  const service = await startService(config, { log, snapshotFolder, threadProgram: TEST_THREAD, ...options });
+  const service = await startService(config, { log, snapshotFolder, threads: TEST_THREADS, ...options });
   await service.keepDatabase();
   let closed: Promise<void> | undefined;
   const close = (drainMs?: number) => {

@@ -14,8 +14,10 @@ export async function connectThroughSlowLine(databaseUrl: string): Promise<SlowL
   let delayMs = 0;
   let release = () => {};
   let released = Promise.resolve();
-  const server = net.createServer((socket) => {
-    const upstream = net.connect(Number(target.port), target.hostname);
+  // A line that is silent does not say either that the other end has hung up.
+  const allowHalfOpen = true;
+  const server = net.createServer({ allowHalfOpen }, (socket) => {
+    const upstream = net.connect({ port: Number(target.port), host: target.hostname, allowHalfOpen });
     passOn(socket, upstream);
     passOn(upstream, socket);
     afterFile(() => socket.destroy());
@@ -38,10 +40,12 @@ export async function connectThroughSlowLine(databaseUrl: string): Promise<SlowL
 
   function passOn(from: net.Socket, to: net.Socket): void {
     let passed: Promise<unknown> = Promise.resolve();
-    from.on('data', (chunk) => {
+    const inTurn = (pass: () => void) => {
       const due = delayMs === Number.POSITIVE_INFINITY ? released : sleep(delayMs);
-      passed = Promise.all([passed, due]).then(() => to.writable && to.write(chunk));
-    });
+      passed = Promise.all([passed, due]).then(() => to.writable && pass());
+    };
+    from.on('data', (chunk) => inTurn(() => to.write(chunk)));
+    from.on('end', () => inTurn(() => to.end()));
     from.on('error', () => from.destroy());
     from.on('close', () => to.destroy());
   }

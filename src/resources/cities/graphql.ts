@@ -25,7 +25,8 @@ City.implement({
       }),
       population: t.exposeInt('population', { description: 'Inhabitants, by the newest census or official estimate.' }),
       seismicZone: t.exposeString('seismicZone', {
-        description: "Seismic zone as the country's code labels it; `unzoned` where it has none, `site-specific` where each site has its own category.",
+        description:
+          "Seismic zone as the country's code labels it; `unzoned` where it has none, `site-specific` where each site has its own category.",
       }),
       windSpeedMs: t.exposeFloat('windSpeedMs', {
         description: 'Design wind speed in m/s. Codes differ in averaging and return period: compare by `windBasis`.',

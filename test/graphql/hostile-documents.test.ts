@@ -1,0 +1,94 @@
+import { Agent } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/client.ts';
+import { findCurrentEdition, type LoadedEdition } from '../../src/db/load.ts';
+import { createEdition, type Edition } from '../../src/edition.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { createLog } from '../../src/log.ts';
+import { afterFile } from '../support/after-file.ts';
+import { type ChildService, startChildService } from '../support/child-service.ts';
+import { createJudge, type GivenAnswer } from '../support/hostile-answers.ts';
+import { type HostileRequest, hostileRequests } from '../support/hostile-requests.ts';
+import { quantile, startProbe } from '../support/latency-probe.mjs';
+import { sendRequest } from '../support/send-request.ts';
+import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
+
+const REQUESTS_IN_CI = 5_000;
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? REQUESTS_IN_CI);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const AT_ONCE = 8;
+/** graphql's own executor is asked about one answer in so many. */
+const EXECUTED_EVERY = 10;
+const PROBED_EVERY_MS = 5;
+const SETTLES_AFTER_MS = 30_000;
+
+test.skipIf(!HAS_POSTGRES)(
+  `${REQUESTS} hostile requests are answered as graphql and HTTP have it, within the bounds, and nothing is the worse for it`,
+  { timeout: REQUESTS * 200 + 60_000 },
+  async () => {
+    const DATABASE_URL = await createPostgresDatabase();
+    const service = await startChildService({ DATABASE_URL, RATE_LIMIT: '1000000', TRUST_PROXY: '1' });
+    const judge = await createJudge(await openEdition(DATABASE_URL));
+    const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+    afterFile(() => agent.destroy());
+    const report = startReport(service);
+    let asked = 0;
+    const answeredWell = async (request: HostileRequest) => {
+      const answer = await sendRequest(service.url, agent, request);
+      report.add(request, answer);
+      const faults = await judge(request, answer, asked++ % EXECUTED_EVERY === 0);
+      if (faults.length > 0) throw new Error(`${faults.join('\n')}\nThat was said to ${JSON.stringify(request).slice(0, 5_000)}`);
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostileRequests(schema), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
+        await Promise.all(requests.map(answeredWell));
+      }),
+      { numRuns: Math.ceil(REQUESTS / AT_ONCE), seed: SEED, endOnFailure: true, reporter: sayFailure },
+    );
+    if (REQUESTS > REQUESTS_IN_CI) await delay(SETTLES_AFTER_MS);
+    console.log(await report.end());
+    expect(service.lives()).toBe(true);
+    expect(service.complaints()).toEqual([]);
+  },
+);
+
+function sayFailure({ failed, seed, numRuns, errorInstance }: fc.RunDetails<[HostileRequest[]]>): void {
+  if (failed) throw new Error(`FUZZ_SEED=${seed} fails at request ${numRuns * AT_ONCE} or just before`, { cause: errorInstance });
+}
+
+/** What the service answers from, read apart from it. */
+async function openEdition(url: string): Promise<Edition> {
+  const database = await openDatabase({ url, log: createLog('silent') });
+  afterFile(() => database.close());
+  return createEdition(database.read, (await findCurrentEdition(database.db)) as LoadedEdition);
+}
+
+/** Counts answers, and watches memory and how long a REST client waits meanwhile. */
+function startReport(service: ChildService) {
+  const counts = new Map<string, number>();
+  const memory = [service.residentMb()];
+  let answers = 0;
+  let mostBytes = 0;
+  const endProbe = startProbe(`${service.url}/api/v1/open/IT/cities`, PROBED_EVERY_MS);
+  return {
+    add({ door, method }: HostileRequest, { status, headers, body }: GivenAnswer) {
+      const kind = `${door} ${status}`;
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      const isPage = String(headers['content-type']).startsWith('text/html');
+      if (method !== 'HEAD' && !isPage) mostBytes = Math.max(mostBytes, body.length);
+      if (++answers % Math.floor(REQUESTS / 10) === 0) memory.push(service.residentMb());
+    },
+    async end(): Promise<string> {
+      const latencies = await endProbe();
+      const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => `${quantile(latencies, share).toFixed(1)} ms`);
+      const kinds = [...counts].sort().map(([kind, count]) => `${kind}: ${count}`);
+      return [
+        `seed ${SEED}; ${kinds.join(', ')}; the longest answer has ${mostBytes} bytes`,
+        `REST meanwhile: p50 ${p50}, p99 ${p99}, worst ${worst}, ${latencies.filter((ms) => ms > 50).length} of ${latencies.length} above 50 ms`,
+        `memory at first, after each tenth and in the end: ${[...memory, service.residentMb()].map(Math.round).join(' ')} MB`,
+      ].join('\n');
+    },
+  };
+}

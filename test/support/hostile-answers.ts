@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  parse,
+  validate,
+} from 'graphql';
+import type { Edition } from '../../src/edition.ts';
+import { costOf } from '../../src/graphql/cost.ts';
+import { LIMITS } from '../../src/graphql/limits.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { readSelections, type Selection } from '../../src/graphql/selection-tree.ts';
+import { type Sizes, sizesOfEdition, WHOLE } from '../../src/graphql/sizes.ts';
+import type { HostileDocument } from './hostile-documents.ts';
+import type { HostileRequest } from './hostile-requests.ts';
+
+export type GivenAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+type Said = { data?: unknown; errors?: readonly { message?: unknown; extensions?: { code?: unknown } }[] };
+
+/** The codes that the README lists, without those that say that something is wrong with the service. */
+const CODES = ['BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'QUERY_TOO_COMPLEX', 'PERSISTED_QUERY_NOT_SUPPORTED'];
+const REFUSED_BY_LIMIT = ['QUERY_TOO_COMPLEX', 'BAD_USER_INPUT'];
+const INTERNALS =
+  /node_modules|drizzle|postgres|\bat \S+ \(|\/src\/|\.[mc]?[jt]s:\d|\bselect\b.+\bfrom\b|ECONN|(Range|Type|Reference)Error/i;
+const MOST_MESSAGE_CHARACTERS = 1_001;
+const MOST_FAULTS_SAID = 20;
+
+/** Answers what is wrong with an answer; nothing if all is well. `execute` says whether graphql's own executor is asked as well. */
+export type Judge = (request: HostileRequest, answer: GivenAnswer, alsoExecute: boolean) => Promise<string[]>;
+
+export async function createJudge(edition: Edition): Promise<Judge> {
+  const sizes = await edition.load(sizesOfEdition, WHOLE);
+  return async (request, answer, alsoExecute) => {
+    const { status, headers, body } = answer;
+    if (status >= 500) return [`status ${status}: ${body.toString().slice(0, 300)}`];
+    if (request.method === 'HEAD' || status === 304 || status === 204) return body.length === 0 ? [] : [`a body with ${status}`];
+    // The page for people is larger, and is one answer made once.
+    if (String(headers['content-type']).startsWith('text/html')) return [];
+    const text = textOf(answer);
+    if (text.length > LIMITS.bytes) return [`an answer of ${text.length} bytes`];
+    const said = readJson(text);
+    if (said === undefined) return [`no JSON with ${status}: ${text.slice(0, 100)}`];
+    if (request.door === 'rest' || isProblem(said)) return judgeRest(status, said);
+    const faults = judgeErrors(said as Said);
+    const answered = ![405, 406, 413, 415, 431].includes(status);
+    if (faults.length > 0 || !request.asked || !answered) return faults;
+    return judgeOperation(request.asked, said as Said, text, { edition, sizes, alsoExecute, isGet: request.method === 'GET' });
+  };
+}
+
+function textOf({ headers, body }: GivenAnswer): string {
+  const encoding = headers['content-encoding'];
+  const decoded = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+  return decoded.toString('utf8');
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isProblem(said: unknown): boolean {
+  return String((said as { type?: unknown }).type).startsWith('/problems/');
+}
+
+function judgeRest(status: number, said: unknown): string[] {
+  if (status === 200) return [];
+  const { type, title, status: told, detail, instance } = said as Record<string, unknown>;
+  const isWhole = [type, title, detail, instance].every((member) => typeof member === 'string') && told === status;
+  if (!isWhole) return [`no problem as in RFC 9457: ${JSON.stringify(said).slice(0, 200)}`];
+  return INTERNALS.test(String(detail)) ? [`internals: ${detail}`] : [];
+}
+
+function judgeErrors({ data, errors = [], ...others }: Said): string[] {
+  const odd = Object.keys(others);
+  if (odd.length > 0 || (data === undefined && errors.length === 0)) return [`neither data nor errors, or more: ${odd}`];
+  return errors.flatMap(({ message, extensions }) => {
+    if (typeof message !== 'string' || message.length > MOST_MESSAGE_CHARACTERS)
+      return [`a message of ${String(message).length} characters`];
+    if (!CODES.includes(extensions?.code as string)) return [`the code ${extensions?.code}: ${message}`];
+    return INTERNALS.test(JSON.stringify([message, extensions])) ? [`internals: ${message} ${JSON.stringify(extensions)}`] : [];
+  });
+}
+
+type Circumstances = { edition: Edition; sizes: Sizes; alsoExecute: boolean; isGet: boolean };
+
+/** Compares what was said of an operation with what graphql itself says of it. */
+async function judgeOperation(asked: HostileDocument, said: Said, text: string, circumstances: Circumstances): Promise<string[]> {
+  const codes = (said.errors ?? []).map(({ extensions }) => extensions?.code as string);
+  const refused = said.data === undefined;
+  if (refused && codes.length === 1 && codes[0] === 'QUERY_TOO_COMPLEX') return [];
+  const document = parsed(asked.query);
+  if (!document) return refused && codes[0] === 'GRAPHQL_PARSE_FAILED' ? [] : [`${codes} for what cannot be parsed`];
+  const wrong = validate(schema, document, undefined, { maxErrors: MOST_FAULTS_SAID + 1 });
+  if (wrong.length > 0) return judgeRefusal(wrong, said, codes);
+  const operation = getOperationAST(document, asked.operationName);
+  const variables = operation && getVariableValues(schema, operation.variableDefinitions ?? [], asked.variables ?? {});
+  const mayRun = operation?.operation === 'query' && variables?.coerced;
+  if (refused) {
+    const named = /\bthen\b/.test(asked.query);
+    return REFUSED_BY_LIMIT.includes(codes[0] as string) && (!mayRun || named)
+      ? []
+      : [`refused with ${codes}: ${said.errors?.[0]?.message}`];
+  }
+  if (!mayRun) return ['data for what has no operation, or wrong variables'];
+  const reckoned = costOf(readSelections(schema, document).operations.get(operation) as readonly Selection[], mayRun, circumstances.sizes);
+  if (Buffer.byteLength(text) > reckoned.bytes) return [`${Buffer.byteLength(text)} bytes, and at most ${reckoned.bytes} were reckoned`];
+  return circumstances.alsoExecute ? judgeData(asked, document, said, circumstances.edition) : [];
+}
+
+function parsed(query: string): DocumentNode | undefined {
+  try {
+    return parse(query);
+  } catch (error) {
+    if (error instanceof GraphQLError) return undefined;
+    throw error;
+  }
+}
+
+function judgeRefusal(wrong: readonly GraphQLError[], { data, errors = [] }: Said, codes: readonly string[]): string[] {
+  if (data !== undefined) return [`data for what graphql refuses: ${wrong[0]?.message}`];
+  if (errors[0]?.message === 'No field can be called "then" in an answer; choose another alias.') return [];
+  if (!codes.every((code) => code === 'GRAPHQL_VALIDATION_FAILED' || code === 'BAD_USER_INPUT')) return [`${codes} for what is not valid`];
+  if (wrong.length > MOST_FAULTS_SAID) return [];
+  const shown = (messages: readonly { message?: unknown }[]) =>
+    messages.map(({ message }) => String(message).slice(0, MOST_MESSAGE_CHARACTERS - 1)).sort();
+  const [got, expected] = [shown(errors), shown(wrong)];
+  return isDeepStrictEqual(got, expected) ? [] : [`other faults than graphql finds: ${JSON.stringify([got, expected]).slice(0, 1_000)}`];
+}
+
+/** The data is what graphql's own executor makes of the same rows. */
+async function judgeData(
+  { variables, operationName }: HostileDocument,
+  document: DocumentNode,
+  said: Said,
+  edition: Edition,
+): Promise<string[]> {
+  const own: ExecutionResult = await execute({ schema, document, contextValue: { edition }, variableValues: variables, operationName });
+  const data = JSON.parse(JSON.stringify(own.data));
+  return isDeepStrictEqual(said.data, data) ? [] : [`other data than graphql's executor makes: ${JSON.stringify(data).slice(0, 300)}`];
+}

@@ -1,0 +1,8 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Below the project, so that what the programs do not bundle is found. */
+export const THREADS_FOLDER = path.resolve(import.meta.dirname, '../../node_modules/.cache/plumbline-tests');
+
+/** The folder of the built threads. */
+export const TEST_THREADS = pathToFileURL(`${THREADS_FOLDER}/`);
