@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterFile } from './after-file.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
@@ -12,14 +12,15 @@ const PROGRAM = '/usr/sbin/nginx';
 export const HAS_NGINX = existsSync(PROGRAM);
 if (process.env.CI && !HAS_NGINX) throw new Error('In CI nothing may be skipped: install nginx-light.');
 
-/** Starts nginx with the README's example, on other ports. It ends with the test file. Answers its address. */
-export async function startNginxOfReadme(instances: readonly [number, number], port: number): Promise<string> {
+/** Starts nginx with the README's example, on other ports, and with a line for each instance. It ends with the test file. Answers its address. */
+export async function startNginxOfReadme(instances: readonly number[], port: number): Promise<string> {
   const [, example] = /```nginx\n([\s\S]*?)```/.exec(await readFile('README.md', 'utf8')) as unknown as [string, string];
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-nginx-'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
   const site = example
-    .replace(':4000 ', `:${instances[0]} `)
-    .replace(':4001 ', `:${instances[1]} `)
+    .replace(/( *server 127\.0\.0\.1:)\d+( .*\n)(?:\1.*\n)*/, (_lines, before, after) =>
+      instances.map((instance) => `${before}${instance}${after}`).join(''),
+    )
     .replace('listen 8080', `listen 127.0.0.1:${port}`);
   const configuration = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/log;
 events {}
@@ -36,11 +37,18 @@ ${site}
     await ended;
     await rm(folder, { recursive: true, force: true });
   });
-  const connects = () =>
-    new Promise<boolean>((resolve) => {
-      const socket = net.connect(port, '127.0.0.1', () => resolve(true));
-      socket.on('connect', () => socket.end()).on('error', () => resolve(false));
-    });
-  await expect.poll(connects, { timeout: 5_000, message: 'nginx takes the example of the README' }).toBe(true);
+  const deadline = Date.now() + 5_000;
+  while (!(await connects(port))) {
+    if (Date.now() > deadline)
+      throw new Error(`nginx does not take the example of the README:\n${await readFile(`${folder}/log`, 'utf8')}`);
+    await pause(50);
+  }
   return `http://127.0.0.1:${port}`;
+}
+
+function connects(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => resolve(true));
+    socket.on('connect', () => socket.end()).on('error', () => resolve(false));
+  });
 }

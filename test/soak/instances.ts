@@ -1,0 +1,74 @@
+import { type Program, startProgram } from '../support/programs.ts';
+import { countsOf, type Row } from './report.ts';
+
+export type Instance = { url: string; program: Program | null; isLeaving: boolean };
+
+export type Instances = {
+  all: readonly Instance[];
+  /** Addresses of those that new connections may be made to. */
+  open: () => string[];
+  /** Sends SIGTERM, waits for the end, starts it again on its port. Answers how it ended. */
+  restart: (index: number) => Promise<number | string | null>;
+  /** Notes that one has ended. */
+  giveUp: (index: number) => void;
+  /** Whether one counted for itself at some time from a moment on, because Redis did not answer it. */
+  countedAlone: (sinceMs: number) => boolean;
+  /** What they logged as errors. */
+  rows: () => Row[];
+};
+
+type LogLine = { level: number; time: number; msg: string };
+
+const ALONE = 'Redis cannot be reached: this instance counts for itself';
+const SHARED = 'Redis counts again';
+const ERROR_LEVEL = 50;
+
+/** Starts instances of the built service, one on each port. */
+export async function startInstances(ports: readonly number[], settings: Record<string, string>): Promise<Instances> {
+  const lives: { program: Program; untilMs: number }[] = [];
+  const all = await Promise.all(
+    ports.map(async (port): Promise<Instance> => {
+      const program = await start(port);
+      return { url: program.url, program, isLeaving: false };
+    }),
+  );
+  return {
+    all,
+    open: () => all.filter(({ program, isLeaving }) => program && !isLeaving).map(({ url }) => url),
+    async restart(index) {
+      const instance = all[index] as Instance;
+      instance.isLeaving = true;
+      const ended = await instance.program?.stop('SIGTERM');
+      for (const life of lives) if (life.program === instance.program) life.untilMs = Date.now();
+      instance.program = null;
+      instance.program = await start(ports[index] as number);
+      instance.isLeaving = false;
+      return ended ?? null;
+    },
+    giveUp(index) {
+      (all[index] as Instance).program = null;
+    },
+    countedAlone: (sinceMs) => lives.some(({ program, untilMs }) => untilMs > sinceMs && countedAloneSince(logOf(program), sinceMs)),
+    rows() {
+      const errors = lives.flatMap(({ program }) => logOf(program)).filter(({ level }) => level >= ERROR_LEVEL);
+      return [['errors in the logs', countsOf(errors.map(({ msg }) => msg))]];
+    },
+  };
+
+  async function start(port: number): Promise<Program> {
+    const program = await startProgram(process.execPath, ['dist/main.js'], { ...settings, PORT: String(port) });
+    lives.push({ program, untilMs: Number.POSITIVE_INFINITY });
+    return program;
+  }
+}
+
+function logOf(program: Program): LogLine[] {
+  const lines = program.written().split('\n');
+  return lines.filter((line) => line.startsWith('{') && line.endsWith('}')).map((line) => JSON.parse(line));
+}
+
+function countedAloneSince(log: readonly LogLine[], sinceMs: number): boolean {
+  const changes = log.filter(({ msg }) => msg === ALONE || msg === SHARED);
+  const before = changes.filter(({ time }) => time <= sinceMs).at(-1);
+  return before?.msg === ALONE || changes.some(({ msg, time }) => msg === ALONE && time > sinceMs);
+}

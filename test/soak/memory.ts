@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { Instances } from './instances.ts';
+import type { Report, Row } from './report.ts';
+
+export type Memory = {
+  stop: () => void;
+  /** Compares what was sampled, when all is over. */
+  judge: () => void;
+  rows: () => Row[];
+};
+
+const SAMPLE_EVERY_MS = 1_000;
+
+/**
+ * How much more of it may be resident in any later quarter than in the second one, by the median of its samples, in an instance that lives all the time. What an edition
+ * takes goes with it: an instance holds the current one, in its thread the two before it too, about 12 MB here, and never more. Other caches are full long before the first quarter
+ * is over. What is left is the sawtooth of two heaps, which are collected when they have grown by some tens of megabytes. Editions that were kept would add 4 MB a minute: 90 MB by
+ * the end of half an hour.
+ */
+const BOUND_MB = 48;
+
+/** Samples the resident memory of each instance. The first one is never restarted, and so is the one whose memory must stay flat. */
+export function watchMemory(instances: Instances, report: Report): Memory {
+  const samples: number[][] = instances.all.map(() => []);
+  const timer = setInterval(sample, SAMPLE_EVERY_MS);
+  return { stop: () => clearInterval(timer), judge, rows };
+
+  function sample(): void {
+    for (const [index, { program, isLeaving }] of instances.all.entries()) {
+      const mb = program && residentMb(program.pid);
+      if (mb) {
+        samples[index]?.push(mb);
+      } else if (program && !isLeaving) {
+        report.add('failed', `instance ${index + 1} ended by itself: ${program.written().slice(-500)}`);
+        instances.giveUp(index);
+      }
+    }
+  }
+
+  function judge(): void {
+    const [, warm, ...later] = mediansOfQuarters();
+    const grownMb = Math.max(...later) - (warm as number);
+    if (!(grownMb <= BOUND_MB)) {
+      report.add('failed', `the memory of instance 1 grew by ${grownMb} MB after its warm-up, and ${BOUND_MB} MB are allowed`);
+    }
+  }
+
+  function mediansOfQuarters(): number[] {
+    const all = samples[0] as number[];
+    return [0, 1, 2, 3].map((quarter) => median(all.slice((quarter * all.length) / 4, ((quarter + 1) * all.length) / 4)));
+  }
+
+  function rows(): Row[] {
+    const ofInstances = samples.map((all, index): Row => {
+      return [`memory of instance ${index + 1}`, `first ${all[0]}, peak ${Math.max(...all)}, last ${all.at(-1)} MB`];
+    });
+    const flat = `${mediansOfQuarters().join(', ')} MB in the four quarters; ${BOUND_MB} MB more than in the second are allowed`;
+    return [...ofInstances, ['median of instance 1, which never restarts', flat]];
+  }
+}
+
+function residentMb(pid: number): number | undefined {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return kilobytes ? Math.round(Number(kilobytes) / 1024) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}

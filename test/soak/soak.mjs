@@ -1,0 +1,12 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundle } from '../../src/bundle.mjs';
+
+/** Builds the soak, which is TypeScript as the tests are, and runs it. Below the project, so that what is not bundled is found. */
+const folder = path.resolve(import.meta.dirname, '../../node_modules/.cache/plumbline-soak');
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+for (const { path: file, contents } of await bundle(['../test/soak/soak.ts']))
+  await writeFile(path.join(folder, path.basename(file)), contents);
+await import(pathToFileURL(path.join(folder, 'soak.js')).href);

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterFile, cleanUp } from '../support/after-file.ts';
+import { writeDataFolder } from '../support/fixture.ts';
+import { connectThroughGate } from '../support/gate.ts';
+import { startNginxOfReadme } from '../support/nginx.ts';
+import { build, freePorts } from '../support/programs.ts';
+import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
+import { runClients } from './clients.ts';
+import { filesOfEdition, MOST_EDITIONS } from './data.ts';
+import { startInstances } from './instances.ts';
+import { createJudge } from './judge.ts';
+import { loadNextEdition } from './load-edition.ts';
+import { watchMemory } from './memory.ts';
+import type { Stage } from './outage.ts';
+import { programmeOf } from './programme.ts';
+import { createOverruns, RATE_LIMIT } from './quota.ts';
+import { startRedisServer } from './redis-server.ts';
+import { createReport, type Report } from './report.ts';
+import { createTimeline } from './timeline.ts';
+
+const INSTANCES = 3;
+const CYCLE_MS = 120_000;
+/** An event that takes longer than all until the end of the soak is not begun any more. */
+const CALM_AT_THE_END_MS = 20_000;
+
+/** A soak: three instances behind nginx, under load, while everything around them fails in turn. Every answer is judged. */
+async function soak(minutes: number, until: AbortSignal): Promise<Report> {
+  build();
+  const report = createReport();
+  const timeline = createTimeline();
+  const databaseUrl = await createPostgresDatabase();
+  const gate = await connectThroughGate(databaseUrl);
+  const [redisPort, front, ...ports] = (await freePorts(2 + INSTANCES)) as [number, number, ...number[]];
+  const redis = await startRedisServer(redisPort);
+  const dataFolder = await writeDataFolder(filesOfEdition(1));
+  await loadNextEdition(dataFolder, databaseUrl, timeline);
+  const instances = await startInstances(ports, {
+    DATABASE_URL: gate.url,
+    DATA_DIR: dataFolder,
+    REDIS_URL: redis.url,
+    TRUST_PROXY: '1',
+    RATE_LIMIT: String(RATE_LIMIT),
+  });
+  const nginx = await startNginxOfReadme(ports, front);
+  const judge = createJudge(timeline, report);
+  const overruns = createOverruns(timeline, instances, judge, report);
+  const memory = watchMemory(instances, report);
+  console.log(`${minutes} minutes: ${INSTANCES} instances behind ${nginx}`);
+
+  const asking = new AbortController();
+  const clients = runClients({ nginx, instances, timeline, judge, report, until: asking.signal });
+  const stage: Stage = { dataFolder, databaseUrl, gate, redis, instances, timeline, overruns, judge, report };
+  await runProgramme(stage, Date.now() + minutes * 60_000, until).catch(
+    (fault) => until.aborted || report.add('failed', `the programme: ${fault}`),
+  );
+  asking.abort();
+  await clients;
+  memory.stop();
+  if (!until.aborted) {
+    memory.judge();
+    if (overruns.judged() === 0) report.add('failed', 'no client over its quota could be judged');
+  }
+  report.print(timeline, [...instances.rows(), ...memory.rows()]);
+  return report;
+}
+
+async function runProgramme(stage: Stage, endMs: number, until: AbortSignal): Promise<void> {
+  const beginMs = Date.now();
+  const waitUntil = async (atMs: number) => pause(Math.max(0, atMs - Date.now()), undefined, { signal: until });
+  for (let cycle = 0; ; cycle++) {
+    for (const [atS, act] of programmeOf(stage, cycle)) {
+      const atMs = beginMs + cycle * CYCLE_MS + atS * 1000;
+      if (atMs + CALM_AT_THE_END_MS > endMs) return waitUntil(endMs);
+      await waitUntil(atMs);
+      await act();
+    }
+  }
+}
+
+function missing(): string | null {
+  if (!HAS_POSTGRES) return 'TEST_DATABASE_URL: must name a Postgres in which databases can be made';
+  if (!existsSync('/usr/sbin/nginx')) return 'nginx: must be installed as /usr/sbin/nginx';
+  const minutes = Number(process.env.SOAK_MINUTES ?? 30);
+  if (minutes >= 2 && minutes < MOST_EDITIONS) return null;
+  return `SOAK_MINUTES=${process.env.SOAK_MINUTES}: must be a number of minutes from 2 to ${MOST_EDITIONS - 1}`;
+}
+
+async function run(): Promise<number> {
+  const problem = missing();
+  if (problem) {
+    console.error(problem);
+    return 1;
+  }
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
+  process.once('uncaughtException', (fault) => {
+    console.error(fault);
+    void cleanUp().finally(() => process.exit(1));
+  });
+  afterFile(() => interrupted.abort());
+  try {
+    const report = await soak(Number(process.env.SOAK_MINUTES ?? 30), interrupted.signal);
+    return report.faults() > 0 || interrupted.signal.aborted ? 1 : 0;
+  } catch (fault) {
+    console.error(fault);
+    return 1;
+  } finally {
+    await cleanUp();
+  }
+}
+
+process.exit(await run());
