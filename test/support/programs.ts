@@ -24,11 +24,21 @@ export function startProgram(command: string, args: readonly string[], settings:
     detached: true,
   });
   const ended = new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
-  afterFile(async () => {
-    // Whatever it has started and not ended is in its group.
+  /** Whatever it has started and not ended is in its group. Answers whether anything is. */
+  const signalGroup = (signal: NodeJS.Signals | 0): boolean => {
     try {
-      process.kill(-(child.pid as number), 'SIGKILL');
-    } catch {}
+      return process.kill(-(child.pid as number), signal);
+    } catch {
+      return false;
+    }
+  };
+  let isGone = false;
+  // Much later its number may be that of another group.
+  ended.then(() => {
+    isGone = !signalGroup(0);
+  });
+  afterFile(async () => {
+    if (!isGone) signalGroup('SIGKILL');
     await ended;
   });
   let written = '';
