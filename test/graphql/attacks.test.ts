@@ -73,8 +73,8 @@ const ATTACKS: Attack[] = [
     code: 'QUERY_TOO_COMPLEX',
   },
   {
-    what: 'a text of 120 KB that is looked for in every city',
-    query: `{ countries { cities { buildingParams(names: ["${'y'.repeat(120_000)}"]) { value } } } }`,
+    what: 'a text of 20 KB that is looked for in every city again and again',
+    query: `{ countries { cities { country { cities { buildingParams(names: ["${'y'.repeat(20_000)}"]) { value } } } } } }`,
     code: 'QUERY_TOO_COMPLEX',
   },
   {
