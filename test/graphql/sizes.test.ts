@@ -2,6 +2,7 @@ import { getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'grap
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
+import { writeWithin } from '../../src/graphql/answer-text.ts';
 import { costOf } from '../../src/graphql/cost.ts';
 import { readDocument } from '../../src/graphql/documents.ts';
 import { schema } from '../../src/graphql/schema.ts';
@@ -58,4 +59,13 @@ test.skipIf(!HAS_POSTGRES)('no answer is larger than it was reckoned to be', asy
     const { values, bytes } = costOf(selections, {}, sizes as NonNullable<typeof sizes>);
     expect([query, Buffer.byteLength(JSON.stringify(data)) <= bytes, countValues(data) <= values]).toEqual([query, true, true]);
   }
+});
+
+test('an answer that outgrows its bound all the same is given up', () => {
+  const [selections = []] = readDocument('{ countries { cities { name } } }').selections.operations.values();
+  const cities = Array.from({ length: 120 }, (_, index) => ({ name: `city ${index}` }));
+  const data = { countries: [{ cities }, { cities: [] }, { cities }] };
+  const text = JSON.stringify(data);
+  expect(writeWithin(data, selections, text.length)).toBe(text);
+  expect(writeWithin(data, selections, text.length - 1)).toBeNull();
 });
