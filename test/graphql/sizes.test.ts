@@ -2,11 +2,14 @@ import { getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'grap
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
+import { writeWithin } from '../../src/graphql/answer-text.ts';
 import { costOf } from '../../src/graphql/cost.ts';
 import { readDocument } from '../../src/graphql/documents.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { sizesOfEdition, WHOLE } from '../../src/graphql/sizes.ts';
 import { afterFile } from '../support/after-file.ts';
+import { connectAsOperator, loadFiles } from '../support/database.ts';
+import { editionFiles } from '../support/editions.ts';
 import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 /** One query for each field of the schema that has a value: on all objects of its type, by the shortest way that needs no arguments. */
@@ -39,10 +42,14 @@ function countValues(data: unknown): number {
 
 test.skipIf(!HAS_POSTGRES)('no answer is larger than it was reckoned to be', async () => {
   const DATABASE_URL = await createPostgresDatabase();
+  // An edition that is not asked of, and much smaller.
+  await loadFiles(DATABASE_URL, editionFiles(1, '2026-11-20'));
   const { url } = await startTestService({ DATABASE_URL });
+  // A character may take several bytes as JSON.
+  await connectAsOperator(DATABASE_URL)`update cities set name = repeat('漢"', 500)`;
   const { db, close } = await openDatabase({ url: DATABASE_URL, log: pino({ level: 'silent' }) });
   afterFile(close);
-  const [sizes] = await sizesOfEdition(db, 1, [WHOLE]);
+  const [sizes] = await sizesOfEdition(db, 2, [WHOLE]);
   const queries = queriesOfAllValues();
   expect(queries.length).toBeGreaterThan(100);
   for (const query of queries) {
@@ -52,4 +59,13 @@ test.skipIf(!HAS_POSTGRES)('no answer is larger than it was reckoned to be', asy
     const { values, bytes } = costOf(selections, {}, sizes as NonNullable<typeof sizes>);
     expect([query, Buffer.byteLength(JSON.stringify(data)) <= bytes, countValues(data) <= values]).toEqual([query, true, true]);
   }
+});
+
+test('an answer that outgrows its bound all the same is given up', () => {
+  const [selections = []] = readDocument('{ countries { cities { name } } }').selections.operations.values();
+  const cities = Array.from({ length: 120 }, (_, index) => ({ name: `city ${index}` }));
+  const data = { countries: [{ cities }, { cities: [] }, { cities }] };
+  const text = JSON.stringify(data);
+  expect(writeWithin(data, selections, text.length)).toBe(text);
+  expect(writeWithin(data, selections, text.length - 1)).toBeNull();
 });
