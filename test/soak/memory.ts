@@ -12,10 +12,9 @@ export type Memory = {
 const SAMPLE_EVERY_MS = 1_000;
 
 /**
- * How much more of it may be resident in any later quarter than in the second one, by the median of its samples, in an instance that lives all the time. What an edition
- * takes goes with it: an instance holds the current one, in its thread the two before it too, about 12 MB here, and never more. Other caches are full long before the first quarter
- * is over. What is left is the sawtooth of two heaps, which are collected when they have grown by some tens of megabytes. Editions that were kept would add 4 MB a minute: 90 MB by
- * the end of half an hour.
+ * How much more may be resident in any later quarter than in the second one, by the median of its samples, in an instance that lives all the time. What an edition takes goes
+ * with it: an instance holds the current one, and its thread the two before it too. Other caches are full before the first quarter of half an hour is over. What is left is the
+ * sawtooth of two heaps, which are collected when they have grown by some tens of megabytes. Editions that are kept add about 6 MB a minute: twelve minutes of that are too much.
  */
 const BOUND_MB = 48;
 
