@@ -17,7 +17,8 @@ export type Instances = {
   rows: () => Row[];
 };
 
-type LogLine = { level: number; time: number; msg: string };
+/** `time` is as in ISO 8601. */
+type LogLine = { level: number; time: string; msg: string };
 
 const ALONE = 'Redis cannot be reached: this instance counts for itself';
 const SHARED = 'Redis counts again';
@@ -68,7 +69,7 @@ function logOf(program: Program): LogLine[] {
 }
 
 function countedAloneSince(log: readonly LogLine[], sinceMs: number): boolean {
-  const changes = log.filter(({ msg }) => msg === ALONE || msg === SHARED);
-  const before = changes.filter(({ time }) => time <= sinceMs).at(-1);
-  return before?.msg === ALONE || changes.some(({ msg, time }) => msg === ALONE && time > sinceMs);
+  const changes = log.filter(({ msg }) => msg === ALONE || msg === SHARED).map(({ msg, time }) => ({ msg, atMs: Date.parse(time) }));
+  const before = changes.filter(({ atMs }) => atMs <= sinceMs).at(-1);
+  return before?.msg === ALONE || changes.some(({ msg, atMs }) => msg === ALONE && atMs > sinceMs);
 }

@@ -68,12 +68,10 @@ export function createReport(): Report {
   };
 }
 
-/** Such as `200 × 31, 304 × 12`. */
+/** Such as `200 × 31, 304 × 12`, or `none`. */
 export function countsOf(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .sort()
-    .map(([name, count]) => `${name} × ${count}`)
-    .join(', ');
+  const said = [...counts].sort().map(([name, count]) => `${name} × ${count}`);
+  return said.join(', ') || 'none';
 }
