@@ -93,6 +93,18 @@ test.skipIf(!HAS_POSTGRES)('a new edition is read before it is served: its first
   expect(statements.filter((statement) => !/ from "(editions|current_edition)"/.test(statement))).toEqual([]);
 });
 
+test.skipIf(!HAS_POSTGRES)('operations are answered from the edition that is served, and say so', async () => {
+  const { service, databaseUrl } = await startEdition(1);
+  for (const n of [1, 2, 3]) {
+    if (n > 1) await loadFiles(databaseUrl, editionFiles(n));
+    await expect.poll(() => populationOf(service)).toBe(n);
+    const query = '{ dataset { version } city(country: "ZZ", code: "alpha") { population } }';
+    const answer = await fetch(`${service.url}/graphql?query=${encodeURIComponent(query)}`);
+    const version = answer.headers.get('dataset-version');
+    expect(await answer.json()).toEqual({ data: { dataset: { version }, city: { population: n } } });
+  }
+});
+
 test.skipIf(!HAS_POSTGRES)('an edition that is dropped under a reader is answered whole or not at all', async () => {
   const { service, databaseUrl, operator } = await startEdition(1);
   const { service: earlier } = await startEdition(1, { url: databaseUrl });

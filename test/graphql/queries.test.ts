@@ -51,6 +51,12 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     }
   });
 
+  test.skipIf(missing)('what is selected of the same list in two places is there once, whole', async () => {
+    const query = '{ countries { cities(filter: { maxPopulation: 0 }) { code } } countries { name ...F } } fragment F on Country { code }';
+    const countries = ['Emptyland', 'Testland'].map((name, index) => ({ cities: [], name, code: ['YY', 'ZZ'][index] }));
+    expect(await askGraphQL(url, query)).toEqual({ data: { countries } });
+  });
+
   test.skipIf(missing)('what is skipped or not included is not there', async () => {
     const query =
       'query ($no: Boolean!) { countries { code @include(if: $no) cities @skip(if: true) { code } } country(code: "QQ") { cities { code } } }';
