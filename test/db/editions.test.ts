@@ -103,6 +103,7 @@ test.skipIf(!HAS_POSTGRES)('operations are answered from the edition that is ser
     const version = answer.headers.get('dataset-version');
     expect(await answer.json()).toEqual({ data: { dataset: { version }, city: { population: n } } });
   }
+  await service.close();
 });
 
 test.skipIf(!HAS_POSTGRES)('an edition that is dropped under a reader is answered whole or not at all', async () => {
