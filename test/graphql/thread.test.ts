@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ describe('whatever an operation does to its thread', () => {
     });
     return { status: response.status, body: await response.text() };
   };
+  const threadsOfThisProcess = () => (process.platform === 'linux' ? readdirSync('/proc/self/task').length : 0);
   const restarts = () => service.logged.filter(({ msg }) => msg === 'the thread of GraphQL operations is started anew').length;
 
   test.each([
@@ -31,7 +33,8 @@ describe('whatever an operation does to its thread', () => {
     'rejects where nobody waits',
     'answers nothing',
   ])('an operation that %s is refused, REST is answered meanwhile, and others are answered after it', async (deed) => {
-    const before = restarts();
+    await ask('{ anything }');
+    const [before, threads] = [restarts(), threadsOfThisProcess()];
     const refused = ask(deed);
     const others = Promise.all(Array.from({ length: 20 }, (_, index) => ask(`{ other${index} }`, `198.51.100.${index}`)));
     const rest = await fetch(`${service.url}/api/v1/open/ZZ/cities`);
@@ -41,6 +44,7 @@ describe('whatever an operation does to its thread', () => {
     expect([status, JSON.parse(body)]).toMatchObject([400, { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] }]);
     expect((await others).map((answer) => answer.body)).toEqual(Array.from({ length: 20 }, () => '{"data":{"answered":true}}'));
     expect(restarts()).toBeGreaterThan(before);
+    await expect.poll(threadsOfThisProcess, 'a thread that was given up has ended').toBeLessThanOrEqual(threads);
   });
 
   test('a client that asks for little waits behind none that ask for much', async () => {
