@@ -34,6 +34,7 @@ const WAIT_WITHIN_MS = 10_000;
 const REPLY_WITHIN_MS = 3_000;
 /** Editions of which the thread keeps rows: the current one, and those that requests began with. */
 const MOST_EDITIONS = 3;
+const BEGIN_WITHIN_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
 
 type Thread = { worker: Worker; tell: Outbox<ToThread>; ready: boolean };
@@ -78,25 +79,29 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     });
   }
 
+  /** Operations are handed to a thread that has begun: what ends it from then on is one of them. */
   function handOver(): void {
+    if (!thread?.ready) {
+      if (suspects.length > 0 || turns.waiting() > 0) start();
+      return;
+    }
     const [oldest] = inThread.values();
     if (suspects.length > 0 || oldest?.suspect) {
-      if (!oldest) post(suspects.shift() as Work);
+      if (!oldest) post(thread, suspects.shift() as Work);
       return;
     }
     while (inThread.size < MOST_IN_THREAD) {
       const work = turns.take();
       if (!work) return;
       if (performance.now() - work.asked > WAIT_WITHIN_MS) fail(work, unavailable('The operation waited too long for its turn.'));
-      else post(work);
+      else post(thread, work);
     }
   }
 
-  function post(work: Work): void {
-    thread ??= startThread();
-    const edition = announce(thread, work.edition);
+  function post(to: Thread, work: Work): void {
+    const edition = announce(to, work.edition);
     inThread.set(work.id, work);
-    thread.tell({ kind: 'operation', id: work.id, edition, operation: work.operation });
+    to.tell({ kind: 'operation', id: work.id, edition, operation: work.operation });
     if (inThread.size === 1) watch();
   }
 
@@ -124,15 +129,21 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     });
     worker.on('error', (fault) => lose(started, fault));
     worker.on('exit', () => lose(started, new Error('the thread of operations ended')));
+    setTimeout(() => started.ready || lose(started, new Error('the thread of operations did not begin')), BEGIN_WITHIN_MS).unref();
     worker.unref();
     return started;
   }
 
   function receive(from: Thread, message: FromThread): void {
-    if (message.kind === 'ready') from.ready = true;
+    if (message.kind === 'ready') begin(from);
     else if (message.kind === 'load') void load(from, message);
     else if (message.kind === 'fault') log.error({ requestId: message.requestId, err: faultOf(message) }, 'unforeseen');
     else if (from === thread) reply(message);
+  }
+
+  function begin(started: Thread): void {
+    started.ready = true;
+    handOver();
   }
 
   function reply({ id, reply: said }: Extract<FromThread, { kind: 'reply' }>): void {
@@ -193,9 +204,9 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     if (closed) return;
     log.error({ err: fault }, 'the thread of GraphQL operations is started anew');
     clearTimeout(deadline);
+    if (!lost.ready) failAll(fault);
     for (const work of inThread.values()) {
-      if (!lost.ready) fail(work, fault);
-      else if (work.suspect) fail(work, tooCostly('The operation took more memory or time than there is.'));
+      if (work.suspect) fail(work, tooCostly('The operation took more memory or time than there is.'));
       else suspects.push({ ...work, suspect: true });
     }
     inThread.clear();
@@ -207,12 +218,16 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     work.reject(fault);
   }
 
+  function failAll(fault: unknown): void {
+    for (const work of [...inThread.values(), ...suspects.splice(0)]) fail(work, fault);
+    inThread.clear();
+    for (let work = turns.take(); work; work = turns.take()) fail(work, fault);
+  }
+
   async function close(): Promise<void> {
     closed = true;
     clearTimeout(deadline);
-    for (const work of [...inThread.values(), ...suspects]) fail(work, unavailable('The service is stopping.'));
-    for (let work = turns.take(); work; work = turns.take()) fail(work, unavailable('The service is stopping.'));
-    inThread.clear();
+    failAll(unavailable('The service is stopping.'));
     await thread?.worker.terminate();
   }
 }
