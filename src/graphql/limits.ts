@@ -1,5 +1,5 @@
 /**
- * What one operation may ask for. The first six are told from its text alone: tokens, lines, characters of an alias, levels of nesting of data and of introspection, selections
+ * What one operation may ask for. All but the last two are told from its text alone: tokens, lines, characters of an alias, levels of nesting of data and of introspection, selections
  * once fragments are spread, and pairs of selections that share a place in the answer, all of which must be compared. `values` and `bytes` bound its answer: they are
  * reckoned from the text, the arguments and the sizes of the lists in the edition (see cost.ts), before anything is read.
  */

@@ -15,17 +15,17 @@ import type { FromThread, ToThread } from './thread-messages.ts';
  * The program of the thread that runs GraphQL operations. It has no database and no network: rows are asked of the process, and kept for as long as the process names
  * their edition. So whatever an operation does to this thread, the process can end it and start another.
  */
-const process = parentPort as MessagePort;
-const tell = createOutbox<FromThread>((messages, transfer) => process.postMessage(messages, transfer));
+const port = parentPort as MessagePort;
+const tell = createOutbox<FromThread>((messages, transfer) => port.postMessage(messages, transfer));
 const editions = new Map<number, ReadableEdition>();
 const loading = new Map<number, { resolve: (values: readonly never[]) => void; reject: (fault: LoadFault) => void }>();
 const namesOfBatches = new Map(Object.entries(BATCHES).map(([name, batch]) => [batch, name]));
 const answer = createOperations(createExplainError(reportFault));
 let loads = 0;
 
-process.on('message', (messages: readonly ToThread[]) => messages.forEach(receive));
+port.on('message', (messages: readonly ToThread[]) => messages.forEach(receive));
 // A rejection that nobody waits for any more concerns no operation: graphql's executors leave one behind when a list fails in two places.
-globalThis.process.on('unhandledRejection', (fault) => {
+process.on('unhandledRejection', (fault) => {
   if (!(fault instanceof LoadFault)) reportFault(fault);
 });
 
@@ -81,7 +81,7 @@ function settle(id: number) {
 
 /** Where processors are few, the thread that answers REST goes before this one: a third is left for this one then. Only Linux gives threads priorities of their own. */
 function standBack(): void {
-  if (globalThis.process.platform === 'linux') setPriority(5);
+  if (process.platform === 'linux') setPriority(5);
 }
 
 /** Has the process log a fault, and answers the identifier that it is logged under. */
