@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Edition } from './edition.ts';
+import { handleDownload, isDownloadPath } from './downloads/handler.ts';
+import { handleIds, isIdsPath } from './downloads/ids.ts';
+import type { Slots } from './downloads/slots.ts';
+import type { Edition } from './editions/edition.ts';
 import { HttpProblem } from './errors.ts';
 import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from './graphql/door.ts';
 import type { GraphiQL } from './graphql/graphiql.ts';
@@ -14,9 +17,11 @@ import { createPageQuota } from './http/page-quota.ts';
 import { explainFault, type KnownFault, sendProblem, unavailable } from './http/problem-answer.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { requestPath } from './http/request-path.ts';
+import type { App } from './http/server.ts';
 import { handleRest, REST_METHODS } from './rest/handler.ts';
 import { isRestPath } from './rest/match.ts';
-import { handlePage, isHealthPath } from './web/pages.ts';
+import { sendPageFault } from './web/fault-page.ts';
+import { handlePage, isHealthPath } from './web/handler.ts';
 
 export type AppDependencies = {
   /** The edition to answer from now; null while none was loaded yet. */
@@ -24,11 +29,10 @@ export type AppDependencies = {
   limiter: Limiter;
   operations: OperationRunner;
   graphiql: GraphiQL;
+  downloadSlots: Slots;
   trustedProxies: TrustedProxies;
   log: Logger;
 };
-
-export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** What a request is answered from, once it has quota. */
 type Served = { edition: Edition; client: string; quota: HeaderList; fail: (fault: unknown) => void };
@@ -36,7 +40,7 @@ type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
-export function createApp({ edition, limiter, operations, graphiql, trustedProxies, log }: AppDependencies): App {
+export function createApp({ edition, limiter, operations, graphiql, downloadSlots, trustedProxies, log }: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
   const takePage = createPageQuota();
 
@@ -93,10 +97,16 @@ export function createApp({ edition, limiter, operations, graphiql, trustedProxi
       if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
       if (!isHealthPath(path)) await takePage(clientAddress(request));
+      if (isIdsPath(path)) return await handleIds(request, response, path, servedEdition());
+      if (isDownloadPath(path)) return await download(request, response, path);
       await handlePage(request, response, path, edition(), limiter.quota);
     } catch (fault) {
-      answerFault(response, fault, [], (known) => sendProblem(response, known, []));
+      answerFault(response, fault, [], (known) => sendPageFault(request, response, known, edition()?.version ?? null));
     }
+  }
+
+  function download(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    return handleDownload(request, response, path, servedEdition(), () => downloadSlots(clientAddress(request)));
   }
 
   function answerFault(response: ServerResponse, fault: unknown, quota: HeaderList, send: FaultSender): void {

@@ -9,7 +9,16 @@ import { nodeTooOld } from './node-version.mjs';
  * from, and two builds at once do not meet.
  */
 const DIST = path.join(import.meta.dirname, '..', 'dist');
-const PROGRAMS = ['main.ts', 'commands/data-check.ts', 'commands/data-load.ts', 'commands/data-describe.ts', 'commands/print-schema.ts'];
+const PROGRAMS = [
+  'main.ts',
+  'commands/data-check.ts',
+  'commands/data-load.ts',
+  'commands/data-describe.ts',
+  'commands/data-diff.ts',
+  'commands/data-import.ts',
+  'commands/data-new.ts',
+  'commands/print-schema.ts',
+];
 const THREADS = ['graphql/operation-thread.ts', 'graphql/graphiql-thread.ts'];
 
 /** How long a folder that nothing leads to may still be one that is being written. */

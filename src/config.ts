@@ -1,5 +1,5 @@
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import { isAddressOrRange } from './http/client-address.ts';
 
 type Setting = { schema: z.ZodType<unknown, string | undefined>; fallback: string | null; help: string };
 
@@ -88,4 +88,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 /** Addresses of servers may hold passwords, which belong in no terminal and no log. */
 function shown(name: string, text: string | undefined): string {
   return name.endsWith('_URL') ? '' : `=${text}`;
+}
+
+/** Whether the text is an address or a CIDR range that proxies can be named by, written out in full. */
+function isAddressOrRange(text: string): boolean {
+  const { IPv4, IPv6 } = ipaddr;
+  return IPv4.isValidFourPartDecimal(text) || IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValid(text) || IPv6.isValidCIDR(text);
 }

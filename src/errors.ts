@@ -26,16 +26,38 @@ export const PROBLEMS = {
     title: 'Unknown city',
     explanation: 'The country is published here, but not this city. The list of cities of the country has the codes.',
   },
+  'unknown-table': {
+    status: 404,
+    title: 'Unknown table',
+    explanation: 'There is no such file to download. The problem lists those that there are; /catalog.jsonld has all of them.',
+  },
   'no-cost-index': {
     status: 404,
     title: 'No cost index',
     explanation:
       'The country is published here, but no official construction cost index of it could be collected. Its completeness says why.',
   },
+  'unsuitable-facts': {
+    status: 400,
+    title: 'Unsuitable facts',
+    explanation:
+      'An IDS file was asked for with a fact that does not exist, or has no such value, or is given twice; or with facts under which no rule is known to hold that IFC can express. The problem says what would be right.',
+  },
   'unknown-path': {
     status: 404,
     title: 'Unknown path',
     explanation: 'There is nothing at this address. The reference at /docs lists all paths.',
+  },
+  'unknown-name': {
+    status: 404,
+    title: 'Unknown name',
+    explanation: 'The name in the address of the page is none that the vocabulary has. The problem lists those that it has.',
+  },
+  'invalid-parameter': {
+    status: 400,
+    title: 'Invalid parameter',
+    explanation:
+      'A page was asked for with a parameter, after the question mark of its address, that it cannot be given. The problem says which and why.',
   },
   'method-not-allowed': {
     status: 405,
@@ -77,13 +99,13 @@ export const PROBLEMS = {
     status: 429,
     title: 'Quota exceeded',
     explanation:
-      'A client address may make a limited number of requests in any window of time, over REST and GraphQL together. The Retry-After header says in how many seconds the next one will be answered; refused requests do not extend the wait.',
+      'A client address may make a limited number of requests in any window of time, over REST and GraphQL together. The Retry-After header says in how many seconds the next one will be answered; refused requests do not extend the wait. Pages have a quota of their own, and of downloads only a few may run at once for one address.',
   },
   unavailable: {
     status: 503,
     title: 'Unavailable for the moment',
     explanation:
-      'The database cannot be reached, it lost the edition of the data that is served, or no data was loaded yet. Try again after the time that Retry-After gives.',
+      'The database cannot be reached, it lost the edition of the data that is served, no data was loaded yet, or as many downloads are running as may at once. Try again after the time that Retry-After gives.',
   },
   internal: {
     status: 500,

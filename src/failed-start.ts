@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from './config.ts';
+import { DataError } from './dataset/problem.ts';
 import { causesOf } from './errors.ts';
-import { DataError } from './packages/problem.ts';
 
 type SystemError = Error & {
   code?: string;
@@ -51,8 +51,17 @@ export function explainListening({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>):
 
 function explainFile({ code, path, syscall, message }: SystemError): string | null {
   if (code === 'ENOSPC') return `There is no space left on the disk${path ? ` for ${path}` : ''}: free some, and start again`;
-  return path && syscall && syscall !== 'connect' ? `${path}: ${message}` : null;
+  return path && syscall && syscall !== 'connect' ? `${path}: ${FILE_FAULTS[code ?? ''] ?? message} (${code})` : null;
 }
+
+const FILE_FAULTS: Record<string, string> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is no folder',
+  EISDIR: 'is a folder',
+  EEXIST: 'is there already',
+  EACCES: 'may not be read or written',
+  EROFS: 'may not be written',
+};
 
 /** Faults of the driver and of Postgres (SQLSTATE). No message of Postgres has the password in it. */
 function explainDatabase(error: SystemError): string | null {

@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { terminalProgress } from './commands/progress.ts';
 import { readConfig } from './config.ts';
 import { runProgram } from './failed-start.ts';
 import { createLog } from './log.ts';
+import { terminalProgress } from './progress.ts';
 import { projectRoot } from './project-root.ts';
 import { type Service, startService } from './service.ts';
 
 const START_OPERATIONS_AFTER_MS = 500;
+const PREPARE_PAGES_AFTER_MS = 1_000;
 const KEEP_DATABASE_AFTER_MS = 3_000;
 
 await runProgram(async () => {
@@ -20,6 +21,7 @@ await runProgram(async () => {
   const { url } = service;
   // Once the first callers have had their answers.
   setTimeout(() => service.startOperations(), START_OPERATIONS_AFTER_MS).unref();
+  setTimeout(() => service.preparePages(), PREPARE_PAGES_AFTER_MS).unref();
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();
   console.log(`Plumbline answers at ${url}/ · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
 });

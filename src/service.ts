@@ -1,22 +1,29 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { type DatabaseOptions, type OpenDatabase, openDatabase } from './db/client.ts';
-import type { Progress } from './db/load.ts';
-import { prepareDatabase } from './db/prepare.ts';
-import { type EditionWatch, watchEdition } from './db/watch-edition.ts';
+import { readDataFolder } from './dataset/data-folder.ts';
+import { openDatabase } from './db/client.ts';
+import type { DatabaseOptions, OpenDatabase } from './db/database.ts';
+import { createSlots, type SlotNumbers } from './downloads/slots.ts';
+import type { Edition } from './editions/edition.ts';
+import type { Progress } from './editions/load.ts';
+import { prepareDatabase } from './editions/prepare.ts';
+import { type EditionWatch, watchEdition } from './editions/watch-edition.ts';
 import { explainListening } from './failed-start.ts';
 import { createGraphiQL } from './graphql/graphiql.ts';
 import { createOperationRunner } from './graphql/operation-runner.ts';
 import { createAccessLog } from './http/access-log.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createLimiter, type Limiter } from './http/limiter.ts';
-import { createMemoryStore } from './http/limiter-stores.ts';
+import { createMemoryStore, type Quota } from './http/limiter-stores.ts';
 import { createHttpServer, type HttpTimes } from './http/server.ts';
 import { type Watcher, watchRequests } from './http/watch-requests.ts';
 import type { Metrics } from './metrics/open-metrics.ts';
+import { dataFiles } from './resources/files.ts';
 import { restDocuments } from './rest/execute-route.ts';
 import { prepareAhead } from './rest/prepare-ahead.ts';
+import { preparePages } from './web/prepare-pages.ts';
+import { pageDocuments } from './web/render-page.ts';
 
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
   log: Logger;
@@ -26,6 +33,7 @@ export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFold
   /** How often it is looked for a new edition that was not notified. */
   lookEveryMs?: number;
   httpTimes?: HttpTimes;
+  downloadsAtOnce?: SlotNumbers;
 };
 
 export type Service = {
@@ -36,9 +44,14 @@ export type Service = {
   keepDatabase: () => Promise<void>;
   /** Starts the thread of GraphQL operations, which otherwise waits for the first. */
   startOperations: () => void;
+  /** Makes the pages of the navigation, which otherwise wait for who asks first; requests are answered between them. */
+  preparePages: () => Promise<void>;
   /** Stops as HttpServer.close says, then lets go of everything else. */
   close: (drainMs?: number) => Promise<void>;
 };
+
+/** Pages are made ahead once an edition is served: programs that wait for it come first. */
+const PREPARE_PAGES_AFTER_MS = 1_000;
 
 const BESIDE_THIS = new URL('./', import.meta.url);
 
@@ -47,25 +60,45 @@ const BESIDE_THIS = new URL('./', import.meta.url);
  * Throws when it cannot be started, and leaves nothing open then.
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
-  const { log, onStatement, snapshotFolder, onProgress, lookEveryMs, httpTimes, threads = BESIDE_THIS } = options;
+  const { log, onStatement, snapshotFolder, onProgress, lookEveryMs, httpTimes, downloadsAtOnce, threads = BESIDE_THIS } = options;
   const opened: (() => unknown)[] = [];
   const closeOpened = async () => {
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const database = await openDatabase({ log, url: config.DATABASE_URL, dataDir: config.DATA_DIR, snapshotFolder, onStatement });
+    const data = await readDataFolder(config.DATA_DIR, dataFiles);
+    const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion: data.version, onStatement });
     opened.push(database.close);
-    const preparing = prepareDatabase(database, config.DATA_DIR, log, onProgress);
+    const preparing = prepareDatabase(database, data, dataFiles, log, onProgress);
     // While the database answers.
     restDocuments();
-    const watch = await watchEdition(database, await preparing, prepareAhead, log, lookEveryMs);
+    pageDocuments();
+    const quota = quotaOf(config);
+    let pages: NodeJS.Timeout | undefined;
+    opened.push(() => clearTimeout(pages));
+    const prepare = async (edition: Edition) => {
+      await prepareAhead(edition);
+      clearTimeout(pages);
+      // What cannot be made then is made when it is asked for.
+      pages = setTimeout(() => preparePages(edition, quota).catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
+    };
+    const watch = await watchEdition(database, await preparing, prepare, log, lookEveryMs);
     opened.push(watch.stop);
-    const limiter = await openLimiter(config, log);
+    const limiter = await openLimiter(config, quota, log);
     opened.push(limiter.close);
     const operations = createOperationRunner({ program: new URL('operation-thread.js', threads), log });
     opened.push(operations.close);
     const graphiql = createGraphiQL(new URL('graphiql-thread.js', threads));
-    const app = createApp({ edition: watch.edition, limiter, operations, graphiql, trustedProxies: config.TRUST_PROXY, log });
+    const downloadSlots = createSlots(downloadsAtOnce);
+    const app = createApp({
+      edition: watch.edition,
+      limiter,
+      operations,
+      graphiql,
+      downloadSlots,
+      trustedProxies: config.TRUST_PROXY,
+      log,
+    });
     const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, createClientAddress(config.TRUST_PROXY))] : [];
     const metrics = await openMetrics(config, database, watch);
     if (metrics) {
@@ -79,6 +112,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       metricsUrl: metrics?.url,
       keepDatabase: database.keep,
       startOperations: operations.start,
+      preparePages: () => preparePages(watch.edition(), quota),
       async close(drainMs) {
         await server.close(drainMs);
         await closeOpened();
@@ -90,8 +124,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   }
 }
 
-async function openLimiter({ RATE_LIMIT, RATE_LIMIT_WINDOW_SECONDS, REDIS_URL }: Config, log: Logger): Promise<Limiter> {
-  const quota = { limit: RATE_LIMIT, windowMs: RATE_LIMIT_WINDOW_SECONDS * 1000 };
+function quotaOf({ RATE_LIMIT, RATE_LIMIT_WINDOW_SECONDS }: Config): Quota {
+  return { limit: RATE_LIMIT, windowMs: RATE_LIMIT_WINDOW_SECONDS * 1000 };
+}
+
+async function openLimiter({ REDIS_URL }: Config, quota: Quota, log: Logger): Promise<Limiter> {
   if (!REDIS_URL) return createLimiter(quota, createMemoryStore(quota));
   const { openRedisStore } = await import('./http/redis-store.ts');
   return createLimiter(quota, await openRedisStore(REDIS_URL, quota, log));

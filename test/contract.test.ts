@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { readConfig, SETTINGS } from '../src/config.ts';
 import { EXAMPLES } from '../src/graphql/examples.ts';
 import { printedSchema } from '../src/graphql/print-schema.ts';
-import { schema } from '../src/graphql/schema.ts';
+import { schema } from '../src/resources/schema.ts';
 import { ROUTES } from '../src/rest/routes.ts';
+import { PAGES } from '../src/web/page-list.ts';
 
 const readme = await readFile('README.md', 'utf8');
 const packageJson = JSON.parse(await readFile('package.json', 'utf8'));
@@ -41,7 +42,15 @@ test('every example of GraphiQL fits the schema', () => {
   for (const [name, query] of Object.entries(EXAMPLES)) expect(validate(schema, parse(query)), name).toEqual([]);
 });
 
+test.each(PAGES.map((page) => [page.path, page] as const))('the document of the page %s fits the schema', (_path, { document }) => {
+  expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
+});
+
 describe('the README', () => {
+  test.each(PAGES.map(({ path }) => path))('lists the page %s', (path) => {
+    expect(readme).toContain(`| \`${path}\` |`);
+  });
+
   test.each(ROUTES.map(({ path }) => path))('lists %s', (path) => {
     expect(readme).toContain(`/api/v1/open${path}`);
   });
@@ -110,6 +119,7 @@ test('no type of the schema is out of reach of a description of its unit', () =>
         .filter((field) => getNamedType(field.type).name === 'Float')
         .map((field) => `${type.name}.${field.name}: ${field.description}`),
     );
-  const units = /m\/s|metres|unit of|currency|square metre|seconds|years|per cent|0 to 1|ratio|Index points|newest value|over the value/i;
+  const units =
+    /m\/s|metres|unit of|currency|square metre|seconds|years|per cent|0 to 1|ratio|per hectare|a count|Index points|newest value|over the value/i;
   expect(numbers.filter((line) => !units.test(line))).toEqual([]);
 });

@@ -1,15 +1,32 @@
+import { readArguments } from '../arguments.ts';
 import { readConfig } from '../config.ts';
+import { readDataset } from '../dataset/check-dataset.ts';
+import type { CountryPackage } from '../dataset/data-file.ts';
+import { DataError } from '../dataset/problem.ts';
 import { runProgram } from '../failed-start.ts';
-import { DataError } from '../packages/problem.ts';
-import { readDataset } from '../packages/read-dataset.ts';
+import { contradictionsOf } from '../resources/compliance-rules/contradictions.ts';
+import { dataFiles } from '../resources/files.ts';
 
 /** `npm run data:check`: names every fault of the data folder, with file, line and column. Writes nothing. */
 await runProgram(async () => {
-  const directory = process.argv[2] ?? readConfig(process.env).DATA_DIR;
-  const { version, packages } = await readDataset(directory).catch((error) => {
+  readArguments('npm run data:check', process.argv.slice(2));
+  const { DATA_DIR } = readConfig(process.env);
+  const { version, packages } = await readDataset(DATA_DIR, dataFiles).catch((error) => {
     if (error instanceof DataError && error.problems.length > 1) error.message += `\n${error.problems.length} faults.`;
     throw error;
   });
   const countries = packages.map(({ descriptor }) => descriptor.plumbline.country).join(', ');
-  console.log(`${directory}: no faults. Version ${version}, countries ${countries}.`);
+  console.log(`${DATA_DIR}: no faults. Version ${version}, countries ${countries}.`);
+  for (const country of packages) tellContradictions(country);
 });
+
+/** No fault, but worth a look: of two rules that hold at once the stricter decides, unless a condition is missing. */
+function tellContradictions(country: CountryPackage): void {
+  const pairs = contradictionsOf(country);
+  console.log(`${country.descriptor.plumbline.name}: ${pairs.length} pairs of rules may hold at once and ask for different things.`);
+  for (const { rules, facts } of pairs) {
+    const [one, other] = rules.map(({ rule_id, operator, value }) => `${rule_id} (${operator} ${value})`);
+    const where = [...facts].map(([name, value]) => `${name}=${value}`).join('; ');
+    console.log(`  ${one} and ${other}, ${rules[0].field}: ${where || 'anywhere'}`);
+  }
+}

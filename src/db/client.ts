@@ -1,41 +1,6 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Logger } from 'pino';
+import type { DatabaseOptions, OpenDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
-import type { Read } from './reads.ts';
-
-type NoSchema = Record<string, never>;
-
-/** The handle that queries are written against, whichever driver stands behind it. */
-export type Database = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
-
-export type OpenDatabase = {
-  /** For loading and migrating, which may take their time. */
-  db: Database;
-  /** For answering: fails within two seconds when the database does not answer, and at once when it is known to be away. */
-  read: Read;
-  /** Runs `work` while no other process that asks for the same lock runs its own. */
-  exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Brings the tables up to date; does nothing, and needs no right to, when they are. */
-  migrate: () => Promise<void>;
-  /** Calls back after each notification on `channel`, and after each time the connection for them was made anew. */
-  listen: (channel: string, onNotify: () => void) => Promise<void>;
-  /** Keeps an embedded database for the next start, when it was told where to; one that cannot be kept is said in the log. */
-  keep: () => Promise<void>;
-  close: () => Promise<void>;
-};
-
-export type DatabaseOptions = {
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** `postgres://…`; none opens a database embedded in this process, in memory. */
-  url?: string | undefined;
-  /** Where an embedded database that holds the packages of `dataDir` is kept for the next start. */
-  snapshotFolder?: string | undefined;
-  dataDir?: string | undefined;
-  /** Sees the text of every statement. */
-  onStatement?: ((statement: string) => void) | undefined;
-};
 
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   return options.url === undefined ? openEmbedded(options) : openPostgres(options.url, options);

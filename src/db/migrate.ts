@@ -4,7 +4,7 @@ import { desc } from 'drizzle-orm';
 import { bigint, pgSchema } from 'drizzle-orm/pg-core';
 import { causesOf } from '../errors.ts';
 import { projectRoot } from '../project-root.ts';
-import type { Database } from './client.ts';
+import type { Database } from './database.ts';
 
 export const MIGRATIONS_FOLDER = path.join(projectRoot(), 'drizzle');
 

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
-import type { DatabaseOptions, OpenDatabase } from './client.ts';
+import { clientOf, copyStatement } from './copy.ts';
+import type { DatabaseOptions, OpenDatabase } from './database.ts';
 import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
 import { createReads } from './reads.ts';
 
@@ -9,13 +12,17 @@ const ADVISORY_LOCK = 7_102_615;
 const SHARED_OPTIONS = { onnotice: () => {} };
 /** One connection holds the lock, one works; they are closed when a load is done. */
 const WORK_OPTIONS = { ...SHARED_OPTIONS, max: 2, connect_timeout: 5, idle_timeout: 20, connection: { application_name: 'plumbline' } };
-/** Reads have a deadline and a probe of their own, so no connection waits before it is tried again. A statement that nobody waits for any more may still be useful. */
+/**
+ * Which index finds a text depends on the text: of a rare one those of its parts, of a frequent one the order of pages. So plans are made for the values that are
+ * asked. Reads have a deadline and a probe of their own, so no connection waits before it is tried again. A statement that nobody waits for any more may still be
+ * useful.
+ */
 const READ_OPTIONS = {
   ...SHARED_OPTIONS,
   max: 10,
   connect_timeout: 2,
   backoff: () => 0,
-  connection: { application_name: 'plumbline', statement_timeout: 30_000 },
+  connection: { application_name: 'plumbline', statement_timeout: 30_000, plan_cache_mode: 'force_custom_plan' },
 };
 /** What is under way on connections that are given up may take so long to end. */
 const GIVE_UP_WITHIN_S = 30;
@@ -35,6 +42,12 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
   return {
     db,
     read: reads.read,
+    async copy(transaction, table, columns, texts) {
+      const into = await clientOf<Sql>(transaction)
+        .unsafe(copyStatement(table, columns, 'stdin'))
+        .writable();
+      await pipeline(Readable.from(texts), into);
+    },
     async exclusively(work) {
       const reserved = await client.reserve();
       try {
@@ -61,7 +74,7 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
 }
 
 /**
- * The client with transactions that see one snapshot, and with prepared statements: Drizzle hands its statements over as text; told to prepare them, Postgres plans
+ * The client with transactions that see one snapshot, and with prepared statements: Drizzle hands its statements over as text; told to prepare them, Postgres parses
  * each of the few reads once per connection, and answers on one trip.
  */
 function readingSnapshots(client: Sql): Sql {

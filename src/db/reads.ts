@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { isConnectionLost } from '../errors.ts';
-import type { Database } from './client.ts';
-
-/** Runs `work` on one snapshot of the database, in which it may only read. */
-export type Read = <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
+import type { Database, Read } from './database.ts';
 
 /** Connections for reading. `end` takes no new work, and gives what is under way time to finish unless it is to end `atOnce`. */
 export type ReadPool = { db: Database; end: (atOnce: boolean) => Promise<unknown> };

@@ -15,12 +15,12 @@ export type Snapshot = {
   discard: (why: string) => Promise<undefined>;
 };
 
-/** The file starts with the digest of the dump that follows, as PGlite takes a dump without checking it. */
+/** The file ends with the digest of the dump, as PGlite takes a dump without checking it. */
 const DIGEST_BYTES = 32;
 /** Writing takes a second: what has been unfinished for so long was left behind. */
 const LEFT_BEHIND_AFTER_MS = 10 * 60_000;
 
-/** `contents` is all that the database follows from: data, migrations, and the version of PGlite. */
+/** `contents` is all that the database follows from: data, migrations, the program, and the version of PGlite. */
 export function snapshotIn(folder: string, contents: readonly string[], log: Pick<Logger, 'warn'>): Snapshot {
   const name = `${createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 20)}.snapshot`;
   const file = path.join(folder, name);
@@ -29,18 +29,17 @@ export function snapshotIn(folder: string, contents: readonly string[], log: Pic
   async function read(): Promise<Blob | undefined> {
     const bytes = await readFile(file).catch(() => undefined);
     if (!bytes) return undefined;
-    const dump = bytes.subarray(DIGEST_BYTES);
-    return digestOf(dump).equals(bytes.subarray(0, DIGEST_BYTES)) ? new Blob([dump]) : discard('its digest is not that of its content');
+    const dump = bytes.subarray(0, -DIGEST_BYTES);
+    return digestOf(dump).equals(bytes.subarray(-DIGEST_BYTES)) ? new Blob([dump]) : discard('its digest is not that of its content');
   }
 
   async function write(blob: Blob): Promise<void> {
-    const dump = Buffer.from(await blob.arrayBuffer());
     await mkdir(folder, { recursive: true });
     await dropOutdated();
     // Several processes may write at once: each its own file, and the last one stays.
     const unfinished = `${file}.${randomUUID()}.unfinished`;
     try {
-      await writeFile(unfinished, [digestOf(dump), dump]);
+      await writeFile(unfinished, withDigest(blob));
       await rename(unfinished, file);
     } finally {
       await rm(unfinished, { force: true });
@@ -59,6 +58,16 @@ export function snapshotIn(folder: string, contents: readonly string[], log: Pic
       if (!other.endsWith('.unfinished') || Date.now() - mtimeMs > LEFT_BEHIND_AFTER_MS) await rm(place, { force: true });
     }
   }
+}
+
+/** The dump in pieces, as another copy of it would be more than all else that the process holds, and its digest. */
+async function* withDigest(dump: Blob): AsyncGenerator<Uint8Array> {
+  const digest = createHash('sha256');
+  for await (const piece of dump.stream()) {
+    digest.update(piece);
+    yield piece;
+  }
+  yield digest.digest();
 }
 
 function digestOf(bytes: Uint8Array): Buffer {

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { Database } from './client.ts';
+import type { Database } from './database.ts';
 
 /** The rows of a raw statement, which are an array on one driver and `{ rows }` on the other. */
 export async function rowsOfStatement<Row>(db: Database, statement: SQL): Promise<Row[]> {

@@ -1,8 +1,21 @@
-import { type ArgumentNode, type GraphQLType, getNamedType, getNullableType, isLeafType, isListType, Kind, type ValueNode } from 'graphql';
-import { tooComplex } from './client-errors.ts';
+import {
+  type ArgumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLType,
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+  Kind,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import { schema } from '../resources/schema.ts';
+import type { ItemsHint, PageHint } from '../schema/size-hints.ts';
 import { introspectionSizes } from './introspection-sizes.ts';
 import { LIMITS } from './limits.ts';
-import { schema } from './schema.ts';
+import { tooComplex } from './refusal.ts';
 import type { Selection } from './selection-tree.ts';
 import type { ListSize, Sizes } from './sizes.ts';
 
@@ -11,8 +24,11 @@ export type Cost = { values: number; bytes: number };
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The parents that a selection is made on: how many there are, and whether each is there once, so that their lists have no row in common. */
-type Parents = { count: number; distinct: boolean };
+/**
+ * The parents that a selection is made on: how many there are, whether each is there once, so that their lists have no row in common, and the items that arguments
+ * on the way to them gave, and how many rows such an argument asked for.
+ */
+type Parents = { count: number; distinct: boolean; items: readonly string[]; page: number };
 
 /** What a call of a resolver with arguments costs beside its value: an error if they are wrong, which takes as long to make and to say as a hundred values. */
 const VALUES_PER_CALL = 100;
@@ -39,8 +55,16 @@ export function refuseTooCostly(selections: readonly Selection[], variables: Var
 /** An upper bound, reckoned without reading anything but the sizes. */
 export function costOf(selections: readonly Selection[], variables: Variables, sizes: Sizes): Cost {
   const cost = { values: 0, bytes: PUNCTUATION_BYTES };
-  add(selections, { count: 1, distinct: true });
+  add(selections, { count: 1, distinct: true, items: [], page: 0 });
   return cost;
+
+  /** What a field's arguments say of the lists below it; else what was said above. */
+  function given({ extensions }: GraphQLField<unknown, unknown>, { arguments: nodes = [] }: FieldNode, parents: Parents): Parents {
+    const { items, pageOf } = extensions as Partial<ItemsHint & PageHint>;
+    if (!items && !pageOf) return parents;
+    const args = Object.fromEntries(nodes.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]));
+    return { ...parents, items: items?.(args) ?? parents.items, page: pageOf?.(args) ?? parents.page };
+  }
 
   function add(places: readonly Selection[], parents: Parents): void {
     for (const { responseName, nodes, field, parent, below } of places) {
@@ -52,7 +76,7 @@ export function costOf(selections: readonly Selection[], variables: Variables, s
         cost.bytes += parents.count * bytesOf(coordinate, sizes);
         continue;
       }
-      const rows = rowsBelow(coordinate, field.type, parents, sizes);
+      const rows = rowsBelow(coordinate, field.type, given(field, nodes[0], parents), sizes);
       cost.values += rows.count;
       cost.bytes += rows.count * PUNCTUATION_BYTES;
       add(below, rows);
@@ -69,10 +93,19 @@ function bytesOf(coordinate: string, sizes: Sizes): number {
 }
 
 /** What a list or an object holds for each of its parents. Objects that many parents lead to may be the same one. */
-function rowsBelow(coordinate: string, type: GraphQLType, { count, distinct }: Parents, sizes: Sizes): Parents {
-  if (!isListType(getNullableType(type))) return { count, distinct: count === 1 };
-  const { most, total } = sizes.rows.get(coordinate) ?? (fixedSizes.rows.get(coordinate) as ListSize);
-  return { count: distinct ? Math.min(count * most, total) : count * most, distinct };
+function rowsBelow(coordinate: string, type: GraphQLType, parents: Parents, sizes: Sizes): Parents {
+  const { count, distinct, items, page } = parents;
+  if (!isListType(getNullableType(type))) return { ...parents, distinct: count === 1 };
+  const { most, total, perItem, asked } = sizes.rows.get(coordinate) ?? (fixedSizes.rows.get(coordinate) as ListSize);
+  if (perItem)
+    return {
+      count: count * items.reduce((sum, item) => sum + (Object.hasOwn(perItem, item) ? (perItem[item] as number) : 0), 0),
+      distinct: false,
+      items,
+      page,
+    };
+  if (asked) return { ...parents, count: count * Math.min(page, most) };
+  return { ...parents, count: distinct && total !== null ? Math.min(count * most, total) : count * most };
 }
 
 function weightOfArguments(nodes: readonly ArgumentNode[], variables: Variables): number {

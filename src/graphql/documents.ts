@@ -1,8 +1,8 @@
 import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { Refusal, tooComplex } from './client-errors.ts';
+import { schema } from '../resources/schema.ts';
 import { LIMITS } from './limits.ts';
-import { schema } from './schema.ts';
+import { Refusal, tooComplex } from './refusal.ts';
 import { type DocumentSelections, readSelections } from './selection-tree.ts';
 import { validationRulesFor } from './validation-rules.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import type { Edition } from '../edition.ts';
+import type { Edition } from '../editions/edition.ts';
 import { HttpProblem, PROBLEMS } from '../errors.ts';
 import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
 import { CORS_HEADERS } from '../http/cors.ts';

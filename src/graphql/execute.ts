@@ -1,7 +1,7 @@
 import { execute } from '@graphql-tools/executor';
 import type { DocumentNode, ExecutionResult } from 'graphql';
-import type { ReadableEdition } from './builder.ts';
-import { schema } from './schema.ts';
+import { schema } from '../resources/schema.ts';
+import type { ReadableEdition } from '../schema/builder.ts';
 
 type Inputs = { variables?: Record<string, unknown> | null; operationName?: string | null };
 

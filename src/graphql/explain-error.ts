@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import type { ErrorCode } from './client-errors.ts';
 import { type KnownLoadFault, LoadFault } from './load-fault.ts';
+import type { ErrorCode } from './refusal.ts';
 
 /** Says an error as the client may know it; `code` is that of an error of the client's that has none of its own. */
 export type ExplainError = (error: GraphQLError, code: ErrorCode) => GraphQLError;

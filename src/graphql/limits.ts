@@ -11,6 +11,6 @@ export const LIMITS = {
   introspectionDepth: 16,
   selections: 300,
   repeats: 2_000,
-  values: 60_000,
-  bytes: 4 * 1024 * 1024,
+  values: 100_000,
+  bytes: 8 * 1024 * 1024,
 } as const;

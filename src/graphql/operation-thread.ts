@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import type { Batch } from '../edition.ts';
-import { createLoad } from '../loaders.ts';
+import type { Batch } from '../editions/loaders.ts';
+import { createLoad } from '../editions/loaders.ts';
+import type { ReadableEdition } from '../schema/builder.ts';
 import { BATCHES } from './batches.ts';
-import type { ReadableEdition } from './builder.ts';
 import { createExplainError } from './explain-error.ts';
 import { LoadFault } from './load-fault.ts';
 import { createOperations } from './operations.ts';

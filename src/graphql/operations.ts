@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import * as z from 'zod';
-import type { ReadableEdition } from './builder.ts';
+import type { ReadableEdition } from '../schema/builder.ts';
 import type { ExplainError } from './explain-error.ts';
 import { GRAPHQL_PATH } from './path.ts';
 import { type OperationParameters, type OperationResult, runOperation } from './run-operation.ts';

@@ -1,5 +1,5 @@
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { schema } from './schema.ts';
+import { schema } from '../resources/schema.ts';
 
 /** The text of schema.graphql, in an order that does not depend on the order of the code. */
 export function printedSchema(): string {

@@ -1,13 +1,13 @@
 import { GraphQLError, getOperationAST, getVariableValues, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import { schema } from '../resources/schema.ts';
+import type { ReadableEdition } from '../schema/builder.ts';
 import { writeWithin } from './answer-text.ts';
-import type { ReadableEdition } from './builder.ts';
-import { Refusal, tooComplex } from './client-errors.ts';
 import { refuseTooCostly } from './cost.ts';
 import { readDocument, type ValidDocument } from './documents.ts';
 import { executeDocument } from './execute.ts';
 import type { ExplainError } from './explain-error.ts';
 import { LIMITS } from './limits.ts';
-import { schema } from './schema.ts';
+import { Refusal, tooComplex } from './refusal.ts';
 import type { Selection } from './selection-tree.ts';
 import { sizesOfEdition, WHOLE } from './sizes.ts';
 

@@ -17,8 +17,9 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { badUserInput, shown, tooComplex } from './client-errors.ts';
+import { badUserInput, shown } from '../schema/client-errors.ts';
 import { LIMITS } from './limits.ts';
+import { tooComplex } from './refusal.ts';
 
 /** One place in the answer to an operation: the selections that share it, what they select, and the places below. */
 export type Selection = {

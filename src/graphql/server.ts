@@ -1,11 +1,11 @@
 import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import type { ReadableEdition } from './builder.ts';
-import { badUserInput } from './client-errors.ts';
+import { schema } from '../resources/schema.ts';
+import type { ReadableEdition } from '../schema/builder.ts';
+import { badUserInput } from '../schema/client-errors.ts';
 import type { ExplainError } from './explain-error.ts';
 import { GRAPHQL_PATH } from './path.ts';
 import { type OperationParameters, type OperationResult, runOperation } from './run-operation.ts';
-import { schema } from './schema.ts';
 
 /** What the server is given with each request, and the result that it leaves there when the request asked for an operation. */
 export type ServerContext = { edition: ReadableEdition; outcome: { result?: OperationResult } };

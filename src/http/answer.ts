@@ -73,20 +73,29 @@ export function createAnswer(
 }
 
 /** The package takes the server's preference since 1.0; its types do not say so yet. */
-type PreferringNegotiator = { encodings: (available: readonly Encoding[], options: { preferred: readonly Encoding[] }) => Encoding[] };
+type PreferringNegotiator<Available> = {
+  encodings: (available: readonly Available[], options: { preferred: readonly Available[] }) => Available[];
+};
 
 const negotiated = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The encoding that the client likes best of those that exist; `identity` when it accepts none of them. */
 function negotiateEncoding(request: IncomingMessage): Encoding {
   const accepted = request.headers['accept-encoding'];
   if (typeof accepted !== 'string') return 'identity';
   const known = negotiated.get(accepted);
   if (known) return known;
-  const negotiator = new Negotiator(request) as unknown as PreferringNegotiator;
-  const encoding = negotiator.encodings(ENCODINGS, { preferred: ENCODINGS })[0] ?? 'identity';
+  const encoding = preferredEncoding(request, ENCODINGS);
   negotiated.set(accepted, encoding);
   return encoding;
+}
+
+/** The encoding that the client likes best of those that exist, the best first; `identity` when it accepts none of them. */
+export function preferredEncoding<Available extends Encoding>(
+  request: IncomingMessage,
+  available: readonly Available[],
+): Available | 'identity' {
+  const negotiator = new Negotiator(request) as unknown as PreferringNegotiator<Available>;
+  return negotiator.encodings(available, { preferred: available })[0] ?? 'identity';
 }
 
 /**
@@ -100,9 +109,7 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
 }
 
 function sendRepresentation(request: IncomingMessage, response: ServerResponse, representation: Representation, added: HeaderList): void {
-  const known = request.headers['if-none-match'];
-  const conditional = known !== undefined && (request.method === 'GET' || request.method === 'HEAD');
-  if (conditional && (known === representation.etag || fresh({ 'if-none-match': known }, { etag: representation.etag }))) {
+  if (isKnown(request, representation.etag)) {
     response.writeHead(304, representation.unchangedHeaders.concat(added) as string[]);
     response.end();
     return;
@@ -110,4 +117,11 @@ function sendRepresentation(request: IncomingMessage, response: ServerResponse, 
   response.writeHead(200, representation.headers.concat(added) as string[]);
   // Node sends no body in answer to HEAD.
   response.end(representation.body);
+}
+
+/** Whether the client has what is under this tag already, and is to be told so. */
+export function isKnown({ method, headers }: IncomingMessage, etag: string): boolean {
+  const known = headers['if-none-match'];
+  if (known === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
+  return known === etag || fresh({ 'if-none-match': known }, { etag });
 }

@@ -78,9 +78,3 @@ function countedAddress(text: string): string {
   const network = address.parts.slice(0, 4).concat(0, 0, 0, 0);
   return `${ipaddr.fromByteArray(network.flatMap((part) => [part >> 8, part & 255]))}/64`;
 }
-
-/** Whether the text is an address or a CIDR range that proxies can be named by, written out in full. */
-export function isAddressOrRange(text: string): boolean {
-  const { IPv4, IPv6 } = ipaddr;
-  return IPv4.isValidFourPartDecimal(text) || IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValid(text) || IPv6.isValidCIDR(text);
-}

@@ -1,4 +1,3 @@
-import type { Edition } from '../edition.ts';
 import { LICENSE_URL } from '../license.ts';
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
@@ -7,7 +6,7 @@ const LINKS = ['</openapi.json>; rel="service-desc"', '</docs>; rel="service-doc
 
 /** The headers of a data answer that depend on the edition alone. `varyOn` names the request headers that choose among answers. */
 export function dataHeaders(
-  { version }: Pick<Edition, 'version'>,
+  { version }: { version: string },
   { cacheable, varyOn, links = [] }: { cacheable: boolean; varyOn: string; links?: string[] },
 ): HeaderList {
   return [

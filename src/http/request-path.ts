@@ -4,3 +4,9 @@ export function requestPath(target: string): string {
   const query = target.indexOf('?', origin);
   return target.slice(origin, query === -1 ? undefined : query) || '/';
 }
+
+/** What stands after the question mark of a request target; empty where there is none. */
+export function requestQuery(target: string): string {
+  const query = target.indexOf('?');
+  return query === -1 ? '' : target.slice(query + 1);
+}

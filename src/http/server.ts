@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { App } from '../app.ts';
 import { HttpProblem, PROBLEMS, problemBody } from '../errors.ts';
 import { listen } from './listen.ts';
 import { explainFault, sendProblem, unavailable } from './problem-answer.ts';
+
+/** What answers requests, whatever comes of them. */
+export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export type HttpServer = {
   /** Opens the port and answers the address that was taken. */

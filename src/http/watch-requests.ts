@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { App } from '../app.ts';
+import type { App } from './server.ts';
 
 /** Is told of each request once its answer was handed to the connection, or the connection has gone; `ms` since the request was there. */
 export type Watcher = (request: IncomingMessage, response: ServerResponse, ms: number) => void;

@@ -1,6 +1,8 @@
+import { isIdsPath } from '../downloads/ids.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { requestPath } from '../http/request-path.ts';
 import { isRestPath, matchRoute, REST_PREFIX } from '../rest/match.ts';
+import { matchPage } from '../web/match-page.ts';
 
 /** What a request is counted under: never what a client made up, as each combination is kept. */
 export type PathTemplate = { door: 'rest' | 'graphql' | 'page'; path: string };
@@ -10,7 +12,12 @@ export function pathTemplate(target: string, found: boolean): PathTemplate {
   const path = requestPath(target);
   if (path === GRAPHQL_PATH) return { door: 'graphql', path };
   if (isRestPath(path)) return { door: 'rest', path: restTemplate(path) };
-  return { door: 'page', path: found ? path.replace(/^\/(docs|problems)\/.+/, '/$1/{name}') : 'unknown' };
+  return { door: 'page', path: found ? pageTemplate(path) : 'unknown' };
+}
+
+function pageTemplate(path: string): string {
+  if (isIdsPath(path)) return '/ids/{CC}/{city}.ids';
+  return matchPage(path)?.page.path ?? path.replace(/^\/(problems|downloads)\/.+/, '/$1/{name}');
 }
 
 function restTemplate(path: string): string {

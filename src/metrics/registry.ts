@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
-import type { Edition } from '../edition.ts';
+import type { Edition } from '../editions/edition.ts';
 import { LATENCY_BOUNDS_S, type Series } from './request-counts.ts';
 
 /** What the metrics are told from, asked when somebody reads them. */

@@ -1,12 +1,15 @@
 import { isObjectType } from 'graphql';
 import * as z from 'zod';
-import { schema } from '../graphql/schema.ts';
 import { OPERATORS, SEVERITIES } from '../resources/compliance-rules/table.ts';
+import { schema } from '../resources/schema.ts';
 
 /**
  * The shapes of the REST answers: what is prepared is checked against them, and openapi.json is generated from them. Descriptions are
  * those of the GraphQL fields that the values come from, so that nothing is explained twice.
  */
+
+/** The shapes that have a name of their own, as openapi.json lists them. */
+export const SHAPES = z.registry<{ id: string }>();
 
 /** Describes a value as the GraphQL field `Type.field` is described. */
 function from<Schema extends z.ZodType>(coordinate: string, shape: Schema): Schema {
@@ -27,7 +30,7 @@ const complianceRule = z
     severity: from('ComplianceRule.severity', z.enum(SEVERITIES)),
     code_reference: from('ComplianceRule.codeReference', z.string()),
   })
-  .meta({ id: 'ComplianceRule' });
+  .register(SHAPES, { id: 'ComplianceRule' });
 
 const citySummary = z
   .strictObject({
@@ -39,7 +42,7 @@ const citySummary = z
     climate_zone: from('City.climateZone', z.string()),
     reference_cost_per_m2: from('City.referenceCostPerM2', z.number().nullable()),
   })
-  .meta({ id: 'CitySummary' });
+  .register(SHAPES, { id: 'CitySummary' });
 
 const setbacks = z
   .strictObject({
@@ -47,7 +50,7 @@ const setbacks = z
     side_m: from('Setbacks.sideM', z.number().nullable()),
     rear_m: from('Setbacks.rearM', z.number().nullable()),
   })
-  .meta({ id: 'Setbacks' });
+  .register(SHAPES, { id: 'Setbacks' });
 
 const zone = z
   .strictObject({
@@ -58,14 +61,14 @@ const zone = z
     permitted_uses: from('Zone.permittedUses', z.array(z.string())),
     setbacks,
   })
-  .meta({ id: 'Zone' });
+  .register(SHAPES, { id: 'Zone' });
 
 const cityDetail = citySummary
   .extend({
     building_params: z.record(z.string(), z.number()).describe('Building parameters by name; the unit is the suffix of the name.'),
     zones: from('City.zones', z.array(zone)),
   })
-  .meta({ id: 'CityDetail' });
+  .register(SHAPES, { id: 'CityDetail' });
 
 const buildingCode = z
   .strictObject({
@@ -73,20 +76,22 @@ const buildingCode = z
     value: from('BuildingCode.value', z.string()),
     reference: from('BuildingCode.reference', z.string()),
   })
-  .meta({ id: 'BuildingCode' });
+  .register(SHAPES, { id: 'BuildingCode' });
 
 const buildingCodes = z
   .strictObject({ code: from('City.code', z.string()), building_codes: from('City.buildingCodes', z.array(buildingCode)) })
-  .meta({ id: 'BuildingCodes' });
+  .register(SHAPES, { id: 'BuildingCodes' });
 
-const zoning = z.strictObject({ code: from('City.code', z.string()), zones: from('City.zones', z.array(zone)) }).meta({ id: 'Zoning' });
+const zoning = z
+  .strictObject({ code: from('City.code', z.string()), zones: from('City.zones', z.array(zone)) })
+  .register(SHAPES, { id: 'Zoning' });
 
 const costIndexPoint = z
   .strictObject({
     period: from('CostIndexPoint.period', z.string().regex(/^\d{4}-Q[1-4]$/)),
     value: from('CostIndexPoint.value', z.number()),
   })
-  .meta({ id: 'CostIndexPoint' });
+  .register(SHAPES, { id: 'CostIndexPoint' });
 
 const costIndex = z
   .strictObject({
@@ -96,7 +101,7 @@ const costIndex = z
     current_index: from('CostIndex.currentIndex', z.number()),
     history: from('CostIndex.history', z.array(costIndexPoint)).optional(),
   })
-  .meta({ id: 'CostIndex' });
+  .register(SHAPES, { id: 'CostIndex' });
 
 const completeness = z
   .strictObject({
@@ -107,7 +112,7 @@ const completeness = z
     zoning_zones: from('Completeness.zoningZones', z.int()),
     completeness: from('Completeness.completeness', z.number().min(0).max(100)),
   })
-  .meta({ id: 'Completeness' });
+  .register(SHAPES, { id: 'Completeness' });
 
 export const BODIES = {
   complianceRules: z.array(complianceRule),
@@ -119,7 +124,7 @@ export const BODIES = {
   completeness,
 };
 
-export const problemBodySchema = z
+export const problem = z
   .object({
     type: z.string().describe('Address of a page that explains this kind of problem.'),
     title: z.string().describe('The kind of problem in words.'),
@@ -128,4 +133,4 @@ export const problemBodySchema = z
     instance: z.string().describe('Identifies this one occurrence, here and in the log of the service.'),
     'violated-policies': z.array(z.string()).optional().describe('With 429 only: the quota policies that were exceeded.'),
   })
-  .meta({ id: 'Problem' });
+  .register(SHAPES, { id: 'Problem' });

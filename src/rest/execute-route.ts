@@ -1,47 +1,38 @@
-import { type DocumentNode, parse, validate } from 'graphql';
-import type { Edition } from '../edition.ts';
+import type { DocumentNode } from 'graphql';
+import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
-import { executeDocument } from '../graphql/execute.ts';
-import { schema } from '../graphql/schema.ts';
+import { executeOwn, ownDocuments } from '../graphql/own-documents.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { canonicalPath, type Match } from './match.ts';
 import { type NotFound, ROUTES, type Route } from './routes.ts';
 
 type Variables = Match['variables'];
 
-let documents: Map<string, DocumentNode> | undefined;
+let documents: Map<Route, DocumentNode> | undefined;
 
-/** The documents of the table by operation, parsed and validated once: by the process at its start, or by the first request. */
-export function restDocuments(): Map<string, DocumentNode> {
-  documents ??= new Map(
-    ROUTES.map(({ operation, document }) => {
-      const parsed = parse(document, { noLocation: true });
-      const errors = validate(schema, parsed);
-      if (errors.length > 0) throw new AggregateError(errors, `the document of ${operation} does not fit the schema`);
-      return [operation, parsed];
-    }),
-  );
+/** The documents of the table, parsed and validated once: by the process at its start, or by the first request. */
+export function restDocuments(): Map<Route, DocumentNode> {
+  documents ??= ownDocuments(ROUTES);
   return documents;
 }
 
-/** The body of a route's answer: its document, executed in process with the context that GraphQL requests have. */
+/** The body of a route's answer: its document, executed in process. */
 export async function executeRoute(edition: Edition, route: Route, variables: Variables): Promise<unknown> {
-  const document = restDocuments().get(route.operation) as DocumentNode;
-  const { data, errors } = await executeDocument(edition, document, { variables });
-  if (errors?.[0]) throw errors[0].originalError ?? errors[0];
+  const data = await executeOwn(edition, restDocuments().get(route) as DocumentNode, variables);
   const missing = route.notFound(data);
-  if (missing) throw await notFound(edition, missing, variables);
+  if (missing) throw await notFoundProblem(edition, missing, variables);
   return route.shape.parse(route.body(data));
 }
 
-async function notFound(edition: Edition, problem: NotFound, { country, city }: Variables): Promise<HttpProblem> {
+/** Says what there is in place of what does not exist. */
+export async function notFoundProblem(edition: Edition, problem: NotFound, { country, city }: Partial<Variables>): Promise<HttpProblem> {
   switch (problem) {
     case 'unknown-country': {
       const codes = await edition.load(countriesByCode, ALL, (countries) => [...countries.keys()]);
       return new HttpProblem(problem, `No data of ${country} is published here. Published countries: ${codes.join(', ')}.`);
     }
     case 'unknown-city': {
-      const list = canonicalPath(ROUTES.find(({ operation }) => operation === 'OpenCities') as Route, { country });
+      const list = canonicalPath(ROUTES.find(({ operation }) => operation === 'OpenCities') as Route, { country: country as string });
       return new HttpProblem(problem, `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${list}.`);
     }
     case 'no-cost-index': {

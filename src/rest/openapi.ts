@@ -1,15 +1,15 @@
-import { Kind, parse, print, visit } from 'graphql';
 import * as z from 'zod';
 import { cityKey } from '../db/keys.ts';
-import type { Edition } from '../edition.ts';
+import type { Edition } from '../editions/edition.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../errors.ts';
+import { graphiqlLink } from '../graphql/own-documents.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { LICENSE_URL } from '../license.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { zonesOfCity } from '../resources/zoning/queries.ts';
-import { problemBodySchema } from './bodies.ts';
+import { problem, SHAPES } from './bodies.ts';
 import { executeRoute } from './execute-route.ts';
 import { type Match, REST_PREFIX } from './match.ts';
 import { ROUTES, type Route } from './routes.ts';
@@ -18,7 +18,7 @@ const EXAMPLE_ROWS = 2;
 
 /** OpenAPI 3.1 of the seven paths, generated from the table of routes and the shapes that serve them, with examples from the data. */
 export async function openApiDocument(edition: Edition, quota: Quota): Promise<object> {
-  const { schemas } = z.toJSONSchema(shapes(), { uri: (id) => `#/components/schemas/${id}` }) as { schemas: Record<string, object> };
+  const { schemas } = z.toJSONSchema(SHAPES, { uri: addressOf }) as { schemas: Record<string, object> };
   const example = await exampleVariables(edition);
   const paths = await Promise.all(
     ROUTES.map(async (route) => [REST_PREFIX + route.path, { get: await operation(edition, route, example) }]),
@@ -37,29 +37,24 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
       license: { name: 'Data: CC BY 4.0', url: LICENSE_URL },
     },
     servers: [{ url: '/' }],
+    tags: [...new Set(ROUTES.map(({ tag }) => tag))].map((name) => ({ name })),
     paths: Object.fromEntries(paths),
-    components: { schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutMeta(schema)])), headers: HEADERS },
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)])),
+      headers: HEADERS,
+    },
   };
 }
 
-/** Every shape that has an id becomes a component; the wrapper only gathers them. */
-function shapes() {
-  const registry = z.registry<{ id: string }>();
-  const seen = new Set<z.ZodType>();
-  const visit = (schema: z.ZodType): void => {
-    if (seen.has(schema)) return;
-    seen.add(schema);
-    const id = schema.meta()?.id;
-    if (id) registry.add(schema, { id });
-    const { def } = schema as unknown as { def: { shape?: Record<string, z.ZodType>; element?: z.ZodType; innerType?: z.ZodType } };
-    for (const inner of [...Object.values(def.shape ?? {}), def.element, def.innerType]) if (inner) visit(inner);
-  };
-  for (const { shape } of ROUTES) visit(shape);
-  visit(problemBodySchema);
-  return registry;
+function addressOf(id: string): string {
+  return `#/components/schemas/${id}`;
 }
 
-function withoutMeta({ $schema: _schema, $id: _id, id: _sameId, ...schema }: { $schema?: string; $id?: string; id?: string }): object {
+function reference(shape: z.core.$ZodType): object {
+  return { $ref: addressOf((SHAPES.get(shape) as { id: string }).id) };
+}
+
+function withoutAddress({ $schema: _schema, $id: _id, ...schema }: { $schema?: string; $id?: string }): object {
   return schema;
 }
 
@@ -97,30 +92,17 @@ async function operation(edition: Edition, route: Route, example: { country: str
   };
   return {
     operationId: route.operation,
+    tags: [route.tag],
     summary: route.summary,
-    externalDocs: { description: 'The same query in GraphiQL', url: graphiqlLink(route, variables) },
+    description: route.description,
+    externalDocs: { description: 'The same query in GraphiQL', url: graphiqlLink(route.document, variables) },
     parameters: hasCity ? [country, city] : [country],
     responses: { ...(await success(edition, route, variables)), ...failures(route) },
   };
 }
 
-/**
- * Opens the query that answers a path in GraphiQL; asked for without text/html, the same address answers the data. GraphiQL takes only the query
- * from the address, so the variables are written into it.
- */
-export function graphiqlLink({ document }: Route, variables: Match['variables']): string {
-  const literal = visit(parse(document), {
-    VariableDefinition: () => null,
-    Variable: ({ name }) => ({ kind: Kind.STRING, value: variables[name.value as keyof typeof variables] as string }),
-  });
-  return `${GRAPHQL_PATH}?${new URLSearchParams({ query: print(literal) })}`;
-}
-
 async function success(edition: Edition, route: Route, variables: Match['variables']): Promise<object> {
-  const json = z.toJSONSchema(route.shape) as { type?: string; $ref?: string };
-  const id = (route.shape.meta()?.id ?? (route.shape as z.ZodArray<z.ZodType>).element.meta()?.id) as string;
-  const reference = { $ref: `#/components/schemas/${id}` };
-  const schema = json.type === 'array' ? { type: 'array', items: reference } : reference;
+  const schema = route.shape instanceof z.ZodArray ? { type: 'array', items: reference(route.shape.element) } : reference(route.shape);
   const example = await executeRoute(edition, route, variables).then(shortened, onlyIfExpected);
   const headers = headersOf(['ETag', 'Cache-Control', 'Vary', 'Dataset-Version', 'Link', 'RateLimit', 'RateLimit-Policy']);
   return {
@@ -175,7 +157,7 @@ function failure(names: ProblemName[], status: number): object {
   return {
     description: names.map((name) => PROBLEMS[name].title).join('; '),
     headers: headersOf([...(status === 405 ? ['Allow'] : []), ...retry, 'RateLimit', 'RateLimit-Policy']),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' }, examples: Object.fromEntries(examples) } },
+    content: { 'application/json': { schema: reference(problem), examples: Object.fromEntries(examples) } },
   };
 }
 

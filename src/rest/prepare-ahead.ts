@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Edition } from '../edition.ts';
+import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
@@ -10,7 +10,7 @@ import { ROUTES } from './routes.ts';
 /** Paths that are prepared before an edition is served; of larger data the rest is prepared when it is first asked for. */
 const MOST_PATHS = 500;
 /** Paths that are prepared in one turn of the event loop, between which requests are answered. */
-const PATHS_PER_TURN = 25;
+const PATHS_PER_TURN = 5;
 
 /** Makes the answers of an edition, in all encodings, so that the first callers after an edition change wait no longer than others. */
 export async function prepareAhead(edition: Edition): Promise<void> {

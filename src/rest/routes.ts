@@ -11,7 +11,10 @@ export type Route = {
   /** Path under /api/v1/open, with parameters in braces as OpenAPI has them. */
   path: string;
   operation: string;
+  tag: string;
   summary: string;
+  /** What the answer holds and how it is to be read, for somebody who has only openapi.json or the reference page. */
+  description: string;
   /** Aliases spell the JSON names in the specified order, so that reading this is reading the answer. */
   document: string;
   /** The answer's body, where aliases alone cannot shape it. */
@@ -47,7 +50,10 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/{CC}/compliance-rules',
     operation: 'OpenComplianceRules',
+    tag: 'Rules',
     summary: 'All compliance rules of a country',
+    description:
+      'A design satisfies a rule when its `field` stands to `value` as `operator` says; fields name their unit. Each rule has the clause that states it. `description` says for what buildings and parts it holds, in words; GraphQL has the same as conditions that a program can evaluate, and `check`, which does.',
     document: `query OpenComplianceRules($country: CountryCode!) {
       country(code: $country) {
         complianceRules { rule_id: ruleId description field operator: symbol value severity code_reference: codeReference }
@@ -60,7 +66,10 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/{CC}/cities',
     operation: 'OpenCities',
+    tag: 'Cities',
     summary: 'All reference cities of a country',
+    description:
+      "The cities on which the completeness of a country is measured, in the order of the published file: population, seismic zone, wind speed in m/s on the basis that the country's code uses, climate zone, and the reference cost in the country's currency per m², or null. A country whose code has no such zones says `unzoned`. All other places are found with GraphQL's `places`.",
     document: `query OpenCities($country: CountryCode!) {
       country(code: $country) { cities { ${CITY_SUMMARY} } }
     }`,
@@ -71,7 +80,10 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/{CC}/cities/{city}',
     operation: 'OpenCity',
+    tag: 'Cities',
     summary: 'One city with its building parameters and zones',
+    description:
+      'Any place of the country, of the reference cities or not, with `building_params` by name (the name ends with the unit) and with its zones.',
     document: `query OpenCity($country: CountryCode!, $city: String!) {
       country(code: $country) {
         city(code: $city) { ${CITY_SUMMARY} building_params: buildingParams { name value } zones { ${ZONE} } }
@@ -87,7 +99,10 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/{CC}/cities/{city}/building-codes',
     operation: 'OpenCityBuildingCodes',
+    tag: 'Cities',
     summary: 'The building-code parameters that hold in a city',
+    description:
+      'For each parameter the value that is most specific to the place, be it said for the city, for a class of places that it lies in, or for the whole country, with the clause that states it.',
     document: `query OpenCityBuildingCodes($country: CountryCode!, $city: String!) {
       country(code: $country) { city(code: $city) { code building_codes: buildingCodes { parameter value reference } } }
     }`,
@@ -98,7 +113,10 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/{CC}/cities/{city}/zoning',
     operation: 'OpenCityZoning',
+    tag: 'Cities',
     summary: 'The zones of a city',
+    description:
+      'Zones whose plan or law states a floor area ratio: `max_far` is the most that may be built as of right, or where a plan has a base and a way up from it, the top of that way; `max_height_m` and the setbacks are in metres and null where no number is stated, `permitted_uses` sums up the uses as of right. What holds under conditions only is in GraphQL, with the source of each zone.',
     document: `query OpenCityZoning($country: CountryCode!, $city: String!) {
       country(code: $country) { city(code: $city) { code zones { ${ZONE} } } }
     }`,
@@ -109,7 +127,10 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/{CC}/cost-index',
     operation: 'OpenCostIndex',
+    tag: 'Cost index',
     summary: 'The construction cost index of a country',
+    description:
+      'The quarters of one index on one base year, the oldest first; `current_index` is the newest. `source` says in words what it indexes, who publishes it and on which base. A country without an index answers 404.',
     document: `query OpenCostIndex($country: CountryCode!) {
       country(code: $country) {
         costIndex { country source currency current_index: currentIndex history { period value } }
@@ -122,7 +143,10 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/{CC}/completeness',
     operation: 'OpenCompleteness',
+    tag: 'Completeness',
     summary: 'How complete the data of a country is',
+    description:
+      '`completeness` is the mean, in per cent, of six shares: what is present over what a complete country has, by a list that is the same for all countries. The other numbers are counts of rows. GraphQL has the six shares and every gap with its reason.',
     document: `query OpenCompleteness($country: CountryCode!) {
       country(code: $country) {
         completeness { country rules cities building_params: buildingParams zoning_zones: zoningZones completeness }

@@ -1,12 +1,18 @@
+import { CATALOG_PATH, CATALOG_TYPE } from '../downloads/catalog.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { LICENSE_URL } from '../license.ts';
 import { REST_PREFIX } from '../rest/match.ts';
 
+export const API_CATALOG_PATH = '/.well-known/api-catalog';
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
 /** The catalogue of RFC 9727: the two doors, each with its description, its documentation and its state. */
 export function apiCatalog(): string {
-  const shared = { license: [{ href: LICENSE_URL, type: 'text/html' }], status: [{ href: '/readyz', type: 'application/json' }] };
+  const shared = {
+    license: [{ href: LICENSE_URL, type: 'text/html' }],
+    'service-meta': [{ href: CATALOG_PATH, type: CATALOG_TYPE }],
+    status: [{ href: '/readyz', type: 'application/json' }],
+  };
   return JSON.stringify({
     linkset: [
       {

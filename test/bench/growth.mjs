@@ -9,13 +9,14 @@ import { NESTED_FIELDS } from './works.mjs';
 const run = promisify(execFile);
 const PARAMETERS = ['wind_averaging_period_s', 'wind_return_period_years', 'snow_load_ground_kn_m2', 'frost_depth_m', 'altitude_m'];
 const CATEGORIES = ['structural', 'fire', 'accessibility', 'energy'];
+const SHARED = ['fields.csv', 'parameters.csv', 'conditions.csv', 'condition-values.csv', 'uses.csv'];
 
 /** Invented countries for the benchmark alone: every value is 20, and every city is called Bench. */
 async function writeInvented(project, { countries, cities }) {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-growth-'));
   const real = path.join(project, 'data');
   const { resources, ...head } = JSON.parse(await readFile(path.join(real, 'it/datapackage.json'), 'utf8'));
-  for (const file of ['fields.csv', 'parameters.csv']) await cp(path.join(real, file), path.join(folder, file));
+  for (const file of SHARED) await cp(path.join(real, file), path.join(folder, file));
   const codes = Array.from({ length: cities }, (_, index) => `bench-${index}`);
   const fields = (await readFile(path.join(real, 'fields.csv'), 'utf8'))
     .split('\n')
@@ -31,23 +32,33 @@ async function writeInvented(project, { countries, cities }) {
         'id,title,publisher,url,edition,accessed_on,licence,evidence',
         'bench,Invented for the benchmark,Nobody,https://example.org/,none,2026-11-21,none,secondary',
       ],
-      'compliance-rules.csv': ['rule_id,description,field,operator,value,severity,code_reference,source'],
+      'place-classes.csv': [
+        'condition,value,broader,label',
+        ...[`subdivision,${country}-1`, 'seismic_zone,unzoned', 'climate_zone,unzoned'].map((value) => `${value},,Invented`),
+      ],
+      'compliance-rules.csv': ['rule_id,description,field,operator,value,severity,applicability,when,unless,code_reference,source'],
       'cities.csv': [
-        'code,name,population,population_source,seismic_zone,seismic_zone_source,wind_speed_ms,wind_speed_source,climate_zone,climate_zone_source,reference_cost_per_m2,reference_cost_source',
-        ...codes.map((code) => `${code},Bench,20,bench,unzoned,bench,20,bench,unzoned,bench,20,bench`),
+        'code,name,subdivision,official_code,place_source,population,population_source,seismic_zone,seismic_zone_when,seismic_zone_source,wind_speed_ms,wind_speed_when,wind_speed_source,climate_zone,climate_zone_source,reference_cost_per_m2,reference_cost_source',
+        ...codes.map((code) => `${code},Bench,${country}-1,,bench,20,bench,unzoned,,bench,20,,bench,unzoned,bench,20,bench`),
       ],
       'building-params.csv': [
-        'city,parameter,value,reference,source',
-        ...codes.flatMap((code) => PARAMETERS.map((name) => `${code},${name},${name.includes('frost') ? 2 : 20},invented,bench`)),
+        'where,parameter,value,when,reference,source',
+        ...codes.flatMap((code) => PARAMETERS.map((name) => `city=${code},${name},${name.includes('frost') ? 2 : 20},,invented,bench`)),
       ],
       'building-codes.csv': [
-        'city,category,parameter,value,reference,source',
-        ...codes.flatMap((code) => CATEGORIES.map((category) => `${code},${category},invented,20,invented,bench`)),
+        'where,category,parameter,value,when,reference,source',
+        ...codes.flatMap((code) => CATEGORIES.map((category) => `city=${code},${category},invented,20,,invented,bench`)),
       ],
       'zones.csv': [
-        'city,zone_id,name,max_far,max_height_m,height_status,permitted_uses,front_m,side_m,rear_m,source',
-        ...codes.flatMap((code) => [1, 2, 3].map((zone) => `${code},Z${zone},Zone ${zone},2,20,limited,housing;retail,2,2,2,bench`)),
+        'city,zone_id,name,when,base_far,max_far,far_note,max_height_m,height_status,max_coverage,coverage_status,min_lot_area_m2,lot_area_status,max_density_du_ha,density_status,max_storeys,storeys_status,parking_per_dwelling,parking_status,permitted_uses,permitted_uses_status,conditional_uses,conditional_uses_status,front_m,side_m,rear_m,source',
+        ...codes.flatMap((code) =>
+          [1, 2, 3].map(
+            (zone) =>
+              `${code},Z${zone},Zone ${zone},,,2,,20,limited${',,no_limit'.repeat(5)},residential;commercial,listed,,none,2,2,2,bench`,
+          ),
+        ),
       ],
+      'zone-limits.csv': ['city,zone_id,limit,value,when,reference,source'],
       'cost-index.csv': ['period,value,source', ...quarters.map((quarter) => `${quarter},20,bench`)],
       'gaps.csv': ['block,city,item,reason,note,source', ...fields.map((field) => `rules,,${field},not_collected,invented,`)],
     };
@@ -58,7 +69,7 @@ async function writeInvented(project, { countries, cities }) {
       name: `Bench ${country}`,
       reference_cities: codes,
       required_building_params: PARAMETERS,
-      cost_index: { name: 'Invented', base_year: 2021 },
+      cost_index: { name: 'Invented', publisher: 'Nobody', kind: 'output_price', base_year: 2021, base_period: 'calendar_year' },
       heights_in_feet: false,
     };
     await writeFile(

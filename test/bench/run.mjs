@@ -39,8 +39,8 @@ const servers = {};
 try {
   const service = { script: 'dist/main.js', cwd: PROJECT, env: { DATABASE_URL, TRUST_PROXY: '1' }, readyPath: '/readyz', readyStatus: 200 };
   servers.plumbline = await startServer(service);
-  await makePeerTables(DATABASE_URL);
   const { url } = servers.plumbline;
+  await makePeerTables(DATABASE_URL, url);
   const etag = (await fetch(url + PATHS.LIST)).headers.get('etag');
   const identityTag = (await fetch(url + PATHS.LIST, { headers: { 'accept-encoding': 'identity' } })).headers.get('etag') ?? etag;
   const peer = (name, env = {}) =>
@@ -72,10 +72,12 @@ try {
     const coldRow = await cold({ project: PROJECT, databaseUrl: DATABASE_URL, service: servers.plumbline, peer: servers.fastifyPostgres });
     const { starts } = await import('./starts.mjs');
     const { growth } = await import('./growth.mjs');
+    const { million } = await import('./million.mjs');
     const lines = [
       `${markdown(results)}\n${coldRow}\n\n${memory(results)}`,
       await starts({ project: PROJECT, databaseUrl: DATABASE_URL }),
       await growth({ project: PROJECT, admin, adminUrl: ADMIN_URL }),
+      await million({ project: PROJECT, admin, adminUrl: ADMIN_URL }),
     ];
     await writeReport(lines.join('\n\n'));
   }

@@ -5,7 +5,7 @@ export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/config/build-threads.mjs'],
+    globalSetup: ['test/config/build-threads.mjs', 'test/config/forget-snapshots.ts'],
     setupFiles: ['test/config/clean-up.ts'],
     exclude: ['**/node_modules/**', 'test/bench/**', 'test/client/**'],
     // One process: a PGlite takes seconds to open and hundreds of megabytes, so all files share the services that they ask for.

@@ -31,7 +31,7 @@ describe('a database that lost the edition that is served', () => {
     for (const path of ['compliance-rules', 'cost-index', 'completeness', 'cities/alpha/building-codes']) {
       await expectUnavailable(await ask(service, path));
     }
-    const { errors } = await askGraphQL(service.url, '{ country(code: "ZZ") { sources { id } } }');
+    const { errors } = await askGraphQL(service.url, '{ country(code: "ZZ") { sources { key } } }');
     expect(errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
     expect(await populationOf(service)).toBe(1);
     expect([await statusOf(service, '/readyz'), await statusOf(service, '/livez')]).toEqual([503, 200]);

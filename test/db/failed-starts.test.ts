@@ -17,11 +17,12 @@ beforeAll(async () => {
   DATA_DIR = await writeDataFolder(fixtureFiles());
 });
 
-/** Runs a built program to its end. */
-function run(program: string, settings: Record<string, string>): Promise<{ code: unknown; said: string; printed: string }> {
+/** Runs a built program to its end; its arguments follow after its name. */
+function run(call: string, settings: Record<string, string>): Promise<{ code: unknown; said: string; printed: string }> {
   const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR, ...settings };
+  const [program, ...given] = call.split(' ');
   return new Promise((resolve) => {
-    execFile(process.execPath, [`dist/${program}.js`], { env, timeout: 30_000 }, (error, printed, said) =>
+    execFile(process.execPath, [`dist/${program}.js`, ...given], { env, timeout: 30_000 }, (error, printed, said) =>
       resolve({ code: error?.code ?? 0, said, printed }),
     );
   });
@@ -136,13 +137,28 @@ describe('a start that fails says one line that names the setting', () => {
     ['data-load', { DATABASE_URL: 'postgres://root@127.0.0.1:1/test', DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
     ['data-check', { DATA_DIR: 'drizzle' }, /^drizzle: holds no country package/],
     ['data-describe', { DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
+    ['data-check --all', {}, /^npm run data:check: there is no option --all$/],
+    ['data-describe zz', {}, /^npm run data:describe: 'zz' is one argument too many$/],
+    ['data-import', {}, /^npm run data:import -- <cc> <folder of its source files>: <cc> is missing$/],
+    ['data-import zz sources', {}, /: 'zz' is none of [a-z, ]+, whose tables can be read$/],
+    ['data-import it sources', {}, /\/it: is missing: npm run data:new makes it$/],
+    ['data-import it sources', { DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
+    ['data-new PT Portugal', {}, /^npm run data:new -- <CC> <name> <currency> <code of a reference city>…: <currency> is missing$/],
+    ['data-new PRT Portugal EUR lisboa', {}, /: 'PRT' is no country code, which is two letters, such as PT$/],
+    ['data-new PT Portugal EUR Lisboa', {}, /reference_cities\.0: must be a lower-case ASCII slug such as new-york$/],
+    ['data-new PT Portugal EUR lisboa', { DATA_DIR: 'package.json' }, /^package\.json: is no folder/],
   ])('%s with %j', async (program, settings, line) => {
     await expectOneLine(program, settings, line);
   });
 
-  test('data-describe of a descriptor that is not JSON', async () => {
-    const folder = await writeDataFolder({ 'zz/datapackage.json': '{' });
-    await expectOneLine('data-describe', { DATA_DIR: folder }, /\/zz\/datapackage\.json: is not JSON/);
+  test.each(['data-check', 'data-describe', 'data-load'])('%s of a descriptor that is not JSON, or none', async (program) => {
+    for (const [text, line] of [
+      ['{', /\/zz\/datapackage\.json: is not JSON/],
+      ['null', /\/zz\/datapackage\.json: must be an object/],
+    ] as const) {
+      const folder = await writeDataFolder({ ...fixtureFiles(), 'zz/datapackage.json': text });
+      await expectOneLine(program, { DATA_DIR: folder, DATABASE_URL: 'postgres://root@127.0.0.1:1/test' }, line);
+    }
   });
 });
 

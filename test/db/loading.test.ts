@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fixtureFiles, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, replaceIn, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
 import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 const farOf = async (url: string): Promise<number> =>
@@ -8,8 +8,8 @@ const farOf = async (url: string): Promise<number> =>
 
 function withFar(far: string, asOf = '2026-11-21') {
   const files = fixtureFiles();
-  files['zz/zones.csv'] = (files['zz/zones.csv'] as string).replace('Low houses,0.5', `Low houses,${far}`);
-  for (const name of ['zz/datapackage.json', 'yy/datapackage.json']) files[name] = (files[name] as string).replace('2026-11-21', asOf);
+  replaceIn(files, 'zz/zones.csv', '0.4,0.5,', `0.4,${far},`);
+  for (const name of ['zz/datapackage.json', 'yy/datapackage.json']) replaceIn(files, name, '2026-11-21', asOf);
   return files;
 }
 

@@ -43,7 +43,7 @@ const ATTACKS: Attack[] = [
   },
   {
     what: 'a costly operation beside one that costs nothing',
-    query: `query First { countries { code } } query Costly { countries { cities { buildingCodes { ${times(145, (index) => `s${index}: source { id }`)} } } } }`,
+    query: `query First { countries { code } } query Costly { countries { cities { buildingCodes { ${times(145, (index) => `s${index}: source { key }`)} } } } }`,
     operationName: 'Costly',
     code: 'QUERY_TOO_COMPLEX',
   },
@@ -82,12 +82,12 @@ const ATTACKS: Attack[] = [
   },
   {
     what: 'as many errors as an operation can have',
-    query: `{ countries { costIndex { ${times(140, (index) => `f${index}: factor(from: "x", to: "y")`)} } } }`,
+    query: `{ countries { costIndex { ${times(120, (index) => `f${index}: factor(from: "x", to: "y")`)} } } }`,
     code: 'BAD_USER_INPUT',
   },
   {
     what: 'a source for each of 145 aliases of every building code',
-    query: `{ countries { cities { buildingCodes { ${times(145, (index) => `s${index}: source { id }`)} } } } }`,
+    query: `{ countries { cities { buildingCodes { ${times(145, (index) => `s${index}: source { key }`)} } } } }`,
     code: 'QUERY_TOO_COMPLEX',
   },
   {
@@ -97,8 +97,9 @@ const ATTACKS: Attack[] = [
     code: 'QUERY_TOO_COMPLEX',
   },
   {
-    what: 'a list of 1,800 enum values read again for every row',
-    query: `{ countries { cities { buildingCodes(category: [${times(1_800, () => 'FIRE')}]) { value } } } }`,
+    what: 'a list of 5,000 enum values read again for every city',
+    query: 'query ($c: [CodeCategory!]) { countries { cities { buildingCodes(category: $c) { value } } } }',
+    variables: { c: Array.from({ length: 5_000 }, () => 'FIRE') },
     code: 'QUERY_TOO_COMPLEX',
   },
   {

@@ -152,7 +152,7 @@ describe('errors meant for the client keep their message and have a code', () =>
     const aliases = Array.from({ length: 150 }, (_, index) => `a${index}: factor(from: "x", to: "y")`).join(' ');
     const { data, errors } = await askGraphQL(
       url,
-      `{ countries { cities { country { cities { country { costIndex { ${aliases} } } } } } } }`,
+      `{ countries { cities { country { cities { country { cities { country { costIndex { ${aliases} } } } } } } } } }`,
     );
     expect([data, errors?.length, errors?.[0]?.extensions?.code]).toEqual([undefined, 1, 'QUERY_TOO_COMPLEX']);
   });

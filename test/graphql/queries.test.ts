@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../src/graphql/examples.ts';
-import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
 
 const TOWNS = Array.from({ length: 120 }, (_, index) => `town-${index}`);
@@ -11,8 +11,8 @@ const NESTED = `{
       code
       populationSource { title }
       zones { zoneId source { evidence } }
-      buildingCodes { parameter source { id } }
-      buildingParams { name unit source { id } }
+      buildingCodes { parameter source { key } }
+      buildingParams { name unit source { key } }
       windBasis { averagingPeriodS returnPeriodYears }
       completeness { completeness }
     }
@@ -22,6 +22,12 @@ const NESTED = `{
 describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
   let url: string;
   const statements: string[] = [];
+  let other: ReturnType<typeof startTestService> | undefined;
+  const startOther = async () => startTestService({ DATA_DIR: await writeDataFolder(otherFiles()), ...(await databaseSettings(database)) });
+  const otherUrl = async () => {
+    other ??= startOther();
+    return (await other).url;
+  };
 
   beforeAll(async () => {
     if (missing) return;
@@ -38,10 +44,11 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     const { data, errors } = await askGraphQL(url, NESTED);
     expect(errors).toBeUndefined();
     expect(data.countries.flatMap((country: { cities: unknown[] }) => country.cities)).toHaveLength(122);
-    // Sizes, countries, cities, their sources, zones, codes, parameters, vocabulary of parameters, completeness.
-    expect(statements).toHaveLength(9);
+    // Sizes, countries, cities, their sources, zones and their limits, codes, parameters, vocabulary of parameters, completeness; columns of whole tables, what makes facts of
+    // places, and the vocabulary, in two.
+    expect(statements).toHaveLength(10 + 4);
     await askGraphQL(url, NESTED.replace('code', 'code name'));
-    expect(statements).toHaveLength(9);
+    expect(statements).toHaveLength(10 + 4);
   });
 
   test.skipIf(missing)('a long list is whole and in the order of its file, with lists in it or without', async () => {
@@ -70,14 +77,14 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
         complianceRules(fields: ["ramp_slope_pct"]) { ruleId operator symbol value unit severity codeReference source { title publisher url edition accessedOn licence evidence } }
         city(code: "ALPHA") {
           country { code }
-          seismicZoneSource { id } windSpeedSource { id } climateZoneSource { id } referenceCostSource { id evidence }
+          seismicZoneSource { key } windSpeedSource { key } climateZoneSource { key } referenceCostSource { key evidence }
           windBasis { averagingPeriodS returnPeriodYears }
-          buildingParams(names: ["snow_load_ground_kn_m2"]) { value unit source { id } }
-          buildingCodes(category: [FIRE]) { parameter value category source { id } }
-          zones { zoneId heightStatus setbacks { frontM sideM rearM } source { id } }
+          buildingParams(names: ["snow_load_ground_kn_m2"]) { value unit source { key } }
+          buildingCodes(category: [FIRE]) { parameter value category source { key } }
+          zones { zoneId heightStatus setbacks { frontM sideM rearM } source { key } }
           completeness { present required completeness }
         }
-        costIndex { baseYear currentIndex factor(from: "2025-Q4", to: "2026-Q2") history { period source { id } } }
+        costIndex { baseYear currentIndex factor(from: "2025-Q4", to: "2026-Q2") history { period source { key } } }
       } }`,
     );
     expect(data.country).toEqual({
@@ -86,10 +93,10 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
           ruleId: 'ZZ-ACC-01',
           operator: 'LTE',
           symbol: '<=',
-          value: 8.33,
+          value: 8.34,
           unit: '%',
           severity: 'WARNING',
-          codeReference: 'Code 5.2',
+          codeReference: 'Code 5.2: 1:12',
           source: {
             title: 'Building Code of Testland',
             publisher: 'Ministry of Tests',
@@ -103,16 +110,16 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
       ],
       city: {
         country: { code: 'ZZ' },
-        seismicZoneSource: { id: 'zz-code' },
-        windSpeedSource: { id: 'zz-code' },
-        climateZoneSource: { id: 'zz-code' },
-        referenceCostSource: { id: 'zz-stats', evidence: 'DATASET' },
+        seismicZoneSource: { key: 'zz-code' },
+        windSpeedSource: { key: 'zz-code' },
+        climateZoneSource: { key: 'zz-code' },
+        referenceCostSource: { key: 'zz-stats', evidence: 'DATASET' },
         windBasis: { averagingPeriodS: 600, returnPeriodYears: 50 },
-        buildingParams: [{ value: 1.2, unit: 'kN/m2', source: { id: 'zz-code' } }],
-        buildingCodes: [{ parameter: 'exits', value: 'at least two', category: 'FIRE', source: { id: 'zz-code' } }],
+        buildingParams: [{ value: 1.2, unit: 'kN/m2', source: { key: 'zz-code' } }],
+        buildingCodes: [{ parameter: 'exits', value: 'at least two', category: 'FIRE', source: { key: 'zz-code' } }],
         zones: [
-          { zoneId: 'R1', heightStatus: 'LIMITED', setbacks: { frontM: 6, sideM: 3, rearM: 7.5 }, source: { id: 'zz-code' } },
-          { zoneId: 'C/2', heightStatus: 'NO_LIMIT', setbacks: { frontM: 0, sideM: null, rearM: null }, source: { id: 'zz-code' } },
+          { zoneId: 'R1', heightStatus: 'LIMITED', setbacks: { frontM: 6, sideM: 3, rearM: 7.5 }, source: { key: 'zz-code' } },
+          { zoneId: 'C/2', heightStatus: 'NO_LIMIT', setbacks: { frontM: 0, sideM: null, rearM: null }, source: { key: 'zz-code' } },
         ],
         completeness: { present: 18, required: 24, completeness: 75 },
       },
@@ -120,7 +127,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
         baseYear: 2020,
         currentIndex: 120.25,
         factor: 120.25 / 118.3,
-        history: ['2025-Q4', '2026-Q1', '2026-Q2'].map((period) => ({ period, source: { id: 'zz-stats' } })),
+        history: ['2025-Q4', '2026-Q1', '2026-Q2'].map((period) => ({ period, source: { key: 'zz-stats' } })),
       },
     });
   });
@@ -128,7 +135,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
   test.skipIf(missing)('completeness gives its blocks and the gaps', async () => {
     const { data } = await askGraphQL(
       url,
-      '{ country(code: "YY") { completeness { completeness blocks { block present required share } gaps { block city item reason note source { id } } } } }',
+      '{ country(code: "YY") { completeness { completeness blocks { block present required share } gaps { block city item reason note source { key } } } } }',
     );
     const { blocks, gaps } = data.country.completeness;
     expect(blocks).toEqual([
@@ -167,31 +174,201 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
   test.skipIf(missing)('rules are filtered by severity, and what a country cites is listed', async () => {
     const { data } = await askGraphQL(
       url,
-      '{ country(code: "ZZ") { asOf complianceRules(severity: [CRITICAL]) { ruleId } sources { id } costIndex { factor(from: "2020-Q1", to: "2026-Q2") } } }',
+      '{ country(code: "ZZ") { asOf complianceRules(severity: [CRITICAL]) { ruleId } sources { key } costIndex { factor(from: "2020-Q1", to: "2026-Q2") } } }',
     );
     expect(data.country).toEqual({
       asOf: '2026-11-21',
       complianceRules: [{ ruleId: 'ZZ-SAF-01' }],
-      sources: [{ id: 'zz-code' }, { id: 'zz-stats' }],
+      sources: [{ key: 'zz-code' }, { key: 'zz-stats' }],
       costIndex: { factor: null },
     });
   });
 
   test.skipIf(missing)('each fact of a city has its own source, and none where there is no fact', async () => {
-    const facts = ['population', 'seismicZone', 'windSpeed', 'climateZone', 'referenceCost'];
-    const { url: other } = await startTestService({
-      DATA_DIR: await writeDataFolder(manySources()),
-      ...(await databaseSettings(database)),
-    });
+    const facts = ['place', 'population', 'seismicZone', 'windSpeed', 'climateZone', 'referenceCost'];
     const { data } = await askGraphQL(
-      other,
-      `{ country(code: "ZZ") { cities { ${facts.map((fact) => `${fact}Source { id }`).join(' ')} } completeness { gaps { item source { id } } } } }`,
+      await otherUrl(),
+      `{ country(code: "ZZ") { cities { ${facts.map((fact) => `${fact}Source { key }`).join(' ')} } completeness { gaps { item source { key } } } } }`,
     );
     const { cities, completeness } = data.country;
-    expect(cities[0]).toEqual(Object.fromEntries(facts.map((fact, index) => [`${fact}Source`, { id: `zz-${index}` }])));
+    expect(cities[0]).toEqual(Object.fromEntries(facts.map((fact, index) => [`${fact}Source`, { key: `zz-${index}` }])));
     expect(cities[1].referenceCostSource).toBeNull();
     const cited = completeness.gaps.filter(({ source }: { source: object | null }) => source);
-    expect(cited).toEqual(['frost_depth_m', 'C/2/setbacks'].map((item) => ({ item, source: { id: 'zz-code' } })));
+    expect(cited).toEqual(['frost_depth_m', 'C/2/setbacks'].map((item) => ({ item, source: { key: 'zz-code' } })));
+  });
+
+  test.skipIf(missing)('a city says where it lies, and for what buildings its zones and its wind were given', async () => {
+    const { data, errors } = await askGraphQL(
+      url,
+      `{ country(code: "ZZ") { cities(filter: { minPopulation: 250000 }) {
+        subdivision officialCode placeSource { key }
+        seismicZoneWhen { text } windSpeedWhen { name operator values text }
+        facts { name value }
+        buildingCodes { parameter where { text } when { name operator values text } }
+        buildingParams { name where { text } when { text } }
+      } } }`,
+    );
+    expect(errors).toBeUndefined();
+    const [alpha, beta] = data.country.cities;
+    const stated = (where: string, when: object[] = []) => ({ where: [{ text: where }], when });
+    expect(alpha).toEqual({
+      subdivision: 'ZZ-N1',
+      officialCode: '00017',
+      placeSource: { key: 'zz-stats' },
+      seismicZoneWhen: [],
+      windSpeedWhen: [
+        { name: 'occupancy', operator: 'IN', values: ['house', 'apartment_building'], text: 'occupancy in house|apartment_building' },
+      ],
+      facts: [
+        { name: 'city', value: 'alpha' },
+        { name: 'subdivision', value: 'ZZ-N1' },
+        { name: 'seismic_zone', value: '2' },
+        { name: 'climate_zone', value: 'D' },
+        { name: 'wind_averaging_period_s', value: '600' },
+        { name: 'wind_return_period_years', value: '50' },
+        { name: 'snow_load_ground_kn_m2', value: '1.2' },
+        { name: 'snow_zone', value: 'high' },
+      ],
+      buildingCodes: [
+        { parameter: 'live_load_kn_m2', ...stated('city=alpha') },
+        { parameter: 'exits', ...stated('city=alpha', [{ name: 'occupants', operator: 'GTE', values: ['50'], text: 'occupants>=50' }]) },
+        { parameter: 'door_width_mm', ...stated('city=alpha') },
+        { parameter: 'snow_zone', ...stated('subdivision=ZZ-N') },
+      ],
+      buildingParams: [
+        { name: 'wind_averaging_period_s', ...stated('city=alpha') },
+        { name: 'wind_return_period_years', ...stated('city=alpha') },
+        { name: 'snow_load_ground_kn_m2', ...stated('snow_zone=high') },
+      ],
+    });
+    expect(beta).toMatchObject({ officialCode: null, windSpeedWhen: [], buildingParams: [] });
+    expect(beta.facts).toContainEqual({ name: 'seismic_zone', value: 'unzoned' });
+    expect(beta.buildingCodes).toEqual([{ parameter: 'wall_u_value_w_m2k', ...stated('climate_zone=4A') }]);
+  });
+
+  test.skipIf(missing)('a zone gives each limit with its status, and those that take its place', async () => {
+    const { data } = await askGraphQL(
+      url,
+      `{ city(country: "ZZ", code: "alpha") { zones {
+        when { text } baseFar maxFar farNote maxHeightM heightStatus maxCoverage coverageStatus minLotAreaM2 lotAreaStatus maxDensityDuHa densityStatus
+        maxStoreys storeysStatus parkingPerDwelling parkingStatus permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus
+        limits { limit value when { name operator values text } reference source { key } }
+      } } }`,
+    );
+    expect(data.city.zones).toEqual([
+      {
+        when: [{ text: 'occupancy=house' }],
+        baseFar: 0.4,
+        maxFar: 0.5,
+        farNote: 'with a garden',
+        maxHeightM: 9.14,
+        heightStatus: 'LIMITED',
+        maxCoverage: 0.6,
+        coverageStatus: 'LIMITED',
+        minLotAreaM2: 450,
+        lotAreaStatus: 'LIMITED',
+        maxDensityDuHa: 25,
+        densityStatus: 'LIMITED',
+        maxStoreys: 2,
+        storeysStatus: 'LIMITED',
+        parkingPerDwelling: 1,
+        parkingStatus: 'LIMITED',
+        permittedUses: ['residential', 'institutional'],
+        permittedUsesStatus: 'LISTED',
+        conditionalUses: ['commercial'],
+        conditionalUsesStatus: 'LISTED',
+        limits: [
+          {
+            limit: 'MAX_FAR',
+            value: 0.7,
+            when: [{ name: 'lot_area_m2', operator: 'GTE', values: ['1000'], text: 'lot_area_m2>=1000' }],
+            reference: 'Code 9.1',
+            source: { key: 'zz-code' },
+          },
+        ],
+      },
+      {
+        when: [],
+        baseFar: null,
+        maxFar: 12,
+        farNote: null,
+        maxHeightM: null,
+        heightStatus: 'NO_LIMIT',
+        maxCoverage: null,
+        coverageStatus: 'NO_LIMIT',
+        minLotAreaM2: null,
+        lotAreaStatus: 'NOT_STATED',
+        maxDensityDuHa: null,
+        densityStatus: 'NOT_STATED',
+        maxStoreys: null,
+        storeysStatus: 'NOT_STATED',
+        parkingPerDwelling: null,
+        parkingStatus: 'NO_LIMIT',
+        permittedUses: ['commercial'],
+        permittedUsesStatus: 'LISTED',
+        conditionalUses: [],
+        conditionalUsesStatus: 'NONE',
+        limits: [],
+      },
+    ]);
+  });
+
+  test.skipIf(missing)('a rule says what it holds for', async () => {
+    const { data } = await askGraphQL(
+      url,
+      '{ country(code: "ZZ") { complianceRules { applicability { coverage when { conditions { text } } unless { conditions { text } } } } } }',
+    );
+    const group = (...texts: string[]) => ({ conditions: texts.map((text) => ({ text })) });
+    expect(data.country.complianceRules.map(({ applicability }: { applicability: object }) => applicability)).toEqual([
+      { coverage: 'EXACT', when: [group('occupancy=residential')], unless: [] },
+      {
+        coverage: 'PARTIAL',
+        when: [group('part=ramp', 'occupants>=50'), group('exit_route=true')],
+        unless: [group('occupancy=school', 'subdivision=ZZ-N')],
+      },
+      { coverage: 'NONE', when: [group('climate_zone in 4A|D')], unless: [] },
+    ]);
+  });
+
+  test.skipIf(missing).each([
+    ['nothing', '', ['ZZ-SAF-01', 'ZZ-ACC-01', 'ZZ-SAF-02']],
+    ['what meets a condition through what is broader', 'occupancy: house', ['ZZ-SAF-01', 'ZZ-ACC-01', 'ZZ-SAF-02']],
+    ['what breaks a condition', 'occupancy: school', ['ZZ-ACC-01', 'ZZ-SAF-02']],
+    ['what breaks one of two alternatives', 'occupants: 49', ['ZZ-SAF-01', 'ZZ-ACC-01', 'ZZ-SAF-02']],
+    ['what breaks both', 'part: ramp, occupants: 49, exit_route: false', ['ZZ-SAF-01', 'ZZ-SAF-02']],
+    ['what an exception frees', 'occupancy: school, subdivision: ZZ-N1', ['ZZ-SAF-02']],
+    ['half of what an exception asks', 'subdivision: ZZ-N1', ['ZZ-SAF-01', 'ZZ-ACC-01', 'ZZ-SAF-02']],
+  ])('rules stay that may hold under the facts: given %s', async (_what, facts, expected) => {
+    const given = facts.split(', ').flatMap((fact) => {
+      const [name, value] = fact.split(': ');
+      return name ? [{ name, value }] : [];
+    });
+    const query = 'query ($facts: [FactInput!]) { country(code: "ZZ") { complianceRules(facts: $facts) { ruleId } } }';
+    const { data, errors } = await askGraphQL(url, query, { facts: given });
+    expect(errors).toBeUndefined();
+    expect(data.country.complianceRules.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(expected);
+  });
+
+  test.skipIf(missing).each([
+    ['castle', '"castle"', 'occupancy', "'castle' is no value of occupancy: it is one of residential, house, apartment_building, school."],
+    ['a place of another country', '"YY-1"', 'subdivision', "'YY-1' is no value of subdivision: it is one of ZZ-N, ZZ-N1, ZZ-S."],
+    ['no number', '"many"', 'occupants', "'many' is no value of occupants: it is a number."],
+    ['no truth', '"yes"', 'exit_route', "'yes' is no value of exit_route: it is true or false."],
+  ])('a fact that is %s is refused with what would be right', async (_what, value, name, message) => {
+    const { errors } = await askGraphQL(
+      url,
+      `{ country(code: "ZZ") { complianceRules(facts: [{ name: "${name}", value: ${value} }]) { ruleId } } }`,
+    );
+    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  test.skipIf(missing)('a cost index says what it is, and when it ended', async () => {
+    const fields = 'kind publisher basePeriod baseYear newestQuarter ended';
+    const stated = { kind: 'OUTPUT_PRICE', publisher: 'Statistics Office', basePeriod: 'CALENDAR_YEAR', baseYear: 2020 };
+    const { data } = await askGraphQL(url, `{ country(code: "ZZ") { costIndex { ${fields} } } }`);
+    expect(data.country.costIndex).toEqual({ ...stated, newestQuarter: '2026-Q2', ended: false });
+    const later = await askGraphQL(await otherUrl(), `{ country(code: "ZZ") { costIndex { ${fields} } } }`);
+    expect(later.data.country.costIndex).toEqual({ ...stated, kind: 'INPUT_COST', newestQuarter: '2024-Q3', ended: true });
   });
 
   test.skipIf(missing)('what does not exist is null', async () => {
@@ -205,7 +382,13 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
   test.skipIf(missing)('the dataset has a version, a licence and its vocabularies', async () => {
     const { data } = await askGraphQL(
       url,
-      '{ dataset { version asOf license { name url } ruleFields { name unit required } parameters { name unit } } }',
+      `{
+        dataset {
+          version asOf license { name url } ruleFields { name unit required } parameters { name unit }
+          conditions { name type unit about description values { value broader label } } uses { use description }
+        }
+        countries { placeClasses { condition value broader label } }
+      }`,
     );
     expect(data.dataset).toMatchObject({
       version: expect.stringMatching(/^2026-11-21\.[0-9a-f]{12}$/),
@@ -214,6 +397,47 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     });
     expect(data.dataset.ruleFields[0]).toEqual({ name: 'stair_riser_height_mm', unit: 'mm', required: true });
     expect(data.dataset.parameters).toHaveLength(5);
+    const { conditions, uses } = data.dataset;
+    expect(conditions.map(({ name, type, about }: { name: string; type: string; about: string }) => `${name} ${type} ${about}`)).toEqual([
+      'subdivision enum place',
+      'climate_zone enum place',
+      'seismic_zone enum place',
+      'snow_zone enum place',
+      'city text place',
+      'occupancy enum building',
+      'occupants number building',
+      'part enum part',
+      'exit_route boolean part',
+      'lot_area_m2 number lot',
+    ]);
+    expect(conditions[5]).toEqual({
+      name: 'occupancy',
+      type: 'enum',
+      unit: null,
+      about: 'building',
+      description: 'What the building is used for',
+      values: [
+        { value: 'residential', broader: null, label: 'Housing' },
+        { value: 'house', broader: 'residential', label: 'House' },
+        { value: 'apartment_building', broader: 'residential', label: 'Apartment building' },
+        { value: 'school', broader: null, label: 'School' },
+      ],
+    });
+    expect(conditions[9]).toMatchObject({ unit: 'm2', values: [] });
+    expect(uses).toEqual([
+      { use: 'residential', description: 'Housing' },
+      { use: 'institutional', description: 'Schools and care' },
+      { use: 'commercial', description: 'Shops and offices' },
+    ]);
+    const [{ placeClasses: none }, { placeClasses }] = data.countries;
+    expect(none).toEqual([]);
+    expect(placeClasses).toHaveLength(8);
+    expect(placeClasses[1]).toEqual({
+      condition: 'subdivision',
+      value: 'ZZ-N1',
+      broader: 'ZZ-N',
+      label: 'First province of the north',
+    });
   });
 });
 
@@ -230,26 +454,36 @@ function realService() {
   return real;
 }
 
-/** The first city has another source for each of its facts. */
-function manySources() {
+/** The first city has another source for each of its facts, and the newest quarter of the index is as old as makes one that ended. */
+function otherFiles() {
   const files = fixtureFiles();
-  const ids = [0, 1, 2, 3, 4].map((index) => `zz-${index}`);
+  const ids = [0, 1, 2, 3, 4, 5].map((index) => `zz-${index}`);
   files['zz/sources.csv'] += ids
     .map((id) => `${id},Document ${id},Office,https://example.org/${id},2024,2026-11-20,CC BY 4.0,official\n`)
     .join('');
-  files['zz/cities.csv'] = (files['zz/cities.csv'] as string).replace(
-    /alpha,.*/,
-    `alpha,Alpha,1000000,${ids[0]},2,${ids[1]},27,${ids[2]},D,${ids[3]},1234.5,${ids[4]}`,
+  replaceIn(
+    files,
+    'zz/cities.csv',
+    'zz-stats,1000000,zz-stats,2,,zz-code,27,occupancy in house|apartment_building,zz-code,D,zz-code,1234.5,zz-stats',
+    `${ids[0]},1000000,${ids[1]},2,,${ids[2]},27,,${ids[3]},D,${ids[4]},1234.5,${ids[5]}`,
   );
+  replaceIn(files, 'zz/cost-index.csv', '2025-Q4,118.3,zz-stats\n2026-Q1,119,zz-stats\n2026-Q2', '2024-Q3');
+  replaceIn(files, 'zz/datapackage.json', 'index of building cost', 'index of building cost, to 2024-Q3');
+  replaceIn(files, 'zz/datapackage.json', '"output_price"', '"input_cost"');
+  replaceIn(files, 'zz/gaps.csv', 'cost_index,,2024-Q3,not_collected,Not looked for.,\n', '');
+  for (const quarter of ['2025-Q4', '2026-Q1', '2026-Q2'])
+    files['zz/gaps.csv'] += `cost_index,,${quarter},not_collected,Not looked for.,\n`;
   return files;
 }
 
 function manyCities() {
   const files = fixtureFiles();
   const names = TOWNS;
-  files['zz/datapackage.json'] = (files['zz/datapackage.json'] as string).replace('"gamma"', `"gamma",${names.map((name) => `"${name}"`)}`);
-  files['zz/cities.csv'] += names.map((name) => `${name},Town,1000,zz-stats,2,zz-code,28,zz-code,D,zz-code,,\n`).join('');
-  files['zz/zones.csv'] += names.map((name) => `${name},R,Houses,1,,no_limit,housing,,,,zz-code\n`).join('');
+  replaceIn(files, 'zz/datapackage.json', '"gamma"', `"gamma",${names.map((name) => `"${name}"`)}`);
+  files['zz/cities.csv'] += names.map((name) => `${name},Town,ZZ-S,,zz-stats,1000,zz-stats,2,,zz-code,28,,zz-code,D,zz-code,,\n`).join('');
+  files['zz/zones.csv'] += names
+    .map((name) => `${name},R,Houses,,,1,,,no_limit${',,no_limit'.repeat(5)},residential,listed,,none,,,,zz-code\n`)
+    .join('');
   const parameters = ['wind_averaging_period_s', 'wind_return_period_years', 'snow_load_ground_kn_m2', 'frost_depth_m', 'altitude_m'];
   const missing = (name: string) => [
     `cities,${name},reference_cost`,

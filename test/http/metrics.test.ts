@@ -18,7 +18,17 @@ describe('/metrics', () => {
     const paths = ['ZZ/cities', 'zz/cities', 'ZZ/cities/alpha', 'QQ/cities', 'nothing/at/all/made-up'].map(
       (path) => `/api/v1/open/${path}`,
     );
-    for (const path of [...paths, '/graphql?query={countries{code}}', paths[0], '/', '/made-up', '/problems/internal', '/readyz?made=up']) {
+    for (const path of [
+      ...paths,
+      '/graphql?query={countries{code}}',
+      paths[0],
+      '/',
+      '/made-up',
+      '/problems/internal',
+      '/readyz?made=up',
+      '/ids/zz/alpha.ids?occupancy=house',
+      '/ids/made.ids?up',
+    ]) {
       await text(url + path);
     }
     const metrics = await text(metricsUrl as string);
@@ -32,6 +42,8 @@ describe('/metrics', () => {
       [label('rest', '/api/v1/open/{CC}/cities', 429)]: 1,
       [label('page', '/', 200)]: 1,
       [label('page', 'unknown', 404)]: 1,
+      [label('page', 'unknown', 400)]: 1,
+      [label('page', '/ids/{CC}/{city}.ids', 200)]: 1,
       [label('page', '/problems/{name}', 200)]: 1,
       [label('page', '/readyz', 200)]: 1,
     });

@@ -28,6 +28,14 @@ test('openapi.json is valid OpenAPI 3.1', async () => {
   expect([result.valid, openapi.openapi]).toEqual([true, '3.1.0']);
 });
 
+test('each operation says what it answers, and stands under a heading that the document has', () => {
+  const headings = openapi.tags.map(({ name }: { name: string }) => name);
+  for (const { get } of Object.values<{ get: { description: string; tags: string[] } }>(openapi.paths)) {
+    expect(get.description.length).toBeGreaterThan(100);
+    expect(headings).toContain(get.tags[0]);
+  }
+});
+
 test('openapi.json has the seven paths, each with its statuses and headers', () => {
   expect(Object.keys(openapi.paths)).toEqual(ROUTES.map((route) => `/api/v1/open${route.path}`));
   for (const [path, { get }] of Object.entries<{ get: { responses: Record<string, { headers: object }> } }>(openapi.paths)) {
@@ -44,12 +52,15 @@ describe('live answers validate against openapi.json', () => {
     const { schema, example } = responses[200].content['application/json'];
     const validate = validatorOf(schema);
     expect([validate(example), validate.errors]).toEqual([true, null]);
-    const { data } = await askGraphQL(url, '{ countries { code cities { code } } }');
-    for (const { code, cities } of data.countries) {
+    const { data } = await askGraphQL(url, '{ countries { code costIndex { source } cities { code } } }');
+    for (const { code, costIndex, cities } of data.countries) {
+      const status = routePath.endsWith('/cost-index') && !costIndex ? 404 : 200;
+      const { content, headers } = responses[status];
+      const isAsDescribed = validatorOf(content['application/json'].schema);
       for (const city of routePath.includes('{city}') ? cities : [{ code: '' }]) {
         const response = await fetch(`${url}/api/v1/open${routePath.replace('{CC}', code).replace('{city}', city.code)}`);
-        expect([validate(await response.json()), validate.errors], response.url).toEqual([true, null]);
-        for (const name of Object.keys(responses[200].headers)) expect(response.headers.has(name), `${name} of ${response.url}`).toBe(true);
+        expect([response.status, isAsDescribed(await response.json()), isAsDescribed.errors], response.url).toEqual([status, true, null]);
+        for (const name of Object.keys(headers)) expect(response.headers.has(name), `${name} of ${response.url}`).toBe(true);
       }
     }
   });

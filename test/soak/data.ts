@@ -29,26 +29,33 @@ export function filesOfEdition(n: number): Files {
   const rules = Array.from({ length: LONG_RULES + n }, (_, index) => {
     const id = `ZZ-SAF-${String(index + 1).padStart(3, '0')}`;
     const field = index % 2 ? 'ramp_slope_pct' : 'stair_riser_height_mm';
-    return `${id},${index < LONG_RULES ? long : text},${field},<=,${n},critical,Code ${index} of ${text},zz-code`;
+    return `${id},${index < LONG_RULES ? long : text},${field},<=,${n},critical,exact,occupants>=${index},,Code ${index} of ${text},zz-code`;
   });
   table('compliance-rules.csv', rules);
   table(
     'cities.csv',
-    CITY_CODES.map((code) => `${code},Name in ${text},${n},zz-stats,2,zz-code,27,zz-code,D,zz-code,1234.5,zz-stats`),
+    CITY_CODES.map((code) => `${code},Name in ${text},ZZ-N1,,zz-stats,${n},zz-stats,2,,zz-code,27,,zz-code,D,zz-code,1234.5,zz-stats`),
   );
   table(
     'building-params.csv',
-    CITY_CODES.flatMap((city) => PARAMETERS.map((name) => `${city},${name},${n},Code 6 of ${text},zz-code`)),
+    placed(PARAMETERS).map(({ where, item }) => `${where},${item},${n},,Code 6 of ${text},zz-code`),
   );
   table(
     'building-codes.csv',
-    CITY_CODES.flatMap((city) => CATEGORIES.map((category) => `${city},${category},some_value,${n},Code 7 of ${text},zz-code`)),
+    placed(CATEGORIES).map(({ where, item }) => `${where},${item},some_value,${n},,Code 7 of ${text},zz-code`),
   );
   table(
     'zones.csv',
     CITY_CODES.flatMap((city) =>
-      ['R1', 'R2', 'C/2'].map((zone) => `${city},${zone},Zone in ${text},${n / 100},9,limited,residential;school,6,3,7.5,zz-code`),
+      ['R1', 'R2', 'C/2'].map(
+        (zone) =>
+          `${city},${zone},Zone in ${text},,,${n / 100},,9,limited${',,no_limit'.repeat(5)},residential;commercial,listed,,none,6,3,7.5,zz-code`,
+      ),
     ),
+  );
+  table(
+    'zone-limits.csv',
+    CITY_CODES.map((city) => `${city},R1,max_density_du_ha,${n},lot_area_m2>=1000,Code 9 of ${text},zz-code`),
   );
   table(
     'cost-index.csv',
@@ -59,8 +66,18 @@ export function filesOfEdition(n: number): Files {
   for (const name of ['fields.csv', 'parameters.csv']) {
     files[name] = (files[name] as string).replace(/,[-\d.]+,[\d.]+$/gm, ',0,1000000').replace(/,([A-Z][^,]+),0,/g, `,$1 in ${text},0,`);
   }
+  for (const name of ['conditions.csv', 'condition-values.csv', 'uses.csv', 'zz/place-classes.csv']) {
+    const [header, ...rows] = (files[name] as string).trimEnd().split('\n');
+    files[name] = `${[header, ...rows.map((row) => `${row} in ${text}`)].join('\n')}\n`;
+  }
   files['zz/datapackage.json'] = descriptorOf(files['zz/datapackage.json'] as string);
   return files;
+}
+
+/** For which places each item is said, in turn: for the country, for the classes of places that all cities belong to, and for each city. */
+function placed(items: readonly string[]): { where: string; item: string }[] {
+  const wheres = [[''], ['subdivision=ZZ-N'], ['climate_zone=D'], CITY_CODES.map((city) => `city=${city}`)];
+  return items.flatMap((item, index) => (wheres[index % wheres.length] as string[]).map((where) => ({ where, item })));
 }
 
 function descriptorOf(fixture: string): string {

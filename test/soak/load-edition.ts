@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { datasetVersion } from '../../src/packages/version.ts';
+import { readDataFolder } from '../../src/dataset/data-folder.ts';
+import { dataFiles } from '../../src/resources/files.ts';
 import { rewriteDataFolder } from '../support/fixture.ts';
 import { filesOfEdition } from './data.ts';
 import type { Timeline } from './timeline.ts';
@@ -10,7 +11,8 @@ export async function loadNextEdition(dataFolder: string, databaseUrl: string, t
   const n = timeline.editions.length + 1;
   await rewriteDataFolder(dataFolder, filesOfEdition(n));
   // It may be answered from before the program has ended.
-  const edition = { ...(await datasetVersion(dataFolder)), n, loadedAtMs: Number.POSITIVE_INFINITY };
+  const { version, asOf } = await readDataFolder(dataFolder, dataFiles);
+  const edition = { version, asOf, n, loadedAtMs: Number.POSITIVE_INFINITY };
   timeline.editions.push(edition);
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataFolder };
   const { stdout } = await promisify(execFile)(process.execPath, ['dist/data-load.js'], { env });

@@ -45,13 +45,17 @@ function spelled(path: string, turn: number): string {
   return turn % 5 === 2 ? `${path}?turn=${turn}` : path;
 }
 
-const CITY_FIELDS = 'name population zones { name maxFar source { title } } buildingParams { value reference } buildingCodes { value }';
+const CITY_FIELDS =
+  'name population zones { name maxFar source { title } } buildingParams { value reference } buildingCodes { value where { text } }';
 const COUNTRY_FIELDS =
-  'cities { code name population zones { maxFar } } costIndex { currentIndex history { value } } completeness { rules }';
+  'cities { code name population zones { maxFar } } costIndex { currentIndex history { value } } completeness { rules } placeClasses { label }';
 
 const DOCUMENTS: readonly ((turn: number) => { key: string; query: string; variables?: object })[] = [
   (turn) => ({ key: `city ${cityCode(turn)}`, query: `{ city(country: "${COUNTRY}", code: "${cityCode(turn)}") { ${CITY_FIELDS} } }` }),
-  () => ({ key: 'country', query: `{ country(code: "${COUNTRY}") { ${COUNTRY_FIELDS} } dataset { version } }` }),
+  () => ({
+    key: 'country',
+    query: `{ country(code: "${COUNTRY}") { ${COUNTRY_FIELDS} } dataset { version conditions { description values { label } } uses { description } } }`,
+  }),
   () => ({ key: 'countries', query: '{ countries { code complianceRules { value codeReference } sources { title } } }' }),
   () => ({ key: 'rules', query: `{ country(code: "${COUNTRY}") { complianceRules { description value } } }` }),
 ];
@@ -119,7 +123,9 @@ export const questionOf: Ask = (turn) => (MIXTURE[turn % MIXTURE.length] as Ask)
 export const COLD = 'GraphQL POST, cold';
 
 /** Read of an edition by nothing else that is asked here, so that they need the database when they are asked first. */
-const COLD_QUERIES = ['{ dataset { parameters { description } } }', `{ country(code: "${COUNTRY}") { complianceRules { unit value } } }`];
+const COLD_QUERIES = [3, 4].map(
+  (first) => `{ places(country: "${COUNTRY}", filter: { minPopulation: 1 }, first: ${first}) { edges { node { name population } } } }`,
+);
 
 export const coldQuestion: Ask = (turn) => graphql(COLD, `cold ${turn % 2}`, { query: COLD_QUERIES[turn % 2] }, turn);
 

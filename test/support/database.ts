@@ -1,22 +1,23 @@
 import { pino } from 'pino';
 import postgres, { type Sql } from 'postgres';
+import { readDataset } from '../../src/dataset/check-dataset.ts';
 import { openDatabase } from '../../src/db/client.ts';
-import { type LoadedEdition, loadDataset } from '../../src/db/load.ts';
-import { readDataset } from '../../src/packages/read-dataset.ts';
+import { type LoadedEdition, loadDataset } from '../../src/editions/load.ts';
+import { dataFiles } from '../../src/resources/files.ts';
 import { afterFile } from './after-file.ts';
 import { type Files, writeDataFolder } from './fixture.ts';
 
 /** Loads `files` as `npm run data:load` does, into a database that may be empty. */
 export async function loadFiles(url: string, files: Files): Promise<LoadedEdition> {
-  const dataset = await readDataset(await writeDataFolder(files));
-  const { db, exclusively, migrate, close } = await openDatabase({ url, log: pino({ level: 'silent' }) });
+  const dataset = await readDataset(await writeDataFolder(files), dataFiles);
+  const database = await openDatabase({ url, log: pino({ level: 'silent' }) });
   try {
-    return await exclusively(async () => {
-      await migrate();
-      return loadDataset(db, dataset);
+    return await database.exclusively(async () => {
+      await database.migrate();
+      return loadDataset(database, dataset);
     });
   } finally {
-    await close();
+    await database.close();
   }
 }
 

@@ -1,21 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeResources } from '../../src/packages/table-schema.ts';
+import { readCsv } from '../../src/dataset/read-csv.ts';
+import { describeResources } from '../../src/dataset/table-schema.ts';
+import { dataFiles } from '../../src/resources/files.ts';
 import { afterFile } from './after-file.ts';
 
 export type Files = Record<string, string>;
-
-const descriptor = (country: string, plumbline: object) =>
-  JSON.stringify({
-    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
-    name: `plumbline-${country.toLowerCase()}`,
-    title: `Invented data of ${country}, for tests`,
-    licenses: [{ name: 'CC-BY-4.0', path: 'https://creativecommons.org/licenses/by/4.0/', title: 'CC BY 4.0' }],
-    contributors: [{ title: 'Plumbline maintainers', roles: ['creator'] }],
-    resources: describeResources(),
-    plumbline: { country, as_of: '2026-11-21', ...plumbline },
-  });
 
 const SHARED: Files = {
   'fields.csv': `field,unit,required,description,min,max
@@ -30,7 +21,50 @@ snow_load_ground_kn_m2,kN/m2,Snow load on the ground,0,20
 frost_depth_m,m,Depth of frost,0,3.5
 altitude_m,m,Altitude above sea level,-10,4000
 `,
+  'conditions.csv': `condition,type,unit,about,description
+subdivision,enum,,place,Province in which the place lies
+climate_zone,enum,,place,Climate zone
+seismic_zone,enum,,place,Seismic zone
+snow_zone,enum,,place,Snow zone
+city,text,,place,City by its code
+occupancy,enum,,building,What the building is used for
+occupants,number,1,building,People whom the building holds
+part,enum,,part,The part that is measured
+exit_route,boolean,,part,The part lies on a way of escape
+lot_area_m2,number,m2,lot,Area of the lot
+`,
+  'condition-values.csv': `condition,value,broader,label
+occupancy,residential,,Housing
+occupancy,house,residential,House
+occupancy,apartment_building,residential,Apartment building
+occupancy,school,,School
+part,stair,,Stair
+part,ramp,,Ramp
+part,wall,,Wall
+`,
+  'uses.csv': `use,description
+residential,Housing
+institutional,Schools and care
+commercial,Shops and offices
+`,
 };
+
+/** What describes the columns of whole tables. */
+export const SHARED_VOCABULARY = dataFiles.vocabulary(
+  new Map(dataFiles.shared.map(({ name, record }) => [name, readCsv(name, SHARED[name] as string, record).records])),
+  new Map(),
+);
+
+const descriptor = (country: string, plumbline: object) =>
+  JSON.stringify({
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    name: `plumbline-${country.toLowerCase()}`,
+    title: `Invented data of ${country}, for tests`,
+    licenses: [{ name: 'CC-BY-4.0', path: 'https://creativecommons.org/licenses/by/4.0/', title: 'CC BY 4.0' }],
+    contributors: [{ title: 'Plumbline maintainers', roles: ['creator'] }],
+    resources: describeResources(dataFiles, SHARED_VOCABULARY),
+    plumbline: { country, as_of: '2026-11-21', ...plumbline },
+  });
 
 /** An invented country with something of everything, and gaps for all the rest. */
 const TESTLAND: Files = {
@@ -46,34 +80,55 @@ const TESTLAND: Files = {
       'frost_depth_m',
       'altitude_m',
     ],
-    cost_index: { name: 'Testland index of building cost', base_year: 2020 },
+    cost_index: {
+      name: 'Testland index of building cost',
+      publisher: 'Statistics Office',
+      kind: 'output_price',
+      base_year: 2020,
+      base_period: 'calendar_year',
+    },
   }),
   'sources.csv': `id,title,publisher,url,edition,accessed_on,licence,evidence
 zz-code,Building Code of Testland,Ministry of Tests,https://example.org/code,2024,2026-11-20,"official act, not protected",official
 zz-stats,Statistics of Testland,Statistics Office,https://example.org/stats,2025,2026-11-19,CC BY 4.0,dataset
 `,
-  'compliance-rules.csv': `rule_id,description,field,operator,value,severity,code_reference,source
-ZZ-SAF-01,"Riser of a stair, in dwellings",stair_riser_height_mm,<=,180,critical,Code 4.1,zz-code
-ZZ-ACC-01,"Slope of a ramp, ""new"" buildings",ramp_slope_pct,<=,8.33,warning,Code 5.2,zz-code
+  'place-classes.csv': `condition,value,broader,label
+subdivision,ZZ-N,,North
+subdivision,ZZ-N1,ZZ-N,First province of the north
+subdivision,ZZ-S,,South
+climate_zone,D,,Mild
+climate_zone,4A,,Cold
+seismic_zone,2,,Moderate
+seismic_zone,unzoned,,None
+snow_zone,high,,Much snow
 `,
-  'cities.csv': `code,name,population,population_source,seismic_zone,seismic_zone_source,wind_speed_ms,wind_speed_source,climate_zone,climate_zone_source,reference_cost_per_m2,reference_cost_source
-alpha,Alpha,1000000,zz-stats,2,zz-code,27,zz-code,D,zz-code,1234.5,zz-stats
-beta-town,Betà Town,250000,zz-stats,unzoned,zz-code,31.5,zz-code,4A,zz-code,,
+  'compliance-rules.csv': `rule_id,description,field,operator,value,severity,applicability,when,unless,code_reference,source
+ZZ-SAF-01,"Riser of a stair, in dwellings",stair_riser_height_mm,<=,180,critical,exact,occupancy=residential,,Code 4.1,zz-code
+ZZ-ACC-01,"Slope of a ramp, ""new"" buildings",ramp_slope_pct,<=,8.34,warning,partial,part=ramp; occupants>=50 or exit_route=true,occupancy=school; subdivision=ZZ-N,Code 5.2: 1:12,zz-code
+ZZ-SAF-02,"Headroom, in cold provinces as the inspector decides",stair_headroom_mm,>=,2032,info,none,climate_zone in 4A|D,,Code 4.2: 80 in,zz-code
 `,
-  'building-params.csv': `city,parameter,value,reference,source
-alpha,wind_averaging_period_s,600,Code 6.1,zz-code
-alpha,wind_return_period_years,50,Code 6.1,zz-code
-alpha,snow_load_ground_kn_m2,1.2,Code 6.2,zz-code
+  'cities.csv': `code,name,subdivision,official_code,place_source,population,population_source,seismic_zone,seismic_zone_when,seismic_zone_source,wind_speed_ms,wind_speed_when,wind_speed_source,climate_zone,climate_zone_source,reference_cost_per_m2,reference_cost_source
+alpha,Alpha,ZZ-N1,00017,zz-stats,1000000,zz-stats,2,,zz-code,27,occupancy in house|apartment_building,zz-code,D,zz-code,1234.5,zz-stats
+beta-town,Betà Town,ZZ-S,,zz-stats,250000,zz-stats,unzoned,,zz-code,31.5,,zz-code,4A,zz-code,,
 `,
-  'building-codes.csv': `city,category,parameter,value,reference,source
-alpha,structural,live_load_kn_m2,2.0,Code 3.1,zz-code
-alpha,fire,exits,at least two,Code 7.1,zz-code
-alpha,accessibility,door_width_mm,850,Code 5.1,zz-code
-beta-town,energy,wall_u_value_w_m2k,0.28,Code 8.1,zz-code
+  'building-params.csv': `where,parameter,value,when,reference,source
+city=alpha,wind_averaging_period_s,600,,Code 6.1,zz-code
+city=alpha,wind_return_period_years,50,,Code 6.1,zz-code
+snow_zone=high,snow_load_ground_kn_m2,1.2,,Code 6.2,zz-code
 `,
-  'zones.csv': `city,zone_id,name,max_far,max_height_m,height_status,permitted_uses,front_m,side_m,rear_m,source
-alpha,R1,Low houses,0.5,9.14,limited,residential;school,6,3,7.5,zz-code
-alpha,C/2,Centre,12,,no_limit,office;retail,0,,,zz-code
+  'building-codes.csv': `where,category,parameter,value,when,reference,source
+city=alpha,structural,live_load_kn_m2,2.0,,Code 3.1,zz-code
+city=alpha,fire,exits,at least two,occupants>=50,Code 7.1,zz-code
+city=alpha,accessibility,door_width_mm,850,,Code 5.1,zz-code
+climate_zone=4A,energy,wall_u_value_w_m2k,0.28,,Code 8.1,zz-code
+subdivision=ZZ-N,structural,snow_zone,high,,Code 6.3,zz-code
+`,
+  'zones.csv': `city,zone_id,name,when,base_far,max_far,far_note,max_height_m,height_status,max_coverage,coverage_status,min_lot_area_m2,lot_area_status,max_density_du_ha,density_status,max_storeys,storeys_status,parking_per_dwelling,parking_status,permitted_uses,permitted_uses_status,conditional_uses,conditional_uses_status,front_m,side_m,rear_m,source
+alpha,R1,Low houses,occupancy=house,0.4,0.5,with a garden,9.14,limited,0.6,limited,450,limited,25,limited,2,limited,1,limited,residential;institutional,listed,commercial,listed,6,3,7.5,zz-code
+alpha,C/2,Centre,,,12,,,no_limit,,no_limit,,not_stated,,not_stated,,not_stated,,no_limit,commercial,listed,,none,0,,,zz-code
+`,
+  'zone-limits.csv': `city,zone_id,limit,value,when,reference,source
+alpha,R1,max_far,0.7,lot_area_m2>=1000,Code 9.1,zz-code
 `,
   'cost-index.csv': `period,value,source
 2025-Q4,118.3,zz-stats
@@ -138,6 +193,13 @@ ${['2024-Q3', '2024-Q4', '2025-Q1', '2025-Q2', '2025-Q3', '2025-Q4', '2026-Q1', 
 export function fixtureFiles(): Files {
   const under = (folder: string, files: Files) => Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
   return { ...SHARED, ...Object.fromEntries([...under('zz', TESTLAND), ...under('yy', EMPTYLAND)]) };
+}
+
+/** Replaces text in a file of an invented dataset that must be there. */
+export function replaceIn(files: Files, file: string, from: string, to: string): void {
+  const text = files[file] ?? '';
+  if (!text.includes(from)) throw new Error(`${file} of the fixture holds no ${from}`);
+  files[file] = text.replace(from, to);
 }
 
 /** Writes a data folder that lives until the test file ends. */

@@ -10,12 +10,12 @@ import {
   parse,
   validate,
 } from 'graphql';
-import type { Edition } from '../../src/edition.ts';
+import type { Edition } from '../../src/editions/edition.ts';
 import { costOf } from '../../src/graphql/cost.ts';
 import { LIMITS } from '../../src/graphql/limits.ts';
-import { schema } from '../../src/graphql/schema.ts';
 import { readSelections, type Selection } from '../../src/graphql/selection-tree.ts';
 import { type Sizes, sizesOfEdition, WHOLE } from '../../src/graphql/sizes.ts';
+import { schema } from '../../src/resources/schema.ts';
 import type { HostileDocument } from './hostile-documents.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
@@ -27,7 +27,7 @@ type Said = { data?: unknown; errors?: readonly { message?: unknown; extensions?
 const CODES = ['BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'QUERY_TOO_COMPLEX', 'PERSISTED_QUERY_NOT_SUPPORTED'];
 const REFUSED_BY_LIMIT = ['QUERY_TOO_COMPLEX', 'BAD_USER_INPUT'];
 const INTERNALS =
-  /node_modules|drizzle|postgres|\bat \S+ \(|\/src\/|\.[mc]?[jt]s:\d|\bselect\b.+\bfrom\b|ECONN|(Range|Type|Reference)Error/i;
+  /node_modules|drizzle|postgres|\bat \S+ \(|\/src\/|\.[mc]?[jt]s:\d|\bselect\b.+\bfrom\b|\bECONN|(Range|Type|Reference)Error/i;
 const MOST_MESSAGE_CHARACTERS = 1_001;
 const MOST_FAULTS_SAID = 20;
 

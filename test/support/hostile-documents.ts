@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -12,6 +14,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  isRequiredInputField,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
@@ -32,6 +35,14 @@ const KNOWN_TEXTS = [
   'altitude_m',
   '2025-Q1',
   '2E',
+  // Facts: names, and values of some.
+  'occupancy',
+  'apartment_building',
+  'climate_zone',
+  'sprinklered',
+  'true',
+  'occupants',
+  '50',
 ];
 const ODD_TEXTS = [
   '',
@@ -232,12 +243,18 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
   function present(type: GraphQLInputType): string {
     if (isListType(type)) return `[${many(type.ofType).map(literal).join(separator)}]`;
     if (isInputObjectType(type)) {
-      const given = Object.values(type.getFields()).filter(() => chance(0.3));
-      return `{${given.map((inner) => `${inner.name}: ${literal(inner.type)}`).join(separator)}}`;
+      return `{${inputsGiven(type)
+        .map((inner) => `${inner.name}: ${literal(inner.type)}`)
+        .join(separator)}}`;
     }
     if (isEnumType(type)) return oneOf(type.getValues()).name;
     if (type.name === 'String' && chance(0.1)) return `"""${oneOf(['a', '\n  é\n', '\\"""'])}"""`;
     return JSON.stringify(scalar(type.name));
+  }
+
+  /** Without what is required nothing comes of the rest. */
+  function inputsGiven(type: GraphQLInputObjectType): GraphQLInputField[] {
+    return Object.values(type.getFields()).filter((inner) => (isRequiredInputField(inner) ? !wrong() : chance(0.3)));
   }
 
   function value(type: GraphQLInputType): unknown {
@@ -264,8 +281,7 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
   function presentValue(type: GraphQLInputType): unknown {
     if (isListType(type)) return many(type.ofType).map(value);
     if (isInputObjectType(type)) {
-      const given = Object.values(type.getFields()).filter(() => chance(0.3));
-      return Object.fromEntries(given.map((inner) => [inner.name, value(inner.type)]));
+      return Object.fromEntries(inputsGiven(type).map((inner) => [inner.name, value(inner.type)]));
     }
     return isEnumType(type) ? oneOf(type.getValues()).name : scalar(type.name);
   }

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import postgres from 'postgres';
 import { type Config, readConfig } from '../../src/config.ts';
+import { readDataFolder } from '../../src/dataset/data-folder.ts';
 import { createLog } from '../../src/log.ts';
-import { datasetVersion } from '../../src/packages/version.ts';
+import { dataFiles } from '../../src/resources/files.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
 import { afterFile } from './after-file.ts';
+import { SNAPSHOTS } from './snapshots.ts';
 import { TEST_THREADS } from './threads.ts';
 
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
@@ -42,11 +44,6 @@ export type TestService = Service & { logged: LoggedLine[]; accessLog: LoggedLin
 
 const SETTINGS = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000' };
 
-/**
- * Where embedded databases are kept from one run to the next, a folder for each content, as a folder keeps only one. Each service has a copy of its own in memory.
- */
-const SNAPSHOTS = path.resolve('node_modules/.cache/plumbline-tests');
-
 /** Starts the service on a free port and closes it when the test file ends. Log lines are kept, not printed. */
 export async function startTestService(
   settings: Partial<Record<keyof Config, string>>,
@@ -60,7 +57,7 @@ export async function startTestService(
   };
   const config = readConfig({ ...SETTINGS, LOG_LEVEL: 'debug', ...settings });
   const log = createLog(config.LOG_LEVEL, { write });
-  const snapshotFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, (await datasetVersion(config.DATA_DIR)).version);
+  const snapshotFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, (await readDataFolder(config.DATA_DIR, dataFiles)).version);
   const service = await startService(config, { log, snapshotFolder, threads: TEST_THREADS, ...options });
   await service.keepDatabase();
   let closed: Promise<void> | undefined;

@@ -1,20 +1,30 @@
 import * as z from 'zod';
-import { oneOf, slug, snakeCase, text } from '../../packages/columns.ts';
-import { dataFile } from '../../packages/data-file.ts';
+import { holdingFor, holdingIn, oneOf, snakeCase, text } from '../../dataset/columns.ts';
+import { dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
+import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
+import { placed } from '../places/placed.ts';
 import { buildingCodes, CODE_CATEGORIES } from './table.ts';
 
 export const buildingCodesFile = dataFile({
   name: 'building-codes.csv',
-  description: 'Building-code parameters that hold in a city; a national requirement stands with each of its cities',
+  description:
+    'Building-code parameters, each said once: for the country, for a class of places, or for a city; of several the most specific holds',
   record: z.strictObject({
-    city: slug,
-    category: oneOf(CODE_CATEGORIES),
-    parameter: snakeCase,
-    value: text,
-    reference: text,
-    source: text,
+    where: holdingIn,
+    category: oneOf(CODE_CATEGORIES).describe(
+      'What the parameter is about: structural (loads and resistance), fire (fire safety), accessibility (use by people with disabilities) or energy (energy performance).',
+    ),
+    parameter: snakeCase.describe('Name of the parameter, which ends with its unit where it has one.'),
+    value: text.describe('Its value: a number in the unit that the name ends with, or words.'),
+    when: holdingFor,
+    reference: text.describe('The regulation and the clause that state it, and what the clause adds.'),
+    source: text.describe('The document that it was read in: an id of sources.csv.'),
   }),
-  key: ['city', 'category', 'parameter'],
+  key: ['where', 'category', 'parameter'],
+  references: { source: TO_SOURCE },
+  conditions: { where: ['place'], when: ['building', 'part', 'lot'] },
+  checkWhole: findAmbiguities,
+  needsWhole: FACT_FILES,
   table: buildingCodes,
-  row: (record) => record,
+  row: ({ where, when, ...record }) => ({ ...record, ...placed(where), when: when[0] ?? [] }),
 });

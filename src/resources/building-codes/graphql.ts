@@ -1,9 +1,13 @@
-import { cityKey } from '../../db/keys.ts';
-import { builder } from '../../graphql/builder.ts';
-import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
+import { sql } from 'drizzle-orm';
+import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
+import { whenAll } from '../../editions/later.ts';
+import { builder } from '../../schema/builder.ts';
+import { lengthIn, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
+import { placeColumns } from '../cities/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
-import { buildingCodesOfCity } from './queries.ts';
+import { Condition } from '../terms/graphql.ts';
+import { buildingCodesOf } from './queries.ts';
 import { type BuildingCodeRow, buildingCodes } from './table.ts';
 
 const CodeCategory = builder.enumType('CodeCategory', {
@@ -18,12 +22,24 @@ const CodeCategory = builder.enumType('CodeCategory', {
 
 const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implement({
   description: 'A building-code parameter that holds in a city.',
-  extensions: textsOf(buildingCodes),
+  extensions: textsOf(buildingCodes, placeColumns, LONGEST_TEXT_BYTES),
   fields: (t) => ({
     parameter: t.exposeString('parameter', { description: 'Name of the parameter, with the unit as a suffix where it has one.' }),
     value: t.exposeString('value', { description: 'Its value; may be text rather than a number.' }),
     reference: t.exposeString('reference', { description: 'The regulation and clause that it comes from.' }),
     category: t.expose('category', { type: CodeCategory, description: 'What it is about.' }),
+    where: t.field({
+      type: [Condition],
+      description: 'For which places the value is said; empty where for the whole country.',
+      extensions: lengthIn(buildingCodes, sql`jsonb_array_length(${buildingCodes.where})`),
+      resolve: (code) => code.where,
+    }),
+    when: t.field({
+      type: [Condition],
+      description: 'For what buildings it holds; empty where for all.',
+      extensions: lengthIn(buildingCodes, sql`jsonb_array_length(${buildingCodes.when})`),
+      resolve: (code) => code.when,
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
@@ -36,11 +52,9 @@ builder.objectField(City, 'buildingCodes', (t) =>
   t.field({
     type: [BuildingCode],
     description: 'The building-code parameters that hold in the city, in the order of the published file.',
-    extensions: rowsOf(buildingCodes, buildingCodes.country, buildingCodes.city),
+    extensions: namedRows([buildingCodes, buildingCodes.country, sql`(${buildingCodes.category}, ${buildingCodes.parameter})`]),
     args: { category: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }) },
-    resolve: (city, { category }, { edition }) =>
-      edition.load(buildingCodesOfCity, cityKey(city.country, city.code), (codes) =>
-        category ? codes.filter((code) => category.includes(code.category)) : codes,
-      ),
+    resolve: (city, { category }, context) =>
+      whenAll([buildingCodesOf(context, city)], (codes) => (category ? codes.filter((code) => category.includes(code.category)) : codes)),
   }),
 );

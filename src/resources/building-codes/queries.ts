@@ -1,14 +1,29 @@
-import { asc } from 'drizzle-orm';
-import { cityKey, groupByKey, ofCities } from '../../db/keys.ts';
-import type { Batch } from '../../edition.ts';
+import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
+import { forPlace } from '../places/facts.ts';
+import { rowsHeldBy } from '../places/held.ts';
+import { type PlacedRows, placedRowsOfCountry } from '../places/queries.ts';
 import { type BuildingCodeRow, buildingCodes } from './table.ts';
 
-/** The building-code parameters of each city, in the order of the file. */
-export const buildingCodesOfCity: Batch<readonly BuildingCodeRow[]> = async (db, edition, keys) => {
-  const rows = await db
-    .select()
-    .from(buildingCodes)
-    .where(ofCities(buildingCodes, edition, keys))
-    .orderBy(asc(buildingCodes.position));
-  return groupByKey(rows, keys, (row) => cityKey(row.country, row.city));
-};
+export const buildingCodesOfCountry = placedRowsOfCountry<BuildingCodeRow>(buildingCodes);
+
+/** The building-code parameters that hold in a place, in the order of the file. What a whole table says of the place itself goes before what is said of its class. */
+export const buildingCodesOf = rowsHeldBy(
+  buildingCodesOfCountry,
+  ({ category, parameter }) => `${category} ${parameter}`,
+  (city, columns, { edition }) => edition.load(buildingCodesOfCountry, city.country, (codes) => codesOfTables(city, columns, codes)),
+);
+
+/** The place's own value for each parameter of which the file has values for classes: it stands where theirs would, and cites its column. */
+function codesOfTables(
+  { code, values }: CityRow,
+  columns: ReadonlyMap<string, PlaceColumnRow>,
+  { ofClasses }: PlacedRows<BuildingCodeRow>,
+): BuildingCodeRow[] {
+  const firstOf = new Map(ofClasses.toReversed().map((row) => [`${row.category} ${row.parameter}`, row]));
+  return [...firstOf.values()].flatMap((row) => {
+    const [value, column] = [values[row.parameter], columns.get(row.parameter)];
+    if (value === undefined || column === undefined) return [];
+    const cited = { source: column.source as string, reference: column.reference as string };
+    return [{ ...row, ...forPlace(code), city: code, position: row.position, value: String(value), when: [], ...cited }];
+  });
+}

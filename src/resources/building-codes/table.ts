@@ -1,5 +1,6 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../db/editions.ts';
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Conjunction } from '../../conditions/condition.ts';
+import { editionColumn } from '../../editions/table.ts';
 
 export const CODE_CATEGORIES = ['structural', 'fire', 'accessibility', 'energy'] as const;
 
@@ -9,13 +10,16 @@ export const buildingCodes = pgTable(
     edition: editionColumn(),
     position: integer().notNull(),
     country: text().notNull(),
-    city: text().notNull(),
+    where: jsonb().$type<Conjunction>().notNull(),
+    /** The city that `where` names, if it names one. */
+    city: text('own_city'),
     category: text({ enum: CODE_CATEGORIES }).notNull(),
     parameter: text().notNull(),
     value: text().notNull(),
+    when: jsonb().$type<Conjunction>().notNull(),
     reference: text().notNull(),
     source: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.city, table.category, table.parameter] })],
+  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
 );
 export type BuildingCodeRow = typeof buildingCodes.$inferSelect;

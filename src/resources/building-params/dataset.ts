@@ -1,20 +1,34 @@
 import * as z from 'zod';
-import { decimal, slug, snakeCase, text } from '../../packages/columns.ts';
-import { dataFile, outOfBounds } from '../../packages/data-file.ts';
+import { decimal, holdingFor, holdingIn, snakeCase, text } from '../../dataset/columns.ts';
+import { dataFile, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
+import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
+import { placed } from '../places/placed.ts';
 import { buildingParams } from './table.ts';
 
 export const buildingParamsFile = dataFile({
   name: 'building-params.csv',
-  description: 'Design parameters of a city, named by the shared vocabulary of parameters.csv',
-  record: z.strictObject({ city: slug, parameter: snakeCase, value: decimal, reference: text, source: text }),
-  key: ['city', 'parameter'],
-  *check(records, { vocabulary }) {
+  description:
+    'Design parameters of places, named by parameters.csv, each said once: for the country, for a class of places, or for a city',
+  record: z.strictObject({
+    where: holdingIn,
+    parameter: snakeCase.describe('Name of the parameter: one of parameters.csv, which says what it is and in which unit.'),
+    value: decimal.describe('Its value, in the unit of the parameter.'),
+    when: holdingFor,
+    reference: text.describe('The clause or table that states it, and how it was derived where it was.'),
+    source: text.describe('The document that it was read in: an id of sources.csv.'),
+  }),
+  key: ['where', 'parameter'],
+  references: { source: TO_SOURCE },
+  conditions: { where: ['place'], when: ['building', 'part', 'lot'] },
+  *check(records, country) {
     for (const { line, record } of records) {
-      const parameter = vocabulary.parameters.get(record.parameter);
+      const parameter = country.vocabulary.parameters.get(record.parameter);
       const message = parameter ? outOfBounds(record.value, record.parameter, parameter) : `'${record.parameter}' is not in parameters.csv`;
       if (message) yield { line, column: parameter ? 'value' : 'parameter', message };
     }
   },
+  checkWhole: findAmbiguities,
+  needsWhole: FACT_FILES,
   table: buildingParams,
-  row: (record) => record,
+  row: ({ where, when, ...record }) => ({ ...record, ...placed(where), when: when[0] ?? [] }),
 });

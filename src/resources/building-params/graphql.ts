@@ -1,16 +1,19 @@
-import { cityKey } from '../../db/keys.ts';
-import { builder } from '../../graphql/builder.ts';
-import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
+import { sql } from 'drizzle-orm';
+import { whenAll } from '../../editions/later.ts';
+import { builder } from '../../schema/builder.ts';
+import { lengthIn, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
+import { placeColumns } from '../cities/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
+import { Condition } from '../terms/graphql.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
-import { buildingParamsOfCity } from './queries.ts';
+import { buildingParamsOf } from './queries.ts';
 import { type BuildingParamRow, buildingParams } from './table.ts';
 
 const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').implement({
   description: 'A design parameter of a city.',
-  extensions: textsOf(buildingParams),
+  extensions: textsOf(buildingParams, placeColumns),
   fields: (t) => ({
     name: t.exposeString('parameter', { description: 'Name with the unit as a suffix; see `dataset { parameters }`.' }),
     value: t.exposeFloat('value', { description: 'The value, in the unit of the parameter.' }),
@@ -19,6 +22,18 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
       resolve: (param, _args, context) => unitOf(context, parametersByName, param.parameter),
     }),
     reference: t.exposeString('reference', { description: 'The clause or table that states it, and how it was derived if it was.' }),
+    where: t.field({
+      type: [Condition],
+      description: 'For which places the value is said; empty where for the whole country.',
+      extensions: lengthIn(buildingParams, sql`jsonb_array_length(${buildingParams.where})`),
+      resolve: (param) => param.where,
+    }),
+    when: t.field({
+      type: [Condition],
+      description: 'For what buildings it holds; empty where for all.',
+      extensions: lengthIn(buildingParams, sql`jsonb_array_length(${buildingParams.when})`),
+      resolve: (param) => param.when,
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
@@ -44,22 +59,25 @@ const WindBasis = builder.objectRef<{ averagingPeriodS: number | null; returnPer
 builder.objectFields(City, (t) => ({
   buildingParams: t.field({
     type: [BuildingParam],
-    description: 'The building parameters of the city, in the order of the published file.',
-    extensions: rowsOf(buildingParams, buildingParams.country, buildingParams.city),
+    description: 'The building parameters of the city, in the order of the published file; then those of whole official tables.',
+    extensions: namedRows(
+      [buildingParams, buildingParams.country, buildingParams.parameter],
+      [placeColumns, placeColumns.country, placeColumns.column],
+    ),
     args: { names: t.arg.stringList({ description: 'Only parameters of these names.' }) },
-    resolve: (city, { names }, context) => {
-      const load = () =>
-        context.edition.load(buildingParamsOfCity, cityKey(city.country, city.code), (params) =>
-          names ? params.filter(({ parameter }) => names.includes(parameter)) : params,
-        );
-      return names ? requireKnown(context, parametersByName, names).then(load) : load();
+    resolve(city, { names }, context) {
+      const params = buildingParamsOf(context, city);
+      if (!names) return params;
+      return whenAll([requireKnown(context, parametersByName, names), params], (_known, all) =>
+        all.filter(({ parameter }) => names.includes(parameter)),
+      );
     },
   }),
   windBasis: t.field({
     type: WindBasis,
     description: 'Averaging and return period of `windSpeedMs`.',
-    resolve: (city, _args, { edition }) =>
-      edition.load(buildingParamsOfCity, cityKey(city.country, city.code), (params) => {
+    resolve: (city, _args, context) =>
+      whenAll([buildingParamsOf(context, city)], (params) => {
         const valueNamed = (name: string) => params.find(({ parameter }) => parameter === name)?.value ?? null;
         return { averagingPeriodS: valueNamed('wind_averaging_period_s'), returnPeriodYears: valueNamed('wind_return_period_years') };
       }),

@@ -1,14 +1,28 @@
-import { asc } from 'drizzle-orm';
-import { cityKey, groupByKey, ofCities } from '../../db/keys.ts';
-import type { Batch } from '../../edition.ts';
+import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
+import { forPlace } from '../places/facts.ts';
+import { rowsHeldBy } from '../places/held.ts';
+import { placedRowsOfCountry } from '../places/queries.ts';
+import { parametersByName, SHARED } from '../vocabulary/queries.ts';
 import { type BuildingParamRow, buildingParams } from './table.ts';
 
-/** The building parameters of each city, in the order of the file. */
-export const buildingParamsOfCity: Batch<readonly BuildingParamRow[]> = async (db, edition, keys) => {
-  const rows = await db
-    .select()
-    .from(buildingParams)
-    .where(ofCities(buildingParams, edition, keys))
-    .orderBy(asc(buildingParams.position));
-  return groupByKey(rows, keys, (row) => cityKey(row.country, row.city));
-};
+export const buildingParamsOfCountry = placedRowsOfCountry<BuildingParamRow>(buildingParams);
+
+/** The building parameters that hold in a place: those of the file in its order, then those of whole tables in the order of their columns. */
+export const buildingParamsOf = rowsHeldBy(
+  buildingParamsOfCountry,
+  ({ parameter }) => parameter,
+  (city, columns, { edition }) => edition.load(parametersByName, SHARED, (known) => paramsOfTables(city, columns, known)),
+);
+
+function paramsOfTables(
+  { edition, country, code, values }: CityRow,
+  columns: ReadonlyMap<string, PlaceColumnRow>,
+  known: ReadonlyMap<string, unknown>,
+): BuildingParamRow[] {
+  return [...columns.values()].flatMap(({ column, source, reference }) => {
+    const value = values[column];
+    if (typeof value !== 'number' || !known.has(column)) return [];
+    const cited = { source: source as string, reference: reference as string };
+    return [{ edition, country, city: code, ...forPlace(code), parameter: column, value, when: [], ...cited }];
+  });
+}

@@ -1,5 +1,6 @@
-import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../db/editions.ts';
+import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Conjunction } from '../../conditions/condition.ts';
+import { editionColumn } from '../../editions/table.ts';
 
 export const buildingParams = pgTable(
   'building_params',
@@ -7,12 +8,15 @@ export const buildingParams = pgTable(
     edition: editionColumn(),
     position: integer().notNull(),
     country: text().notNull(),
-    city: text().notNull(),
+    where: jsonb().$type<Conjunction>().notNull(),
+    /** The city that `where` names, if it names one. */
+    city: text('own_city'),
     parameter: text().notNull(),
     value: doublePrecision().notNull(),
+    when: jsonb().$type<Conjunction>().notNull(),
     reference: text().notNull(),
     source: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.city, table.parameter] })],
+  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
 );
 export type BuildingParamRow = typeof buildingParams.$inferSelect;

@@ -1,35 +1,68 @@
-import { builder, type Context } from '../../graphql/builder.ts';
-import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
+import { sql } from 'drizzle-orm';
+import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
+import { cityKey } from '../../db/keys.ts';
+import { builder, type Context } from '../../schema/builder.ts';
+import { globalId } from '../../schema/global-id.ts';
+import { atMostBytes, lengthIn, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
-import { citiesOfCountry } from './queries.ts';
+import { Condition } from '../terms/graphql.ts';
+import { citiesOfCountry, placeByKey, placeColumnsOfCountry } from './queries.ts';
 import { type CityRow, cities } from './table.ts';
 
 export const City = builder.objectRef<CityRow>('City');
 
 City.implement({
-  description: 'A reference city with the parameters that its place sets for a design.',
-  extensions: textsOf(cities),
+  description: 'A place with the parameters that it sets for a design: a reference city, or one of the whole official tables.',
+  extensions: textsOf(cities, LONGEST_TEXT_BYTES),
   fields: (t) => {
     const citySource = (description: string, id: (city: CityRow) => string) =>
       t.field({ type: Source, description, resolve: (city, _args, context) => sourceOf(context, city.country, id(city)) });
     return {
+      id: t.id({
+        description: 'Identifier that nothing else here has; the same in all editions.',
+        extensions: atMostBytes(2 * LONGEST_TEXT_BYTES),
+        resolve: ({ country, code }) => globalId('City', cityKey(country, code)),
+      }),
       code: t.exposeString('code', { description: 'Identifier within the country, such as roma.' }),
       name: t.exposeString('name', { description: 'Its name.' }),
+      isReference: t.exposeBoolean('isReference', {
+        description:
+          'Whether it is among the reference cities, by which completeness is measured; all others come from whole official tables.',
+      }),
       country: t.field({
         type: Country,
         description: 'The country that it lies in.',
         resolve: (city, _args, { edition }) => edition.load(countriesByCode, ALL, (countries) => countries.get(city.country) as CountryRow),
+      }),
+      subdivision: t.exposeString('subdivision', {
+        description: 'The narrowest state, province or region that it lies in, as in ISO 3166-2.',
+      }),
+      officialCode: t.exposeString('officialCode', {
+        nullable: true,
+        description: "Its code in the country's official statistics; null when no source that states it was opened.",
       }),
       population: t.exposeInt('population', { description: 'Inhabitants, by the newest census or official estimate.' }),
       seismicZone: t.exposeString('seismicZone', {
         description:
           "Seismic zone as the country's code labels it; `unzoned` where it has none, `site-specific` where each site has its own category.",
       }),
+      seismicZoneWhen: t.field({
+        type: [Condition],
+        description: 'For what buildings the seismic zone was given; empty where for all.',
+        extensions: lengthIn(cities, sql`jsonb_array_length(${cities.seismicZoneWhen})`),
+        resolve: (city) => city.seismicZoneWhen,
+      }),
       windSpeedMs: t.exposeFloat('windSpeedMs', {
         description: 'Design wind speed in m/s. Codes differ in averaging and return period: compare by `windBasis`.',
+      }),
+      windSpeedWhen: t.field({
+        type: [Condition],
+        description: 'For what buildings the wind speed was given; empty where for all.',
+        extensions: lengthIn(cities, sql`jsonb_array_length(${cities.windSpeedWhen})`),
+        resolve: (city) => city.windSpeedWhen,
       }),
       climateZone: t.exposeString('climateZone', {
         description: "Climate zone as the country's energy code labels it; `unzoned` where it has none.",
@@ -38,6 +71,7 @@ City.implement({
         nullable: true,
         description: "Reference cost of building a square metre, in the country's currency; null when no official statistic gives one.",
       }),
+      placeSource: citySource('The document that subdivision and official code were read in.', (city) => city.placeSource),
       populationSource: citySource('The document that the population was read in.', (city) => city.populationSource),
       seismicZoneSource: citySource('The document that the seismic zone was read in.', (city) => city.seismicZoneSource),
       windSpeedSource: citySource('The document that the wind speed was read in.', (city) => city.windSpeedSource),
@@ -53,7 +87,7 @@ City.implement({
   },
 });
 
-const CityFilter = builder.inputType('CityFilter', {
+export const CityFilter = builder.inputType('CityFilter', {
   description: 'All given conditions must hold.',
   fields: (t) => ({
     seismicZone: t.string({ description: 'Exactly this seismic zone.' }),
@@ -77,9 +111,13 @@ function matches(city: CityRow, filter: typeof CityFilter.$inferInput): boolean 
 }
 
 /** City codes are ASCII, so that no other letter may fold into one of theirs. */
-function findCity({ edition }: Context, country: string, code: string): CityRow | null | Promise<CityRow | null> {
-  if (!/^[A-Za-z0-9-]+$/.test(code)) return null;
-  return edition.load(citiesOfCountry, country, (byCode) => byCode.get(code.toLowerCase()) ?? null);
+async function findCity({ edition }: Context, country: string, code: string): Promise<CityRow | null> {
+  if (!/^[A-Za-z0-9-]{1,100}$/.test(code)) return null;
+  const asked = code.toLowerCase();
+  const reference = await edition.load(citiesOfCountry, country, (byCode) => byCode.get(asked));
+  if (reference) return reference;
+  const hasTables = await edition.load(placeColumnsOfCountry, country, (columns) => columns.size > 0);
+  return hasTables ? edition.load(placeByKey, cityKey(country, asked)) : null;
 }
 
 builder.objectFields(Country, (t) => ({
@@ -97,7 +135,7 @@ builder.objectFields(Country, (t) => ({
   city: t.field({
     type: City,
     nullable: true,
-    description: 'One city; null when the country does not have it.',
+    description: 'One city, of the reference cities or any other place; null when the country does not have it.',
     args: { code: t.arg.string({ required: true, description: 'Its code in either case.' }) },
     resolve: (country, { code }, context) => findCity(context, country.code, code),
   }),
@@ -107,7 +145,7 @@ builder.queryField('city', (t) =>
   t.field({
     type: City,
     nullable: true,
-    description: 'One city; null when it is not published here.',
+    description: 'One city, of the reference cities or any other place; null when it is not published here.',
     args: {
       country: t.arg({ type: 'CountryCode', required: true, description: 'Two letters in either case.' }),
       code: t.arg.string({ required: true, description: 'Its code in either case.' }),

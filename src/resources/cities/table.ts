@@ -1,6 +1,9 @@
-import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../db/editions.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, customType, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Conjunction } from '../../conditions/condition.ts';
+import { editionColumn } from '../../editions/table.ts';
 
+/** The hand-made rows: reference cities, each value with a source of its own. */
 export const cities = pgTable(
   'cities',
   {
@@ -9,11 +12,16 @@ export const cities = pgTable(
     country: text().notNull(),
     code: text().notNull(),
     name: text().notNull(),
+    subdivision: text().notNull(),
+    officialCode: text('official_code'),
+    placeSource: text('place_source').notNull(),
     population: integer().notNull(),
     populationSource: text('population_source').notNull(),
     seismicZone: text('seismic_zone').notNull(),
+    seismicZoneWhen: jsonb('seismic_zone_when').$type<Conjunction>().notNull(),
     seismicZoneSource: text('seismic_zone_source').notNull(),
     windSpeedMs: doublePrecision('wind_speed_ms').notNull(),
+    windSpeedWhen: jsonb('wind_speed_when').$type<Conjunction>().notNull(),
     windSpeedSource: text('wind_speed_source').notNull(),
     climateZone: text('climate_zone').notNull(),
     climateZoneSource: text('climate_zone_source').notNull(),
@@ -22,4 +30,57 @@ export const cities = pgTable(
   },
   (table) => [primaryKey({ columns: [table.edition, table.country, table.code] })],
 );
-export type CityRow = typeof cities.$inferSelect;
+
+/** A code that is ordered byte by byte in every database, so that pages are the same in all of them. */
+const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** What whole tables say of a place beyond its core values, by the names of their columns. */
+export type PlaceValues = Readonly<Record<string, string | number>>;
+
+/**
+ * One row for each place, hand-made or imported. The table is parted by edition, so that an old edition is dropped and not deleted (see editions/partitions.ts);
+ * its partitions also have an index on the parts of `search`. The negative of the population makes the order of pages one that an index has.
+ */
+export const places = pgTable(
+  'places',
+  {
+    edition: integer().notNull(),
+    country: code().notNull(),
+    code: code().notNull(),
+    name: text().notNull(),
+    /** Name and official code as they are searched. */
+    search: text().notNull(),
+    subdivision: text().notNull(),
+    officialCode: text('official_code'),
+    population: integer().notNull(),
+    seismicZone: text('seismic_zone').notNull(),
+    windSpeedMs: doublePrecision('wind_speed_ms').notNull(),
+    climateZone: text('climate_zone').notNull(),
+    isReference: boolean('is_reference').notNull(),
+    values: jsonb().$type<PlaceValues>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.edition, table.country, table.code] }),
+    index('places_by_population').on(sql`(-${table.population})`, table.code, table.country),
+    index('places_of_country_by_population').on(table.country, sql`(-${table.population})`, table.code),
+  ],
+);
+export type PlaceRow = typeof places.$inferSelect;
+
+/** Where the columns of whole tables come from, once for all places of a country. */
+export const placeColumns = pgTable(
+  'place_columns',
+  {
+    edition: editionColumn(),
+    position: integer().notNull(),
+    country: text().notNull(),
+    column: text('column').notNull(),
+    source: text(),
+    reference: text(),
+  },
+  (table) => [primaryKey({ columns: [table.edition, table.country, table.column] })],
+);
+export type PlaceColumnRow = typeof placeColumns.$inferSelect;
+
+/** A place as it is published, hand-made or imported. */
+export type CityRow = typeof cities.$inferSelect & { isReference: boolean; values: PlaceValues };

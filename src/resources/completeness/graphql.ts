@@ -1,18 +1,11 @@
-import { cityKey } from '../../db/keys.ts';
-import { builder } from '../../graphql/builder.ts';
-import { fixedRows, rowsOf, textsOf } from '../../graphql/size-hints.ts';
+import { builder } from '../../schema/builder.ts';
+import { fixedRows, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { Country } from '../countries/graphql.ts';
+import { COUNTS, placeCountsByCountry } from '../places/queries.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
-import {
-  type BlockShare,
-  type CityCompleteness as CityCompletenessModel,
-  type CountryCompleteness,
-  cityCompletenessOfCountry,
-  completenessOfCountry,
-  gapsOfCountry,
-} from './queries.ts';
-import { BLOCKS, type GapRow, gaps } from './table.ts';
+import { type CountryCompleteness, cityCompletenessOfCountry, completenessOfCountry, gapsOfCountry } from './queries.ts';
+import { BLOCKS, type BlockRow, type CityCompletenessRow, type GapRow, gaps } from './table.ts';
 
 const Block = builder.enumType('Block', {
   description: 'A part of what a complete country holds.',
@@ -37,7 +30,7 @@ const GapReason = builder.enumType('GapReason', {
   } as const,
 });
 
-const CompletenessBlock = builder.objectRef<BlockShare>('CompletenessBlock').implement({
+const CompletenessBlock = builder.objectRef<BlockRow>('CompletenessBlock').implement({
   description: 'How complete one block of a country is.',
   fields: (t) => ({
     block: t.expose('block', { type: Block, description: 'The block.' }),
@@ -49,7 +42,7 @@ const CompletenessBlock = builder.objectRef<BlockShare>('CompletenessBlock').imp
   }),
 });
 
-const CityCompleteness = builder.objectRef<CityCompletenessModel>('CityCompleteness').implement({
+const CityCompleteness = builder.objectRef<CityCompletenessRow>('CityCompleteness').implement({
   description: 'How complete one city is, over all the items that are required of a city.',
   fields: (t) => ({
     present: t.exposeInt('present', { description: 'Number of required items that are published.' }),
@@ -77,12 +70,16 @@ const Gap = builder.objectRef<GapRow>('Gap').implement({
 });
 
 const Completeness = builder.objectRef<CountryCompleteness>('Completeness').implement({
-  description: 'How complete the data of a country is, computed by the database from the rows that are there.',
+  description: 'How complete the data of a country is, counted when the edition was loaded from the rows that are there.',
   fields: (t) => ({
     country: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
     rules: t.exposeInt('rules', { description: 'Number of compliance rules.' }),
-    cities: t.exposeInt('cities', { description: 'Number of published cities.' }),
-    buildingParams: t.exposeInt('buildingParams', { description: 'Number of building parameters over all cities.' }),
+    cities: t.exposeInt('cities', { description: 'Number of published reference cities.' }),
+    places: t.int({
+      description: 'Number of published places, reference cities among them. Nothing is required of the others.',
+      resolve: ({ country }, _args, { edition }) => edition.load(placeCountsByCountry, COUNTS, (counts) => counts.get(country) ?? 0),
+    }),
+    buildingParams: t.exposeInt('buildingParams', { description: 'Number of building parameters that hold in the published cities.' }),
     zoningZones: t.exposeInt('zoningZones', { description: 'Number of zones over all cities.' }),
     completeness: t.exposeFloat('completeness', {
       description: 'Mean of the shares of the six blocks in per cent, floored to one decimal.',
@@ -112,12 +109,8 @@ builder.objectField(Country, 'completeness', (t) =>
 builder.objectField(City, 'completeness', (t) =>
   t.field({
     type: CityCompleteness,
-    description: 'How complete the data of the city is.',
-    resolve: (city, _args, { edition }) =>
-      edition.load(
-        cityCompletenessOfCountry,
-        city.country,
-        (cities) => cities.get(cityKey(city.country, city.code)) as CityCompletenessModel,
-      ),
+    nullable: true,
+    description: 'How complete the data of a reference city is; null for other places, of which nothing is required.',
+    resolve: (city, _args, { edition }) => edition.load(cityCompletenessOfCountry, city.country, (cities) => cities.get(city.code) ?? null),
   }),
 );

@@ -1,12 +1,16 @@
-import { type CheckContext, recordsOf } from '../../packages/data-file.ts';
+import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
+import { groupByKey } from '../../db/keys.ts';
 import { CODE_CATEGORIES } from '../building-codes/table.ts';
 import { requiredQuarters } from '../cost-index/quarters.ts';
+import { rowsHeld } from './held.ts';
+import type { Block } from './table.ts';
 
-/** Whether the package holds a required item, and the keys of the gaps that may declare its absence. */
-type Requirement = { present: boolean; declaredWith: string[] };
+/** Something that a complete country holds: whether it is there, and the keys of the gaps that may declare its absence, its own first. */
+export type Requirement = { block: Block; city: string | null; item: string; present: boolean; declaredWith: readonly string[] };
 
 type City = { code: string; reference_cost_per_m2: number | null };
-type Zone = {
+type Rule = { field: string; severity: string };
+export type Zone = {
   city: string;
   zone_id: string;
   height_status: string;
@@ -17,57 +21,65 @@ type Zone = {
 };
 
 const CORE_ITEMS = ['population', 'seismic_zone', 'wind_speed', 'climate_zone'];
-const ZONES_PER_CITY = 3;
+export const ZONES_PER_CITY = 3;
 
-/**
- * What a complete country holds (see data/README.md), keyed as gaps are: `block city item`. An unpublished city's items are
- * listed so that gaps may name them, and count as declared by any gap of its core values.
- */
-export function listRequirements(context: CheckContext): Map<string, Requirement> {
-  const { reference_cities, required_building_params, as_of } = context.descriptor.plumbline;
-  const requirements = new Map<string, Requirement>();
-  const require = (block: string, city: string | null, item: string, present: boolean, declaredWith: string[] = []) => {
-    const key = [block, city, item].join(' ');
-    requirements.set(key, { present, declaredWith: [key, ...declaredWith] });
-  };
-  const has = membership(context);
-  for (const [field, { required }] of context.vocabulary.fields) if (required) require('rules', null, field, has.rule(field));
-  for (const period of requiredQuarters(as_of)) require('cost_index', null, period, has.quarter(period));
-  for (const code of reference_cities) {
-    const city = has.city(code);
-    const core = city ? [] : CORE_ITEMS.map((item) => `cities ${code} ${item}`);
-    for (const item of CORE_ITEMS) require('cities', code, item, city !== undefined, core);
-    require('cities', code, 'reference_cost', city !== undefined && city.reference_cost_per_m2 !== null, core);
-    for (const parameter of required_building_params) require('building_params', code, parameter, has.param(code, parameter), core);
-    for (const category of CODE_CATEGORIES) require('building_codes', code, category, has.code(code, category), core);
-    const zones = has.zones(code);
-    require('zoning', code, 'zones', zones.length >= ZONES_PER_CITY, core);
-    for (const zone of zones) {
-      require('zoning', code, `${zone.zone_id}/height`, zone.height_status !== 'not_stated');
-      require('zoning', code, `${zone.zone_id}/permitted_uses`, zone.permitted_uses.length > 0);
-      require('zoning', code, `${zone.zone_id}/setbacks`, [zone.front_m, zone.side_m, zone.rear_m].every((metres) => metres !== null));
-    }
-  }
-  return requirements;
+export function gapKey(block: string, city: string | null, item: string): string {
+  return [block, city ?? '', item].join(' ');
 }
 
-function membership(context: CheckContext) {
-  const all = <Record extends object>(file: string) => recordsOf<Record>(context, file).map(({ record }) => record);
-  const rules = all<{ field: string; severity: string }>('compliance-rules.csv').filter(({ severity }) => severity !== 'info');
-  const ruledFields = new Set(rules.map(({ field }) => field));
-  const quarters = new Set(all<{ period: string }>('cost-index.csv').map(({ period }) => period));
-  const cities = new Map(all<City>('cities.csv').map((city) => [city.code, city]));
-  const params = new Set(
-    all<{ city: string; parameter: string }>('building-params.csv').map(({ city, parameter }) => `${city} ${parameter}`),
+/**
+ * What a complete country holds (see data/README.md). An unpublished city's items are listed so that gaps may name them, and count as declared by any gap of its
+ * core values.
+ */
+export function listRequirements(country: CountryPackage): Requirement[] {
+  const { records, vocabulary } = country;
+  const { reference_cities, required_building_params, as_of } = country.descriptor.plumbline;
+  const ruled = new Set(
+    recordsOf<Rule>(records, 'compliance-rules.csv').flatMap(({ field, severity }) => (severity === 'info' ? [] : field)),
   );
-  const codes = new Set(all<{ city: string; category: string }>('building-codes.csv').map(({ city, category }) => `${city} ${category}`));
-  const zones = all<Zone>('zones.csv');
-  return {
-    rule: (field: string) => ruledFields.has(field),
-    quarter: (period: string) => quarters.has(period),
-    city: (code: string) => cities.get(code),
-    param: (city: string, parameter: string) => params.has(`${city} ${parameter}`),
-    code: (city: string, category: string) => codes.has(`${city} ${category}`),
-    zones: (city: string) => zones.filter((zone) => zone.city === city),
-  };
+  const quarters = new Set(recordsOf<{ period: string }>(records, 'cost-index.csv').map(({ period }) => period));
+  const cities = new Map(recordsOf<City>(records, 'cities.csv').map((city) => [city.code, city]));
+  const zones = recordsOf<Zone>(records, 'zones.csv');
+  const zonesOf = groupByKey(zones, reference_cities, (zone) => zone.city);
+  const params = rowsHeld(country, 'building-params.csv');
+  const codes = rowsHeld(country, 'building-codes.csv');
+  const national = (block: Block, item: string, present: boolean): Requirement => ({ ...own(block, null, item), present });
+
+  return [
+    ...[...vocabulary.fields].filter(([, { required }]) => required).map(([field]) => national('rules', field, ruled.has(field))),
+    ...requiredQuarters(as_of).map((period) => national('cost_index', period, quarters.has(period))),
+    ...reference_cities.flatMap((code, index) => {
+      const city = cities.get(code);
+      const core = city ? [] : CORE_ITEMS.map((item) => gapKey('cities', code, item));
+      const ofCity = (block: Block, item: string, present: boolean): Requirement => {
+        const { declaredWith, ...rest } = own(block, code, item);
+        return { ...rest, present, declaredWith: [...declaredWith, ...core] };
+      };
+      return [
+        ...CORE_ITEMS.map((item) => ofCity('cities', item, city !== undefined)),
+        ofCity('cities', 'reference_cost', city !== undefined && city.reference_cost_per_m2 !== null),
+        ...required_building_params.map((name) =>
+          ofCity('building_params', name, params.get(code)?.some(({ parameter }) => parameter === name) ?? false),
+        ),
+        ...CODE_CATEGORIES.map((category) =>
+          ofCity('building_codes', category, codes.get(code)?.some((row) => row.category === category) ?? false),
+        ),
+        ofCity('zoning', 'zones', (zonesOf[index] as Zone[]).length >= ZONES_PER_CITY),
+      ];
+    }),
+    ...zones.flatMap((zone) => pointsOfZone(zone).map(({ item, present }) => ({ ...own('zoning', zone.city, item), present }))),
+  ];
+}
+
+function own(block: Block, city: string | null, item: string) {
+  return { block, city, item, declaredWith: [gapKey(block, city, item)] };
+}
+
+/** What a zone must say beside its floor area ratio, which every zone has. */
+export function pointsOfZone(zone: Zone): { item: string; present: boolean }[] {
+  return [
+    { item: `${zone.zone_id}/height`, present: zone.height_status !== 'not_stated' },
+    { item: `${zone.zone_id}/permitted_uses`, present: zone.permitted_uses.length > 0 },
+    { item: `${zone.zone_id}/setbacks`, present: [zone.front_m, zone.side_m, zone.rear_m].every((metres) => metres !== null) },
+  ];
 }

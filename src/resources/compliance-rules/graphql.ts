@@ -1,7 +1,14 @@
-import { builder } from '../../graphql/builder.ts';
-import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
+import { sql } from 'drizzle-orm';
+import type { Conjunction } from '../../conditions/condition.ts';
+import { applies } from '../../conditions/evaluate.ts';
+import { builder } from '../../schema/builder.ts';
+import { globalId, globalIdIn } from '../../schema/global-id.ts';
+import { lengthIn, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
+import { FactInput, readFacts } from '../terms/facts-input.ts';
+import { Condition } from '../terms/graphql.ts';
+import { termsOfCountry } from '../terms/queries.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName } from '../vocabulary/queries.ts';
 import { rulesOfCountry } from './queries.ts';
@@ -28,10 +35,58 @@ const Severity = builder.enumType('Severity', {
   } as const,
 });
 
-const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRule').implement({
+const Coverage = builder.enumType('Coverage', {
+  description: 'How well the conditions say what a rule holds for.',
+  values: {
+    EXACT: { value: 'exact', description: 'They decide it.' },
+    PARTIAL: { value: 'partial', description: 'They must hold, and may not be enough: the law has exceptions that they do not say.' },
+    NONE: { value: 'none', description: 'Only the description says it.' },
+  } as const,
+});
+
+/** Conditions in the longest group of a rule. */
+const longestGroup = sql`(select coalesce(max(jsonb_array_length(conditions)), 0) from jsonb_array_elements(${complianceRules.when} || ${complianceRules.unless}) as groups (conditions))`;
+
+const ConditionGroup = builder.objectRef<Conjunction>('ConditionGroup').implement({
+  description: 'Conditions that all hold together.',
+  fields: (t) => ({
+    conditions: t.field({
+      type: [Condition],
+      description: 'The conditions.',
+      extensions: lengthIn(complianceRules, longestGroup),
+      resolve: (group) => group,
+    }),
+  }),
+});
+
+const Applicability = builder.objectRef<ComplianceRuleRow>('Applicability').implement({
+  description: 'What a rule holds for: it holds where one group of `when` does, or there is none, and no group of `unless` does.',
+  fields: (t) => ({
+    coverage: t.expose('applicability', { type: Coverage, description: 'How well the conditions say it.' }),
+    when: t.field({
+      type: [ConditionGroup],
+      description: 'Alternatives of which one must hold; empty where the rule holds for everything.',
+      extensions: lengthIn(complianceRules, sql`jsonb_array_length(${complianceRules.when})`),
+      resolve: ({ when }) => when,
+    }),
+    unless: t.field({
+      type: [ConditionGroup],
+      description: 'Exceptions, each of which frees from the rule.',
+      extensions: lengthIn(complianceRules, sql`jsonb_array_length(${complianceRules.unless})`),
+      resolve: ({ unless }) => unless,
+    }),
+  }),
+});
+
+export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRule').implement({
   description: 'A rule that a program can check: the design complies when `field operator value` holds.',
   extensions: textsOf(complianceRules),
   fields: (t) => ({
+    id: t.id({
+      description: 'Identifier that nothing else here has; the same in all editions.',
+      extensions: globalIdIn(complianceRules, 'ComplianceRule', complianceRules.country, complianceRules.ruleId),
+      resolve: ({ country, ruleId }) => globalId('ComplianceRule', country, ruleId),
+    }),
     ruleId: t.exposeString('ruleId', { description: 'Identifier of the rule, such as IT-ACC-01.' }),
     description: t.exposeString('description', { description: 'What the rule asks, and the condition under which it holds.' }),
     field: t.exposeString('field', { description: 'Name of the checked attribute; see `dataset { ruleFields }`.' }),
@@ -39,6 +94,7 @@ const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRule').im
     symbol: t.exposeString('operator', { description: 'The operator as a comparison symbol, such as >=.' }),
     value: t.exposeFloat('value', { description: 'The threshold, in the unit of the field.' }),
     severity: t.expose('severity', { type: Severity, description: 'How grave it is to break the rule.' }),
+    applicability: t.field({ type: Applicability, description: 'What the rule holds for.', resolve: (rule) => rule }),
     codeReference: t.exposeString('codeReference', { description: 'The act or code and the clause that the rule stands in.' }),
     unit: t.string({
       description: 'UCUM code of the unit of the value.',
@@ -60,13 +116,23 @@ builder.objectField(Country, 'complianceRules', (t) =>
     args: {
       fields: t.arg.stringList({ description: 'Only rules that check one of these attributes.' }),
       severity: t.arg({ type: [Severity], description: 'Only rules of one of these severities.' }),
+      facts: t.arg({
+        type: [FactInput],
+        description: 'Only rules that may hold under these facts. One whose conditions ask what is not given stays.',
+      }),
     },
-    resolve: (country, { fields, severity }, context) => {
-      const load = () =>
-        context.edition.load(rulesOfCountry, country.code, (rules) =>
-          rules.filter((rule) => (!fields || fields.includes(rule.field)) && (!severity || severity.includes(rule.severity))),
-        );
-      return fields ? requireKnown(context, ruleFieldsByName, fields).then(load) : load();
+    async resolve(country, { fields, severity, facts }, context) {
+      if (fields) await requireKnown(context, ruleFieldsByName, fields);
+      const terms = await context.edition.load(termsOfCountry, country.code);
+      const known = readFacts(facts ?? [], terms);
+      return context.edition.load(rulesOfCountry, country.code, (rules) =>
+        rules.filter(
+          (rule) =>
+            (!fields || fields.includes(rule.field)) &&
+            (!severity || severity.includes(rule.severity)) &&
+            (!facts || applies(rule, known, terms) !== false),
+        ),
+      );
     },
   }),
 );

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { groupByKey, ofCountries } from '../../db/keys.ts';
-import type { Batch } from '../../edition.ts';
+import type { Batch } from '../../editions/loaders.ts';
 import { type ComplianceRuleRow, complianceRules } from './table.ts';
 
 /** The rules of each country, in the order of the file. */

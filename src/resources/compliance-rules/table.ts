@@ -1,9 +1,12 @@
-import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../db/editions.ts';
+import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Conjunction } from '../../conditions/condition.ts';
+import { editionColumn } from '../../editions/table.ts';
 
 /** The comparison symbols; a design satisfies a rule when `attribute operator value` holds. */
 export const OPERATORS = ['>=', '>', '<=', '<', '==', '!='] as const;
 export const SEVERITIES = ['critical', 'warning', 'info'] as const;
+/** How well `when` and `unless` say what a rule holds for: fully, necessarily but not sufficiently, or not at all. */
+export const APPLICABILITIES = ['exact', 'partial', 'none'] as const;
 
 export const complianceRules = pgTable(
   'compliance_rules',
@@ -17,6 +20,9 @@ export const complianceRules = pgTable(
     operator: text({ enum: OPERATORS }).notNull(),
     value: doublePrecision().notNull(),
     severity: text({ enum: SEVERITIES }).notNull(),
+    applicability: text({ enum: APPLICABILITIES }).notNull(),
+    when: jsonb().$type<readonly Conjunction[]>().notNull(),
+    unless: jsonb().$type<readonly Conjunction[]>().notNull(),
     codeReference: text('code_reference').notNull(),
     source: text().notNull(),
   },

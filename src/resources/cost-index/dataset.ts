@@ -1,21 +1,28 @@
 import * as z from 'zod';
-import { decimal, quarter, text } from '../../packages/columns.ts';
-import { dataFile } from '../../packages/data-file.ts';
-import { quarterAfter } from './quarters.ts';
+import { positiveDecimal, quarter, text } from '../../dataset/columns.ts';
+import { dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
+import { hasEnded, quarterAfter } from './quarters.ts';
 import { costIndexPoints } from './table.ts';
 
 export const costIndexFile = dataFile({
   name: 'cost-index.csv',
   description: 'Quarters of the construction cost index, oldest first, all on the base year that datapackage.json names',
   record: z.strictObject({
-    period: quarter,
-    value: decimal.refine((value) => value > 0, 'must be greater than 0'),
-    source: text,
+    period: quarter.describe('Quarter of a calendar year, as YYYY-Qn.'),
+    value: positiveDecimal.meta({ description: 'Index points: the mean of the base year is 100.', unit: '1' }),
+    source: text.describe('The document that it was read in: an id of sources.csv.'),
   }),
   key: ['period'],
-  *check(records, { descriptor }) {
+  references: { source: TO_SOURCE },
+  needsWhole: ['cost-index.csv'],
+  *checkWhole(records, { descriptor }) {
     if (records.length > 0 && !descriptor.plumbline.cost_index) {
       yield { message: 'holds values, but datapackage.json names no cost_index' };
+    }
+    const newest = records.at(-1)?.record.period;
+    const { cost_index, as_of } = descriptor.plumbline;
+    if (cost_index && newest && hasEnded(newest, as_of) && !cost_index.name.includes(newest)) {
+      yield { message: `ends with ${newest}, two years or more before as_of: plumbline.cost_index.name must say so, naming ${newest}` };
     }
     for (const [index, { line, record }] of records.entries()) {
       const before = records[index - 1];

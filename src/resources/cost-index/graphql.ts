@@ -1,11 +1,30 @@
-import { builder } from '../../graphql/builder.ts';
-import { badUserInput, shown } from '../../graphql/client-errors.ts';
-import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
+import type { BASE_PERIODS, INDEX_KINDS } from '../../dataset/descriptor.ts';
+import { builder } from '../../schema/builder.ts';
+import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
+import { hasEnded } from './quarters.ts';
 import { costIndexOfCountry } from './queries.ts';
 import { type CostIndexPointRow, costIndexPoints } from './table.ts';
+
+const IndexKind = builder.enumType('IndexKind', {
+  description: 'What an index follows. Indices of different kinds do not compare.',
+  values: {
+    INPUT_COST: { value: 'input_cost', description: 'What builders pay for labour and materials.' },
+    OUTPUT_PRICE: { value: 'output_price', description: 'What their clients pay.' },
+    MATERIALS_PRICE: { value: 'materials_price', description: 'What makers of materials receive.' },
+  } as const,
+});
+
+const BasePeriod = builder.enumType('BasePeriod', {
+  description: 'Which twelve months have the mean 100.',
+  values: {
+    CALENDAR_YEAR: { value: 'calendar_year', description: 'January to December of the base year.' },
+    FISCAL_YEAR: { value: 'fiscal_year', description: "The country's fiscal year that begins in the base year." },
+  } as const,
+});
 
 const CostIndexPoint = builder.objectRef<CostIndexPointRow>('CostIndexPoint').implement({
   description: 'The value of the index in one quarter.',
@@ -21,6 +40,8 @@ const CostIndexPoint = builder.objectRef<CostIndexPointRow>('CostIndexPoint').im
   }),
 });
 
+type IndexKindName = (typeof INDEX_KINDS)[number];
+type BasePeriodName = (typeof BASE_PERIODS)[number];
 type CostIndexModel = { country: CountryRow; points: readonly CostIndexPointRow[] };
 
 const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
@@ -30,7 +51,26 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
     source: t.string({ description: "Name of the index's source.", resolve: ({ country }) => country.costIndexName as string }),
     currency: t.string({ description: 'ISO 4217 code of the currency of the indexed costs.', resolve: ({ country }) => country.currency }),
     baseYear: t.int({ description: 'Year whose mean is 100.', resolve: ({ country }) => country.costIndexBaseYear as number }),
-    currentIndex: t.float({ description: 'The newest value.', resolve: ({ points }) => (points.at(-1) as CostIndexPointRow).value }),
+    publisher: t.string({ description: 'Who publishes the index.', resolve: ({ country }) => country.costIndexPublisher as string }),
+    kind: t.field({ type: IndexKind, description: 'What it follows.', resolve: ({ country }) => country.costIndexKind as IndexKindName }),
+    basePeriod: t.field({
+      type: BasePeriod,
+      description: 'Whether the base year is a calendar or a fiscal year.',
+      resolve: ({ country }) => country.costIndexBasePeriod as BasePeriodName,
+    }),
+    newestQuarter: t.string({
+      description: 'The quarter of `currentIndex`, as YYYY-Qn.',
+      resolve: ({ points }) => (points.at(-1) as CostIndexPointRow).period,
+    }),
+    ended: t.boolean({
+      description:
+        'Whether the newest quarter lies two years or more before the day on which the data was last worked on: no current value then.',
+      resolve: ({ country, points }) => hasEnded((points.at(-1) as CostIndexPointRow).period, country.asOf),
+    }),
+    currentIndex: t.float({
+      description: 'The newest value; see `newestQuarter`.',
+      resolve: ({ points }) => (points.at(-1) as CostIndexPointRow).value,
+    }),
     history: t.field({
       type: [CostIndexPoint],
       description: 'All published quarters, oldest first.',

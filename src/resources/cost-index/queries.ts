@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { groupByKey, ofCountries } from '../../db/keys.ts';
-import type { Batch } from '../../edition.ts';
+import type { Batch } from '../../editions/loaders.ts';
 import { type CostIndexPointRow, costIndexPoints } from './table.ts';
 
 /** The quarters of each country's index, oldest first. */

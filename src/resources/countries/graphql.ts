@@ -1,6 +1,6 @@
-import { builder } from '../../graphql/builder.ts';
-import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
 import { LICENSE_URL } from '../../license.ts';
+import { builder } from '../../schema/builder.ts';
+import { rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Parameter, RuleField } from '../vocabulary/graphql.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { parameters, ruleFields } from '../vocabulary/table.ts';
@@ -26,7 +26,7 @@ const License = builder.objectRef<{ name: string; url: string }>('License').impl
   }),
 });
 
-const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dataset').implement({
+export const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dataset').implement({
   description: 'The edition of the data that this answer comes from.',
   fields: (t) => ({
     version: t.exposeString('version', {

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Batch } from '../../edition.ts';
+import type { Batch } from '../../editions/loaders.ts';
 import { type CountryRow, countries } from './table.ts';
 
 export const ALL = 'all';

@@ -1,5 +1,6 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../db/editions.ts';
+import { BASE_PERIODS, INDEX_KINDS } from '../../dataset/descriptor.ts';
+import { editionColumn } from '../../editions/table.ts';
 
 export const countries = pgTable(
   'countries',
@@ -12,7 +13,10 @@ export const countries = pgTable(
     asOf: date('as_of').notNull(),
     requiredBuildingParams: text('required_building_params').array().notNull(),
     costIndexName: text('cost_index_name'),
+    costIndexPublisher: text('cost_index_publisher'),
+    costIndexKind: text('cost_index_kind', { enum: INDEX_KINDS }),
     costIndexBaseYear: integer('cost_index_base_year'),
+    costIndexBasePeriod: text('cost_index_base_period', { enum: BASE_PERIODS }),
   },
   (table) => [primaryKey({ columns: [table.edition, table.code] })],
 );

@@ -1,20 +1,22 @@
 import * as z from 'zod';
-import { isoDate, oneOf, slug, text } from '../../packages/columns.ts';
-import { dataFile } from '../../packages/data-file.ts';
+import { isoDate, oneOf, slug, text, webAddress } from '../../dataset/columns.ts';
+import { dataFile } from '../../dataset/data-file.ts';
 import { EVIDENCE, sources } from './table.ts';
 
 export const sourcesFile = dataFile({
   name: 'sources.csv',
   description: 'Where the values come from: one row per document that was opened',
   record: z.strictObject({
-    id: slug,
-    title: text,
-    publisher: text,
-    url: z.url({ protocol: /^https?$/, error: 'must be the web address that was opened' }),
-    edition: text,
-    accessed_on: isoDate,
-    licence: text,
-    evidence: oneOf(EVIDENCE),
+    id: slug.describe('Identifier by which the other files cite the document.'),
+    title: text.describe('Title of the document.'),
+    publisher: text.describe('Who publishes it.'),
+    url: webAddress.describe('The address that was opened.'),
+    edition: text.describe('Its edition or date, and what it supersedes or contradicts.'),
+    accessed_on: isoDate.describe('The day on which it was opened.'),
+    licence: text.describe('Its own licence, as far as it states one.'),
+    evidence: oneOf(EVIDENCE).describe(
+      "How close to the origin it is: official (the law, the plan or the statistics office's own text), dataset (a faithful copy of an official file) or secondary (somebody's account).",
+    ),
   }),
   key: ['id'],
   table: sources,

@@ -1,5 +1,6 @@
-import { builder, type Context } from '../../graphql/builder.ts';
-import { rowsOf, textsOf } from '../../graphql/size-hints.ts';
+import { builder, type Context } from '../../schema/builder.ts';
+import { globalId, globalIdIn } from '../../schema/global-id.ts';
+import { rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { sourcesOfCountry } from './queries.ts';
 import { type SourceRow, sources } from './table.ts';
@@ -17,7 +18,12 @@ export const Source = builder.objectRef<SourceRow>('Source').implement({
   description: 'A document that was opened to take a value from it.',
   extensions: textsOf(sources),
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'Identifier, unique within its country.' }),
+    id: t.id({
+      description: 'Identifier that nothing else here has; the same in all editions.',
+      extensions: globalIdIn(sources, 'Source', sources.country, sources.id),
+      resolve: ({ country, id }) => globalId('Source', country, id),
+    }),
+    key: t.exposeString('id', { description: 'Identifier within its country, as the data files cite it.' }),
     title: t.exposeString('title', { description: 'Title of the document.' }),
     publisher: t.exposeString('publisher', { description: 'Who publishes it.' }),
     url: t.exposeString('url', { description: 'The address that was opened.' }),

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { groupByKey, ofCountries } from '../../db/keys.ts';
-import type { Batch } from '../../edition.ts';
+import type { Batch } from '../../editions/loaders.ts';
 import { type SourceRow, sources } from './table.ts';
 
 /** The sources of each country by id, in the order of the file. */

@@ -1,5 +1,5 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../db/editions.ts';
+import { editionColumn } from '../../editions/table.ts';
 
 export const EVIDENCE = ['official', 'dataset', 'secondary'] as const;
 

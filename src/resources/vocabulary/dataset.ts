@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { decimal, oneOf, snakeCase, text } from '../../packages/columns.ts';
-import { dataFile } from '../../packages/data-file.ts';
+import { decimal, oneOf, snakeCase, text } from '../../dataset/columns.ts';
+import { dataFile } from '../../dataset/data-file.ts';
 import { parameters, ruleFields } from './table.ts';
 
 const bounds = { min: decimal, max: decimal };

@@ -1,7 +1,7 @@
-import type { Batch } from '../../edition.ts';
-import { builder, type Context } from '../../graphql/builder.ts';
-import { badUserInput, shown } from '../../graphql/client-errors.ts';
-import { textsOf } from '../../graphql/size-hints.ts';
+import type { Batch } from '../../editions/loaders.ts';
+import { builder, type Context } from '../../schema/builder.ts';
+import { shown, UnknownName } from '../../schema/client-errors.ts';
+import { textsOf } from '../../schema/size-hints.ts';
 import { SHARED } from './queries.ts';
 import { type ParameterRow, parameters, type RuleFieldRow, ruleFields } from './table.ts';
 
@@ -33,9 +33,9 @@ export function unitOf({ edition }: Context, vocabulary: Vocabulary<{ unit: stri
   return edition.load(vocabulary, SHARED, (rows) => (rows.get(name) as { unit: string }).unit);
 }
 
-/** Throws a BAD_USER_INPUT error that lists the known names when one of `wanted` is not in the vocabulary. */
+/** Throws an UnknownName that lists the known names when one of `wanted` is not in the vocabulary. */
 export async function requireKnown({ edition }: Context, vocabulary: Vocabulary<unknown>, wanted: readonly string[]): Promise<void> {
   const known = await edition.load(vocabulary, SHARED);
   const unknown = wanted.find((name) => !known.has(name));
-  if (unknown !== undefined) throw badUserInput(`There is no ${shown(unknown)}. Known names: ${[...known.keys()].join(', ')}.`);
+  if (unknown !== undefined) throw new UnknownName(`There is no ${shown(unknown)}. Known names: ${[...known.keys()].join(', ')}.`);
 }

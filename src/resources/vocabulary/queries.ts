@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Batch } from '../../edition.ts';
+import type { Batch } from '../../editions/loaders.ts';
 import { type ParameterRow, parameters, type RuleFieldRow, ruleFields } from './table.ts';
 
 /** The one key of what all countries share. */

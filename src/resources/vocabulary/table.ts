@@ -1,5 +1,5 @@
 import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../db/editions.ts';
+import { editionColumn } from '../../editions/table.ts';
 
 /** The vocabulary of rule fields, shared by all countries: data/fields.csv. */
 export const ruleFields = pgTable(

@@ -1,14 +1,34 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { cityKey, groupByKey, ofCities } from '../../db/keys.ts';
-import type { Batch } from '../../edition.ts';
-import { type ZoneRow, zones } from './table.ts';
+import { type Batch, keptWithin } from '../../editions/loaders.ts';
+import { type UseRow, uses, type ZoneLimitRow, type ZoneRow, zoneLimits, zones } from './table.ts';
 
-/** The zones of each city, in the order of the file. */
-export const zonesOfCity: Batch<readonly ZoneRow[]> = async (db, edition, keys) => {
-  const rows = await db
-    .select()
-    .from(zones)
-    .where(ofCities(zones, edition, keys))
-    .orderBy(asc(zones.position));
-  return groupByKey(rows, keys, (row) => cityKey(row.country, row.city));
-};
+export type ZoneWithLimits = ZoneRow & { limits: readonly ZoneLimitRow[] };
+
+/** The zones of each city, each with its limits under conditions, in the order of the files. */
+export const zonesOfCity: Batch<readonly ZoneWithLimits[]> = keptWithin(async (db, edition, keys) => {
+  const [rows, limits] = await Promise.all([
+    db
+      .select()
+      .from(zones)
+      .where(ofCities(zones, edition, keys))
+      .orderBy(asc(zones.position)),
+    db
+      .select()
+      .from(zoneLimits)
+      .where(ofCities(zoneLimits, edition, keys))
+      .orderBy(asc(zoneLimits.position)),
+  ]);
+  const limitsOfZones = groupByKey(limits, rows.map(zoneKey), zoneKey);
+  const withLimits = rows.map((zone, index) => ({ ...zone, limits: limitsOfZones[index] as ZoneLimitRow[] }));
+  return groupByKey(withLimits, keys, (row) => cityKey(row.country, row.city));
+});
+
+function zoneKey({ country, city, zoneId }: ZoneRow | ZoneLimitRow): string {
+  return `${cityKey(country, city)}/${zoneId}`;
+}
+
+/** The words for uses, in the order of the file. */
+export const allUses: Batch<readonly UseRow[]> = async (db, edition) => [
+  await db.select().from(uses).where(eq(uses.edition, edition)).orderBy(asc(uses.position)),
+];

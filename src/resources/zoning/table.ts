@@ -1,8 +1,14 @@
-import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../db/editions.ts';
+import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Conjunction } from '../../conditions/condition.ts';
+import { editionColumn } from '../../editions/table.ts';
 
-/** Why a zone's height is a number or null: only `limited` has a number. */
-export const HEIGHT_STATUSES = ['limited', 'no_limit', 'not_stated'] as const;
+/** Why a limit of a zone is a number or null: only `limited` has a number. */
+export const LIMIT_STATUSES = ['limited', 'no_limit', 'not_stated'] as const;
+/** Why a list of uses holds some or none: only `listed` has some. */
+export const USES_STATUSES = ['listed', 'none', 'not_stated'] as const;
+
+const limitStatus = (name: string) => text(name, { enum: LIMIT_STATUSES }).notNull();
+const usesStatus = (name: string) => text(name, { enum: USES_STATUSES }).notNull();
 
 export const zones = pgTable(
   'zones',
@@ -13,10 +19,26 @@ export const zones = pgTable(
     city: text().notNull(),
     zoneId: text('zone_id').notNull(),
     name: text().notNull(),
+    when: jsonb().$type<Conjunction>().notNull(),
+    baseFar: doublePrecision('base_far'),
     maxFar: doublePrecision('max_far').notNull(),
+    farNote: text('far_note'),
     maxHeightM: doublePrecision('max_height_m'),
-    heightStatus: text('height_status', { enum: HEIGHT_STATUSES }).notNull(),
+    heightStatus: limitStatus('height_status'),
+    maxCoverage: doublePrecision('max_coverage'),
+    coverageStatus: limitStatus('coverage_status'),
+    minLotAreaM2: doublePrecision('min_lot_area_m2'),
+    lotAreaStatus: limitStatus('lot_area_status'),
+    maxDensityDuHa: doublePrecision('max_density_du_ha'),
+    densityStatus: limitStatus('density_status'),
+    maxStoreys: doublePrecision('max_storeys'),
+    storeysStatus: limitStatus('storeys_status'),
+    parkingPerDwelling: doublePrecision('parking_per_dwelling'),
+    parkingStatus: limitStatus('parking_status'),
     permittedUses: text('permitted_uses').array().notNull(),
+    permittedUsesStatus: usesStatus('permitted_uses_status'),
+    conditionalUses: text('conditional_uses').array().notNull(),
+    conditionalUsesStatus: usesStatus('conditional_uses_status'),
     frontM: doublePrecision('front_m'),
     sideM: doublePrecision('side_m'),
     rearM: doublePrecision('rear_m'),
@@ -25,3 +47,44 @@ export const zones = pgTable(
   (table) => [primaryKey({ columns: [table.edition, table.country, table.city, table.zoneId] })],
 );
 export type ZoneRow = typeof zones.$inferSelect;
+
+/** The limits of a zone that conditions may change. */
+export const ZONE_LIMITS = [
+  'max_far',
+  'max_height_m',
+  'max_coverage',
+  'min_lot_area_m2',
+  'max_density_du_ha',
+  'max_storeys',
+  'parking_per_dwelling',
+  'front_m',
+  'side_m',
+  'rear_m',
+] as const;
+
+/** Limits that take the place of a zone's own under conditions. */
+export const zoneLimits = pgTable(
+  'zone_limits',
+  {
+    edition: editionColumn(),
+    position: integer().notNull(),
+    country: text().notNull(),
+    city: text().notNull(),
+    zoneId: text('zone_id').notNull(),
+    limit: text({ enum: ZONE_LIMITS }).notNull(),
+    value: doublePrecision().notNull(),
+    when: jsonb().$type<Conjunction>().notNull(),
+    reference: text().notNull(),
+    source: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
+);
+export type ZoneLimitRow = typeof zoneLimits.$inferSelect;
+
+/** The closed list of words in which uses are summed up. */
+export const uses = pgTable(
+  'uses',
+  { edition: editionColumn(), position: integer().notNull(), use: text().notNull(), description: text().notNull() },
+  (table) => [primaryKey({ columns: [table.edition, table.use] })],
+);
+export type UseRow = typeof uses.$inferSelect;

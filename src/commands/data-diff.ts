@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises';
+import { readConfig } from '../config.ts';
+import { withCommitted } from '../dataset/committed-folder.ts';
+import { readDiffering } from '../dataset/differing.ts';
+import { runProgram } from '../failed-start.ts';
+import { createLog } from '../log.ts';
+import { differenceBetween, type FileDifference } from '../resources/changes/difference.ts';
+import { dataFiles } from '../resources/files.ts';
+import { changeInWords, countInWords, countryInWords } from '../web/html/change-words.ts';
+
+/** Changes of each file of a country that are told; of whole tables there may be as many as there are places. */
+const MOST_TOLD = 100;
+
+/** `npm run data:diff [-- <folder or commit>]`: prints what the data folder changes of the last commit, or of what is named, in Markdown. Writes nothing. */
+await runProgram(async () => {
+  const { DATA_DIR, LOG_LEVEL } = readConfig(process.env);
+  const [base = 'HEAD'] = process.argv.slice(2);
+  const compare = async (directory: string) => {
+    const [before, after] = await readDiffering(directory, DATA_DIR, dataFiles);
+    console.log(`${after.version} after ${before.version} (${base}):`);
+    tell(before.version === after.version ? [] : await differenceBetween(before, after, MOST_TOLD, createLog(LOG_LEVEL)));
+  };
+  const isFolder = await stat(base).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  await (isFolder ? compare(base) : withCommitted(DATA_DIR, base, compare));
+});
+
+function tell(differences: readonly FileDifference[]): void {
+  if (differences.length === 0) console.log('no value changes.');
+  for (const [index, { count, changes }] of differences.entries()) {
+    if (count.country !== differences[index - 1]?.count.country || index === 0) console.log(`\n**${countryInWords(count.country)}**`);
+    console.log(`\n${countInWords({ ...count, table: count.file })}\n`);
+    for (const change of changes) console.log(`- ${changeInWords({ ...change, table: change.file })}`);
+    const rest = count.added + count.removed + count.changed - changes.length;
+    if (rest > 0) console.log(`- and ${rest} more`);
+  }
+}

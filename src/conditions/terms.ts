@@ -1,0 +1,66 @@
+import type { Condition, Operator } from './condition.ts';
+
+export const TERM_TYPES = ['enum', 'text', 'number', 'boolean'] as const;
+export const ABOUT = ['place', 'building', 'part', 'lot'] as const;
+
+/**
+ * A name that conditions may ask and facts may answer: a text (a code of which there are too many to list), a number, true or false, or one of a closed list. `broader` holds the closed list of an enum: each value with the one that it lies within, if any; values
+ * that do not lie one within the other exclude each other.
+ */
+export type Term = {
+  name: string;
+  type: (typeof TERM_TYPES)[number];
+  about: (typeof ABOUT)[number];
+  unit: string | null;
+  broader: ReadonlyMap<string, string | null>;
+};
+
+/** All terms of a country by name. */
+export type Terms = ReadonlyMap<string, Term>;
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+const ORDERING: readonly Operator[] = ['<', '<=', '>', '>='];
+
+/** Why a value is none of the term's, with what would be right; null when it is one. */
+export function wrongValue({ name, type, unit, broader }: Term, value: string): string | null {
+  if (type === 'enum')
+    return broader.has(value) ? null : `'${value}' is no value of ${name}: it is one of ${[...broader.keys()].join(', ')}`;
+  if (type === 'text') return null;
+  if (type === 'boolean') return value === 'true' || value === 'false' ? null : `'${value}' is no value of ${name}: it is true or false`;
+  return DECIMAL.test(value) ? null : `'${value}' is no value of ${name}: it is a number${unit && unit !== '1' ? ` in ${unit}` : ''}`;
+}
+
+/** Why a condition cannot be asked, with what would be right; null when it can. */
+export function wrongCondition(terms: Terms, { name, operator, values }: Condition): string | null {
+  const term = terms.get(name);
+  if (!term) return `'${name}' is not in conditions.csv, fields.csv or parameters.csv`;
+  if (term.type !== 'number' && ORDERING.includes(operator)) return `${name} has no order: write = or in`;
+  for (const value of values) {
+    const wrong = wrongValue(term, value);
+    if (wrong) return wrong;
+  }
+  return null;
+}
+
+/** Whether `value` is `within` or lies within it, however many steps up. */
+export function liesWithin({ broader }: Term, value: string, within: string): boolean {
+  for (let at: string | null | undefined = value; at; at = broader.get(at)) if (at === within) return true;
+  return false;
+}
+
+/** A term, and a value of an enum, as files and tables hold them. */
+export type TermRow = { condition: string; type: Term['type']; about: Term['about']; unit: string | null };
+export type ValueRow = { condition: string; value: string; broader: string | null };
+
+/** Terms with their closed lists. Of two of one name the later one holds. */
+export function createTerms(rows: readonly TermRow[], values: readonly ValueRow[]): Terms {
+  const terms = new Map(
+    rows.map(({ condition: name, type, about, unit }) => [name, { name, type, about, unit, broader: new Map<string, string | null>() }]),
+  );
+  for (const { condition, value, broader } of values) {
+    const term = terms.get(condition);
+    // A value that would lie within itself is a fault of the file, which is told elsewhere; what goes up the chain must end.
+    if (term) term.broader.set(value, broader !== null && liesWithin(term, broader, value) ? null : broader);
+  }
+  return terms;
+}

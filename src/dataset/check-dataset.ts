@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { checkPackage } from './check-package.ts';
+import { checkStreamed } from './check-streamed.ts';
+import type { CountryPackage, DataFiles, Records } from './data-file.ts';
+import { type DataFolder, type DatasetVersion, readDataFolder } from './data-folder.ts';
+import { findDuplicates } from './duplicates.ts';
+import { DataError, type Problem } from './problem.ts';
+import { readDescriptor, readFiles } from './read-files.ts';
+import type { StreamedContent } from './read-rows.ts';
+
+/**
+ * Everything that one edition holds, validated: the shared records and the country packages, by the names of the `files` that they were read from, and the bytes of
+ * these, by their names within the data folder.
+ */
+export type Dataset = DatasetVersion & {
+  files: DataFiles;
+  shared: Records;
+  packages: readonly CountryPackage[];
+  bytes: ReadonlyMap<string, Buffer | StreamedContent>;
+};
+
+/** Reads and checks the data folder. Throws a DataError that carries every problem of every file when there is any. */
+export async function readDataset(directory: string, files: DataFiles): Promise<Dataset> {
+  return checkDataset(await readDataFolder(directory, files), files);
+}
+
+/** Checks what was read. Throws a DataError that carries every problem of every file when there is any. */
+export async function checkDataset(folder: DataFolder, files: DataFiles): Promise<Dataset> {
+  const { shared, problems } = checkShared(folder, files);
+  const ofShared = namesOf(problems);
+  const packages: CountryPackage[] = [];
+  for (const country of folder.countries) {
+    const found: Problem[] = [];
+    const descriptor = readDescriptor(found, folder, country)?.descriptor;
+    const records = readFiles(found, folder, country, files.perCountry);
+    problems.push(...found);
+    if (!descriptor) continue;
+    const incomplete = new Set([...ofShared, ...namesOf(found)]);
+    const read = { descriptor, records, vocabulary: files.vocabulary(shared, records), incomplete };
+    const { streamed, unread, problems: ofStreamed } = await checkStreamed(read, files, folder, country);
+    const whole = { ...read, streamed, incomplete: new Set([...incomplete, ...unread, ...namesOf(ofStreamed)]) };
+    for (const problem of checkPackage(whole, files)) {
+      problems.push({ ...problem, file: path.join(folder.directory, country, problem.file) });
+    }
+    problems.push(...ofStreamed);
+    packages.push(whole);
+  }
+  if (problems.length > 0) throw new DataError(problems);
+  const { version, asOf, contents, streamed } = folder;
+  // What could not be read was a problem.
+  const bytes = new Map<string, Buffer | StreamedContent>([...(contents as ReadonlyMap<string, Buffer>), ...streamed]);
+  return { version, asOf, files, shared, packages, bytes };
+}
+
+/** The records that all countries share, and what is wrong with them. */
+export function checkShared(folder: DataFolder, files: DataFiles): { shared: Records; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const shared = readFiles(problems, folder, '', files.shared);
+  const isWhole = problems.length === 0;
+  for (const file of files.shared) {
+    const findings = [...findDuplicates(file, shared.get(file.name) ?? []), ...((isWhole && file.checkShared?.(shared)) || [])];
+    for (const finding of findings) problems.push({ ...finding, file: path.join(folder.directory, file.name) });
+  }
+  return { shared, problems };
+}
+
+function namesOf(problems: readonly Problem[]): Set<string> {
+  return new Set(problems.map(({ file }) => path.basename(file)));
+}

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import type { CountryPackage, DataFiles, Finding, Row, RowReader, Streamed, StreamedFile } from './data-file.ts';
+import type { DataFolder } from './data-folder.ts';
+import { DataError, type Problem } from './problem.ts';
+import { readRows, type StreamedContent } from './read-rows.ts';
+
+type Read = { streamed: Map<string, Streamed>; problems: Problem[]; unread: readonly string[] };
+
+/** A whole table that is wrong is wrong in many rows: so many of its faults are told, and the others counted. */
+const MOST_FINDINGS = 50;
+
+/** Reads and checks the streamed files that the package of `country` has. One with a fault in its header, or that is no CSV, is left out; one that cannot be checked before others are whole is `unread`. */
+export async function checkStreamed(
+  read: Omit<CountryPackage, 'streamed'>,
+  { streamed: files, vocabularyFiles }: Pick<DataFiles, 'streamed' | 'vocabularyFiles'>,
+  folder: DataFolder,
+  country: string,
+): Promise<Read> {
+  const streamed = new Map<string, Streamed>();
+  const problems: Problem[] = [];
+  const unread: string[] = [];
+  for (const file of files) {
+    const content = folder.streamed.get(`${country}/${file.name}`);
+    const isCheckable = [...vocabularyFiles, ...file.needsWhole].every((needed) => !read.incomplete.has(needed));
+    if (!content) continue;
+    if (!isCheckable) {
+      unread.push(file.name);
+      continue;
+    }
+    const name = path.join(folder.directory, country, file.name);
+    try {
+      const found = await readStreamed(read, file, content);
+      problems.push(...found.findings.map((finding) => ({ ...finding, file: name })));
+      if (found.streamed) streamed.set(file.name, found.streamed);
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  return { streamed, problems, unread };
+}
+
+async function readStreamed(
+  read: Omit<CountryPackage, 'streamed'>,
+  file: StreamedFile,
+  content: StreamedContent,
+): Promise<{ findings: Finding[]; streamed?: Streamed }> {
+  const findings: Finding[] = [];
+  let count = 0;
+  const tell = (found: readonly Finding[]) => {
+    for (const finding of found) if (++count <= MOST_FINDINGS) findings.push(finding);
+  };
+  let header: readonly string[] = [];
+  let reader: RowReader | undefined;
+  for await (const rows of readRows(content)) {
+    for (const row of rows) {
+      if (reader) {
+        if (row.cells.length === header.length) tell(reader.read(row));
+        else tell([{ line: row.line, message: `has ${row.cells.length} cells where the header has ${header.length}` }]);
+        continue;
+      }
+      header = row.cells;
+      const opened = file.open(header, read);
+      if (Array.isArray(opened)) return { findings: opened };
+      reader = opened;
+    }
+  }
+  if (!reader) return { findings: [{ line: 1, message: 'has no header' }] };
+  if (count > MOST_FINDINGS) findings.push({ message: `has ${count - MOST_FINDINGS} more faults` });
+  return { findings, streamed: { header, summary: reader.end(), rows: () => withoutHeader(readRows(content)) } };
+}
+
+async function* withoutHeader(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for await (const rows of batches) yield rows[0]?.line === 1 ? rows.slice(1) : rows;
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DataFiles } from './data-file.ts';
+import { DataError } from './problem.ts';
+import { digestOfFile, type StreamedContent } from './read-rows.ts';
+
+export type DatasetVersion = { version: string; asOf: string };
+
+/**
+ * The bytes of a data folder, read once, by the names of its files within it; for a file that could not be read, why. Of the files that are too long to be held
+ * there is only the digest. The version is that of these bytes: the newest package's date, then a digest of names and contents, so that the same files have the same
+ * version on every machine. Nothing is checked yet.
+ */
+export type DataFolder = DatasetVersion & {
+  directory: string;
+  countries: readonly string[];
+  contents: ReadonlyMap<string, Buffer | string>;
+  streamed: ReadonlyMap<string, StreamedContent>;
+};
+
+export const DESCRIPTOR = 'datapackage.json';
+
+export async function readDataFolder(directory: string, files: DataFiles): Promise<DataFolder> {
+  const countries = await listCountryFolders(directory);
+  const inEach = (names: readonly string[]) => countries.flatMap((country) => names.map((name) => `${country}/${name}`));
+  const names = [...files.shared.map(({ name }) => name), ...inEach([DESCRIPTOR, ...files.perCountry.map(({ name }) => name)])];
+  const optional = new Set(inEach(files.perCountry.filter((file) => file.optional).map(({ name }) => name)));
+  const read = await Promise.all(names.map(async (name) => [name, await readOrExplain(path.join(directory, name))] as const));
+  const contents = new Map(read.filter(([name, content]) => !(optional.has(name) && content === MISSING)));
+  const streamed = await digestThose(directory, inEach(files.streamed.map(({ name }) => name)));
+  return { directory, countries, contents, streamed, ...versionOf(contents, streamed) };
+}
+
+async function digestThose(directory: string, names: readonly string[]): Promise<ReadonlyMap<string, StreamedContent>> {
+  const found = await Promise.all(names.map(async (name) => [name, await digestOfFile(path.join(directory, name))] as const));
+  return new Map(found.flatMap(([name, content]) => (content ? [[name, content] as const] : [])));
+}
+
+const MISSING = 'is missing';
+
+async function readOrExplain(file: string): Promise<Buffer | string> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? MISSING : `cannot be read (${code})`;
+  }
+}
+
+/** A file that is missing or broken has its part in the version as an empty one. */
+function versionOf(contents: ReadonlyMap<string, Buffer | string>, streamed: ReadonlyMap<string, StreamedContent>): DatasetVersion {
+  const digest = createHash('sha256');
+  const dates: string[] = [];
+  for (const [name, read] of contents) {
+    const content = typeof read === 'string' ? Buffer.alloc(0) : read;
+    digest.update(`${name}\0${content.length}\0`).update(content);
+    if (name.endsWith(DESCRIPTOR)) dates.push(/"as_of":\s*"([\d-]+)"/.exec(content.toString('utf8'))?.[1] ?? '');
+  }
+  for (const [name, content] of streamed) digest.update(`${name}\0${content.digest}\0`);
+  const asOf = dates.sort().at(-1) ?? '';
+  return { version: `${asOf}.${digest.digest('hex').slice(0, 12)}`, asOf };
+}
+
+/** The two-letter folders under the data folder, each a country package; a DataError when there are none. */
+export async function listCountryFolders(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    throw noPackages(directory, `${UNREADABLE_FOLDER[error.code ?? ''] ?? 'cannot be read'} (${error.code})`);
+  });
+  const folders = entries.filter((entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name)).map((entry) => entry.name);
+  if (folders.length === 0) throw noPackages(directory, 'holds no country package');
+  return folders.sort();
+}
+
+const UNREADABLE_FOLDER: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is no folder', EACCES: 'may not be read' };
+
+function noPackages(directory: string, problem: string): DataError {
+  return new DataError([
+    {
+      file: directory,
+      message: `${problem}; DATA_DIR must name a folder of country packages, each named by two letters with a ${DESCRIPTOR}`,
+    },
+  ]);
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { slug, snakeCase } from './columns.ts';
+
+/** What an index follows: what builders pay, what their clients pay, or what makers of materials receive. */
+export const INDEX_KINDS = ['input_cost', 'output_price', 'materials_price'] as const;
+export const BASE_PERIODS = ['calendar_year', 'fiscal_year'] as const;
+
+const filled = z.string().min(1, 'must not be blank');
+
+/**
+ * data/<cc>/datapackage.json: a Frictionless Data Package v2. What Plumbline needs beyond the standard stands under `plumbline`;
+ * `resources` is generated from the record schemas by `npm run data:describe`.
+ */
+export const packageDescriptor = z.object({
+  $schema: z.literal('https://datapackage.org/profiles/2.0/datapackage.json'),
+  name: slug,
+  title: filled,
+  licenses: z
+    .array(z.object({ name: z.literal('CC-BY-4.0'), path: z.url(), title: z.string() }))
+    .length(1, 'must be one licence, CC-BY-4.0'),
+  contributors: z.array(z.object({ title: z.string(), roles: z.array(z.string()) })).min(1, 'must name somebody'),
+  resources: z.array(z.unknown()).optional(),
+  plumbline: z.strictObject({
+    country: z.string().regex(/^[A-Z]{2}$/, 'must be two upper-case letters'),
+    name: filled,
+    currency: z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code'),
+    as_of: z.iso.date('must be a date such as 2026-11-21'),
+    /** Whether the country's plans state heights in feet; published metres must then be whole or half feet. */
+    heights_in_feet: z.boolean(),
+    /** The cities that a complete country holds, published yet or not. */
+    reference_cities: z.array(slug).min(1, 'must name the cities that a complete country holds').refine(allDistinct, 'names a city twice'),
+    required_building_params: z
+      .array(snakeCase)
+      .length(5, 'must be five parameters of parameters.csv')
+      .refine(allDistinct, 'names a parameter twice'),
+    cost_index: z
+      .strictObject({
+        /** What it indexes and on which base, in words. */
+        name: filled,
+        publisher: filled,
+        kind: z.enum(INDEX_KINDS),
+        base_year: z.int().min(1950, 'must be a year').max(2100, 'must be a year'),
+        base_period: z.enum(BASE_PERIODS),
+      })
+      .nullable(),
+  }),
+});
+export type PackageDescriptor = z.output<typeof packageDescriptor>;
+
+/** The text of a datapackage.json, in which `plumbline` stands below the long list of resources. */
+export function formatDescriptor({ resources, plumbline, ...rest }: Readonly<Record<string, unknown>>): string {
+  return `${JSON.stringify({ ...rest, resources, plumbline }, null, 2)}\n`;
+}
+
+/** What is wrong with a member of the descriptor that is not there, or of another kind. */
+export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'is missing';
+  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `must be ${issue.values.join(' or ')}`;
+  if (issue.code === 'unrecognized_keys') return `has members that nobody reads: ${issue.keys.join(', ')}`;
+  return undefined;
+}
+
+const KINDS: Record<string, string> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+};
+
+function allDistinct(names: string[]): boolean {
+  return new Set(names).size === names.length;
+}

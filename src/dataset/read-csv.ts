@@ -1,0 +1,44 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type * as z from 'zod';
+import type { Located } from './data-file.ts';
+import type { Problem } from './problem.ts';
+
+type CsvRecord = { info: { lines: number }; record: string[] };
+
+/**
+ * Reads the text of one CSV file (RFC 4180, header row) against its record schema. Answers the valid records with their line numbers
+ * and every problem; a record with a problem is left out of the records.
+ */
+export function readCsv<Schema extends z.ZodObject>(
+  file: string,
+  text: string,
+  schema: Schema,
+): { records: Located<z.output<Schema>>[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  let rows: CsvRecord[];
+  try {
+    rows = parse(text, { info: true, relax_column_count: true }) as unknown as CsvRecord[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { records: [], problems: [{ file, line: error.lines as number | undefined, message: `is not CSV: ${error.message}` }] };
+  }
+  const columns = Object.keys(schema.shape);
+  const header = rows.shift()?.record ?? [];
+  if (header.join() !== columns.join()) {
+    return { records: [], problems: [{ file, line: 1, message: `the header must be ${columns.join(',')}` }] };
+  }
+  const records: Located<z.output<Schema>>[] = [];
+  let line = 2;
+  for (const { info, record: cells } of rows) {
+    const at = line;
+    line = info.lines + 1;
+    if (cells.length !== columns.length) {
+      problems.push({ file, line: at, message: `has ${cells.length} cells where the header has ${columns.length}` });
+      continue;
+    }
+    const parsed = schema.safeParse(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+    if (parsed.success) records.push({ line: at, record: parsed.data });
+    else for (const issue of parsed.error.issues) problems.push({ file, line: at, column: issue.path.join('.'), message: issue.message });
+  }
+  return { records, problems };
+}

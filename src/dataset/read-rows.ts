@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Row } from './data-file.ts';
+import { DataError } from './problem.ts';
+
+/** A file that is not held: where it is, and the digest of the bytes that it had when it was first read. */
+export type StreamedContent = { file: string; digest: string };
+
+/** The file with the digest of its bytes, or null when there is none. */
+export async function digestOfFile(file: string): Promise<StreamedContent | null> {
+  const digest = createHash('sha256');
+  try {
+    for await (const bytes of createReadStream(file)) digest.update(bytes);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw new DataError([{ file, message: `cannot be read (${code})` }]);
+  }
+  return { file, digest: digest.digest('hex') };
+}
+
+const BYTES_AT_ONCE = 256 * 1024;
+
+/** The bytes of a file, held or not, in pieces. Throws a DataError at the end when the file is not the one any more that was first read. */
+export async function* readBytes(content: Buffer | StreamedContent): AsyncGenerator<Buffer> {
+  if (Buffer.isBuffer(content)) {
+    for (let start = 0; start < content.length; start += BYTES_AT_ONCE) yield content.subarray(start, start + BYTES_AT_ONCE);
+    return;
+  }
+  const { file, digest } = content;
+  const found = createHash('sha256');
+  for await (const bytes of createReadStream(file, { highWaterMark: BYTES_AT_ONCE })) {
+    found.update(bytes);
+    yield bytes;
+  }
+  if (found.digest('hex') !== digest) throw new DataError([{ file, message: 'was changed while it was read' }]);
+}
+
+/**
+ * The rows of a CSV file, the header among them, as many at once as a piece of it holds. A cell holds no line break here, so that each line is a row. Throws a
+ * DataError for what is no CSV, and at the end when the file is not the one any more that was first read.
+ */
+export async function* readRows(content: StreamedContent): AsyncGenerator<readonly Row[]> {
+  const { file } = content;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  let rest = '';
+  for await (const bytes of readBytes(content)) {
+    const lines = (rest + decode(bytes)).split('\n');
+    rest = lines.pop() as string;
+    yield lines.map(toRow);
+  }
+  rest += decode();
+  if (rest !== '') yield [toRow(rest)];
+
+  function decode(bytes?: Buffer): string {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch {
+      throw new DataError([{ file, message: 'is not UTF-8' }]);
+    }
+  }
+
+  function toRow(text: string): Row {
+    return { line: line++, cells: cellsOf(text.endsWith('\r') ? text.slice(0, -1) : text) };
+  }
+
+  /** Most lines have no quotes, and are a fiftieth of the work. */
+  function cellsOf(text: string): readonly string[] {
+    if (!text.includes('"')) return text.split(',');
+    try {
+      return (parse(text, { relax_column_count: true }) as string[][])[0] as string[];
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      throw new DataError([{ file, line: line - 1, message: `is not CSV: ${error.message}` }]);
+    }
+  }
+}

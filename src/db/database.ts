@@ -1,0 +1,43 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Logger } from 'pino';
+
+type NoSchema = Record<string, never>;
+
+/** The handle that queries are written against, whichever driver stands behind it. */
+export type Database = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+
+/** Runs `work` on one snapshot of the database, in which it may only read. */
+export type Read = <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
+
+/** Copies rows into a table, within a transaction of `db`: `texts` are pieces of what COPY reads, in its text format. */
+export type Copy = (transaction: Database, table: string, columns: readonly string[], texts: AsyncIterable<string>) => Promise<void>;
+
+export type OpenDatabase = {
+  /** For loading and migrating, which may take their time. */
+  db: Database;
+  /** For answering: fails within two seconds when the database does not answer, and at once when it is known to be away. */
+  read: Read;
+  copy: Copy;
+  /** Runs `work` while no other process that asks for the same lock runs its own. */
+  exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Brings the tables up to date; does nothing, and needs no right to, when they are. */
+  migrate: () => Promise<void>;
+  /** Calls back after each notification on `channel`, and after each time the connection for them was made anew. */
+  listen: (channel: string, onNotify: () => void) => Promise<void>;
+  /** Keeps an embedded database for the next start, when it was told where to; one that cannot be kept is said in the log. */
+  keep: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type DatabaseOptions = {
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** `postgres://…`; none opens a database embedded in this process, in memory. */
+  url?: string | undefined;
+  /** Where an embedded database is kept for the next start, */
+  snapshotFolder?: string | undefined;
+  /** and the version of the data that it is to hold, by which it is found again. */
+  dataVersion?: string | undefined;
+  /** Sees the text of every statement. */
+  onStatement?: ((statement: string) => void) | undefined;
+};

@@ -1,0 +1,79 @@
+import type { Edition } from '../editions/edition.ts';
+import { LICENSE_URL } from '../license.ts';
+import { REST_PREFIX } from '../rest/match.ts';
+import { KEYWORDS, type Offer, PUBLISHER, type Published, publishedCountries } from './published.ts';
+
+export const CATALOG_PATH = '/catalog.jsonld';
+export const CATALOG_TYPE = 'application/ld+json';
+
+const CONTEXT = {
+  dcat: 'http://www.w3.org/ns/dcat#',
+  dct: 'http://purl.org/dc/terms/',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+};
+
+const license = { 'dct:license': { '@id': LICENSE_URL } };
+const publisher = { 'dct:publisher': { '@id': '#publisher', '@type': 'foaf:Agent', 'foaf:name': PUBLISHER } };
+const ALL_COUNTRIES: Omit<Offer, 'bytes'> = { name: 'All countries', address: '/downloads/all.zip', mediaType: 'application/zip' };
+
+/** The DCAT 3 catalogue: a dataset for each country. Its addresses are relative, and JSON-LD resolves them against the one that it was read from. */
+export async function catalog(edition: Edition): Promise<string> {
+  const { version, asOf } = edition;
+  const countries = await publishedCountries(edition);
+  return JSON.stringify({
+    '@context': CONTEXT,
+    '@id': CATALOG_PATH,
+    '@type': 'dcat:Catalog',
+    'dct:title': english('Plumbline building-regulation reference data'),
+    'dct:description': english('What building regulation asks for, as data: each value leads to the document that it was read in.'),
+    ...edited(version, asOf),
+    'dcat:distribution': [distribution(ALL_COUNTRIES)],
+    'dcat:service': {
+      '@id': REST_PREFIX,
+      '@type': 'dcat:DataService',
+      'dct:title': english('REST side'),
+      'dcat:endpointURL': { '@id': REST_PREFIX },
+      'dcat:endpointDescription': { '@id': '/openapi.json' },
+      'dcat:servesDataset': countries.map(({ code }) => ({ '@id': `#${code}` })),
+    },
+    'dcat:dataset': countries.map((country) => dataset(country, version)),
+  });
+}
+
+function dataset({ code, name, asOf, title, description, offers }: Published, version: string): object {
+  return {
+    '@id': `#${code}`,
+    '@type': 'dcat:Dataset',
+    'dct:identifier': `plumbline-${code.toLowerCase()}`,
+    'dcat:landingPage': { '@id': `/${code}` },
+    'dct:title': english(title),
+    'dct:description': english(description),
+    'dcat:keyword': KEYWORDS.map(english),
+    ...edited(version, asOf),
+    'dct:spatial': { '@type': 'dct:Location', 'dct:identifier': code, 'skos:prefLabel': english(name) },
+    'dcat:distribution': offers.map(distribution),
+  };
+}
+
+function edited(version: string, asOf: string): object {
+  return { ...license, ...publisher, 'dcat:version': version, 'dct:modified': { '@type': 'xsd:date', '@value': asOf } };
+}
+
+function distribution({ name, address, mediaType, bytes }: Omit<Offer, 'bytes'> & { bytes?: number }): object {
+  return {
+    '@id': address,
+    '@type': 'dcat:Distribution',
+    'dct:title': english(name),
+    ...license,
+    'dcat:accessURL': { '@id': address },
+    'dcat:downloadURL': { '@id': address },
+    'dcat:mediaType': { '@id': `https://www.iana.org/assignments/media-types/${mediaType}` },
+    ...(bytes !== undefined && { 'dcat:byteSize': { '@type': 'xsd:nonNegativeInteger', '@value': String(bytes) } }),
+  };
+}
+
+function english(text: string): object {
+  return { '@language': 'en', '@value': text };
+}

@@ -1,0 +1,33 @@
+import type { Edition } from '../editions/edition.ts';
+import { LICENSE_URL } from '../license.ts';
+import { CATALOG_PATH } from './catalog.ts';
+import { KEYWORDS, type Offer, PUBLISHER, publishedCountries } from './published.ts';
+
+/** The data of a country as schema.org's Dataset, by which search engines find it; null where the country is not published. */
+export async function datasetJsonLd(edition: Edition, country: string): Promise<object | null> {
+  const published = (await publishedCountries(edition)).find(({ code }) => code === country);
+  if (!published) return null;
+  const { code, name, asOf, title, description, offers } = published;
+  return {
+    '@context': 'https://schema.org/',
+    '@type': 'Dataset',
+    '@id': `${CATALOG_PATH}#${code}`,
+    identifier: `plumbline-${code.toLowerCase()}`,
+    url: `/${code}`,
+    name: title,
+    description,
+    keywords: KEYWORDS,
+    license: LICENSE_URL,
+    isAccessibleForFree: true,
+    creator: { '@type': 'Organization', name: PUBLISHER },
+    version: edition.version,
+    dateModified: asOf,
+    spatialCoverage: { '@type': 'Country', name, identifier: code },
+    includedInDataCatalog: { '@type': 'DataCatalog', name: 'Plumbline', url: CATALOG_PATH },
+    distribution: offers.map(dataDownload),
+  };
+}
+
+function dataDownload({ name, address, mediaType, bytes }: Offer): object {
+  return { '@type': 'DataDownload', name, encodingFormat: mediaType, contentUrl: address, contentSize: `${bytes} B` };
+}

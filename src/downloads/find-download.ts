@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { DESCRIPTOR } from '../dataset/data-folder.ts';
+import type { Edition } from '../editions/edition.ts';
+import { ALL_FILES, filesOfEdition, type StoredFile } from '../editions/files.ts';
+import { HttpProblem } from '../errors.ts';
+import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import type { Entry } from './zip.ts';
+
+export const DOWNLOADS_PREFIX = '/downloads/';
+
+/** What is at an address: an archive, or a file. `fileName` is what it is saved as. */
+export type Download = { fileName: string; digest: string } & (
+  | { type: 'application/zip'; entries: readonly Entry[]; asOf: string }
+  | { type: 'text/csv; charset=utf-8; header=present' | 'application/json'; file: StoredFile }
+);
+
+/** The files that all countries share, and those of each package by the code of its country. */
+type Stored = { shared: Map<string, StoredFile>; packages: Map<string, Map<string, StoredFile>> };
+
+/** The download at `path`, without a query, or the HttpProblem that says what there is instead. */
+export async function findDownload(edition: Edition, path: string): Promise<Download> {
+  const [, country, name] = /^\/downloads\/(?:([^/]*)\/)?([^/]*)$/.exec(path) ?? [];
+  if (name === undefined) throw new HttpProblem('unknown-path', `Nothing is at ${path}. /catalog.jsonld lists all downloads.`);
+  const stored = await findPackages(edition);
+  if (country !== undefined) return fileDownload(packageOf(stored, country), name, countryCode(country));
+  if (!name.endsWith('.zip')) return fileDownload(stored.shared, name);
+  if (name === 'all.zip') return zipDownload(allEntries(stored), edition.asOf, `plumbline-${edition.version}.zip`);
+  const code = countryCode(name.slice(0, -'.zip'.length));
+  const files = packageOf(stored, code);
+  const asOf = await edition.load(countriesByCode, ALL, (countries) => countries.get(code)?.asOf);
+  const entries = [...files].map(([inside, file]) => ({ name: inside, file }));
+  return zipDownload(entries, asOf as string, `plumbline-${code.toLowerCase()}-${edition.version}.zip`);
+}
+
+export function findPackages(edition: Edition): Stored | Promise<Stored> {
+  return edition.load(filesOfEdition, ALL_FILES, byPackage);
+}
+
+/** The files by where they are: `it/cities.csv` is `cities.csv` in the package of IT. */
+function byPackage(files: readonly StoredFile[]): Stored {
+  const stored: Stored = { shared: new Map(), packages: new Map() };
+  for (const file of files) {
+    const [name, folder] = file.name.split('/').reverse() as [string, string | undefined];
+    const within = folder === undefined ? stored.shared : (stored.packages.get(folder.toUpperCase()) ?? new Map());
+    if (folder !== undefined) stored.packages.set(folder.toUpperCase(), within);
+    within.set(name, file);
+  }
+  return stored;
+}
+
+function allEntries({ shared, packages }: Stored): Entry[] {
+  const files = [shared, ...packages.values()].flatMap((within) => [...within.values()]);
+  return files.map((file) => ({ name: file.name, file }));
+}
+
+function countryCode(text: string): string {
+  if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
+  const detail = `A country code is two letters, such as IT; ${JSON.stringify(text)} is not. All countries together are /downloads/all.zip.`;
+  throw new HttpProblem('invalid-country-code', detail);
+}
+
+function packageOf({ packages }: Stored, country: string): Map<string, StoredFile> {
+  const code = countryCode(country);
+  const found = packages.get(code);
+  if (found) return found;
+  const detail = `No data of ${code} is published here. Published countries: ${[...packages.keys()].join(', ')}.`;
+  throw new HttpProblem('unknown-country', detail);
+}
+
+function fileDownload(files: Map<string, StoredFile>, name: string, code?: string): Download {
+  const file = files.get(name);
+  if (!file) {
+    const whose = code === undefined ? 'The files that all countries share' : `The files of ${code}`;
+    throw new HttpProblem('unknown-table', `There is no ${JSON.stringify(name)} here. ${whose}: ${[...files.keys()].join(', ')}.`);
+  }
+  const type = name === DESCRIPTOR ? 'application/json' : 'text/csv; charset=utf-8; header=present';
+  return { type, file, digest: file.digest.slice(0, 22), fileName: `plumbline-${file.name.replace('/', '-')}` };
+}
+
+function zipDownload(entries: readonly Entry[], asOf: string, fileName: string): Download {
+  const digest = createHash('sha256').update(asOf);
+  for (const { name, file } of entries) digest.update(`\0${name}\0${file.digest}`);
+  return { type: 'application/zip', entries, asOf, fileName, digest: digest.digest('base64url').slice(0, 22) };
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Edition } from '../editions/edition.ts';
+import { type HeaderList, isKnown, preferredEncoding } from '../http/answer.ts';
+import { dataHeaders } from '../http/data-headers.ts';
+import { NOSNIFF } from '../http/page-headers.ts';
+import { type Content, gzipContent, plainContent } from './content.ts';
+import { DOWNLOADS_PREFIX, type Download, findDownload } from './find-download.ts';
+import type { Slots } from './slots.ts';
+import { zipContent } from './zip.ts';
+
+/** Whoever has not taken a download by then is cut off; one who takes nothing at all is long before, as any idle connection. */
+const TAKEN_WITHIN_MS = 10 * 60_000;
+
+type Representation = { headers: HeaderList; etag: string; content: Content };
+
+export function isDownloadPath(path: string): boolean {
+  return path.startsWith(DOWNLOADS_PREFIX);
+}
+
+/** Answers a GET or HEAD under /downloads/, piece by piece as the client takes them. `takeSlot` is asked when there is something to send. */
+export async function handleDownload(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  edition: Edition,
+  takeSlot: () => ReturnType<Slots>,
+): Promise<void> {
+  const download = await findDownload(edition, path);
+  const { headers, etag, content } = represent(request, edition, download);
+  const always = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }), 'ETag', etag];
+  if (isKnown(request, etag)) {
+    response.writeHead(304, always).end();
+    return;
+  }
+  const whole = ['Content-Type', download.type, 'Content-Length', String(content.length), ...headers, ...NOSNIFF, ...always];
+  if (request.method === 'HEAD') {
+    response.writeHead(200, whole).end();
+    return;
+  }
+  if (request.socket.destroyed) return;
+  const giveBack = takeSlot();
+  const over = overOf(request, response);
+  over.addEventListener('abort', giveBack);
+  await send(response, whole, content, over);
+}
+
+/** Archives are compressed within; files are sent as the client likes them best. */
+function represent(request: IncomingMessage, edition: Edition, download: Download): Representation {
+  const { digest, fileName } = download;
+  const named = ['Content-Disposition', `attachment; filename="${fileName}"`];
+  if (download.type === 'application/zip') {
+    return { headers: named, etag: `"${digest}"`, content: zipContent(edition, download.entries, download.asOf) };
+  }
+  if (preferredEncoding(request, ['gzip', 'identity']) === 'identity') {
+    return { headers: named, etag: `"${digest}"`, content: plainContent(edition, download.file) };
+  }
+  return { headers: [...named, 'Content-Encoding', 'gzip'], etag: `"${digest}-gzip"`, content: gzipContent(edition, download.file) };
+}
+
+/** The head goes with the first piece, so that a database which cannot answer is told as on any other path. */
+async function send(response: ServerResponse, head: HeaderList, { pieces }: Content, over: AbortSignal): Promise<void> {
+  for await (const piece of pieces) {
+    if (over.aborted) return;
+    if (!response.headersSent) response.writeHead(200, head as string[]);
+    if (!response.write(piece)) await once(response, 'drain', { signal: over }).catch(() => {});
+  }
+  response.end();
+}
+
+/** Aborted when the response is over, or its connection: of that, a response which waits behind another one is not told. */
+function overOf({ socket }: IncomingMessage, response: ServerResponse): AbortSignal {
+  const over = new AbortController();
+  const late = setTimeout(() => socket.destroy(), TAKEN_WITHIN_MS);
+  const abort = () => {
+    clearTimeout(late);
+    socket.off('close', abort);
+    over.abort();
+  };
+  response.once('close', abort);
+  socket.once('close', abort);
+  return over.signal;
+}

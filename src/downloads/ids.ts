@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type DocumentNode, GraphQLError } from 'graphql';
+import type { Edition } from '../editions/edition.ts';
+import { HttpProblem } from '../errors.ts';
+import { executeOwn, ownDocuments } from '../graphql/own-documents.ts';
+import { type Answer, createAnswer, sendAnswer } from '../http/answer.ts';
+import { dataHeaders } from '../http/data-headers.ts';
+import { NOSNIFF } from '../http/page-headers.ts';
+import { requestQuery } from '../http/request-path.ts';
+import { notFoundProblem } from '../rest/execute-route.ts';
+
+const IDS_PREFIX = '/ids/';
+
+/** The parameter that is no fact. */
+const ASSUMPTION = 'assume_no_exceptions';
+
+/** What a file is made for. `address` is equal for all spellings that mean the same. */
+type Asked = {
+  country: string;
+  city: string | null;
+  facts: { name: string; value: string }[];
+  assumeNoExceptions: boolean;
+  address: string;
+};
+
+export function isIdsPath(path: string): boolean {
+  return path.startsWith(IDS_PREFIX);
+}
+
+/** Answers a GET or HEAD under /ids/: an IDS file of a country or of a place, for the facts in the query. */
+export async function handleIds(request: IncomingMessage, response: ServerResponse, path: string, edition: Edition): Promise<void> {
+  const asked = readAddress(path, new URLSearchParams(requestQuery(request.url as string)));
+  const { answer } = await edition.answers.findOrMake(
+    asked.address,
+    async () => ({ answer: await makeAnswer(edition, asked) }),
+    'whenAskedAgain',
+  );
+  await sendAnswer(request, response, answer as Answer, []);
+}
+
+function readAddress(path: string, query: URLSearchParams): Asked {
+  const [, code, place] = /^\/ids\/([^/]+?)(?:\/([^/]+))?\.ids$/.exec(path) ?? [];
+  if (code === undefined) {
+    throw new HttpProblem(
+      'unknown-path',
+      `Nothing is at ${path}. IDS files are at /ids/{CC}.ids and /ids/{CC}/{city}.ids, with facts as parameters.`,
+    );
+  }
+  if (!/^[A-Za-z]{2}$/.test(code)) {
+    throw new HttpProblem('invalid-country-code', `A country code is two letters, such as IT; ${JSON.stringify(code)} is not.`);
+  }
+  const country = code.toUpperCase();
+  // Codes of cities are ASCII: a letter that folds into one of theirs is none.
+  const city = place?.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) ?? null;
+  // A field of a form that was left empty says nothing.
+  const given = [...query].filter(([, value]) => value !== '').sort();
+  const assumptions = given.filter(([name]) => name === ASSUMPTION).map(([, value]) => value);
+  if (assumptions.length > 1 || !['true', 'false'].includes(assumptions[0] ?? 'false')) {
+    throw new HttpProblem('unsuitable-facts', `${ASSUMPTION} is given once, and is true or false.`);
+  }
+  const facts = given.filter(([name]) => name !== ASSUMPTION).map(([name, value]) => ({ name, value }));
+  const address = `${IDS_PREFIX}${country}${city === null ? '' : `/${city}`}.ids?${new URLSearchParams(given)}`;
+  return { country, city, facts, assumeNoExceptions: assumptions[0] === 'true', address };
+}
+
+const COUNTRY_FILE = {
+  document: `query IdsOfCountry($country: CountryCode!, $facts: [FactInput!]!, $assumeNoExceptions: Boolean!) {
+    country(code: $country) { ids(facts: $facts, assumeNoExceptions: $assumeNoExceptions) }
+  }`,
+};
+const CITY_FILE = {
+  document: `query IdsOfCity($country: CountryCode!, $city: String!, $facts: [FactInput!]!, $assumeNoExceptions: Boolean!) {
+    country(code: $country) { city(code: $city) { ids(facts: $facts, assumeNoExceptions: $assumeNoExceptions) } }
+  }`,
+};
+let documents: ReturnType<typeof ownDocuments> | undefined;
+
+async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
+  const { country, city, facts, assumeNoExceptions } = asked;
+  documents ??= ownDocuments([COUNTRY_FILE, CITY_FILE]);
+  const document = documents.get(city === null ? COUNTRY_FILE : CITY_FILE) as DocumentNode;
+  const found = await executeOwn(edition, document, { country, city, facts, assumeNoExceptions }).catch(explain);
+  if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });
+  const of = city === null ? found.country : found.country.city;
+  if (!of) throw await notFoundProblem(edition, 'unknown-city', { country, city: city as string });
+  const fileName = ['plumbline', country, city].filter(Boolean).join('-');
+  const named = ['Content-Disposition', `attachment; filename="${fileName}.ids"`, ...NOSNIFF];
+  return createAnswer(Buffer.from(of.ids), 'application/xml', [
+    ...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }),
+    ...named,
+  ]);
+}
+
+/** What is wrong with the facts is told; all else is a fault. */
+function explain(error: unknown): never {
+  if (error instanceof GraphQLError && error.extensions.code === 'BAD_USER_INPUT') throw new HttpProblem('unsuitable-facts', error.message);
+  throw error;
+}

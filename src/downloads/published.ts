@@ -1,0 +1,45 @@
+import { DESCRIPTOR } from '../dataset/data-folder.ts';
+import type { Edition } from '../editions/edition.ts';
+import { completenessOfCountry } from '../resources/completeness/queries.ts';
+import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import type { CountryRow } from '../resources/countries/table.ts';
+import { DOWNLOADS_PREFIX, findPackages } from './find-download.ts';
+import { zipLength } from './zip.ts';
+
+export const PUBLISHER = 'Plumbline maintainers';
+export const KEYWORDS = ['building regulation', 'building code', 'zoning', 'climatic design data', 'construction cost index'];
+
+/** Something to download, as catalogues describe it; `address` is that on this service. */
+export type Offer = { name: string; address: string; mediaType: string; bytes: number };
+
+/** The data of a country as catalogues describe it: its archive first, then each of its tables. */
+export type Published = Pick<CountryRow, 'code' | 'name' | 'asOf'> & { title: string; description: string; offers: readonly Offer[] };
+
+export async function publishedCountries(edition: Edition): Promise<Published[]> {
+  const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.values()]);
+  return Promise.all(countries.map((country) => publish(edition, country)));
+}
+
+async function publish(edition: Edition, { code, name, asOf }: CountryRow): Promise<Published> {
+  const { rules, cities, zoningZones, completeness } = await edition.load(completenessOfCountry, code);
+  const { packages } = await findPackages(edition);
+  const files = [...(packages.get(code) ?? [])];
+  const archive = { name: 'Data Package', address: `${DOWNLOADS_PREFIX}${code}.zip`, mediaType: 'application/zip' };
+  const tables = files.filter(([file]) => file !== DESCRIPTOR);
+  return {
+    code,
+    name,
+    asOf,
+    title: `Building-regulation reference data: ${name}`,
+    description: `Compliance rules that a program can check (${rules}), reference cities with their design parameters (${cities}), zoning (${zoningZones} zones), building-code parameters and a construction cost index of ${name}, each value with the document that it was read in. ${completeness} per cent of what a complete country holds.`,
+    offers: [
+      { ...archive, bytes: zipLength(files.map(([inside, file]) => ({ name: inside, file }))) },
+      ...tables.map(([table, { size }]) => ({
+        name: table,
+        address: `${DOWNLOADS_PREFIX}${code}/${table}`,
+        mediaType: 'text/csv',
+        bytes: size,
+      })),
+    ],
+  };
+}

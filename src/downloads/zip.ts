@@ -1,0 +1,50 @@
+import { Zip, type ZipInputFile } from 'fflate';
+import type { Edition } from '../editions/edition.ts';
+import { END_OF_DEFLATE, type StoredFile } from '../editions/files.ts';
+import { type Content, deflatedPieces } from './content.ts';
+
+/** A file in an archive, and what it is called there. */
+export type Entry = { name: string; file: StoredFile };
+
+const DEFLATE = 8;
+
+/** What ZIP needs besides names and contents: of each file its header, its descriptor and its line in the directory; the end of the directory. */
+const BYTES_PER_ENTRY = 30 + 16 + 46;
+const BYTES_OF_END = 22;
+
+/** Bytes of an archive of the files. */
+export function zipLength(entries: readonly Entry[]): number {
+  const lengths = entries.map(({ name, file }) => BYTES_PER_ENTRY + 2 * Buffer.byteLength(name) + file.deflatedSize);
+  return lengths.reduce((sum, length) => sum + length, BYTES_OF_END);
+}
+
+/** An archive of the files as they are kept: nothing is compressed anew. `asOf`, the date of every entry, is all that is in it besides them. */
+export function zipContent(edition: Edition, entries: readonly Entry[], asOf: string): Content {
+  return { length: zipLength(entries), pieces: written() };
+
+  async function* written(): AsyncGenerator<Uint8Array> {
+    const made: Uint8Array[] = [];
+    const take = () => Buffer.concat(made.splice(0));
+    const archive = new Zip((error, bytes) => {
+      if (error) throw error;
+      made.push(bytes);
+    });
+    for (const { name, file } of entries) {
+      const entry = addEntry(archive, name, file, asOf);
+      for await (const piece of deflatedPieces(edition, file)) {
+        entry.ondata?.(null, piece as Uint8Array<ArrayBuffer>, false);
+        yield take();
+      }
+      entry.ondata?.(null, END_OF_DEFLATE as Uint8Array<ArrayBuffer>, true);
+    }
+    archive.end();
+    yield take();
+  }
+}
+
+function addEntry(archive: Zip, filename: string, { size, crc32 }: StoredFile, asOf: string): ZipInputFile {
+  // ZIP has local times: noon of the day, which no zone skips, is the same bytes wherever this runs.
+  const entry: ZipInputFile = { filename, size, crc: crc32, compression: DEFLATE, mtime: new Date(`${asOf}T12:00:00`) };
+  archive.add(entry);
+  return entry;
+}

@@ -1,0 +1,75 @@
+import type { Database, Read } from '../db/database.ts';
+import { causesOf } from '../errors.ts';
+import { type Answers, createAnswers } from './answers.ts';
+import { holdsEdition, type LoadedEdition } from './load.ts';
+import { createLoad, type Load } from './loaders.ts';
+
+/**
+ * One immutable edition of the data, and everything that was read of it so far. Nothing in it ever goes out of date: a new version
+ * of the data is a new Edition, and the old one is dropped whole.
+ */
+export type Edition = LoadedEdition & {
+  /**
+   * Whether the database was last seen without this edition. What was read of it stays true and is answered; nothing more can be read.
+   */
+  lost: boolean;
+  /** Looks whether the database still holds it, and notes it in `lost`. */
+  checkHeld: () => Promise<void>;
+  /** Answers of both doors that are ready to be sent. */
+  answers: Answers;
+  load: Load;
+  /** Reads what is too large to be kept. */
+  readOnce: <Value>(work: Work<Value>) => Promise<Value>;
+};
+
+type Work<Value> = (db: Database, edition: number) => Promise<Value>;
+
+/** Bound on the memory of prepared answers. */
+const ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** Said instead of answering from an empty result when the database no longer holds the edition: it was dropped, or the database was made anew. */
+class EditionGone extends Error {
+  readonly code = 'EDITION_GONE';
+}
+
+/** Postgres's code for a table that does not exist. */
+const UNDEFINED_TABLE = '42P01';
+
+export function createEdition(read: Read, loaded: LoadedEdition): Edition {
+  const edition: Edition = {
+    ...loaded,
+    lost: false,
+    async checkHeld() {
+      const [held] = await Promise.allSettled([read((db) => holdsEdition(db, loaded))]);
+      note(held);
+    },
+    answers: createAnswers(ANSWER_BYTES),
+    load: createLoad((batch, keys, keep) =>
+      read(async (db) => {
+        const values = await readProven(db, (within, id) => batch(within, id, keys));
+        keep(values);
+        return values;
+      }),
+    ),
+    readOnce: (work) => read((db) => readProven(db, work)),
+  };
+  return edition;
+
+  /** The proof that the edition exists goes with every read, in the same snapshot and on the same trip: an edition that is gone reads as empty lists. */
+  async function readProven<Value>(db: Database, work: Work<Value>): Promise<Value> {
+    const [held, value] = await Promise.allSettled([holdsEdition(db, loaded), work(db, loaded.id)]);
+    note(held);
+    if (edition.lost) throw new EditionGone(`The database no longer holds edition ${loaded.id}, version ${loaded.version}.`);
+    if (value.status === 'rejected') throw value.reason;
+    return value.value;
+  }
+
+  function note(held: PromiseSettledResult<boolean>): void {
+    if (held.status === 'rejected' && !saysNoTable(held.reason)) throw held.reason;
+    edition.lost = held.status === 'rejected' || !held.value;
+  }
+}
+
+function saysNoTable(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => code === UNDEFINED_TABLE);
+}

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { OpenDatabase } from '../db/database.ts';
+import { createEdition, type Edition } from './edition.ts';
+import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './load.ts';
+
+export type EditionWatch = {
+  /** The edition to answer from now. */
+  edition: () => Edition;
+  stop: () => void;
+};
+
+/** Notifications come at once, but the connection for them can die without a sign. */
+const LOOK_EVERY_MS = 5_000;
+const LOOK_AGAIN_AFTER_MS = 1_000;
+
+/**
+ * The edition to answer from, kept current: each load into the database notifies, a look every few seconds finds what was not notified, and the edition is replaced
+ * in one assignment. Requests that began with the old edition finish with it, and the new one is prepared before anything is answered from it. Where the database has
+ * lost the edition that is served, that is noted on the edition, and whatever is current next is taken over, be its number higher or lower.
+ */
+export async function watchEdition(
+  { read, listen }: Pick<OpenDatabase, 'read' | 'listen'>,
+  loaded: LoadedEdition,
+  prepare: (edition: Edition) => Promise<void>,
+  log: Logger,
+  lookEveryMs = LOOK_EVERY_MS,
+): Promise<EditionWatch> {
+  let current = createEdition(read, loaded);
+  /** What was being prepared when the database failed, with all that was read of it already. */
+  let next = current;
+  let looking = false;
+  let askedMeanwhile = false;
+  let failing = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  await listen(EDITION_CHANNEL, look);
+  lookLater(lookEveryMs);
+  return {
+    edition: () => current,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+
+  /** One look at a time; one that is asked for meanwhile follows, as the first may have seen what was before. */
+  async function look(): Promise<void> {
+    askedMeanwhile = looking;
+    if (looking || stopped) return;
+    looking = true;
+    let again = lookEveryMs;
+    try {
+      await takeOver();
+      failing = false;
+    } catch (error) {
+      again = Math.min(LOOK_AGAIN_AFTER_MS, lookEveryMs);
+      if (!stopped && !failing) log.error({ err: error }, 'could not look for a new edition; the old one is served meanwhile');
+      failing = true;
+    }
+    looking = false;
+    lookLater(askedMeanwhile ? 0 : again);
+  }
+
+  /** Instances that started together do not ask together. */
+  function lookLater(ms: number): void {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(look, ms * (0.8 + Math.random() * 0.4)).unref();
+  }
+
+  async function takeOver(): Promise<void> {
+    const served = current;
+    const knownLost = served.lost;
+    await served.checkHeld();
+    if (served.lost && !knownLost) log.error({ version: served.version }, 'the database lost the edition that is served');
+    const found = await read(findCurrentEdition);
+    if (!found || isSame(found, served)) return;
+    if (!isSame(found, next)) next = createEdition(read, found);
+    await prepare(next);
+    current = next;
+    log.info({ version: found.version }, 'a new edition is served');
+  }
+}
+
+function isSame(one: LoadedEdition, other: LoadedEdition): boolean {
+  return one.id === other.id && one.version === other.version;
+}

@@ -1,0 +1,42 @@
+import { hourlyWindSpeedMs } from '../formulas/nbc-2020-appendix-c.ts';
+import { climateZone } from '../formulas/necb-2020-tab-3-2-2-2.ts';
+import type { Row } from '../tables/csv.ts';
+import type { Folders, Import } from '../tables/importer.ts';
+import { codesOf } from '../tables/place-codes.ts';
+import { readAliases, readPublishedCodes } from '../tables/places-file.ts';
+import { POPULATION, readCensusSubdivisions } from './census-subdivisions.ts';
+import { DESIGN_COLUMNS, readClimaticDesignData, TABLE_C_2 } from './climatic-design-data.ts';
+import { type Joined, joinLocations } from './join.ts';
+
+/** NBC 2020 4.1.8.: the hazard of each site by its latitude, longitude and ground. The Code has no zones. */
+const SEISMIC_ZONE = 'site-specific';
+
+/** The places of NBC 2020 Table C-2 that are municipalities, with their population of 2021. */
+export async function importCanada({ sources, country }: Folders): Promise<Import> {
+  const locations = await readClimaticDesignData(sources);
+  const subdivisions = await readCensusSubdivisions(sources);
+  const { joined, leftOut } = joinLocations(locations, subdivisions, await readAliases(country, 'nbc-2020-table-c-2'));
+  const published = await readPublishedCodes(country);
+  const codes = codesOf(
+    joined.map(({ census }) => census),
+    published,
+  );
+  const tables = [
+    { name: TABLE_C_2.name, rows: locations.length, joined: joined.length },
+    { name: POPULATION.name, rows: subdivisions.length, joined: joined.length },
+  ];
+  return { columns: DESIGN_COLUMNS, places: joined.map((each) => placeOf(each, codes)), tables, leftOut };
+}
+
+function placeOf({ design: { label, values }, census }: Joined, codes: ReadonlyMap<string, string>): Row {
+  const { heating_degree_days: degreeDays, wind_pressure_q50_kpa: pressureKpa } = values;
+  if (degreeDays === undefined || pressureKpa === undefined) throw new Error(`${label} lacks degree-days or wind`);
+  return {
+    ...Object.fromEntries(Object.entries(values).map(([column, value]) => [column, `${value ?? ''}`])),
+    ...census,
+    code: codes.get(census.official_code) ?? '',
+    seismic_zone: SEISMIC_ZONE,
+    wind_speed_ms: `${hourlyWindSpeedMs(pressureKpa)}`,
+    climate_zone: climateZone(degreeDays),
+  };
+}

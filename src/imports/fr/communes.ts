@@ -1,0 +1,31 @@
+import { readSourceTable } from '../tables/csv.ts';
+import type { SourceFile } from '../tables/source-file.ts';
+
+export const COMMUNES: SourceFile = {
+  name: 'communes.csv',
+  sha256: 'fb8d44ed1d10056cea8fb62e9d09b260bee61d5cfb8f6c08e19a4a4a6f935a15',
+  source: 'fr-cog-2026',
+};
+
+/** A commune of 1 January 2026. `department` is the department of the national geographic code, which Paris and the metropolis of Lyon lie in as well. */
+export type Commune = { official_code: string; name: string; subdivision: string; department: string };
+
+/** The communes, and the communes of the municipal districts of Paris, Lyon and Marseille, which tables list in place of the cities, by the codes of the districts. */
+export type Communes = { today: readonly Commune[]; ofDistrict: ReadonlyMap<string, string> };
+
+/** Territorial authorities that have a code of their own in ISO 3166-2 beside the department. */
+const AUTHORITIES = new Set(['69M', '75C']);
+
+export async function readCommunes(folder: string): Promise<Communes> {
+  const rows = await readSourceTable(folder, COMMUNES);
+  const today = rows
+    .filter(({ TYPECOM }) => TYPECOM === 'COM')
+    .map(({ COM: official_code = '', LIBELLE: name = '', DEP: department = '', CTCD: authority = '' }) => ({
+      official_code,
+      name,
+      subdivision: `FR-${AUTHORITIES.has(authority) ? authority : department}`,
+      department,
+    }));
+  const districts = rows.filter(({ TYPECOM }) => TYPECOM === 'ARM');
+  return { today, ofDistrict: new Map(districts.map(({ COM = '', COMPARENT = '' }) => [COM, COMPARENT])) };
+}

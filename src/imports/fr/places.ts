@@ -1,0 +1,68 @@
+import { fundamentalWindVelocityMs } from '../formulas/nf-en-1991-1-4-na.ts';
+import type { Row } from '../tables/csv.ts';
+import type { Folders, Import, LeftOut } from '../tables/importer.ts';
+import { codesOf } from '../tables/place-codes.ts';
+import { readPublishedCodes } from '../tables/places-file.ts';
+import { readChanges } from './changes.ts';
+import { CLIMATE_ZONES, readClimateZones } from './climate-zones.ts';
+import { COMMUNES, readCommunes } from './communes.ts';
+import { POPULATION, readPopulation } from './population.ts';
+import { readZones, ZONES, type Zones } from './zones.ts';
+
+/** France: the communes of today with their population, the zones of the communes that they were made of, and the climate zone of the department. */
+export async function importFrance({ sources, country }: Folders): Promise<Import> {
+  const communes = await readCommunes(sources);
+  const population = await readPopulation(sources, communes);
+  const zones = await readZones(sources, await readChanges(sources, communes));
+  const climateZones = await readClimateZones(sources);
+  const codes = codesOf(communes.today, await readPublishedCodes(country));
+
+  const places: Row[] = [];
+  const leftOut: LeftOut[] = [];
+  const departments = new Set<string>();
+  for (const commune of communes.today) {
+    const { official_code, name, subdivision, department } = commune;
+    const { seismic, snow, wind } = zones.zonesOf(official_code);
+    const residents = population.of.get(official_code);
+    const climate_zone = climateZones.get(department);
+    const reason = reasonToLeaveOut({ seismic, snow, wind }, residents, climate_zone);
+    if (reason) {
+      leftOut.push({ name: `${name} (${department})`, reason });
+      continue;
+    }
+    departments.add(department);
+    places.push({
+      code: codes.get(official_code) as string,
+      name,
+      subdivision,
+      official_code,
+      population: String(residents),
+      seismic_zone: seismic[0] as string,
+      wind_speed_ms: fundamentalWindVelocityMs(wind[0] as string) as string,
+      climate_zone: climate_zone as string,
+      wind_zone: wind[0] as string,
+      snow_zone: snow.length === 1 ? (snow[0] as string) : '',
+    });
+  }
+  const joined = places.length;
+  const tables = [
+    { name: COMMUNES.name, rows: communes.today.length, joined },
+    { name: POPULATION.name, rows: population.rows, joined },
+    {
+      name: ZONES.name,
+      rows: zones.rows,
+      joined: places.reduce((sum, { official_code }) => sum + zones.rowsOf(official_code as string), 0),
+    },
+    { name: CLIMATE_ZONES.name, rows: climateZones.size, joined: departments.size },
+  ];
+  return { columns: ['wind_zone', 'snow_zone'], places, tables, leftOut };
+}
+
+function reasonToLeaveOut({ seismic, wind }: Zones, residents: number | undefined, climateZone: string | undefined): string | undefined {
+  if (climateZone === undefined) return 'overseas: no climate zone of this table, and a placeholder for the wind zone';
+  if (seismic.length > 1) return 'made of communes of different seismic zones';
+  if (wind.length > 1) return 'made of communes of different wind zones';
+  if (seismic.length === 0 || wind.length === 0) return 'not in the table of zones';
+  if (residents === undefined) return 'not in the table of populations';
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import { type Row, readSourceTable } from '../tables/csv.ts';
+import type { SourceFile } from '../tables/source-file.ts';
+import type { Changes } from './changes.ts';
+
+export const ZONES: SourceFile = {
+  name: 'carte_action_region.csv',
+  sha256: 'f1474e4c5cc35f536ee0b85da55c070772c5aa9233116eaf71d8a9f460630660',
+  source: 'fr-zones-communes',
+};
+
+/** The zones of a commune: several of a kind where it was made of communes of different zones, none where the table leaves them out. */
+export type Zones = { seismic: readonly string[]; snow: readonly string[]; wind: readonly string[] };
+
+/** The table of zones by the communes of about 2008. */
+export async function readZones(folder: string, changes: Changes) {
+  return zonesAmong(await readSourceTable(folder, ZONES, { delimiter: ';' }), changes);
+}
+
+/** The codes of the table stand without a leading zero; its zones are asked for communes of today. */
+export function zonesAmong(rows: readonly Row[], { nowPartOf, restoredFrom }: Changes) {
+  const cells = new Map(rows.map((row) => [(row.INSEE_Commune ?? '').padStart(5, '0'), row]));
+  const parts = new Map<string, string[]>();
+  for (const code of cells.keys()) {
+    const commune = nowPartOf(code);
+    if (commune) parts.set(commune, [...(parts.get(commune) ?? []), code]);
+  }
+  const zonesOf = (code: string): Zones => {
+    // A commune that was part of another one when the table was made has the zones of that one.
+    const codes = parts.get(code) ?? restoredFrom(code);
+    const distinct = (column: string) => [...new Set(codes.flatMap((each) => cells.get(each)?.[column] || []))];
+    return { seismic: distinct('Alea_sismique').map(seismicZone), snow: distinct('Zone_neige'), wind: distinct('Zone_vent') };
+  };
+  return { rows: rows.length, rowsOf: (code: string) => parts.get(code)?.length ?? 0, zonesOf };
+}
+
+/** The table names zones 1 to 4 by their numbers and zone 5 by its word. */
+function seismicZone(cell: string): string {
+  return cell === 'Fort' ? '5' : cell.replace('Zone ', '');
+}

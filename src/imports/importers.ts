@@ -1,0 +1,11 @@
+import { importCanada } from './ca/places.ts';
+import { importFrance } from './fr/places.ts';
+import { importItaly } from './it/places.ts';
+import type { Importer } from './tables/importer.ts';
+
+/** The countries whose places are read from whole tables. */
+export const importers: ReadonlyMap<string, Importer> = new Map([
+  ['ca', importCanada],
+  ['fr', importFrance],
+  ['it', importItaly],
+]);

@@ -1,0 +1,50 @@
+import type { Row } from '../tables/csv.ts';
+import type { Folders, Import, LeftOut } from '../tables/importer.ts';
+import { codesOf } from '../tables/place-codes.ts';
+import { readPublishedCodes } from '../tables/places-file.ts';
+import { DEGREE_DAYS, readDegreeDays } from './degree-days.ts';
+import { POPULATION, readPopulation } from './population.ts';
+import { readMunicipalities, SEISMIC_LIST } from './seismic-list.ts';
+import { SITE_COLUMNS, siteOf } from './site.ts';
+import { readWindZones } from './wind-zones.ts';
+import { readZonesOfLaw } from './zones-of-law.ts';
+
+/** Italy: the municipalities of the seismic list, with population, climate by DPR 412/1993, and wind and snow by the zones and formulas of NTC 2018. */
+export async function importItaly(folders: Folders): Promise<Import> {
+  const { sources, country } = folders;
+  const municipalities = await readMunicipalities(sources);
+  const population = await readPopulation(sources);
+  const degreeDays = await readDegreeDays(folders);
+  const windZonesOf = await readWindZones(folders);
+  const snowZoneOf = await readZonesOfLaw(country, 'snow_zone');
+  const named = municipalities.map(({ italianName, ...rest }) => ({ ...rest, name: italianName }));
+  const codes = codesOf(named, await readPublishedCodes(country));
+
+  const places: Row[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const municipality of municipalities) {
+    const { name, official_code, subdivision, province, seismic_zone } = municipality;
+    const site = siteOf(degreeDays.rowsFor(municipality), windZonesOf(municipality), snowZoneOf(subdivision) as string);
+    if (typeof site === 'string') {
+      leftOut.push({ name: `${name} (${province})`, reason: site });
+      continue;
+    }
+    const residents = population.get(official_code) as string;
+    places.push({
+      code: codes.get(official_code) as string,
+      name,
+      subdivision,
+      official_code,
+      population: residents,
+      seismic_zone,
+      ...site,
+    });
+  }
+  const joined = places.length;
+  const tables = [
+    { name: SEISMIC_LIST.name, rows: municipalities.length, joined },
+    { name: POPULATION.name, rows: population.size, joined },
+    { name: DEGREE_DAYS.name, rows: degreeDays.rows, joined },
+  ];
+  return { columns: SITE_COLUMNS, places, tables, leftOut };
+}

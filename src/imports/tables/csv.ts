@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { readSourceFile, type SourceFile } from './source-file.ts';
+
+/** A row of a CSV file by the names of its columns. */
+export type Row = Readonly<Record<string, string>>;
+
+/** How a file is written that is no plain CSV in UTF-8: its encoding as TextDecoder names it, and options of csv-parse. */
+type Form = { encoding?: string; delimiter?: string; relax_quotes?: boolean; skip_empty_lines?: boolean };
+
+/** The rows of a source file. */
+export async function readSourceTable(folder: string, file: SourceFile, form: Form = {}): Promise<Row[]> {
+  return rowsOf(await readSourceFile(folder, file), form);
+}
+
+/** The rows of a file of a country package. */
+export async function readPackageTable(file: string): Promise<Row[]> {
+  return rowsOf(await readFile(file), {});
+}
+
+function rowsOf(content: Buffer, { encoding = 'utf-8', ...options }: Form): Row[] {
+  return parse(new TextDecoder(encoding, { fatal: true }).decode(content), { columns: true, ...options });
+}
+
+/** A CSV file as text, of rows that have a cell for each column. */
+export function formatCsv(columns: readonly string[], rows: readonly Row[]): string {
+  const lines = rows.map((row) => columns.map((column) => quoted(row[column] ?? '')));
+  return [columns, ...lines].map((cells) => `${cells.join(',')}\n`).join('');
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

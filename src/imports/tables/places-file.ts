@@ -1,0 +1,27 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { formatCsv, readPackageTable } from './csv.ts';
+import type { Import } from './importer.ts';
+
+const CORE = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
+const FIXED = ['code', 'name', 'subdivision', 'official_code', ...CORE];
+
+/** Writes places.csv in the order of the official codes. A place that lacks one of the four core values is a fault of the importer, which was to leave it out. */
+export async function writePlaces(country: string, { columns, places }: Import): Promise<void> {
+  const incomplete = places.find((place) => CORE.some((column) => !place[column]));
+  if (incomplete) throw new Error(`${incomplete.name} lacks a core value`);
+  const sorted = [...places].sort((one, other) => ((one.official_code ?? '') < (other.official_code ?? '') ? -1 : 1));
+  await writeFile(path.join(country, 'places.csv'), formatCsv([...FIXED, ...columns], sorted));
+}
+
+/** The codes of the reference cities by their official codes. */
+export async function readPublishedCodes(country: string): Promise<ReadonlyMap<string, string>> {
+  const cities = await readPackageTable(path.join(country, 'cities.csv'));
+  return new Map(cities.map(({ official_code = '', code = '' }) => [official_code, code]));
+}
+
+/** What place-aliases.csv says of a table: the official codes by the names that the table has. */
+export async function readAliases(country: string, table: string): Promise<ReadonlyMap<string, string>> {
+  const aliases = await readPackageTable(path.join(country, 'place-aliases.csv'));
+  return new Map(aliases.filter((alias) => alias.table === table).map(({ name = '', official_code = '' }) => [name, official_code]));
+}

@@ -1,0 +1,57 @@
+import type { Batch } from '../editions/loaders.ts';
+import { buildingCodesOfCountry } from './building-codes/queries.ts';
+import { buildingParamsOfCountry } from './building-params/queries.ts';
+import {
+  countsOfEdition,
+  editionsSince,
+  firstChangesOfEdition,
+  newestEditions,
+  oldestEdition,
+  pagesOfChanges,
+  totalsOfChanges,
+} from './changes/queries.ts';
+import { citiesOfCountry, placeByKey, placeColumnsOfCountry } from './cities/queries.ts';
+import { cityCompletenessOfCountry, completenessOfCountry, gapsOfCountry } from './completeness/queries.ts';
+import { rulesOfCountry } from './compliance-rules/queries.ts';
+import { costIndexOfCountry } from './cost-index/queries.ts';
+import { countriesByCode } from './countries/queries.ts';
+import { pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
+import { factRulesOfCountry, placeCountsByCountry } from './places/queries.ts';
+import { sourcesOfCountry } from './sources/queries.ts';
+import { placeClassesOfCountry, sharedTerms, termsOfCountry } from './terms/queries.ts';
+import { parametersByName, ruleFieldsByName } from './vocabulary/queries.ts';
+import { allUses, zonesOfCity } from './zoning/queries.ts';
+
+/** All reads of resources, by name. */
+export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
+  allUses,
+  buildingCodesOfCountry,
+  buildingParamsOfCountry,
+  citiesOfCountry,
+  cityCompletenessOfCountry,
+  completenessOfCountry,
+  costIndexOfCountry,
+  countriesByCode,
+  countsOfEdition,
+  editionsSince,
+  factRulesOfCountry,
+  firstChangesOfEdition,
+  gapsOfCountry,
+  newestEditions,
+  oldestEdition,
+  pagesOfChanges,
+  pagesOfPlaces,
+  parametersByName,
+  placeByKey,
+  placeClassesOfCountry,
+  placeColumnsOfCountry,
+  placeCountsByCountry,
+  ruleFieldsByName,
+  rulesOfCountry,
+  sharedTerms,
+  sourcesOfCountry,
+  termsOfCountry,
+  totalsOfChanges,
+  totalsOfPlaces,
+  zonesOfCity,
+};

@@ -1,0 +1,211 @@
+import { isoDate, LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
+import { LONGEST_CHANGE_TEXT_BYTES } from '../../editions/compare.ts';
+import { type Later, whenAll } from '../../editions/later.ts';
+import type { ChangeCountRow, EditionRow } from '../../editions/table.ts';
+import { builder, type Context } from '../../schema/builder.ts';
+import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { LONGEST_CURSOR_BYTES, PageInfo, pageEnd } from '../../schema/page-info.ts';
+import { askedRows, atMostBytes, fixedRows, pageOfRows, textsOf } from '../../schema/size-hints.ts';
+import { Dataset } from '../countries/graphql.ts';
+import { cursorOf, readCursor } from './cursor.ts';
+import {
+  countsOfEdition,
+  editionsSince,
+  firstChangesOfEdition,
+  newestEditions,
+  OLDEST,
+  oldestEdition,
+  type PageKey,
+  pagesOfChanges,
+  type RecordedChange,
+  type Since,
+  totalsOfChanges,
+} from './queries.ts';
+
+const MOST_ON_A_PAGE = 100;
+const DEFAULT_ON_A_PAGE = 20;
+const DEFAULT_EDITIONS = 10;
+/** Files of countries of which an edition tells how much changed in them. */
+const MOST_COUNTS = 300;
+
+const shortText = atMostBytes(LONGEST_TEXT_BYTES);
+
+const ChangeKind = builder.enumType('ChangeKind', {
+  description: 'What happened to a row or to a value of it.',
+  values: {
+    ADDED: { value: 'added', description: 'A row that was not there before.' },
+    REMOVED: { value: 'removed', description: 'A row that is not there any more.' },
+    CHANGED: { value: 'changed', description: 'Another value in a row that stays.' },
+  } as const,
+});
+
+const ChangeCount = builder.objectRef<ChangeCountRow>('ChangeCount').implement({
+  description: 'How much an edition changed in one file of one country.',
+  fields: (t) => ({
+    country: t.expose('country', { type: 'CountryCode', nullable: true, description: 'The country; null for what all countries share.' }),
+    table: t.exposeString('file', { description: 'The file, such as zones.csv.', extensions: shortText }),
+    added: t.exposeInt('added', { description: 'Number of rows that came.' }),
+    removed: t.exposeInt('removed', { description: 'Number of rows that went.' }),
+    changed: t.exposeInt('changed', { description: 'Number of values that changed in rows that stayed.' }),
+  }),
+});
+
+const Edition = builder.objectRef<EditionRow>('Edition').implement({
+  description: 'An edition of the data that was loaded here.',
+  extensions: textsOf(LONGEST_TEXT_BYTES),
+  fields: (t) => ({
+    version: t.exposeString('version', { description: 'Its `Dataset-Version`.' }),
+    asOf: t.expose('asOf', { type: 'Date', description: 'The day on which the newest of its countries was brought up to date.' }),
+    loadedAt: t.field({ type: 'DateTime', description: 'When it was loaded.', resolve: ({ loadedAt }) => loadedAt }),
+    previousVersion: t.exposeString('previous', {
+      nullable: true,
+      description:
+        'The version that it changed; null where nothing was there to compare it with, so that nothing is known to have changed.',
+    }),
+    counts: t.field({
+      type: [ChangeCount],
+      description: `How much it changed, by country and file: ${MOST_COUNTS} of them at most.`,
+      extensions: fixedRows(MOST_COUNTS),
+      resolve: ({ edition: number }, _args, { edition }) =>
+        edition.load(countsOfEdition, String(number), (counts) => counts.slice(0, MOST_COUNTS)),
+    }),
+  }),
+});
+
+const Change = builder.objectRef<RecordedChange>('Change').implement({
+  description: 'What an edition changed of the one before it: a value, or a whole row.',
+  extensions: textsOf(LONGEST_CHANGE_TEXT_BYTES),
+  fields: (t) => ({
+    edition: t.field({ type: Edition, description: 'The edition that made it.', resolve: ({ madeBy }) => madeBy }),
+    country: t.expose('country', { type: 'CountryCode', nullable: true, description: 'The country; null for what all countries share.' }),
+    table: t.exposeString('file', { description: 'The file that it happened in, such as zones.csv.', extensions: shortText }),
+    key: t.exposeString('key', { description: 'What tells the row apart in that file: its key columns, such as `milano R1`.' }),
+    column: t.exposeString('column', { nullable: true, description: 'The column of the value; null where a whole row came or went.' }),
+    kind: t.expose('kind', { type: ChangeKind, description: 'What happened.' }),
+    from: t.exposeString('from', {
+      nullable: true,
+      description:
+        'What stood there before, as it is written in the file; of a row all its columns. Null for a blank. Cut where it is very long.',
+    }),
+    to: t.exposeString('to', { nullable: true, description: 'What stands there since, written alike.' }),
+  }),
+});
+
+const ChangeEdge = builder.objectRef<RecordedChange>('ChangeEdge').implement({
+  description: 'A change in a list.',
+  fields: (t) => ({
+    cursor: t.string({
+      description: 'Where it stands in the list: `after` it the next page begins.',
+      extensions: atMostBytes(LONGEST_CURSOR_BYTES),
+      resolve: cursorOf,
+    }),
+    node: t.field({ type: Change, description: 'The change.', resolve: (change) => change }),
+  }),
+});
+
+const ChangeConnection = builder.objectRef<PageKey>('ChangeConnection').implement({
+  description: 'A page of a list of changes, those of the newest edition first, and within it in the order of the files.',
+  fields: (t) => ({
+    totalCount: t.int({
+      description: 'How many changes the whole list has.',
+      resolve: ({ wanted }, _args, { edition }) => edition.load(totalsOfChanges, JSON.stringify(wanted)),
+    }),
+    edges: t.field({
+      type: [ChangeEdge],
+      description: 'The changes of this page.',
+      extensions: pageOfRows(MOST_ON_A_PAGE),
+      resolve: (page, _args, context) => whenAll([rowsWithNext(context, page)], (rows) => rows.slice(0, page.limit)),
+    }),
+    pageInfo: t.field({
+      type: PageInfo,
+      description: 'Where this page ends.',
+      resolve: (page, _args, context) => whenAll([rowsWithNext(context, page)], (rows) => pageEnd(rows, page.limit, cursorOf)),
+    }),
+  }),
+});
+
+/** One row more than the page has tells whether there is a next page. */
+function rowsWithNext({ edition }: Context, page: PageKey): Later<readonly RecordedChange[]> {
+  return edition.load(pagesOfChanges, JSON.stringify({ ...page, limit: page.limit + 1 }));
+}
+
+/** The number of the edition after which it is asked for. */
+function editionAsked({ edition }: Context, since: string): Later<number> {
+  return edition.load(editionsSince, JSON.stringify(readSince(since)), (found) => {
+    if (found === null) throw badUserInput(`No edition ${since} was loaded here. \`editions\` lists those that were.`);
+    return found;
+  });
+}
+
+const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
+const VERSION = /^[\d-]*\.[\da-f]{12}$/;
+
+function readSince(since: string): Since {
+  if (DAY.test(since) && isoDate.safeParse(since).success) return { day: since };
+  if (VERSION.test(since)) return { version: since };
+  throw badUserInput(
+    `\`since\` is a day such as 2026-11-21, or the Dataset-Version of an edition such as 2026-11-21.0123456789ab; ${shown(since)} is neither.`,
+  );
+}
+
+function pageSize(first: number | null | undefined, otherwise: number): number {
+  const limit = first ?? otherwise;
+  if (limit < 1 || limit > MOST_ON_A_PAGE) throw badUserInput(`\`first\` is from 1 to ${MOST_ON_A_PAGE}; ${limit} is not.`);
+  return limit;
+}
+
+/** As many as are asked; what is no number that may be asked is refused before anything is read. */
+const asked = (otherwise: number) =>
+  askedRows(({ first }) => (typeof first === 'number' && first >= 0 ? Math.min(first, MOST_ON_A_PAGE) : otherwise));
+
+builder.objectField(Edition, 'changes', (t) =>
+  t.field({
+    type: [Change],
+    description: 'The first of its changes, in the order of the files.',
+    extensions: { ...asked(DEFAULT_ON_A_PAGE), ...pageOfRows(MOST_ON_A_PAGE) },
+    args: { first: t.arg.int({ defaultValue: DEFAULT_ON_A_PAGE, description: `How many: ${MOST_ON_A_PAGE} at most.` }) },
+    resolve: (madeBy, { first }, { edition }) => {
+      const limit = pageSize(first, DEFAULT_ON_A_PAGE);
+      return edition.load(firstChangesOfEdition, String(madeBy.edition), (rows) => rows.slice(0, limit).map((row) => ({ ...row, madeBy })));
+    },
+  }),
+);
+
+builder.objectField(Dataset, 'changesKnownSince', (t) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the first edition was loaded that later ones are known to have changed; null where none is known.',
+    resolve: (_dataset, _args, { edition }) => edition.load(oldestEdition, OLDEST, (oldest) => oldest?.loadedAt ?? null),
+  }),
+);
+
+builder.queryFields((t) => ({
+  changes: t.field({
+    type: ChangeConnection,
+    description:
+      'What changed in the data, value by value, the newest edition first: for as long as editions followed each other in this database.',
+    extensions: asked(DEFAULT_ON_A_PAGE),
+    args: {
+      since: t.arg.string({
+        description:
+          'Only what changed since then: a day (YYYY-MM-DD, in UTC), for the editions loaded on it or later; or a `Dataset-Version`, for those loaded after it.',
+      }),
+      country: t.arg({ type: 'CountryCode', description: 'Only changes of this country: two letters in either case.' }),
+      first: t.arg.int({ defaultValue: DEFAULT_ON_A_PAGE, description: `How many changes the page has: ${MOST_ON_A_PAGE} at most.` }),
+      after: t.arg.string({ description: 'The cursor of the change after which the page begins.' }),
+    },
+    resolve: (_query, { since, country, first, after }, context) => {
+      const page = { after: after ? readCursor(after) : null, limit: pageSize(first, DEFAULT_ON_A_PAGE) };
+      const number = typeof since === 'string' ? editionAsked(context, since) : 0;
+      return whenAll([number], (number) => ({ wanted: { since: number, country: country ?? null }, ...page }));
+    },
+  }),
+  editions: t.field({
+    type: [Edition],
+    description: 'The editions of the data that followed each other here, the newest first.',
+    extensions: { ...asked(DEFAULT_EDITIONS), ...pageOfRows(MOST_ON_A_PAGE) },
+    args: { first: t.arg.int({ defaultValue: DEFAULT_EDITIONS, description: `How many: ${MOST_ON_A_PAGE} at most.` }) },
+    resolve: (_query, { first }, { edition }) => edition.load(newestEditions, String(pageSize(first, DEFAULT_EDITIONS))),
+  }),
+}));

@@ -1,0 +1,62 @@
+/**
+ * What a unit that codes state thresholds in is in the unit of a field. The inch, the pound and standard gravity are defined exactly (NIST SP 811, appendix B);
+ * the factor of thermal transmittance follows from the international table Btu.
+ */
+const FACTORS: Record<string, Record<string, number>> = {
+  mm: { in: 25.4, ft: 304.8 },
+  m: { in: 0.0254, ft: 0.3048 },
+  m2: { 'sq ft': 0.09290304 },
+  min: { h: 60 },
+  '1': { '%': 0.01 },
+  '%': { '%': 1 },
+  'kN/m2': { psf: 0.04788025898 },
+  MPa: { psi: 0.006894757293 },
+  'W/(m2.K)': { 'Btu/(h·ft2·°F)': 5.678263337 },
+};
+
+const RATIO = /^1(?::| in )(\d+(?:\.\d+)?)$/;
+const U_FACTOR = /^U-(\d+(?:\.\d+)?) (Btu\/\(h·ft2·°F\))(?: × 5\.678263)?$/;
+const AMOUNT = /(\d+(?:\.\d+)?)(?: (\d+)\/(\d+))? (sq ft|in|ft|h|%|psf|psi)(?= |$)/g;
+
+/** The threshold as the code states it, where the reference ends with it: `…, §404.2.3: 32 in`. Null where it does not. */
+export function statedIn(codeReference: string): string | null {
+  return /: ((?:U-)?\d.*)$/.exec(codeReference)?.[1] ?? null;
+}
+
+/**
+ * A stated threshold such as `32 in`, `7 ft 6 in`, `7 3/4 in`, `1:12` or `U-0.060 Btu/(h·ft2·°F)` in the `unit` of its field, exactly converted. Null when it cannot
+ * be read, or is of another kind than the unit.
+ */
+export function convertStated(stated: string, unit: string): number | null {
+  const ratio = RATIO.exec(stated);
+  if (ratio) return unit === '%' ? 100 / Number(ratio[1]) : null;
+  const factors = FACTORS[unit] ?? {};
+  const uFactor = U_FACTOR.exec(stated);
+  if (uFactor) return multiply(uFactor[1], factors[uFactor[2] as string]);
+  const amounts = [...stated.matchAll(AMOUNT)];
+  if (amounts.map(([text]) => text).join(' ') !== stated) return null;
+  const parts = amounts.map(([, whole, over, under, of]) =>
+    multiply(Number(whole) + (over ? Number(over) / Number(under) : 0), factors[of as string]),
+  );
+  return parts.includes(null) ? null : (parts as number[]).reduce((sum, part) => sum + part, 0);
+}
+
+function multiply(amount: number | string | undefined, factor: number | undefined): number | null {
+  return factor === undefined ? null : Number(amount) * factor;
+}
+
+/** Beyond this share a threshold is no rounding of what the code states. */
+const MOST_ROUNDING = 0.001;
+/** What floating point may lose. */
+const EXACT = 1e-9;
+
+/** Why a threshold is not the stated one, or is stricter than it; null when it is exact, or rounded to the permissive side. */
+export function strayFromStated(value: number, operator: string, stated: number): string | null {
+  const tolerance = Math.abs(stated) * EXACT;
+  const written = Number(stated.toPrecision(7));
+  if (Math.abs(value - stated) > Math.abs(stated) * MOST_ROUNDING) return `${value} is not what the reference states, which is ${written}`;
+  const stricter = operator.startsWith('>') ? value > stated + tolerance : operator.startsWith('<') && value < stated - tolerance;
+  return stricter
+    ? `${value} is stricter than what the reference states, which is ${written}: write that, or round to the permissive side`
+    : null;
+}

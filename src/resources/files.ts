@@ -1,0 +1,41 @@
+import type { DataFiles } from '../dataset/data-file.ts';
+import { buildingCodesFile } from './building-codes/dataset.ts';
+import { buildingParamsFile } from './building-params/dataset.ts';
+import { citiesFile } from './cities/dataset.ts';
+import { blockRows, cityCompletenessRows, completenessRows, gapsFile } from './completeness/dataset.ts';
+import { complianceRulesFile } from './compliance-rules/dataset.ts';
+import { costIndexFile } from './cost-index/dataset.ts';
+import { countryRows, referenceCityRows } from './countries/dataset.ts';
+import { placeRows } from './places/copied.ts';
+import { placeAliasesFile, placeColumnsFile, placeCountRows } from './places/dataset.ts';
+import { factRuleRows } from './places/facts.ts';
+import { placesFile } from './places/places-file.ts';
+import { sourcesFile } from './sources/dataset.ts';
+import { conditionTermsFile, conditionValuesFile, placeClassesFile } from './terms/dataset.ts';
+import { parametersFile, ruleFieldsFile } from './vocabulary/dataset.ts';
+import { readVocabulary, VOCABULARY_FILES } from './vocabulary/read-vocabulary.ts';
+import { usesFile, zoneLimitsFile, zonesFile } from './zoning/dataset.ts';
+
+/** All that a dataset is made of, in the order in which it is read, checked and loaded. */
+export const dataFiles: DataFiles = {
+  shared: [ruleFieldsFile, parametersFile, conditionTermsFile, conditionValuesFile, usesFile],
+  perCountry: [
+    sourcesFile,
+    placeClassesFile,
+    complianceRulesFile,
+    citiesFile,
+    placeColumnsFile,
+    placeAliasesFile,
+    buildingParamsFile,
+    buildingCodesFile,
+    zonesFile,
+    zoneLimitsFile,
+    costIndexFile,
+    gapsFile,
+  ],
+  streamed: [placesFile],
+  copied: [placeRows],
+  derived: [countryRows, referenceCityRows, placeCountRows, factRuleRows, completenessRows, blockRows, cityCompletenessRows],
+  vocabulary: readVocabulary,
+  vocabularyFiles: VOCABULARY_FILES,
+};

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import type { Facts } from '../../conditions/evaluate.ts';
+import { builder, type Context } from '../../schema/builder.ts';
+import { badUserInput } from '../../schema/client-errors.ts';
+import { bytesFor } from '../../schema/size-hints.ts';
+import { City } from '../cities/graphql.ts';
+import { rulesOfCountry } from '../compliance-rules/queries.ts';
+import { complianceRules } from '../compliance-rules/table.ts';
+import { Country } from '../countries/graphql.ts';
+import { ALL, countriesByCode } from '../countries/queries.ts';
+import { type CountryRow, countries } from '../countries/table.ts';
+import { factsOf } from '../places/held.ts';
+import { sourcesOfCountry } from '../sources/queries.ts';
+import { type SourceRow, sources } from '../sources/table.ts';
+import { FactInput, readFacts } from '../terms/facts-input.ts';
+import { termsOfCountry } from '../terms/queries.ts';
+import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import { type RuleFieldRow, ruleFields } from '../vocabulary/table.ts';
+import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
+import { helpfulFacts, type Told, writeIds } from './ids-file.ts';
+
+type Place = { name: string; facts: Facts };
+type Asked = { facts: readonly (typeof FactInput.$inferInput)[]; assumeNoExceptions?: boolean | null };
+
+/** Throws BAD_USER_INPUT when a fact is unknown, and when no rule can be written under the facts. */
+async function makeIds({ edition }: Context, country: string, place: Place | null, asked: Asked): Promise<string> {
+  const reads = [
+    edition.load(termsOfCountry, country),
+    edition.load(rulesOfCountry, country),
+    edition.load(sourcesOfCountry, country),
+    edition.load(ruleFieldsByName, SHARED),
+    edition.load(countriesByCode, ALL),
+  ] as const;
+  const [terms, rules, sourcesById, fields, countriesKnown] = await Promise.all(reads);
+  // In an order of their own: the same question has the same answer.
+  const given = new Map([...readFacts(asked.facts, terms)].sort());
+  const assumeNoExceptions = asked.assumeNoExceptions ?? false;
+  const known = { facts: new Map([...(place?.facts ?? []), ...given]), terms, assumeNoExceptions };
+  const expressed = rules.map((rule) => expressRule(rule, known));
+  const leftOut = expressed.filter((each): each is LeftOut => 'reason' in each);
+  const written = expressed.filter((each): each is Specification => !('reason' in each));
+  if (written.length === 0) throw badUserInput(nothingWritten(country, leftOut));
+  const tell: Told = ({ rule: { field, operator, value, source } }) => {
+    const { description, unit } = fields.get(field) as RuleFieldRow;
+    const { title, publisher, editionLabel, url } = sourcesById.get(source) as SourceRow;
+    return { name: `${description}: ${operator} ${value} ${unit}`, source: `${title}, ${publisher}, ${editionLabel}, ${url}` };
+  };
+  const { version, asOf } = edition;
+  const countryName = (countriesKnown.get(country) as CountryRow).name;
+  const where = place ? `${place.name}, ${countryName}` : countryName;
+  return writeIds({ where, version, asOf, given, ofPlace: place?.facts ?? new Map(), assumeNoExceptions }, written, leftOut, tell);
+}
+
+function nothingWritten(country: string, leftOut: readonly LeftOut[]): string {
+  const asked = helpfulFacts(leftOut).slice(0, MOST_NAMED);
+  const advice = asked.length === 0 ? 'Give others.' : `These would decide most rules: ${asked.join(', ')}.`;
+  return `No rule of ${country} is known to hold under these facts and can be said in IFC. ${advice}`;
+}
+
+/** Facts that a message names. */
+const MOST_NAMED = 10;
+
+/** A character takes six bytes at most, as an entity of XML or escaped in JSON. */
+const BYTES_OF_CHARACTER = 6;
+/** Names and lists of facts are cut, and so is what a file says once. */
+const FILE_BYTES = 100_000;
+/** What a specification has besides texts of the data; a line in the comment has less. */
+const RULE_BYTES = 4_000;
+
+const textsOfRule = sql`octet_length(${complianceRules.description}) + octet_length(${complianceRules.codeReference}) + 2 * octet_length(${complianceRules.when}::text || ${complianceRules.unless}::text)`;
+const textsOfSource = sql`octet_length(${sources.title}) + octet_length(${sources.publisher}) + octet_length(${sources.editionLabel}) + octet_length(${sources.url})`;
+const longestSource = sql`(select max(${textsOfSource}) from ${sources} where ${sources.edition} = ${countries.edition} and ${sources.country} = ${countries.code})`;
+const longestField = sql`(select max(octet_length(${ruleFields.description}) + octet_length(${ruleFields.unit})) from ${ruleFields} where ${ruleFields.edition} = ${countries.edition})`;
+/** Each rule as if its source and its field were the longest: a join would take longer than the operation that asks. */
+const bytesOfRules = sql`(select coalesce(count(*) * (${RULE_BYTES}::int + ${BYTES_OF_CHARACTER}::int * (${longestSource} + ${longestField})) + ${BYTES_OF_CHARACTER}::int * sum(${textsOfRule}), 0)
+  from ${complianceRules} where ${complianceRules.edition} = ${countries.edition} and ${complianceRules.country} = ${countries.code})`;
+const fileBytes = bytesFor(
+  countries,
+  sql`${FILE_BYTES}::int + ${BYTES_OF_CHARACTER}::int * octet_length(${countries.name}) + ${bytesOfRules}`,
+);
+
+const WHAT =
+  'An IDS 1.0 file (XML) for checkers of IFC models: the rules of which it is known under these facts that they hold, and that IFC can express. A comment at its beginning says which were left out, and why. A fact about parts must hold for all such parts of the model. Null, with an error that says what to give, where no rule can be written.';
+
+const idsArgs = builder.args((t) => ({
+  facts: t.field({ type: [FactInput], required: true, description: 'Facts that hold for the whole model.' }),
+  assumeNoExceptions: t.boolean({
+    defaultValue: false,
+    description:
+      'Take an exception from a rule not to hold where it is not known whether it does; the specification names it. One that asks of which kind a part is (a door, a room, whom a stair serves) or what is measured of it keeps the rule out of the file all the same, as a model has parts of several kinds.',
+  }),
+}));
+
+builder.objectField(Country, 'ids', (t) =>
+  t.string({
+    nullable: true,
+    description: `${WHAT} Facts about the place are given as well, or \`ids\` of a city is asked.`,
+    extensions: fileBytes,
+    args: idsArgs,
+    resolve: ({ code }, asked, context) => makeIds(context, code, null, asked),
+  }),
+);
+
+builder.objectField(City, 'ids', (t) =>
+  t.string({
+    nullable: true,
+    description: `${WHAT} The facts of the city are known; one that is given goes before them.`,
+    extensions: fileBytes,
+    args: idsArgs,
+    resolve: async (city, asked, context) =>
+      makeIds(context, city.country, { name: city.name, facts: await factsOf(context, city) }, asked),
+  }),
+);

@@ -1,0 +1,57 @@
+import type { Conjunction } from '../../conditions/condition.ts';
+import { allHold } from '../../conditions/evaluate.ts';
+import { specificity } from '../../conditions/most-specific.ts';
+import type { CountryPackage, Finding, Located } from '../../dataset/data-file.ts';
+import { factRulesOf, settleFacts } from './facts.ts';
+import { rowsByCity } from './placed.ts';
+import { PLACES_FILE, referencesOf, summaryOf } from './summary.ts';
+
+type Record = { where: readonly Conjunction[]; parameter: string; category?: string };
+
+/** What the facts of places are made of, beside the vocabulary. */
+export const FACT_FILES = ['cities.csv', PLACES_FILE, 'building-params.csv', 'building-codes.csv'];
+
+/**
+ * Records of one parameter that hold in a place and are equally specific, so that none goes before the other; and those by which a fact of a place depends on itself, so
+ * that its facts never come to rest. Of places of one kind, one is looked at.
+ */
+export function* findAmbiguities(records: readonly Located<Record>[], country: CountryPackage): Generator<Finding> {
+  const { terms } = country.vocabulary;
+  const told = new Set<number>();
+  const asked = records.filter(({ record }) => record.where.flat().every(({ name }) => terms.has(name)));
+  const ranked = asked.map(({ line, record }) => {
+    const where = record.where[0] ?? [];
+    return { line, where, name: record.parameter, rank: `${record.category} ${record.parameter} ${specificity({ where }, terms)}` };
+  });
+  const rankedIn = rowsByCity(ranked, ({ where }) => [where]);
+  const rules = factRulesOf(country).filter(({ where }) => where.every(({ name }) => terms.has(name)));
+  const rulesIn = rowsByCity(rules, ({ where }) => [where]);
+  for (const place of [...referencesOf(country), ...summaryOf(country).kinds]) {
+    const { facts, restless } = settleFacts(place, rulesIn(place.code), terms);
+    const isRestless = ({ name }: { name: string }) => restless.includes(name);
+    const circular = ranked.find(({ name, where }) => isRestless({ name }) && where.some(isRestless));
+    if (circular) {
+      const { line, name } = circular;
+      yield {
+        line,
+        column: 'where',
+        message: `${name} depends on itself in ${place.code}: what follows from it takes away its own ground`,
+      };
+      return;
+    }
+    const first = new Map<string, number>();
+    for (const { line, where, rank } of rankedIn(place.code)) {
+      if (allHold(where, facts, terms) !== true) continue;
+      const other = first.get(rank);
+      if (other === undefined) first.set(rank, line);
+      else if (!told.has(line)) {
+        told.add(line);
+        yield {
+          line,
+          column: 'where',
+          message: `holds for ${place.code} as line ${other} does, and is as specific: one of them must be narrower`,
+        };
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { optionalText, shortText, snakeCase, text } from '../../dataset/columns.ts';
+import { type DerivedRows, dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
+import { placeColumns } from '../cities/table.ts';
+import { CORE_COLUMNS } from './places-file.ts';
+import { countPlaces, PLACES_FILE } from './summary.ts';
+import { placeCounts } from './table.ts';
+
+/** What a place is called comes with the table that it is a row of. */
+const UNCITED = ['code', 'name'];
+
+export const placeColumnsFile = dataFile({
+  name: 'place-columns.csv',
+  description: 'Where each column of places.csv comes from: the document, and the clause or table that it was read in or derived by',
+  optional: true,
+  record: z.strictObject({
+    column: snakeCase.describe('A column of places.csv.'),
+    source: optionalText.describe('The document that its values were read in: an id of sources.csv; blank for code and name.'),
+    reference: optionalText.describe(
+      'The clause or table that states them, or the formula that they were derived by; blank for code and name.',
+    ),
+  }),
+  key: ['column'],
+  references: { source: TO_SOURCE },
+  *check(records, { streamed, incomplete, vocabulary }) {
+    const header = streamed.get(PLACES_FILE)?.header;
+    for (const { line, record } of records) {
+      const { column, source, reference } = record;
+      const isCore = (CORE_COLUMNS as readonly string[]).includes(column);
+      if (!isCore && !vocabulary.parameters.has(column) && vocabulary.terms.get(column)?.about !== 'place') {
+        yield { line, column: 'column', message: `'${column}' is neither in parameters.csv nor a condition about places` };
+      } else if (header ? !header.includes(column) : !incomplete.has(PLACES_FILE)) {
+        yield { line, column: 'column', message: `'${column}' is no column of ${PLACES_FILE}` };
+      }
+      if (UNCITED.includes(column)) continue;
+      if (source === null) yield { line, column: 'source', message: 'must name the document' };
+      if (reference === null) yield { line, column: 'reference', message: 'must say the clause or table, or the formula' };
+    }
+  },
+  table: placeColumns,
+  row: (record) => record,
+});
+
+export const placeAliasesFile = dataFile({
+  name: 'place-aliases.csv',
+  description:
+    'Names that a table spells otherwise than the others, islands and other exceptions, for npm run data:import; each with its reason',
+  optional: true,
+  record: z.strictObject({
+    table: text.describe('The table that has the name.'),
+    name: text.describe('The name as the table spells it.'),
+    official_code: shortText.describe("Code of the place that is meant, in the country's official statistics."),
+    reason: text.describe('Why the name means that place.'),
+  }),
+  key: ['table', 'name'],
+});
+
+export const placeCountRows: DerivedRows = {
+  table: placeCounts,
+  rows: (country) => [{ country: country.descriptor.plumbline.country, places: countPlaces(country) }],
+};

@@ -1,0 +1,64 @@
+import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
+import { whenAll } from '../../editions/later.ts';
+import { builder } from '../../schema/builder.ts';
+import { namedRowsAnd, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { City } from '../cities/graphql.ts';
+import { placeColumnsOfCountry } from '../cities/queries.ts';
+import { type PlaceColumnRow, placeColumns } from '../cities/table.ts';
+import { Country } from '../countries/graphql.ts';
+import { Source, sourceOf } from '../sources/graphql.ts';
+import { placeClasses } from '../terms/table.ts';
+import { factsOf } from './held.ts';
+import { factRules } from './table.ts';
+
+const Fact = builder.objectRef<{ name: string; value: string }>('Fact').implement({
+  description: 'Something that is known of a place.',
+  extensions: textsOf(factRules, placeClasses, LONGEST_TEXT_BYTES),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What is known: of `dataset { conditions }`, or a parameter.' }),
+    value: t.exposeString('value', { description: 'Its value, in the unit that its name has in the vocabulary.' }),
+  }),
+});
+
+/** Code, subdivision, seismic zone and climate zone. */
+const CORE_FACTS = 4;
+
+builder.objectField(City, 'facts', (t) =>
+  t.field({
+    type: [Fact],
+    description: 'What conditions may ask of the place, and `check` fills in.',
+    extensions: namedRowsAnd(
+      CORE_FACTS,
+      [factRules, factRules.country, factRules.name],
+      [placeColumns, placeColumns.country, placeColumns.column],
+    ),
+    resolve: (city, _args, context) => whenAll([factsOf(context, city)], (facts) => [...facts].map(([name, value]) => ({ name, value }))),
+  }),
+);
+
+const PlaceColumn = builder.objectRef<PlaceColumnRow>('PlaceColumn').implement({
+  description: 'A column of the whole official tables from which places come.',
+  extensions: textsOf(placeColumns),
+  fields: (t) => ({
+    name: t.exposeString('column', { description: 'Its name, as in the data files: a core value, a parameter or a fact.' }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: 'The clause or table that its values were read in, and the formula where they were derived by one.',
+    }),
+    source: t.field({
+      type: Source,
+      nullable: true,
+      description: 'The document that its values come from; null for what is only a name.',
+      resolve: ({ country, source }, _args, context) => (source === null ? null : sourceOf(context, country, source)),
+    }),
+  }),
+});
+
+builder.objectField(Country, 'placeColumns', (t) =>
+  t.field({
+    type: [PlaceColumn],
+    description: 'Where the values of places that are no reference cities come from, once for all of them.',
+    extensions: rowsOf(placeColumns, placeColumns.country),
+    resolve: ({ code }, _args, { edition }) => edition.load(placeColumnsOfCountry, code, (columns) => [...columns.values()]),
+  }),
+);

@@ -1,0 +1,19 @@
+import type { Conjunction } from '../../conditions/condition.ts';
+
+/** For which places a row holds, as tables keep it: the one city that is named stands in a column of its own, by which its rows are found. Several are a class. */
+export function placed(where: readonly Conjunction[]): { where: Conjunction; city: string | null } {
+  const conjunction = where[0] ?? [];
+  return { where: conjunction, city: conjunction.find(({ name, operator }) => name === 'city' && operator === '=')?.values[0] ?? null };
+}
+
+/** The rows that may hold in a city, found without looking at those of all others: first those that name no city, then its own. */
+export function rowsByCity<Row>(rows: readonly Row[], whereOf: (row: Row) => readonly Conjunction[]): (city: string) => readonly Row[] {
+  const groups = new Map<string | null, Row[]>([[null, []]]);
+  for (const row of rows) {
+    const { city } = placed(whereOf(row));
+    const group = groups.get(city);
+    if (group) group.push(row);
+    else groups.set(city, [row]);
+  }
+  return (city) => [...(groups.get(null) ?? []), ...(groups.get(city) ?? [])];
+}

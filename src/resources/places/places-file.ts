@@ -1,0 +1,198 @@
+import { wrongValue } from '../../conditions/terms.ts';
+import { type Field, fieldOf, LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
+import {
+  type Finding,
+  outOfBounds,
+  type Row,
+  type RowReader,
+  recordsOf,
+  type StreamedFile,
+  type Vocabulary,
+} from '../../dataset/data-file.ts';
+import { placeCells } from '../cities/dataset.ts';
+import type { PlaceValues } from '../cities/table.ts';
+import type { OwnFacts } from './facts.ts';
+import { createKinds } from './kinds.ts';
+import { createReferences } from './references.ts';
+import { PLACES_FILE, type PlacesSummary } from './summary.ts';
+
+type Country = Parameters<StreamedFile['open']>[1];
+
+/** The columns that every places.csv starts with. Of these only the official code may be blank. */
+export const CORE_COLUMNS = [
+  'code',
+  'name',
+  'subdivision',
+  'official_code',
+  'population',
+  'seismic_zone',
+  'wind_speed_ms',
+  'climate_zone',
+] as const;
+type CoreColumn = (typeof CORE_COLUMNS)[number];
+const OPTIONAL = 'official_code';
+const isCore = (column: string): column is CoreColumn => (CORE_COLUMNS as readonly string[]).includes(column);
+
+const NONE: readonly Finding[] = [];
+
+/** Why a cell is wrong, or null. */
+type Check = (cell: string) => string | null;
+
+export const placesFile: StreamedFile = {
+  name: PLACES_FILE,
+  description:
+    'Whole official tables: one row for each place with its four core values, written by npm run data:import and never by hand; place-columns.csv says where each column comes from',
+  key: ['code'],
+  describe: (header, vocabulary) =>
+    header.map((name) => ({ name, ...(isCore(name) ? fieldOf(placeCells[name]) : fieldOfTerm(name, vocabulary)) })),
+  needsWhole: ['cities.csv', 'place-columns.csv'],
+  open(header, country) {
+    const wrong = wrongHeader(header, country);
+    return wrong.length > 0 ? wrong : readPlaces(header, country);
+  },
+};
+
+/** What a column is that has the name of a parameter or of a condition about places. */
+function fieldOfTerm(name: string, { parameters, terms, descriptions }: Vocabulary): Field {
+  const term = terms.get(name);
+  const bounds = parameters.get(name);
+  return {
+    type: term?.type === 'number' || term?.type === 'boolean' ? term.type : 'string',
+    description: `${descriptions.get(name)}; blank where it is not known.`,
+    unit: term?.unit ?? undefined,
+    constraints: bounds && { minimum: bounds.min, maximum: bounds.max },
+  };
+}
+
+function wrongHeader(header: readonly string[], { vocabulary, records }: Country): Finding[] {
+  if (header.slice(0, CORE_COLUMNS.length).join() !== CORE_COLUMNS.join()) {
+    return [{ line: 1, message: `the header must start with ${CORE_COLUMNS.join(',')}` }];
+  }
+  const columns = recordsOf<{ column: string }>(records, 'place-columns.csv').map(({ column }) => column);
+  return header.flatMap((name, index) => {
+    if (header.indexOf(name) !== index) return [{ line: 1, column: name, message: 'stands in the header twice' }];
+    const added = index >= CORE_COLUMNS.length;
+    const known = vocabulary.parameters.has(name) || vocabulary.terms.get(name)?.about === 'place';
+    if (added && !known)
+      return [{ line: 1, column: name, message: 'is neither in parameters.csv nor a condition about places in conditions.csv' }];
+    const cited = name === 'code' || name === 'name' || columns.includes(name);
+    return cited ? [] : [{ line: 1, column: name, message: 'has no row in place-columns.csv, which must name its source' }];
+  });
+}
+
+function readPlaces(header: readonly string[], country: Country): RowReader {
+  const checks = header.map((column) => checkOf(column, country));
+  const references = createReferences(country);
+  const kinds = createKinds(country);
+  const valuesOf = createValues(header, country);
+  const codes = new Map<string, number>();
+  const at = { code: 0, official: header.indexOf(OPTIONAL) };
+  let before = '';
+  let count = 0;
+  return { read, end };
+
+  function read({ line, cells }: Row): readonly Finding[] {
+    const findings = [...wrongCells(line, cells), ...wrongOrder(line, cells)];
+    if (findings.length > 0) return findings;
+    const [code, official] = [cells[at.code] as string, cells[at.official] as string];
+    const place = ownFacts(cells, valuesOf(cells));
+    const wrong = references.take(code, official, place.values);
+    if (wrong) return [{ line, column: 'code', message: wrong }];
+    if (references.find(code, official) !== null) return NONE;
+    count++;
+    kinds.add(place);
+    return NONE;
+  }
+
+  function wrongCells(line: number, cells: readonly string[]): readonly Finding[] {
+    let findings: Finding[] | undefined;
+    for (let index = 0; index < cells.length; index++) {
+      const message = (checks[index] as Check)(cells[index] as string);
+      if (message === null) continue;
+      findings ??= [];
+      findings.push({ line, column: header[index] as string, message });
+    }
+    return findings ?? NONE;
+  }
+
+  /** Codes stand once, and the rows in the order of their official codes. */
+  function wrongOrder(line: number, cells: readonly string[]): readonly Finding[] {
+    const [code, official] = [cells[at.code] as string, cells[at.official] as string];
+    const [first, last] = [codes.get(code), before];
+    before = official;
+    if (first !== undefined) return [{ line, column: 'code', message: `'${code}' stands on line ${first} already` }];
+    codes.set(code, line);
+    if (official > last || (official === '' && last === '')) return NONE;
+    const message =
+      official === last ? 'stands on the line before already' : `stands after '${last}': the rows must be ordered by it, as text`;
+    return [{ line, column: OPTIONAL, message: `'${official}' ${message}` }];
+  }
+
+  function end(): PlacesSummary {
+    return { count, ofReferences: references.values, kinds: kinds.all() };
+  }
+}
+
+/** What a row says of its place, as facts. */
+function ownFacts(cells: readonly string[], values: PlaceValues): OwnFacts {
+  const cell = (column: CoreColumn) => cells[CORE_COLUMNS.indexOf(column)] as string;
+  return {
+    code: cell('code'),
+    subdivision: cell('subdivision'),
+    seismicZone: cell('seismic_zone'),
+    climateZone: cell('climate_zone'),
+    values,
+  };
+}
+
+const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+const WHOLE_NUMBER = /^(0|[1-9]\d*)$/;
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Reads what rows say beyond their core values. */
+export function createValues(header: readonly string[], { vocabulary: { terms } }: Country): (cells: readonly string[]) => PlaceValues {
+  const added = header.map((name, index) => ({ name, index, isNumber: terms.get(name)?.type === 'number' })).slice(CORE_COLUMNS.length);
+  return (cells) => {
+    const values: Record<string, string | number> = {};
+    for (const { name, index, isNumber } of added) {
+      const cell = cells[index] as string;
+      if (cell !== '') values[name] = isNumber ? Number(cell) : cell;
+    }
+    return values;
+  };
+}
+
+function checkOf(column: string, { vocabulary }: Country): Check {
+  const check = plainCheck(column, vocabulary);
+  const isRequired = isCore(column) && column !== OPTIONAL;
+  return (cell) => {
+    if (cell === '') return isRequired ? 'must not be blank' : null;
+    if (cell.startsWith(' ') || cell.endsWith(' ')) return 'starts or ends with a space';
+    return check(cell);
+  };
+}
+
+function plainCheck(column: string, { parameters, terms }: Country['vocabulary']): Check {
+  if (column === 'code') return (cell) => (SLUG.test(cell) ? tooLong(cell) : 'must be a lower-case ASCII slug such as new-york');
+  if (column === 'population') return (cell) => (WHOLE_NUMBER.test(cell) ? null : 'must be a whole number without separators');
+  if (column === 'wind_speed_ms') return decimalWithin(column, { unit: 'm/s', min: 15, max: 100 });
+  const bounds = parameters.get(column);
+  if (bounds) return decimalWithin(column, bounds);
+  const term = terms.get(column);
+  if (!term) return tooLong;
+  return (cell) => {
+    const wrong = wrongValue(term, cell);
+    return wrong === null ? tooLong(cell) : term.type === 'enum' ? `${wrong} (place-classes.csv lists them)` : wrong;
+  };
+}
+
+function decimalWithin(name: string, bounds: { unit: string; min: number; max: number }): Check {
+  const within = { ...bounds, required: false };
+  return (cell) => (DECIMAL.test(cell) ? outOfBounds(Number(cell), name, within) : 'must be a plain decimal number such as 12.5');
+}
+
+function tooLong(cell: string): string | null {
+  // Each character has at most six bytes as JSON.
+  if (cell.length * 6 < LONGEST_TEXT_BYTES || Buffer.byteLength(JSON.stringify(cell)) <= LONGEST_TEXT_BYTES) return null;
+  return `has more than ${LONGEST_TEXT_BYTES} bytes`;
+}

@@ -1,0 +1,31 @@
+/** Letters that do not come apart into a plain one and its accent. */
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i' };
+const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+const PLAIN = /^[a-z0-9 ]*$/;
+
+/** A text as it is compared when it is searched: without case and accents, and its words, of letters and digits alone, parted by one space. */
+export function folded(text: string): string {
+  const lower = text.toLowerCase();
+  if (PLAIN.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(OTHER_LETTERS, (letter) => LETTERS[letter] as string)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Each word stands after a space, so that the beginnings of words can be told. */
+export function searchText(name: string, officialCode: string | null): string {
+  return ` ${folded(name)} ${folded(officialCode ?? '')}`.trimEnd();
+}
+
+/** Letters from which on any part of a word is found; fewer find the beginnings of words. */
+const PART_FROM = 3;
+
+/** What LIKE must match to find `search`; null where it has neither a letter nor a digit. */
+export function searchPattern(search: string): string | null {
+  const asked = folded(search).trim();
+  if (asked === '') return null;
+  return asked.length < PART_FROM ? `% ${asked}%` : `%${asked}%`;
+}

@@ -1,0 +1,102 @@
+import { type Condition as ConditionModel, formatCondition } from '../../conditions/condition.ts';
+import { LONGEST_CONDITION } from '../../dataset/columns.ts';
+import { builder } from '../../schema/builder.ts';
+import { atMostBytes, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { Country, Dataset } from '../countries/graphql.ts';
+import { SHARED } from '../vocabulary/queries.ts';
+import { type ListedTerm, placeClassesOfCountry, sharedTerms } from './queries.ts';
+import { type ConditionValueRow, conditionTerms, conditionValues, type PlaceClassRow, placeClasses } from './table.ts';
+
+/** As a list of values in JSON, conditions have twice as many characters at most. */
+const CONDITION_BYTES = 2 * LONGEST_CONDITION;
+
+const ConditionOperator = builder.enumType('ConditionOperator', {
+  description: 'How a condition compares a fact with its values.',
+  values: {
+    EQ: { value: '=', description: 'It is the value, or lies within it.' },
+    IN: { value: 'in', description: 'It is one of the values, or lies within one.' },
+    LT: { value: '<', description: 'It is less.' },
+    LTE: { value: '<=', description: 'It is less or the same.' },
+    GT: { value: '>', description: 'It is more.' },
+    GTE: { value: '>=', description: 'It is more or the same.' },
+  } as const,
+});
+
+export const Condition = builder.objectRef<ConditionModel>('Condition').implement({
+  description:
+    'Asks one fact about a place, a building, a part of it or its lot. Where the fact is not given, it is unknown whether the condition holds.',
+  fields: (t) => ({
+    name: t.exposeString('name', {
+      description: 'The fact that is asked: of `dataset { conditions }`, or a rule field or parameter.',
+      extensions: atMostBytes(CONDITION_BYTES),
+    }),
+    operator: t.expose('operator', { type: ConditionOperator, description: 'How the fact must compare.' }),
+    values: t.stringList({
+      description: 'What it is compared with: one value, or several for IN.',
+      extensions: atMostBytes(CONDITION_BYTES),
+      resolve: ({ values }) => [...values],
+    }),
+    text: t.string({
+      description: 'The condition as people write it, such as occupants>=50.',
+      extensions: atMostBytes(CONDITION_BYTES),
+      resolve: formatCondition,
+    }),
+  }),
+});
+
+const TermValue = builder.objectRef<ConditionValueRow>('TermValue').implement({
+  description: 'One value of a closed list. Values that do not lie one within the other exclude each other.',
+  extensions: textsOf(conditionValues),
+  fields: (t) => ({
+    value: t.exposeString('value', { description: 'The value.' }),
+    broader: t.exposeString('broader', { nullable: true, description: 'The value that it lies within; null where there is none.' }),
+    label: t.exposeString('label', { description: 'What it means.' }),
+  }),
+});
+
+const Term = builder.objectRef<ListedTerm>('Term').implement({
+  description: 'Something that conditions may ask and facts may say.',
+  extensions: textsOf(conditionTerms),
+  fields: (t) => ({
+    name: t.exposeString('condition', { description: 'Its name.' }),
+    type: t.exposeString('type', { description: '`enum` (one of a closed list), `number`, `boolean` (true or false) or `text`.' }),
+    unit: t.exposeString('unit', { nullable: true, description: 'UCUM code of the unit of a number.' }),
+    about: t.exposeString('about', { description: 'What it is about: `place`, `building`, `part` or `lot`.' }),
+    description: t.exposeString('description', { description: 'What it says.' }),
+    values: t.field({
+      type: [TermValue],
+      description: 'The closed list of an enum. That of an enum about places is `placeClasses` of the country.',
+      extensions: rowsOf(conditionValues, conditionValues.condition),
+      resolve: ({ values }) => values,
+    }),
+  }),
+});
+
+const PlaceClass = builder.objectRef<PlaceClassRow>('PlaceClass').implement({
+  description: 'A class of places of a country, such as a subdivision or a climate zone.',
+  extensions: textsOf(placeClasses),
+  fields: (t) => ({
+    condition: t.exposeString('condition', { description: 'The fact that tells whether a place belongs to it.' }),
+    value: t.exposeString('value', { description: 'The value that the fact has in it.' }),
+    broader: t.exposeString('broader', { nullable: true, description: 'The class that it lies within; null where there is none.' }),
+    label: t.exposeString('label', { description: 'What it is.' }),
+  }),
+});
+
+builder.objectField(Dataset, 'conditions', (t) =>
+  t.field({
+    type: [Term],
+    description: 'The vocabulary of conditions and facts, which all countries share.',
+    extensions: rowsOf(conditionTerms),
+    resolve: (_dataset, _args, { edition }) => edition.load(sharedTerms, SHARED),
+  }),
+);
+
+builder.objectField(Country, 'placeClasses', (t) =>
+  t.field({
+    type: [PlaceClass],
+    description: 'The closed lists of facts about places in the country.',
+    extensions: rowsOf(placeClasses, placeClasses.country),
+    resolve: ({ code }, _args, { edition }) => edition.load(placeClassesOfCountry, code),
+  }),
+);

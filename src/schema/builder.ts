@@ -1,0 +1,42 @@
+import SchemaBuilder from '@pothos/core';
+import type { Edition } from '../editions/edition.ts';
+import { badUserInput, shown } from './client-errors.ts';
+
+/** What every resolver gets, whichever door the request came through. */
+export type Context = { edition: ReadableEdition };
+
+/** What resolvers read an edition by, wherever they run. */
+export type ReadableEdition = Pick<Edition, 'version' | 'asOf' | 'load'>;
+
+export const builder = new SchemaBuilder<{
+  Context: Context;
+  DefaultFieldNullability: false;
+  Scalars: {
+    CountryCode: { Input: string; Output: string };
+    Date: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+  };
+}>({ defaultFieldNullability: false });
+
+builder.queryType({ description: 'Building-regulation reference data, read-only.' });
+
+builder.scalarType('CountryCode', {
+  description: 'A two-letter country code as in ISO 3166-1, accepted in either case and answered in upper case.',
+  serialize: (code) => code,
+  parseValue(code) {
+    if (typeof code !== 'string' || !/^[A-Za-z]{2}$/.test(code)) {
+      throw badUserInput(`A country code is two letters, such as IT; ${shown(code)} is not.`);
+    }
+    return code.toUpperCase();
+  },
+});
+
+builder.scalarType('Date', {
+  description: 'A day as in ISO 8601: YYYY-MM-DD.',
+  serialize: (date) => date,
+});
+
+builder.scalarType('DateTime', {
+  description: 'An instant as in RFC 3339, in UTC: YYYY-MM-DDThh:mm:ss.sssZ.',
+  serialize: (instant) => instant.toISOString(),
+});

@@ -1,0 +1,87 @@
+import type { Column, SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+
+/**
+ * What the schema says of sizes, so that the cost of an operation is known before it runs (see cost.ts). They stand in the `extensions` of a list field
+ * (how many rows it may have) and of an object type (which table its texts come from).
+ */
+export type RowsHint = {
+  rows:
+    | { table: PgTable; parent: readonly Column[] }
+    | { named: readonly Named[]; beside: number }
+    | { table: PgTable; parent: readonly Column[]; item: Column }
+    | { table: PgTable; length: SQL }
+    | { fixed: number }
+    | { page: number };
+};
+/** Rows of a country of which a list has one of each name at most. */
+export type Named = readonly [table: PgTable, country: Column, name: Column | SQL];
+export type BytesHint = { bytes: number | { table: PgTable; text: SQL } | { table: PgTable; bytes: SQL } };
+export type ItemsHint = { items: (args: Readonly<Record<string, unknown>>) => readonly string[] };
+export type PageHint = { pageOf: (args: Readonly<Record<string, unknown>>) => number };
+export type TextsHint = { texts: readonly (PgTable | number)[] };
+
+/** The rows of a list are rows of `table`, each list those that share `parent`. */
+export function rowsOf(table: PgTable, ...parent: Column[]): RowsHint {
+  return { rows: { table, parent } };
+}
+
+/** What holds in a place: of each table no more rows than its country has different names in it. */
+export function namedRows(...named: readonly Named[]): RowsHint {
+  return { rows: { named, beside: 0 } };
+}
+
+/** The same, and so many rows `beside` them. */
+export function namedRowsAnd(beside: number, ...named: readonly Named[]): RowsHint {
+  return { rows: { named, beside } };
+}
+
+/** For each item that the field above is given (see `givenItems`), the rows of `table` that share `parent` and have it in the column `item`. */
+export function rowsPerItem(table: PgTable, item: Column, ...parent: Column[]): RowsHint {
+  return { rows: { table, parent, item } };
+}
+
+/** A list that a row of `table` holds in itself, `length` of it. */
+export function lengthIn(table: PgTable, length: SQL): RowsHint {
+  return { rows: { table, length } };
+}
+
+/** A list whose length does not depend on the data. */
+export function fixedRows(fixed: number): RowsHint {
+  return { rows: { fixed } };
+}
+
+/** A list of as many rows as the field above is asked for (see `askedRows`), and no more than `most`. */
+export function pageOfRows(most: number): RowsHint {
+  return { rows: { page: most } };
+}
+
+/** How many rows of a list below it the arguments of a field ask for. */
+export function askedRows(pageOf: PageHint['pageOf']): PageHint {
+  return { pageOf };
+}
+
+/** The texts that objects of a type expose are those of the columns of these tables, or have no more than so many bytes. */
+export function textsOf(...texts: readonly (PgTable | number)[]): TextsHint {
+  return { texts };
+}
+
+/** A text that is made of what a row of `table` holds: no longer than `text` of it, as JSON. */
+export function textIn(table: PgTable, text: SQL): BytesHint {
+  return { bytes: { table, text } };
+}
+
+/** A text that is made of much, for each row of `table`: no longer than so many `bytes`, as JSON. */
+export function bytesFor(table: PgTable, bytes: SQL): BytesHint {
+  return { bytes: { table, bytes } };
+}
+
+/** A text that is bounded otherwise than by a column. */
+export function atMostBytes(bytes: number): BytesHint {
+  return { bytes };
+}
+
+/** What the arguments of a field say that lists below it have rows for. */
+export function givenItems(items: ItemsHint['items']): ItemsHint {
+  return { items };
+}

@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import type { DocumentNode } from 'graphql';
+import type { Edition } from '../editions/edition.ts';
+import { executeOwn, ownDocuments } from '../graphql/own-documents.ts';
+import { LICENSE_URL } from '../license.ts';
+import { changeInWords, countInWords, countryInWords, shortened, type ToldChange, type ToldCount } from './html/change-words.ts';
+import { type Html, html } from './html/html.ts';
+
+export const FEED_PATH = '/changes.atom';
+export const FEED_TYPE = 'application/atom+xml; charset=utf-8';
+
+const FEED = {
+  document: `query FeedOfChanges {
+    dataset { version asOf changesKnownSince }
+    editions(first: 10) {
+      version
+      loadedAt
+      previousVersion
+      counts { country table added removed changed }
+      changes(first: 30) { country table key column kind from to }
+    }
+  }`,
+};
+
+type OfCountry = { country: string | null };
+type Entry = {
+  version: string;
+  loadedAt: string;
+  previousVersion: string | null;
+  counts: readonly (ToldCount & OfCountry)[];
+  changes: readonly (ToldChange & OfCountry)[];
+};
+type Data = { dataset: { version: string; asOf: string; changesKnownSince: string | null }; editions: readonly Entry[] };
+
+let document: DocumentNode | undefined;
+
+/** The Atom feed (RFC 4287) of the newest editions: how much each changed, and the first of its changes. */
+export async function changesFeed(edition: Edition): Promise<string> {
+  document ??= ownDocuments([FEED]).get(FEED) as DocumentNode;
+  const { dataset, editions }: Data = await executeOwn(edition, document, {});
+  return html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>${uuidOf(`feed ${dataset.changesKnownSince ?? dataset.version}`)}</id>
+<title>Plumbline: what changed</title>
+<subtitle>Changes of the building-regulation reference data, an entry for each edition</subtitle>
+<updated>${editions[0]?.loadedAt ?? `${dataset.asOf}T00:00:00Z`}</updated>
+<author><name>Plumbline maintainers</name></author>
+<rights>CC BY 4.0</rights>
+<link rel="self" type="application/atom+xml" href="${FEED_PATH}"/>
+<link rel="alternate" type="text/html" href="/changes"/>
+<link rel="license" href="${LICENSE_URL}"/>
+${editions.map(entryOf)}</feed>
+`
+    .toString()
+    .replace(NOT_XML, '');
+}
+
+/** Characters that XML has no way to write. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+/** An edition may be loaded again after another: what tells its entries apart is when. */
+function entryOf({ version, loadedAt, previousVersion, counts, changes }: Entry): Html {
+  const summary = previousVersion === null ? NOTHING_BEFORE : summaryOf(counts);
+  return html`<entry>
+<id>${uuidOf(`edition ${version} ${loadedAt}`)}</id>
+<title>Edition ${version}</title>
+<updated>${loadedAt}</updated>
+<summary>${summary}</summary>
+<content type="html">${contentOf(summary, counts, changes).toString()}</content>
+</entry>
+`;
+}
+
+const NOTHING_BEFORE = 'Nothing was there to compare it with: it is the first edition here, or the first since an update of the program.';
+
+/** How much changed, by country and file. */
+function summaryOf(counts: Entry['counts']): string {
+  if (counts.length === 0) return 'No value changed.';
+  const countries = [...new Set(counts.map(({ country }) => country))];
+  const told = (country: string | null) => counts.filter((each) => each.country === country).map(countInWords);
+  return countries.map((country) => `${countryInWords(country)}: ${told(country).join('; ')}.`).join(' ');
+}
+
+function contentOf(summary: string, counts: Entry['counts'], changes: Entry['changes']): Html {
+  const total = counts.reduce((sum, { added, removed, changed }) => sum + added + removed + changed, 0);
+  const lines = changes.map(
+    (change) => html`<li>${shortened(`${countryInWords(change.country)}: ${changeInWords(change)}`, LONGEST_LINE)}</li>`,
+  );
+  return html`<p>${summary}</p>${lines.length > 0 && html`<ul>${lines}</ul>`}${
+    total > changes.length && html`<p>And ${total - changes.length} more: GraphQL lists them all.</p>`
+  }`;
+}
+
+/** The feed is to stay one that is read often: the whole texts are elsewhere. */
+const LONGEST_LINE = 400;
+
+/** A UUID of version 8 (RFC 9562) that is made of a text. */
+function uuidOf(text: string): string {
+  const digits = hash('sha256', text, 'hex');
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`, digits.slice(20, 32)];
+  return `urn:uuid:${parts.join('-')}`;
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Negotiator from 'negotiator';
+import { PROBLEMS } from '../errors.ts';
+import { pageHeaders } from '../http/page-headers.ts';
+import { type KnownFault, sendProblem } from '../http/problem-answer.ts';
+import { FRAME_ALLOWED, HTML } from './descriptions.ts';
+import { html } from './html/html.ts';
+import { searchForm } from './html/search-form.ts';
+import { framed } from './render-page.ts';
+
+/**
+ * Tells what went wrong where a page was asked for: people in a page with a search, programs as everywhere else. `version` is that of the edition, where
+ * there is one.
+ */
+export function sendPageFault(request: IncomingMessage, response: ServerResponse, known: KnownFault, version: string | null): void {
+  // Who likes both alike, as `*/*` does, is a program.
+  const prefersHtml = new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
+  if (prefersHtml) sendHtml(response, known, version);
+  else sendProblem(response, known, ['Vary', 'Accept']);
+}
+
+function sendHtml(response: ServerResponse, known: KnownFault, version: string | null): void {
+  const body = Buffer.from(faultPage(known, version));
+  response.writeHead(PROBLEMS[known.problem.problem].status, [
+    'Content-Type',
+    HTML,
+    'Content-Length',
+    String(body.length),
+    'Cache-Control',
+    'no-store',
+    'Vary',
+    'Accept',
+    ...Object.entries(known.problem.headers).flat(),
+    ...pageHeaders('', FRAME_ALLOWED),
+  ]);
+  // Node sends no body in answer to HEAD.
+  response.end(body);
+}
+
+function faultPage({ problem, requestId }: KnownFault, version: string | null): string {
+  const { title, status } = PROBLEMS[problem.problem];
+  const main = html`<h1>${title}</h1>
+<p class="lead">${problem.message}</p>
+${searchForm({ label: 'Search places', large: true })}
+<p><a href="/">All countries</a></p>
+<p class="note">HTTP status ${status}, request <code>${requestId}</code>.</p>`;
+  return framed({ title, main, ownSearch: true }, { version, path: null });
+}

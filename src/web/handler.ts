@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Edition } from '../editions/edition.ts';
+import { sendAnswer } from '../http/answer.ts';
+import type { Quota } from '../http/limiter-stores.ts';
+import { unavailable } from '../http/problem-answer.ts';
+import { matchPage } from './match-page.ts';
+import { descriptionAnswer, pageAnswer } from './page-answer.ts';
+import { TRY_PATH, triedPath } from './reference/try-example.ts';
+
+/** Health is asked often, by those who keep the service running, and costs nothing: nobody counts it. */
+export function isHealthPath(path: string): boolean {
+  return path === '/livez' || path === '/readyz';
+}
+
+/** Answers what is neither of the two doors and is not counted: health, pages, descriptions and reference. */
+export async function handlePage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  edition: Edition | null,
+  quota: Quota,
+): Promise<void> {
+  if (path === '/livez') return sendStatus(response, 'live');
+  if (!edition) throw unavailable('No data was loaded yet.');
+  if (path === '/readyz') return sendReadiness(response, edition);
+  const query = queryOf(request.url as string);
+  if (path === TRY_PATH) return sendElsewhere(response, triedPath(new URLSearchParams(query)));
+  const match = matchPage(path, query);
+  await sendAnswer(request, response, await (match ? pageAnswer(edition, match) : descriptionAnswer(edition, path, quota)), []);
+}
+
+function queryOf(target: string): string {
+  const start = target.indexOf('?');
+  return start === -1 ? '' : target.slice(start + 1);
+}
+
+/**
+ * An instance whose edition the database lost can read nothing more, while others may have taken over the next one. While the database is away all instances are
+ * alike, and answers in memory are worth more than none.
+ */
+function sendReadiness(response: ServerResponse, edition: Edition): void {
+  if (edition.lost) throw unavailable('The database no longer holds the edition of the data that is served here.');
+  sendStatus(response, 'ready');
+}
+
+function sendElsewhere(response: ServerResponse, path: string): void {
+  response.writeHead(303, ['Location', path, 'Content-Length', '0', 'Cache-Control', 'no-store']).end();
+}
+
+function sendStatus(response: ServerResponse, status: string): void {
+  response.writeHead(200, ['Content-Type', 'application/json', 'Cache-Control', 'no-store']).end(JSON.stringify({ status }));
+}

@@ -1,0 +1,28 @@
+/** A change as the schema has it. */
+export type ToldChange = { table: string; key: string; column: string | null; kind: string; from: string | null; to: string | null };
+export type ToldCount = { table: string; added: number; removed: number; changed: number };
+
+/** A change in a line. */
+export function changeInWords({ table, key, column, kind, from, to }: ToldChange): string {
+  if (column === null) return `${table} ${key} ${kind.toLowerCase()}: ${from ?? to}`;
+  return `${table} ${key} ${column}: ${from ?? BLANK} → ${to ?? BLANK}`;
+}
+
+/** How a value is told that is not there. */
+export const BLANK = '(blank)';
+
+/** How much changed in a file, such as `zones.csv: 2 added, 1 changed`. */
+export function countInWords({ table, ...counts }: ToldCount): string {
+  const kinds = (['added', 'removed', 'changed'] as const).filter((kind) => counts[kind] > 0);
+  return `${table}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ')}`;
+}
+
+/** What all countries share is of none. */
+export function countryInWords(country: string | null): string {
+  return country ?? 'All countries';
+}
+
+/** A text of which no more than that many characters are told. */
+export function shortened(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
+}

@@ -1,0 +1,40 @@
+import { type Html, html, type Part } from './html.ts';
+
+export type Choice = { value: string; label: string; depth?: number };
+
+export type Control = {
+  name: string;
+  label: Part;
+  value: string;
+  /** What is wrong with the value, and what would be right; said in place of the hint. */
+  wrong?: string | null;
+  hint?: Part;
+  /** The id of the form, for a control that stands outside of it. */
+  form?: string;
+};
+
+/** One of a closed list; `none` is said of no choice. */
+export function choice(control: Control, none: string, choices: readonly Choice[]): Html {
+  const options = choices.map(
+    ({ value, label, depth = 0 }) =>
+      html`<option value="${value}"${value === control.value && html` selected`}>${'\u2003'.repeat(depth)}${label}</option>\n`,
+  );
+  return labelled(control, html`<select${attributes(control)}><option value="">${none}</option>\n${options}</select>`);
+}
+
+/** A line of text; of a number with its unit. */
+export function line(control: Control, kind: { unit?: Part; list?: string; number?: boolean }): Html {
+  const { unit, list, number } = kind;
+  const input = html`<input${attributes(control)} value="${control.value}" maxlength="100" autocomplete="off"${number && html` inputmode="decimal" size="8"`}${list && html` list="${list}"`}>`;
+  return labelled(control, unit ? html`<span class="with-unit">${input} <span class="unit">${unit}</span></span>` : input);
+}
+
+function attributes({ name, wrong, hint, form }: Control): Part {
+  return html` name="${name}" id="${name}"${form && html` form="${form}"`}${wrong && html` aria-invalid="true"`}${(wrong || hint) && html` aria-describedby="${name}-note"`}`;
+}
+
+function labelled({ name, label, wrong, hint }: Control, control: Html): Html {
+  return html`<div class="field"><label for="${name}">${label}</label>
+${control}
+${wrong ? html`<p class="wrong" id="${name}-note">${wrong}</p>` : hint && html`<p class="note" id="${name}-note">${hint}</p>`}</div>\n`;
+}

@@ -1,0 +1,94 @@
+import { GRAPHQL_PATH } from '../../graphql/path.ts';
+import { LICENSE_URL } from '../../license.ts';
+import { dataBlock, type Html, html, type Part } from './html.ts';
+import { searchForm } from './search-form.ts';
+import { STYLESHEET_ADDRESS } from './stylesheet.ts';
+
+export type NavigationLink = { href: string; label: string };
+
+/** A page without its frame. */
+export type Content = {
+  title: string;
+  main: Html;
+  /** Pages that have the search as their first thing need none above it. */
+  ownSearch?: true;
+  /** Where programs find what the page shows. */
+  data?: readonly NavigationLink[];
+  /** What it is about, as schema.org has it. */
+  jsonLd?: object | null;
+};
+
+export type Frame = {
+  /** The edition that the page shows; null for what is said while there is none. */
+  version: string | null;
+  /** The path under which the page is known; null for what is at no address of its own. */
+  path: string | null;
+  site: readonly NavigationLink[];
+  /** The pages of the country that this one is about. */
+  section: readonly NavigationLink[];
+};
+
+const FOOTER: readonly NavigationLink[] = [
+  { href: '/docs', label: 'REST reference' },
+  { href: GRAPHQL_PATH, label: 'GraphiQL' },
+  { href: '/openapi.json', label: 'OpenAPI' },
+  { href: '/schema.graphql', label: 'GraphQL schema' },
+  { href: '/downloads/all.zip', label: 'All data (zip)' },
+  { href: '/catalog.jsonld', label: 'Catalogue (DCAT)' },
+  { href: '/changes.atom', label: 'Feed of changes' },
+];
+
+/** The frame of every page: what it is called, where one is, where one can go, and where it all comes from. */
+export function layout({ title, main, ownSearch, data = [], jsonLd }: Content, { version, path, site, section }: Frame): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title === 'Plumbline' ? title : `${title} · Plumbline`}</title>
+<link rel="icon" href="data:,">
+<link rel="alternate" type="application/atom+xml" title="What changed" href="/changes.atom">
+<link rel="stylesheet" href="${STYLESHEET_ADDRESS}">
+${path !== null && html`<link rel="canonical" href="${path}">`}
+${jsonLd && dataBlock(jsonLd)}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<div class="bar">
+<a class="wordmark" href="/">Plumbline</a>
+${navigation('Site', site, path)}
+${!ownSearch && searchForm({ label: 'Search places' })}
+</div>
+${navigation('Country', section, path)}
+</header>
+<main id="content" tabindex="-1">
+${main}
+${data.length > 0 && html`<p class="as-data">This page for programs: ${parted(data.map(link))}</p>`}
+</main>
+<footer>
+<p>${parted(FOOTER.map(link))}</p>
+<p>Data under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>${version !== null && html`, edition <code>${version}</code>`}. Read-only, no key, no cookies. Every value leads to the
+document that it was read in; the law itself is what binds.</p>
+</footer>
+</body>
+</html>
+`.toString();
+}
+
+function navigation(name: string, links: readonly NavigationLink[], path: string | null): Part {
+  if (links.length === 0) return null;
+  const items = links.map(
+    ({ href, label }) => html`<li><a href="${href}"${href === path?.replace(/\?.*/, '') && html` aria-current="page"`}>${label}</a></li>`,
+  );
+  return html`<nav class="${name.toLowerCase()}" aria-label="${name}"><ul>${items}</ul></nav>`;
+}
+
+function link({ href, label }: NavigationLink): Html {
+  return html`<a href="${href}">${label}</a>`;
+}
+
+function parted(items: readonly Html[]): Part {
+  return items.map((item, index) => [index > 0 && ' · ', item]);
+}

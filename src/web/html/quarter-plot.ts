@@ -1,0 +1,52 @@
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { type Html, html } from './html.ts';
+import { number } from './values.ts';
+
+export type QuarterValue = { period: string; value: number };
+
+/** Where in the picture the line is drawn, in per cent: the picture is as wide as there is room, and its writing keeps its size. */
+const AREA = { left: 11, right: 97, top: 9, bottom: 88 };
+const TICKS = 5;
+
+/** Values by quarter (`YYYY-Qn`, oldest first, at least one) as a line. `label` says what it shows to those who do not see it; a table beside it has the values. */
+export function quarterPlot(label: string, quarters: readonly QuarterValue[]): Html {
+  const x = scaleLinear(extentOf(quarters.map(yearOf)), [AREA.left, AREA.right]);
+  const y = scaleLinear(extentOf(quarters.map(({ value }) => value)), [AREA.bottom, AREA.top]).nice(TICKS);
+  const path = line<QuarterValue>(
+    (quarter) => x(yearOf(quarter)),
+    ({ value }) => y(value),
+  );
+  const at = (quarter: QuarterValue) => html`cx="${percent(x(yearOf(quarter)))}" cy="${percent(y(quarter.value))}"`;
+  const newest = quarters.at(-1) as QuarterValue;
+  return html`<svg class="plot" role="img" aria-label="${label}">
+${y.ticks(TICKS).map((value) => gridLine(percent(y(value)), number(value)))}
+${x
+  .ticks(TICKS)
+  .filter(Number.isInteger)
+  .map((year) => html`<text x="${percent(x(year))}" y="97%" text-anchor="middle">${year}</text>`)}
+<svg viewBox="0 0 100 100" preserveAspectRatio="none"><path class="line" d="${path(quarters)}" vector-effect="non-scaling-stroke" /></svg>
+${quarters.map((quarter) => html`<circle class="spot" ${at(quarter)} r="7"><title>${quarter.period}: ${number(quarter.value)}</title></circle>`)}
+<circle class="filled" ${at(newest)} r="4" />
+<text class="said" x="${percent(AREA.right)}" y="${percent(y(newest.value))}" dx="4" dy="-10" text-anchor="end">${number(newest.value)}</text>
+</svg>`;
+}
+
+/** The writing stands on its line, where a number of any length has room. */
+function gridLine(y: string, written: string): Html {
+  return html`<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}" /><text x="0" y="${y}" dy="-.4em">${written}</text>
+`;
+}
+
+/** The beginning of a quarter as a year with its fraction. */
+function yearOf({ period }: QuarterValue): number {
+  return Number(period.slice(0, 4)) + (Number(period.slice(6)) - 1) / 4;
+}
+
+function extentOf(values: readonly number[]): [number, number] {
+  return [Math.min(...values), Math.max(...values)];
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100) / 100}%`;
+}

@@ -1,0 +1,102 @@
+import { type Html, html, type Part } from './html.ts';
+
+const FORMAT = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+
+/** UCUM codes as people write them; all others are their own spelling. */
+const UNITS: Readonly<Record<string, string>> = {
+  '1': '',
+  a: 'years',
+  Cel: '°C',
+  'Cel.d': '°C·d',
+  '[g]': 'g',
+  'kN/m2': 'kN/m²',
+  'W/(m2.K)': 'W/(m²·K)',
+  m2: 'm²',
+  m3: 'm³',
+};
+
+export function number(value: number | null | undefined): string {
+  return value === null || value === undefined ? '' : FORMAT.format(value).replace('-', '−');
+}
+
+/** A unit, given as a UCUM code, as people write it; nothing for plain numbers. */
+export function unitName(unit: string): string {
+  return UNITS[unit] ?? unit;
+}
+
+/** A number with its unit, given as a UCUM code, on one line. */
+export function quantity(value: number | null | undefined, unit: string): Part {
+  if (value === null || value === undefined) return null;
+  const written = unitName(unit);
+  return html`<span class="quantity">${number(value)}${written && html` <span class="unit">${written}</span>`}</span>`;
+}
+
+/** Names of parameters end with their unit. */
+const SUFFIXES: Readonly<Record<string, string>> = {
+  kn_m2: 'kN/m²',
+  w_m2k: 'W/(m²·K)',
+  kwh_m2a: 'kWh/(m²·a)',
+  mm: 'mm',
+  cm: 'cm',
+  m: 'm',
+  m2: 'm²',
+  kpa: 'kPa',
+  mpa: 'MPa',
+  pct: '%',
+};
+const SUFFIXED = new RegExp(`^(.+?)_(${Object.keys(SUFFIXES).join('|')})$`);
+
+/** A name that ends with a unit, and a value that may be a number of it, as people write them. */
+export function named(name: string, value: string): { name: string; value: Part } {
+  const [, plain, suffix] = SUFFIXED.exec(name) ?? [];
+  if (plain === undefined || suffix === undefined || !/^[-\d.]+$/.test(value)) return { name: words(name), value };
+  return { name: words(plain), value: html`<span class="quantity">${value} <span class="unit">${SUFFIXES[suffix]}</span></span>` };
+}
+
+/** A name of the vocabulary as programs know it, which may be broken between its words. */
+export function key(name: string): Html {
+  return html`<code class="name">${name.split('_').map((word, index) => [index > 0 && html`_<wbr>`, word])}</code>`;
+}
+
+/** A name of the vocabulary as words; the identifier of a zone in it stays as its plan has it. */
+export function words(name: string): string {
+  const text = (/^[A-Z_]+$/.test(name) ? name.toLowerCase() : name).replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What of a condition a document asks for, to show it as a chip. */
+export const CONDITION = '{ name operator values }';
+
+export type ShownCondition = { name: string; operator: string; values: readonly string[] };
+
+/** How conditions compare, after the name of what they ask. */
+export const OPERATORS: Readonly<Record<string, string>> = { EQ: ':', IN: ':', GT: ' >', GTE: ' ≥', LT: ' <', LTE: ' ≤' };
+
+/** Conditions that must all hold, one chip each. */
+export function chips(conditions: readonly ShownCondition[]): Part {
+  if (conditions.length === 0) return null;
+  const items = conditions.map(({ name, operator, values }) => {
+    const said = values.map((value) => value.replaceAll('_', ' ')).join(' or ');
+    return html`<li>${name.replaceAll('_', ' ')}${OPERATORS[operator] ?? ` ${operator}`} ${said}</li>`;
+  });
+  return html`<ul class="chips">${items}</ul>`;
+}
+
+const BAR = { width: 100, height: 6 };
+
+/** A share from 0 to 1 as a bar below its number; the number says it to those who do not see the bar. */
+export function bar(share: number, written: string): Html {
+  const { width, height } = BAR;
+  return html`<span class="share"><span>${written}</span><svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
+<rect class="track" width="${width}" height="${height}" /><rect class="filled" width="${Math.round(share * width)}" height="${height}" /></svg></span>`;
+}
+
+/** A whole number of per cent that says 100 only where nothing is missing. */
+export function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
+
+/** A value under its name; several stand in a list of the class figures. */
+export function figure(name: string, value: Part, note?: Part): Html {
+  return html`<div><dt>${name}</dt><dd>${value}${note && html`<small>${note}</small>`}</dd></div>`;
+}

@@ -1,0 +1,66 @@
+import { HttpProblem } from '../errors.ts';
+import { PAGES } from './page-list.ts';
+import type { Asked, Page } from './pages/page.ts';
+
+export type PageMatch = {
+  page: Page;
+  asked: Asked;
+  /** The address as it is linked: equal for all spellings that mean the same. */
+  address: string;
+};
+
+const PATTERNS = PAGES.map((page) => ({ page, pattern: patternOf(page) }));
+
+/** A parameter that has a group of its own in the pattern; codes of countries are told from other addresses by their form. */
+function patternOf({ path }: Page): RegExp {
+  const source = path.replace(/\{(\w+)\}/g, (_braces, name) => (name === 'CC' ? '(?<country>[A-Za-z]{2})' : `(?<${name}>[^/]+)`));
+  return new RegExp(`^${source}$`);
+}
+
+/** The page of a path, or null where there is none. `query` is what stands after the question mark. */
+export function matchPage(path: string, query = ''): PageMatch | null {
+  for (const { page, pattern } of PATTERNS) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    const asked = { path: decoded(found.groups ?? {}, path), query: known(page, query) };
+    return { page, asked, address: addressOf(page, asked) };
+  }
+  return null;
+}
+
+function decoded(groups: Record<string, string>, path: string): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, spelled(name, decodeURIComponent(value))]));
+  } catch {
+    throw new HttpProblem('malformed-path', `The address ${path} is not valid percent-encoding; write a percent sign as %25.`);
+  }
+}
+
+/** Codes have two cases; the sign of Kelvin, U+212A, has k as its lower case and is no spelling of it. */
+function spelled(name: string, value: string): string {
+  return name === 'country' ? value.toUpperCase() : value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Characters after the question mark: more than any form here sends. */
+const LONGEST_QUERY = 4_000;
+
+/** What the page knows of what was asked, in an order of its own; an empty field of a form asks nothing. */
+function known({ query = [] }: Page, asked: string): URLSearchParams {
+  if (asked.length > LONGEST_QUERY)
+    throw new HttpProblem(
+      'invalid-parameter',
+      `An address has ${LONGEST_QUERY} characters after its question mark at most; this one has ${asked.length}.`,
+    );
+  const given = new URLSearchParams(asked);
+  const names = query.flatMap((name) => (name.endsWith('.') ? beginningWith(name, given) : name));
+  return new URLSearchParams(names.flatMap((name) => given.getAll(name).flatMap((value) => (value.trim() ? [[name, value.trim()]] : []))));
+}
+
+function beginningWith(prefix: string, given: URLSearchParams): string[] {
+  return [...new Set(given.keys())].filter((name) => name.startsWith(prefix)).sort();
+}
+
+function addressOf({ path }: Page, asked: Asked): string {
+  const written = path.replace(/\{(\w+)\}/g, (_braces, name) => encodeURIComponent(asked.path[name === 'CC' ? 'country' : name] ?? ''));
+  return asked.query.size > 0 ? `${written}?${asked.query}` : written;
+}

@@ -1,0 +1,27 @@
+import { changesPage } from './pages/changes.ts';
+import { checkPage } from './pages/check.ts';
+import { cityPage } from './pages/city.ts';
+import { comparePage } from './pages/compare.ts';
+import { compareFieldPage } from './pages/compare-field.ts';
+import { costIndexPage } from './pages/cost-index.ts';
+import { countryPage } from './pages/country.ts';
+import { homePage } from './pages/home.ts';
+import type { Page } from './pages/page.ts';
+import { rulesPage } from './pages/rules.ts';
+import { searchPage } from './pages/search.ts';
+import { sourcesPage } from './pages/sources.ts';
+
+/** All pages that show data, in the order of the navigation. */
+export const PAGES: readonly Page[] = [
+  homePage,
+  searchPage,
+  comparePage,
+  changesPage,
+  compareFieldPage,
+  countryPage,
+  cityPage,
+  rulesPage,
+  checkPage,
+  costIndexPage,
+  sourcesPage,
+];

@@ -1,0 +1,52 @@
+import { type Html, html, type Part } from '../html/html.ts';
+import { CONDITION, OPERATORS, quantity, type ShownCondition } from '../html/values.ts';
+import type { Vocabulary, Word } from './vocabulary.ts';
+
+/** What of a rule's applicability a document asks for. */
+export const APPLICABILITY = `{ coverage when { conditions ${CONDITION} } unless { conditions ${CONDITION} } }`;
+
+type Group = { conditions: readonly ShownCondition[] };
+export type ShownApplicability = { coverage: string; when: readonly Group[]; unless: readonly Group[] };
+
+/** How well conditions say what a rule holds for. */
+export const COVERAGE: Readonly<Record<string, { name: string; meaning: string }>> = {
+  EXACT: { name: 'conditions exact', meaning: 'they decide whether the rule holds' },
+  PARTIAL: { name: 'conditions partial', meaning: 'they must hold and may not be enough, as the law has exceptions that they do not say' },
+  NONE: { name: 'no conditions', meaning: 'only the description says when the rule holds' },
+};
+
+/** What a rule holds for: alternatives of conditions that hold together, and the exceptions. */
+export function applicabilityList({ coverage, when, unless }: ShownApplicability, vocabulary: Vocabulary): Html {
+  const everything = coverage === 'NONE' ? 'as the description says' : 'everything';
+  return html`<dl class="holds">
+<div><dt>Holds for</dt><dd>${when.length === 0 ? everything : alternatives(when, vocabulary)}</dd></div>
+${unless.length > 0 && html`<div><dt>Except for</dt><dd>${alternatives(unless, vocabulary)}</dd></div>`}
+</dl>`;
+}
+
+function alternatives(groups: readonly Group[], vocabulary: Vocabulary): Part {
+  return groups.map(({ conditions }, index) => [
+    index > 0 && html`<span class="or">or</span>`,
+    html`<ul class="chips">${conditions.map((condition) => html`<li>${said(condition, vocabulary)}</li>`)}</ul>`,
+  ]);
+}
+
+function said({ name, operator, values }: ShownCondition, vocabulary: Vocabulary): Part {
+  const word = vocabulary.get(name);
+  if (!word) return `${name} ${values.join(' or ')}`;
+  const parts = values.map((value, index) => [index > 0 && html` <i>or</i> `, written(word, value)]);
+  return html`<b>${word.short}${OPERATORS[operator] ?? ` ${operator}`}</b> ${parts}`;
+}
+
+/** A value of a term as people write it. */
+export function written({ type, unit, labels }: Word, value: string): Part {
+  if (type === 'boolean') return value === 'true' ? 'yes' : 'no';
+  if (type === 'number') return quantity(Number(value), unit ?? '1');
+  return labels.get(value) ?? value;
+}
+
+/** The names that the conditions of rules ask, each once. */
+export function askedNames(applicabilities: readonly Pick<ShownApplicability, 'when' | 'unless'>[]): string[] {
+  const groups = applicabilities.flatMap(({ when, unless }) => [...when, ...unless]);
+  return [...new Set(groups.flatMap(({ conditions }) => conditions.map(({ name }) => name)))];
+}

@@ -1,0 +1,23 @@
+import { type Html, html } from '../html/html.ts';
+import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+
+/** The blocks of completeness, in their order, as pages call them. */
+export const BLOCKS: Readonly<Record<string, string>> = {
+  RULES: 'Rules',
+  CITIES: 'City values',
+  BUILDING_PARAMS: 'Design parameters',
+  BUILDING_CODES: 'Code parameters',
+  ZONING: 'Zoning',
+  COST_INDEX: 'Cost index',
+};
+
+export type BlockCount = { block: string; present: number; required: number; share: number };
+export type ShownGap = { block: string; item: string; city: string | null; reason: string; note: string; source: ShownSource | null };
+
+export const GAP = `block item city reason note source ${SOURCE}`;
+
+const REASONS: Readonly<Record<string, string>> = { NOT_COLLECTED: 'not collected yet', NOT_REGULATED: 'not regulated' };
+
+export function whyMissing({ reason, note, source }: ShownGap): Html {
+  return html`<span class="missing">${REASONS[reason] ?? reason}</span><span class="clause">${note} ${sourceLink(source)}</span>`;
+}

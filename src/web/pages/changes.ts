@@ -1,0 +1,121 @@
+import { BLANK, countInWords, countryInWords, shortened, type ToldChange, type ToldCount } from '../html/change-words.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { type Column, table } from '../html/table.ts';
+import { number } from '../html/values.ts';
+import type { Data, Page } from './page.ts';
+
+type OfCountry = { country: string | null };
+type Count = ToldCount & OfCountry;
+type Edition = { version: string; loadedAt: string; previousVersion: string | null; counts: readonly Count[] };
+type Change = ToldChange & OfCountry & { edition: { version: string; loadedAt: string } };
+type Names = ReadonlyMap<string, string>;
+
+/** What each edition changed of the one before it, of all countries or of one, fifty changes to the page. */
+export const changesPage: Page = {
+  path: '/changes',
+  label: 'Changes',
+  query: ['country', 'after'],
+  document: `query PageChanges($country: CountryCode, $after: String) {
+    countries { code name }
+    editions(first: 5) { version loadedAt previousVersion counts { country table added removed changed } }
+    changes(country: $country, after: $after, first: 50) {
+      totalCount
+      edges { node { edition { version loadedAt } country table key column kind from to } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`,
+  render: ({ countries, editions, changes }, { query }) => {
+    const names: Names = new Map(countries.map(({ code, name }: Data) => [code, name]));
+    const country = query.get('country')?.toUpperCase();
+    const where = country === undefined ? 'all countries' : (names.get(country) ?? country);
+    const shown: Change[] = changes.edges.map(({ node }: { node: Change }) => node);
+    const next = new URLSearchParams(query);
+    if (changes.pageInfo.hasNextPage) next.set('after', changes.pageInfo.endCursor);
+    return {
+      title: country === undefined ? 'What changed' : `What changed in ${where}`,
+      data: [{ href: '/changes.atom', label: 'feed of changes (Atom)' }],
+      main: html`<h1>What changed</h1>
+<p class="lead">Each edition of the data is compared with the one before it, value by value. <a href="/changes.atom">Subscribe to the feed</a> to hear of the next one.</p>
+<form class="search" action="/changes" aria-label="Changes of a country">
+<select name="country" aria-label="Country"><option value="">All countries</option>
+${[...names].map(([code, name]) => html`<option value="${code}"${code === country && html` selected`}>${name}</option>\n`)}</select>
+<button>Show</button>
+</form>
+${!query.has('after') && table('The newest editions, and how much each changed', editionColumns(country, names), editions as Edition[])}
+<h2>Value by value</h2>
+${changes.totalCount === 0 ? html`<p>${nothingKnown(editions, where)}</p>` : html`<p>${told(changes.totalCount)} in ${where}${query.has('after') && ', continued'}</p>`}
+${byEdition(shown).map((ofEdition) => editionSection(ofEdition, names))}
+${changes.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/changes?${next.toString()}">Older changes</a></p>`}`,
+    };
+  },
+};
+
+function told(total: number): string {
+  return total === 1 ? '1 change' : `${number(total)} changes`;
+}
+
+/** Without an edition that followed another nothing can be known, which is something else than that nothing changed. */
+function nothingKnown(editions: readonly Edition[], where: string): string {
+  if (editions.some(({ previousVersion }) => previousVersion !== null))
+    return `No edition that is known here changed anything in ${where}.`;
+  return `Nothing is known yet: no edition followed another in this database, so there is nothing to compare with. The database that is embedded in
+the service begins anew with each edition; one of its own keeps what changed.`;
+}
+
+function editionColumns(country: string | undefined, names: Names): Column<Edition>[] {
+  return [
+    { head: 'Edition', names: true, cell: ({ version, loadedAt }) => html`<code>${version}</code>${loaded(loadedAt)}` },
+    {
+      head: 'Changed',
+      cell: ({ previousVersion, counts }) => {
+        if (previousVersion === null) return 'There was nothing to compare it with.';
+        return countsInWords(country === undefined ? counts : counts.filter((count) => count.country === country), names);
+      },
+    },
+  ];
+}
+
+function countsInWords(counts: readonly Count[], names: Names): Part {
+  if (counts.length === 0) return 'No value.';
+  const countries = [...new Set(counts.map(({ country }) => country))];
+  return countries.map((country) => {
+    const files = counts.filter((count) => count.country === country).map(countInWords);
+    return html`<span class="changed"><b>${nameOf(country, names)}</b> ${files.join('; ')}</span>`;
+  });
+}
+
+/** An edition may be loaded again after another: what tells them apart is when. */
+function byEdition(changes: readonly Change[]): Change[][] {
+  const times = [...new Set(changes.map(({ edition }) => edition.loadedAt))];
+  return times.map((time) => changes.filter(({ edition }) => edition.loadedAt === time));
+}
+
+function editionSection(changes: readonly Change[], names: Names): Html {
+  const { version, loadedAt } = (changes[0] as Change).edition;
+  return html`<h3>Edition <code>${version}</code></h3>
+${table(`Changes of ${version}, loaded ${loadedAt.slice(0, 10)}`, changeColumns(names), changes)}`;
+}
+
+/** Characters of a text that the page shows: a row that came or went has all its columns in it. */
+const LONGEST = 240;
+
+const changeColumns = (names: Names): Column<Change>[] => [
+  { head: 'Country', cell: ({ country }) => nameOf(country, names) },
+  { head: 'Row', names: true, cell: ({ table: file, key }) => html`${shortened(key, LONGEST)}<span class="name">${file}</span>` },
+  { head: 'Column', cell: ({ column, kind }) => column ?? html`<span class="evidence">row ${kind.toLowerCase()}</span>` },
+  { head: 'From', cell: ({ kind, from }) => kind !== 'ADDED' && value(from) },
+  { head: 'To', cell: ({ kind, to }) => kind !== 'REMOVED' && value(to) },
+];
+
+function value(text: string | null): Html {
+  return text === null ? html`<span class="evidence">${BLANK}</span>` : html`<span class="changed">${shortened(text, LONGEST)}</span>`;
+}
+
+function nameOf(country: string | null, names: Names): string {
+  return names.get(country ?? '') ?? countryInWords(country);
+}
+
+/** To the minute. */
+function loaded(at: string): Html {
+  return html`<time class="name" datetime="${at}">loaded ${at.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}

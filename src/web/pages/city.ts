@@ -1,0 +1,164 @@
+import { REST_PREFIX } from '../../rest/match.ts';
+import { html, type Part } from '../html/html.ts';
+import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { type Column, table } from '../html/table.ts';
+import { CONDITION, chips, key, named, number, quantity, type ShownCondition, words } from '../html/values.ts';
+import { BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
+import { CLOSED_LIST, idsForm } from './ids-form.ts';
+import type { Data, Page } from './page.ts';
+import { ZONE, zoneSection } from './zone.ts';
+
+/** A place with all that it sets for a design, and what is missing. */
+export const cityPage: Page = {
+  path: '/{CC}/cities/{city}',
+  document: `query PageCity($country: CountryCode!, $city: String!) {
+    dataset { parameters { name description } conditions { name description ${CLOSED_LIST} } }
+    country(code: $country) {
+      code name currency
+      completeness { gaps { ${GAP} } }
+      city(code: $city) {
+        code name officialCode subdivision isReference placeSource ${SOURCE}
+        population populationSource ${SOURCE}
+        seismicZone seismicZoneWhen ${CONDITION} seismicZoneSource ${SOURCE}
+        windSpeedMs windSpeedWhen ${CONDITION} windBasis { averagingPeriodS returnPeriodYears } windSpeedSource ${SOURCE}
+        climateZone climateZoneSource ${SOURCE}
+        referenceCostPerM2 referenceCostSource ${SOURCE}
+        buildingParams { name value unit reference where ${CONDITION} when ${CONDITION} source ${SOURCE} }
+        buildingCodes { parameter value reference category where ${CONDITION} when ${CONDITION} source ${SOURCE} }
+        zones { ${ZONE} }
+        facts { name value }
+        completeness { completeness present required }
+      }
+    }
+  }`,
+  missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
+  render: ({ dataset, country }) => {
+    const { city } = country;
+    const address = `${REST_PREFIX}/${country.code}/cities/${encodeURIComponent(city.code)}`;
+    const meaning = new Map<string, string>(
+      [...dataset.conditions, ...dataset.parameters].map(({ name, description }: Named) => [name, description]),
+    );
+    const gaps: ShownGap[] = city.isReference ? country.completeness.gaps.filter((gap: ShownGap) => gap.city === city.code) : [];
+    return {
+      title: `${city.name}, ${country.name}`,
+      data: [
+        { href: address, label: 'city' },
+        { href: `${address}/building-codes`, label: 'building codes' },
+        { href: `${address}/zoning`, label: 'zoning' },
+      ],
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${city.subdivision}${city.officialCode && ` · official code ${city.officialCode}`}</p>
+<h1>${city.name}</h1>
+<p class="lead">${standing(city)}</p>
+<h2 id="values">Design values</h2>
+${table('Values of the place', VALUE_COLUMNS, [...coreValues(country), ...parameters(city, meaning)])}
+${evidenceLegend()}
+${city.buildingCodes.length > 0 && html`<h2 id="codes">Building codes</h2>`}
+${CATEGORIES.map(([category, name]) => table(`${name}: parameters of the codes that hold here`, VALUE_COLUMNS, codes(city, category)))}
+${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}
+${city.zones.map(zoneSection)}
+${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
+${table('Required items that are not published', GAP_COLUMNS, gaps)}
+<h2 id="facts">Facts that rules ask</h2>
+<p><a href="/${country.code}/check?place=${city.code}">Check a design here</a></p>
+${table('What is known of the place when a design is checked', factColumns(meaning), city.facts as Fact[])}
+${idsForm(dataset.conditions, country.code, city)}`,
+    };
+  },
+};
+
+type Named = { name: string; description: string };
+type Fact = { name: string; value: string };
+type Value = {
+  name: string;
+  id?: string;
+  value: Part;
+  reference?: string;
+  conditions: readonly ShownCondition[];
+  source: ShownSource | null;
+};
+
+function standing(city: Data): string {
+  const people = `${number(city.population)} inhabitants. `;
+  if (!city.completeness) return `${people}Its values come from whole official tables; nothing more is required of it.`;
+  const { completeness, present, required } = city.completeness;
+  return `${people}Reference city: ${present} of ${required} required items are published, ${completeness} %.`;
+}
+
+function coreValues({ currency, city }: Data): Value[] {
+  const { averagingPeriodS, returnPeriodYears } = city.windBasis;
+  const basis = [
+    averagingPeriodS === null ? 'averaging period not stated' : `mean of ${number(averagingPeriodS)} s`,
+    returnPeriodYears === null ? 'return period not stated' : `once in ${number(returnPeriodYears)} years`,
+  ];
+  const plain = (name: string, value: Part, source: ShownSource | null) => ({ name, value, source, conditions: [] });
+  return [
+    plain('Population', html`<span class="quantity">${number(city.population)}</span>`, city.populationSource),
+    { ...plain('Seismic zone', city.seismicZone, city.seismicZoneSource), conditions: city.seismicZoneWhen },
+    {
+      ...plain('Design wind speed', quantity(city.windSpeedMs, 'm/s'), city.windSpeedSource),
+      reference: basis.join(', '),
+      conditions: city.windSpeedWhen,
+    },
+    plain('Climate zone', city.climateZone, city.climateZoneSource),
+    ...(city.referenceCostPerM2 === null
+      ? []
+      : [plain('Reference cost of building', quantity(city.referenceCostPerM2, `${currency}/m²`), city.referenceCostSource)]),
+  ];
+}
+
+function parameters(city: Data, meaning: ReadonlyMap<string, string>): Value[] {
+  return city.buildingParams.map(({ name, value, unit, reference, where, when, source }: Data) => ({
+    name: meaning.get(name) ?? words(name),
+    id: name,
+    value: quantity(value, unit),
+    reference,
+    conditions: [...elsewhere(where), ...when],
+    source,
+  }));
+}
+
+const CATEGORIES = [
+  ['STRUCTURAL', 'Structure'],
+  ['FIRE', 'Fire safety'],
+  ['ACCESSIBILITY', 'Accessibility'],
+  ['ENERGY', 'Energy'],
+] as const;
+
+function codes(city: Data, category: string): Value[] {
+  const ofCategory = city.buildingCodes.filter((code: Data) => code.category === category);
+  return ofCategory.map(({ parameter, value, reference, where, when, source }: Data) => ({
+    id: parameter,
+    ...named(parameter, value),
+    reference,
+    conditions: [...elsewhere(where), ...when],
+    source,
+  }));
+}
+
+/** That a value is said for the place itself goes without saying on its page. */
+function elsewhere(where: readonly ShownCondition[]): ShownCondition[] {
+  return where.filter(({ name }) => name !== 'city');
+}
+
+const VALUE_COLUMNS: Column<Value>[] = [
+  { head: 'What', names: true, cell: ({ name, id }) => html`${name}${id && key(id)}` },
+  { head: 'Value', cell: ({ value }) => value },
+  {
+    head: 'Clause, and what it holds for',
+    cell: ({ reference, conditions }) => html`${reference && html`<span class="clause">${reference}</span>`}${chips(conditions)}`,
+  },
+  { head: 'Source', cell: ({ source }) => sourceLink(source) },
+];
+
+const GAP_COLUMNS: Column<ShownGap>[] = [
+  { head: 'Block', cell: ({ block }) => BLOCKS[block] },
+  { head: 'Missing', names: true, cell: ({ item }) => words(item) },
+  { head: 'Why', cell: whyMissing },
+];
+
+function factColumns(meaning: ReadonlyMap<string, string>): Column<Fact>[] {
+  return [
+    { head: 'Fact', names: true, cell: ({ name }) => html`${meaning.get(name) ?? words(name)}${key(name)}` },
+    { head: 'Value', cell: ({ value }) => html`<span class="quantity">${value}</span>` },
+  ];
+}

@@ -1,0 +1,50 @@
+import { html, type Part } from '../html/html.ts';
+import { type Column, table } from '../html/table.ts';
+import { key, number, unitName } from '../html/values.ts';
+import type { Page } from './page.ts';
+
+type Field = { name: string; unit: string; description: string; required: boolean };
+type Country = { code: string; name: string; complianceRules: { field: string }[] };
+type Counted = Field & { has: { country: Country; rules: number }[] };
+
+/** What can be compared across countries. */
+export const comparePage: Page = {
+  path: '/compare',
+  label: 'Compare',
+  document: `query PageCompare {
+    dataset { ruleFields { name unit description required } }
+    countries { code name complianceRules { field } }
+  }`,
+  render: ({ dataset, countries }: { dataset: { ruleFields: Field[] }; countries: Country[] }) => {
+    const counted = dataset.ruleFields.map((field) => ({ ...field, has: countriesWith(field, countries) }));
+    const used = counted.filter(({ has }) => has.length > 0).sort((one, other) => other.has.length - one.has.length);
+    const unused = counted.filter(({ has }) => has.length === 0);
+    return {
+      title: 'Compare rules',
+      main: html`<h1>Compare rules across countries</h1>
+<p class="lead">All countries call what their rules ask by the same names, in the same units. Choose one to see what each country asks of it, and for what.</p>
+${table('What rules ask, that of most countries first', columnsOf(countries.length), used)}
+${unused.length > 0 && html`<p class="note">No rule asks yet: ${unused.map(({ name }) => name).join(', ')}.</p>`}`,
+    };
+  },
+};
+
+function countriesWith({ name }: Field, countries: readonly Country[]): Counted['has'] {
+  const counted = countries.map((country) => ({ country, rules: country.complianceRules.filter(({ field }) => field === name).length }));
+  return counted.filter(({ rules }) => rules > 0);
+}
+
+const columnsOf = (countries: number): Column<Counted>[] => [
+  {
+    head: 'Asked',
+    names: true,
+    cell: ({ name, description }) => html`<a href="/compare/${name}">${description}</a>${key(name)}`,
+  },
+  { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
+  { head: 'Countries', cell: ({ has }) => html`<span class="quantity">${has.length} of ${countries}</span>${codes(has)}` },
+  { head: 'Rules', number: true, cell: ({ has }) => number(has.reduce((sum, { rules }) => sum + rules, 0)) },
+];
+
+function codes(has: Counted['has']): Part {
+  return html`<span class="name">${has.map(({ country }) => country.code).join(' ')}</span>`;
+}

@@ -1,0 +1,123 @@
+import { REST_PREFIX } from '../../rest/match.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { type QuarterValue, quarterPlot } from '../html/quarter-plot.ts';
+import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { type Column, table } from '../html/table.ts';
+import { figure, number } from '../html/values.ts';
+import { GAP, type ShownGap, whyMissing } from './blocks.ts';
+import type { Asked, Data, Page } from './page.ts';
+import { asksToReindex, quarterAsked, reindexing } from './reindexing.ts';
+
+type Quarter = QuarterValue & { source: ShownSource };
+
+/** The construction cost index of a country, and what an amount of one quarter is in another. */
+export const costIndexPage: Page = {
+  path: '/{CC}/cost-index',
+  label: 'Cost index',
+  query: ['amount', 'from', 'to'],
+  document: `query PageCostIndex($country: CountryCode!, $from: String!, $to: String!, $reindex: Boolean!) {
+    country(code: $country) {
+      code name currency
+      costIndex {
+        source publisher kind baseYear basePeriod newestQuarter currentIndex ended
+        factor(from: $from, to: $to) @include(if: $reindex)
+        history { period value source ${SOURCE} }
+      }
+      completeness { gaps { ${GAP} } }
+    }
+  }`,
+  variables: ({ path, query }) => ({
+    ...path,
+    from: quarterAsked(query, 'from') ?? '',
+    to: quarterAsked(query, 'to') ?? '',
+    reindex: asksToReindex(query),
+  }),
+  missing: ({ country }) => (country ? null : 'unknown-country'),
+  render: ({ country }, asked) => {
+    const { code, name, costIndex } = country;
+    const gaps: ShownGap[] = country.completeness.gaps.filter(({ block }: ShownGap) => block === 'COST_INDEX');
+    return {
+      title: `Construction cost in ${name}`,
+      data: costIndex ? [{ href: `${REST_PREFIX}/${code}/cost-index`, label: 'cost index' }] : [],
+      main: html`<p class="crumb"><a href="/${code}">${name}</a></p>
+<h1>Construction cost index</h1>
+${costIndex ? indexed(country, asked) : html`<p class="lead">No official construction cost index of ${name} could be collected.</p>`}
+${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
+${table('Required quarters that are not published', GAP_COLUMNS, alike(gaps))}`,
+    };
+  },
+};
+
+const KINDS: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
+  INPUT_COST: ['Input cost', 'what builders pay for labour and materials'],
+  OUTPUT_PRICE: ['Output price', 'what clients pay to builders'],
+  MATERIALS_PRICE: ['Materials price', 'what makers of materials receive'],
+};
+
+function indexed(country: Data, { query }: Asked): Html {
+  const { currency, costIndex } = country;
+  const { baseYear, currentIndex, newestQuarter, ended } = costIndex;
+  const history: Quarter[] = costIndex.history;
+  const [kind = costIndex.kind, meaning] = KINDS[costIndex.kind] ?? [];
+  const newest = `${number(currentIndex)} in ${newestQuarter}`;
+  return html`<p class="lead">${costIndex.source}</p>
+${ended && html`<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is no current value.</p>`}
+<dl class="figures">
+${figure(ended ? 'Last quarter' : 'Newest quarter', number(currentIndex), newestQuarter)}
+${figure('Follows', kind, meaning)}
+${figure('Base', `${baseYear} = 100`, costIndex.basePeriod === 'FISCAL_YEAR' && `the fiscal year that begins in ${baseYear}`)}
+${figure('Publisher', costIndex.publisher)}
+</dl>
+<div class="beside">
+${quarterPlot(`Line of the index from ${history[0]?.period} to ${newestQuarter}: ${number(history[0]?.value)} at first, ${newest}. The table has all quarters.`, history)}
+${table('All quarters, newest first', columnsOf(history), history.toReversed())}
+</div>
+<h2 id="reindex">What an amount becomes</h2>
+<p>An amount of one quarter times the index of another, over the index of its own. Indices of different kinds, or of different countries, do not compare.</p>
+${reindexing({ query, currency, history, factor: costIndex.factor })}
+<h2 id="sources">Where it was read</h2>
+<ul>${sourcesOf(history).map(({ source, first, last }) => html`<li>${first === last ? first : `${first} to ${last}`}: ${sourceLink(source)}</li>`)}</ul>
+${evidenceLegend()}`;
+}
+
+function columnsOf(history: readonly Quarter[]): Column<Quarter>[] {
+  const values = new Map(history.map(({ period, value }) => [period, value]));
+  return [
+    { head: 'Quarter', names: true, cell: ({ period }) => html`<span class="quantity">${period}</span>` },
+    { head: 'Index', number: true, cell: ({ value }) => number(value) },
+    { head: 'In a year', number: true, cell: ({ period, value }) => growth(values.get(yearBefore(period)), value) },
+  ];
+}
+
+function yearBefore(period: string): string {
+  return `${Number(period.slice(0, 4)) - 1}${period.slice(4)}`;
+}
+
+function growth(before: number | undefined, after: number): Part {
+  if (before === undefined) return null;
+  const share = Math.round((after / before - 1) * 1000) / 10;
+  return `${share > 0 ? '+' : ''}${number(share)} %`;
+}
+
+type Span = { source: ShownSource; first: string; last: string };
+
+/** Quarters that follow one another and were read in the same document are said once. */
+function sourcesOf(history: readonly Quarter[]): Span[] {
+  const spans: Span[] = [];
+  for (const { period, source } of history) {
+    const open = spans.at(-1);
+    if (open?.source.url === source.url && open.source.title === source.title) open.last = period;
+    else spans.push({ source, first: period, last: period });
+  }
+  return spans;
+}
+
+const GAP_COLUMNS: Column<ShownGap[]>[] = [
+  { head: 'Missing', names: true, cell: (same) => same.map(({ item }) => item).join(', ') },
+  { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
+];
+
+/** What is missing for the same reason is said once. */
+function alike(gaps: readonly ShownGap[]): ShownGap[][] {
+  return [...new Set(gaps.map(({ note }) => note))].map((note) => gaps.filter((gap) => gap.note === note));
+}

@@ -1,0 +1,114 @@
+import { datasetJsonLd } from '../../downloads/dataset-json-ld.ts';
+import { DOWNLOADS_PREFIX } from '../../downloads/find-download.ts';
+import { REST_PREFIX } from '../../rest/match.ts';
+import { html, type Part } from '../html/html.ts';
+import { searchForm } from '../html/search-form.ts';
+import { type Column, table } from '../html/table.ts';
+import { bar, figure, number, percent, quantity, words } from '../html/values.ts';
+import { BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
+import { CLOSED_LIST, idsForm } from './ids-form.ts';
+import type { Page } from './page.ts';
+
+type City = {
+  code: string;
+  name: string;
+  population: number;
+  seismicZone: string;
+  windSpeedMs: number;
+  climateZone: string;
+  completeness: { completeness: number } | null;
+};
+
+/** What a country has, and what it lacks. */
+export const countryPage: Page = {
+  path: '/{CC}',
+  label: 'Overview',
+  document: `query PageCountry($country: CountryCode!) {
+    dataset { conditions { name description ${CLOSED_LIST} } }
+    country(code: $country) {
+      code name currency asOf
+      completeness {
+        completeness rules cities places zoningZones buildingParams
+        blocks { block present required share }
+        gaps { ${GAP} }
+      }
+      cities { code name population seismicZone windSpeedMs climateZone completeness { completeness } }
+      costIndex { newestQuarter currentIndex baseYear ended publisher }
+      sources { key }
+    }
+  }`,
+  missing: ({ country }) => (country ? null : 'unknown-country'),
+  jsonLd: (edition, { path }) => datasetJsonLd(edition, path.country as string),
+  render: ({ dataset, country }) => {
+    const { code, name, completeness, cities, costIndex } = country;
+    return {
+      title: name,
+      data: [
+        { href: `${REST_PREFIX}/${code}/cities`, label: 'cities' },
+        { href: `${REST_PREFIX}/${code}/compliance-rules`, label: 'rules' },
+        ...(costIndex ? [{ href: `${REST_PREFIX}/${code}/cost-index`, label: 'cost index' }] : []),
+        { href: `${REST_PREFIX}/${code}/completeness`, label: 'completeness' },
+        { href: `${DOWNLOADS_PREFIX}${code}.zip`, label: 'all tables (zip)' },
+      ],
+      main: html`<h1>${name}</h1>
+<p class="lead">${completeness.completeness} % of what a complete country holds is published. Last worked on: <span class="quantity">${country.asOf}</span>.</p>
+<dl class="figures">
+${figure('Rules', number(completeness.rules))}
+${figure('Reference cities', number(completeness.cities))}
+${figure('Places', number(completeness.places))}
+${figure('Zones', number(completeness.zoningZones))}
+${figure('Documents opened', number(country.sources.length))}
+${figure('Cost index', costIndex ? number(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
+</dl>
+<h2 id="places">Places</h2>
+${searchForm({ label: `Search ${number(completeness.places)} places of ${name}`, country: code, large: true })}
+<p><a href="/search?country=${code}">All places, the most populous first</a></p>
+${table('Reference cities, by which completeness is measured', cityColumns(code), cities as City[])}
+<h2 id="completeness">Completeness</h2>
+${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks as BlockCount[])}
+${completeness.gaps.length > 0 && html`<h3>What is missing, and why</h3>`}
+${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
+${idsForm(dataset.conditions, code)}`,
+    };
+  },
+};
+
+const cityColumns = (country: string): Column<City>[] => [
+  { head: 'City', names: true, cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>` },
+  { head: 'Population', number: true, cell: ({ population }) => number(population) },
+  { head: 'Seismic zone', cell: ({ seismicZone }) => seismicZone },
+  { head: 'Design wind', number: true, cell: ({ windSpeedMs }) => quantity(windSpeedMs, 'm/s') },
+  { head: 'Climate zone', cell: ({ climateZone }) => climateZone },
+  { head: 'Complete', cell: ({ completeness }) => completeness && bar(completeness.completeness / 100, `${completeness.completeness} %`) },
+];
+
+const BLOCK_COLUMNS: Column<BlockCount>[] = [
+  { head: 'Block', names: true, cell: ({ block }) => BLOCKS[block] ?? words(block) },
+  { head: 'Share', cell: ({ share }) => bar(share, percent(share)) },
+  { head: 'Published', number: true, cell: ({ present }) => number(present) },
+  { head: 'Required', number: true, cell: ({ required }) => number(required) },
+];
+
+function gapsOf(block: string, gaps: readonly ShownGap[], cities: readonly City[]): Part {
+  const ofBlock = gaps.filter((gap) => gap.block === block);
+  if (ofBlock.length === 0) return null;
+  const nameOf = (code: string | null) => cities.find((city) => city.code === code)?.name ?? code ?? 'the country';
+  const columns: Column<ShownGap[]>[] = [
+    { head: 'Missing', names: true, cell: ([gap]) => gap && words(gap.item) },
+    { head: 'Of', cell: (same) => same.map(({ city }) => nameOf(city)).join(', ') },
+    { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
+  ];
+  const name = BLOCKS[block];
+  return html`<details><summary>${name}: ${number(ofBlock.length)} missing</summary>
+${table(`${name}: what is missing`, columns, alike(ofBlock))}</details>`;
+}
+
+/** What several cities lack for the same reason is said once. */
+function alike(gaps: readonly ShownGap[]): ShownGap[][] {
+  const groups = new Map<string, ShownGap[]>();
+  for (const gap of gaps) {
+    const key = JSON.stringify([gap.item, gap.reason, gap.note]);
+    groups.set(key, [...(groups.get(key) ?? []), gap]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,34 @@
+import type { Edition } from '../../editions/edition.ts';
+import type { NotFound } from '../../rest/routes.ts';
+import type { Content } from '../html/layout.ts';
+
+/** What a page's document answers, as far as `missing` and `render` need to know it. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the page's own document spells.
+export type Data = any;
+
+/** What was asked for: the parameters of the path, `{CC}` as `country` in upper case, and of what stands after the question mark that which the page knows. */
+export type Asked = { path: Readonly<Record<string, string>>; query: URLSearchParams };
+
+export type Page = {
+  /** Address with parameters in braces. */
+  path: string;
+  /** Its name in the navigation: of its country where it is about one, else of the site; pages without one stand in neither. */
+  label?: string;
+  /** Names of the parameters after the question mark that it knows, or with a dot at their end what such names begin with; all others change nothing. */
+  query?: readonly string[];
+  /** What it shows. Parsed and validated at the start; executed in the process, and GraphiQL opens with it from the page. */
+  document: string;
+  /** The variables of the document; those asked for by their names, where it does not say. */
+  variables?: (asked: Asked) => Record<string, unknown>;
+  /** The problem for each root whose null means that something does not exist, outermost first. */
+  missing?: (data: Data) => NotFound | null;
+  /** What it asks besides, where that hangs on the first answer. */
+  next?: FollowUp;
+  /** What it is about, for search engines. */
+  jsonLd?: (edition: Edition, asked: Asked) => Promise<object | null>;
+  /** `more` is what `next` answers; null where it asks nothing. */
+  render: (data: Data, asked: Asked, more: Data) => Content;
+};
+
+/** A second document; where its variables are null, it is not asked. */
+export type FollowUp = { document: string; variables: (data: Data, asked: Asked) => Record<string, unknown> | null };

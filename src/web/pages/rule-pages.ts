@@ -1,0 +1,28 @@
+/** Rules to the page: each takes about two or three kilobytes, and a page may have a hundred. */
+const RULES_PER_PAGE = 25;
+
+/** The rules of a field from one to before another, of so many. */
+export type Piece = { field: string; from: number; to: number; of: number };
+
+/** On which page of its field alone a rule stands, by its place among the rules of the field, the first of which is 0. */
+export function pageOfRule(place: number): number {
+  return Math.floor(place / RULES_PER_PAGE) + 1;
+}
+
+/** Fields parted into pages: whole where they fit, in pieces where one has more rules than a page. */
+export function pagesOf(counts: ReadonlyMap<string, number>): Piece[][] {
+  const pages: Piece[][] = [];
+  let left = 0;
+  for (const [field, of] of counts) {
+    for (let from = 0; from < of; from += RULES_PER_PAGE) {
+      const to = Math.min(from + RULES_PER_PAGE, of);
+      if (to - from > left) {
+        pages.push([]);
+        left = RULES_PER_PAGE;
+      }
+      pages.at(-1)?.push({ field, from, to, of });
+      left -= to - from;
+    }
+  }
+  return pages;
+}

@@ -1,0 +1,72 @@
+import { type Html, html } from '../html/html.ts';
+import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { quantity } from '../html/values.ts';
+import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What of a rule a document asks for, to show all of it. */
+export const RULE = `ruleId description field operator value unit severity codeReference applicability ${APPLICABILITY} source ${SOURCE}`;
+
+export type ShownRule = {
+  ruleId: string;
+  description: string;
+  field: string;
+  operator: string;
+  value: number;
+  unit: string;
+  severity: string;
+  codeReference: string;
+  applicability: ShownApplicability;
+  source: ShownSource;
+};
+
+const COMPARISONS: Readonly<Record<string, { symbol: string; words: string }>> = {
+  GTE: { symbol: '≥', words: 'at least' },
+  GT: { symbol: '>', words: 'more than' },
+  LTE: { symbol: '≤', words: 'at most' },
+  LT: { symbol: '<', words: 'less than' },
+  EQ: { symbol: '=', words: 'exactly' },
+  NEQ: { symbol: '≠', words: 'anything but' },
+};
+
+/** How grave it is to break a rule. */
+const SEVERITIES: Readonly<Record<string, string>> = {
+  CRITICAL: 'mandatory, about life safety or the right of access',
+  WARNING: 'mandatory',
+  INFO: 'recommended, or a condition of something optional',
+};
+
+/** What a rule asks, in words and with its symbol. */
+export function threshold({ operator, value, unit }: Pick<ShownRule, 'operator' | 'value' | 'unit'>): Html {
+  const { symbol, words } = COMPARISONS[operator] ?? { symbol: operator, words: '' };
+  return html`<span class="words">${words}</span> <span class="threshold">${symbol} ${quantity(value, unit)}</span>`;
+}
+
+/** One rule of a field: what it asks, how grave, of what, and where that was read. */
+export function ruleSection(rule: ShownRule, vocabulary: Vocabulary): Html {
+  const { ruleId, description, severity, applicability } = rule;
+  return html`<article class="rule" id="${ruleId}">
+<div><h3>${threshold(rule)}</h3>
+<p class="tags"><code>${ruleId}</code> ${severityTag(severity)} <span class="tag">${COVERAGE[applicability.coverage]?.name}</span></p></div>
+<div><p>${description}</p>
+${applicabilityList(applicability, vocabulary)}
+${ruleOrigin(rule)}</div>
+</article>
+`;
+}
+
+export function severityTag(severity: string): Html {
+  return html`<span class="tag ${severity.toLowerCase()}">${severity.toLowerCase()}</span>`;
+}
+
+/** The clause that a rule stands in, and the document that it was read in. */
+export function ruleOrigin({ codeReference, source }: Pick<ShownRule, 'codeReference' | 'source'>): Html {
+  return html`<p class="origin">${codeReference} ${sourceLink(source)}</p>`;
+}
+
+/** What the tags of rules mean. */
+export function ruleLegend(): Html {
+  const severities = Object.entries(SEVERITIES).map(([severity, meaning]) => html`${severityTag(severity)}: ${meaning}. `);
+  const coverages = Object.values(COVERAGE).map(({ name, meaning }) => html`<span class="tag">${name}</span>: ${meaning}. `);
+  return html`<p class="note">${severities}</p><p class="note">${coverages}</p>`;
+}

@@ -1,0 +1,151 @@
+import { REST_PREFIX } from '../../rest/match.ts';
+import { choice } from '../html/form.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { evidenceLegend } from '../html/source.ts';
+import { type Column, table } from '../html/table.ts';
+import { key, number, unitName, words } from '../html/values.ts';
+import { askedNames } from './applicability.ts';
+import type { Asked, Data, Page } from './page.ts';
+import { RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
+import { type Piece, pagesOf } from './rule-pages.ts';
+import { listed, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, type Word } from './vocabulary.ts';
+
+/** The facts by which rules are filtered, each a closed list. */
+const FACTS = ['occupancy', 'works', 'subdivision'] as const;
+const FACT_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use', works: 'Works', subdivision: 'State, province or region' };
+
+/** The rules of a country by what they measure, those that facts rule out left out; so many to the page that it stays light. */
+export const rulesPage: Page = {
+  path: '/{CC}/rules',
+  label: 'Rules',
+  query: [...FACTS, 'field', 'page'],
+  document: `query PageRules($country: CountryCode!, $facts: [FactInput!]) {
+    ${VOCABULARY}
+    country(code: $country) {
+      code name ${PLACE_CLASSES}
+      completeness { rules }
+      complianceRules(facts: $facts) { field applicability { when { conditions { name } } unless { conditions { name } } } }
+    }
+  }`,
+  variables: (asked) => ({ country: asked.path.country, facts: givenFacts(asked) }),
+  missing: ({ country }) => (country ? null : 'unknown-country'),
+  next: {
+    document: `query PageRulesShown($country: CountryCode!, $fields: [String!]!, $facts: [FactInput!]) {
+      country(code: $country) { complianceRules(fields: $fields, facts: $facts) { ${RULE} } }
+    }`,
+    variables: (data, asked) => {
+      // A field that there is not is refused with what would be right.
+      const fields = asked.query.has('field') ? asked.query.getAll('field') : chosen(data, asked).shown.map(({ field }) => field);
+      return fields.length === 0 ? null : { country: asked.path.country, fields, facts: givenFacts(asked) };
+    },
+  },
+  render: (data, asked, more) => {
+    const { country } = data;
+    const { counts, pages, at, shown } = chosen(data, asked);
+    const vocabulary = readVocabulary(data);
+    const rules: ShownRule[] = more?.country.complianceRules ?? [];
+    const sections = shown.map((piece) => ({
+      piece,
+      rules: rules.filter(({ field }) => field === piece.field).slice(piece.from, piece.to),
+    }));
+    const visible = sections.flatMap((section) => section.rules);
+    const glossary = askedNames(visible.map(({ applicability }) => applicability)).flatMap((name) => vocabulary.get(name) ?? []);
+    return {
+      title: `Rules, ${country.name}`,
+      data: [{ href: `${REST_PREFIX}/${country.code}/compliance-rules`, label: 'rules' }],
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
+<h1>Rules</h1>
+${filterForm(data, asked, vocabulary, counts)}
+<p class="lead">${told(data, asked, visible.length)}</p>
+${fieldIndex(pages, at, asked, vocabulary)}
+${sections.map((section) => fieldSection(section.piece, section.rules, vocabulary))}
+${turning(pages, at, asked)}
+${visible.length > 0 && html`<h2 id="words">Words on this page</h2>${ruleLegend()}${evidenceLegend()}`}
+${table('What the conditions ask', WORD_COLUMNS, glossary)}`,
+    };
+  },
+};
+
+function givenFacts({ query }: Asked): { name: string; value: string }[] | undefined {
+  const facts = FACTS.flatMap((name) => (query.has(name) ? { name, value: query.get(name) as string } : []));
+  return facts.length > 0 ? facts : undefined;
+}
+
+/** How many rules each field has under the facts, in the order of the vocabulary, and which of them are on the page that was asked for. */
+function chosen({ dataset, country }: Data, { query }: Asked) {
+  const fields: string[] = country.complianceRules.map(({ field }: Data) => field);
+  const counts = new Map<string, number>(
+    dataset.ruleFields.map(({ name }: Data) => [name, fields.filter((field) => field === name).length]),
+  );
+  const field = query.get('field');
+  const pages = pagesOf(field === null ? counts : new Map([[field, counts.get(field) ?? 0]]));
+  const at = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), Math.max(pages.length, 1)) - 1;
+  return { counts, pages, at, shown: pages[at] ?? [] };
+}
+
+function filterForm({ dataset, country }: Data, { query }: Asked, vocabulary: Vocabulary, counts: ReadonlyMap<string, number>): Html {
+  const given = (name: string) => query.get(name) ?? '';
+  const asked = new Set(askedNames(country.complianceRules.map(({ applicability }: Data) => applicability)));
+  const facts = FACTS.filter((name) => asked.has(name) || query.has(name)).map((name) => {
+    const choices = listed(vocabulary.get(name) as Word, country.code);
+    return choice({ name, label: FACT_LABELS[name], value: given(name) }, 'any', choices);
+  });
+  const fields = dataset.ruleFields.map(({ name, description }: Data) => ({ value: name, label: `${description} (${counts.get(name)})` }));
+  return html`<form class="filter" action="/${country.code}/rules" aria-label="Filter the rules">
+${facts}${choice({ name: 'field', label: 'What is measured', value: given('field') }, 'everything', fields)}
+<button>Show</button>
+</form>`;
+}
+
+/** How many rules are shown of how many, and what the filter leaves in. */
+function told({ country }: Data, asked: Asked, visible: number): Part {
+  const all = country.completeness.rules;
+  const field = asked.query.get('field');
+  const may = country.complianceRules.filter((rule: Data) => field === null || rule.field === field).length;
+  const here = visible < may && ` ${number(visible)} of them are on this page.`;
+  if (!givenFacts(asked)) return html`${number(may)} of ${number(all)} rules.${here}`;
+  return html`${number(may)} of ${number(all)} rules may hold under these facts.${here} Left out are those that these facts rule out; one whose conditions
+ask for anything else as well, or that only its description limits, is left in. <a href="/${country.code}/check">A check of a design</a> decides more.`;
+}
+
+/** The address of a page of the same question. */
+function address(asked: Asked, page: number, field?: string): string {
+  const query = new URLSearchParams(asked.query);
+  query.delete('page');
+  if (page > 0) query.set('page', String(page + 1));
+  const written = query.size > 0 ? `?${query}` : '';
+  return `/${asked.path.country}/rules${written}${field ? `#${field}` : ''}`;
+}
+
+function fieldIndex(pages: readonly Piece[][], at: number, asked: Asked, vocabulary: Vocabulary): Part {
+  const links = pages.flatMap((pieces, page) =>
+    pieces.flatMap(({ field, from, of }) => {
+      const href = page === at ? `#${field}` : address(asked, page, field);
+      return from > 0
+        ? []
+        : html`<li><a href="${href}">${words(vocabulary.get(field)?.short ?? field)}</a> <span class="unit">${of}</span></li>\n`;
+    }),
+  );
+  return links.length > 1 && html`<nav class="index" aria-label="What is measured"><ul>${links}</ul></nav>`;
+}
+
+function fieldSection({ field, from, to, of }: Piece, rules: readonly ShownRule[], vocabulary: Vocabulary): Html {
+  const word = vocabulary.get(field);
+  const part = of > to - from && ` Rules ${from + 1} to ${to} of ${of}.`;
+  return html`<section class="rules"><h2 id="${field}">${words(word?.short ?? field)}</h2>
+<p>${word?.description}${word && word.unit !== '1' && html`, in ${unitName(word.unit ?? '')}`}.${part}${key(field)}</p>
+${rules.map((rule) => ruleSection(rule, vocabulary))}</section>
+`;
+}
+
+function turning(pages: readonly Piece[][], at: number, asked: Asked): Part {
+  if (pages.length < 2) return null;
+  return html`<p class="more">${at > 0 && html`<a rel="prev" href="${address(asked, at - 1)}">Page ${at}</a> · `}Page ${at + 1} of ${pages.length}${
+    at + 1 < pages.length && html` · <a rel="next" href="${address(asked, at + 1)}">Page ${at + 2}</a>`
+  }</p>`;
+}
+
+const WORD_COLUMNS: Column<Word>[] = [
+  { head: 'Word', names: true, cell: ({ short, name }) => html`${words(short)}${key(name)}` },
+  { head: 'What it says', cell: ({ description }) => description },
+];

@@ -1,0 +1,77 @@
+import { html, type Part } from '../html/html.ts';
+import { searchForm } from '../html/search-form.ts';
+import { type Column, table } from '../html/table.ts';
+import { number } from '../html/values.ts';
+import type { Page } from './page.ts';
+
+type Place = {
+  code: string;
+  name: string;
+  subdivision: string;
+  population: number;
+  isReference: boolean;
+  officialCode: string | null;
+  country: { code: string; name: string };
+};
+
+/** Places of all countries or of one, the most populous first, a hundred to the page; all of them where nothing is looked for. */
+export const searchPage: Page = {
+  path: '/search',
+  label: 'Places',
+  query: ['q', 'country', 'after'],
+  document: `query PageSearch($q: String, $country: CountryCode, $after: String) {
+    countries { code name }
+    places(search: $q, country: $country, after: $after, first: 100) {
+      totalCount
+      edges { node { code name subdivision population isReference officialCode country { code name } } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`,
+  render: ({ countries, places }, { query }) => {
+    const q = query.get('q') ?? '';
+    const within = query.get('country')?.toUpperCase();
+    const country: { code: string; name: string } | undefined = countries.find(({ code }: { code: string }) => code === within);
+    const where = country?.name ?? within ?? 'all countries';
+    const found: Place[] = places.edges.map(({ node }: { node: Place }) => node);
+    const title = q ? `“${q}” in ${where}` : `Places of ${where}`;
+    const next = new URLSearchParams(query);
+    if (places.pageInfo.hasNextPage) next.set('after', places.pageInfo.endCursor);
+    return {
+      title,
+      ownSearch: true,
+      main: html`<h1>Places</h1>
+${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}
+${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
+${q && !country && namedCountries(countries, q)}
+<h2>${title}</h2>
+<p>${counted(places.totalCount)}${query.has('after') && ', continued'}</p>
+${table('Places, the most populous first', COLUMNS, found)}
+${places.totalCount === 0 && html`<p>A part of a name will do, in any case and without accents; so will an official code.</p>`}
+${places.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/search?${next.toString()}">Next ${found.length} places</a></p>`}`,
+    };
+  },
+};
+
+function counted(total: number): string {
+  if (total === 0) return 'No place has this in its name.';
+  return total === 1 ? '1 place' : `${number(total)} places`;
+}
+
+function namedCountries(countries: readonly { code: string; name: string }[], q: string): Part {
+  const asked = q.toLowerCase();
+  const named = countries.filter(({ code, name }) => code.toLowerCase() === asked || name.toLowerCase().includes(asked));
+  return named.map(({ code, name }) => html`<p>Country: <a href="/${code}">${name}</a></p>`);
+}
+
+const COLUMNS: Column<Place>[] = [
+  {
+    head: 'Place',
+    names: true,
+    cell: ({ code, name, country, isReference }) =>
+      html`<a href="/${country.code}/cities/${code}">${name}</a>${isReference && html` <span class="evidence">reference city</span>`}`,
+  },
+  { head: 'Country', cell: ({ country }) => country.name },
+  { head: 'Subdivision', cell: ({ subdivision }) => subdivision },
+  { head: 'Official code', cell: ({ officialCode }) => officialCode },
+  { head: 'Population', number: true, cell: ({ population }) => number(population) },
+];

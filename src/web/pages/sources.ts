@@ -1,0 +1,55 @@
+import { type Html, html } from '../html/html.ts';
+import { evidenceLegend, evidenceMark } from '../html/source.ts';
+import { number } from '../html/values.ts';
+import type { Data, Page } from './page.ts';
+
+type Source = {
+  key: string;
+  title: string;
+  publisher: string;
+  url: string;
+  edition: string;
+  accessedOn: string;
+  licence: string;
+  evidence: string;
+};
+
+/** The documents that the values of a country were read in, each with an anchor of its key. */
+export const sourcesPage: Page = {
+  path: '/sources/{CC}',
+  label: 'Sources',
+  document: `query PageSources($country: CountryCode!) {
+    country(code: $country) {
+      code name
+      sources { key title publisher url edition accessedOn licence evidence }
+      complianceRules { source { key } }
+    }
+  }`,
+  missing: ({ country }) => (country ? null : 'unknown-country'),
+  render: ({ country }) => {
+    const sources: Source[] = country.sources;
+    const cited: string[] = country.complianceRules.map(({ source }: Data) => source.key);
+    return {
+      title: `Sources, ${country.name}`,
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
+<h1>Sources</h1>
+<p class="lead">${number(sources.length)} documents were opened; every value leads to the one that it was read in.</p>
+${evidenceLegend()}
+${sources.map((source) => sourceSection(source, cited.filter((key) => key === source.key).length))}`,
+    };
+  },
+};
+
+function sourceSection({ key, title, publisher, url, edition, accessedOn, licence, evidence }: Source, rules: number): Html {
+  return html`<article class="source" id="${key}">
+<h2><a href="${url}" rel="noreferrer">${title}</a></h2>
+<p>${publisher} · ${evidenceMark(evidence)}${rules > 0 && ` · ${number(rules)} ${rules === 1 ? 'rule' : 'rules'}`}</p>
+<dl>
+<div><dt>Edition</dt><dd>${edition}</dd></div>
+<div><dt>Licence</dt><dd>${licence}</dd></div>
+<div><dt>Opened</dt><dd><span class="quantity">${accessedOn}</span></dd></div>
+<div><dt>Address</dt><dd>${url}</dd></div>
+</dl>
+</article>
+`;
+}

@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parse } from 'graphql';
+import type { Edition } from '../editions/edition.ts';
+import { executeOwn } from '../graphql/own-documents.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Quota } from '../http/limiter-stores.ts';
+import { matchPage, type PageMatch } from './match-page.ts';
+import { descriptionAnswer, pageAnswer } from './page-answer.ts';
+import { PAGES } from './page-list.ts';
+
+/** Pages that are prepared ahead; of more countries the rest is prepared when it is first asked for. */
+const MOST_PAGES = 100;
+
+/** What takes longest to make of what pages do not show. */
+const DESCRIPTIONS = ['/docs', '/openapi.json'];
+
+/** Makes the pages of an edition that stand in the navigation, the reference, and their encodings, a page in each turn of the event loop. */
+export async function preparePages(edition: Edition, quota: Quota): Promise<void> {
+  const { countries } = await executeOwn(edition, parse('{ countries { code } }'), {});
+  const addresses = PAGES.flatMap(({ path }) =>
+    path.includes('{CC}') ? countries.map(({ code }: { code: string }) => path.replace('{CC}', code)) : [path],
+  );
+  for (const address of addresses.filter((path) => !path.includes('{')).slice(0, MOST_PAGES)) {
+    await compress(await pageAnswer(edition, matchPage(address) as PageMatch));
+  }
+  for (const path of DESCRIPTIONS) await compress(await descriptionAnswer(edition, path, quota));
+}
+
+async function compress({ representation }: Answer): Promise<void> {
+  await Promise.all([representation('gzip'), representation('br')]);
+  await nextTurn();
+}

@@ -1,0 +1,104 @@
+import { PROBLEMS, type ProblemName, problemType } from '../errors.ts';
+import { GRAPHQL_PATH } from '../graphql/path.ts';
+import type { Quota } from '../http/limiter-stores.ts';
+import { type Html, html, type Part } from './html/html.ts';
+import { type Column, table } from './html/table.ts';
+import { prose, type Schema, shapeTable } from './reference/shapes.ts';
+import { tryForm } from './reference/try-example.ts';
+import { framed } from './render-page.ts';
+
+/** What the page says of openapi.json, as far as it says it. */
+type OpenApi = {
+  paths: Record<string, { get: Operation }>;
+  components: { schemas: Record<string, Schema>; headers: Record<string, { description: string; example: string }> };
+};
+
+type Operation = {
+  operationId: string;
+  tags: [string];
+  summary: string;
+  description: string;
+  externalDocs: { url: string };
+  parameters: { name: string; description: string; example: string }[];
+  responses: Record<
+    string,
+    { headers: object; content?: { 'application/json': { schema: Schema; example?: unknown; examples?: object } } }
+  >;
+};
+
+/** The reference of the REST side for people: what openapi.json says, made on the server like every page. */
+export function referencePage(document: object, quota: Quota, version: string): string {
+  const { paths, components } = document as OpenApi;
+  const operations = Object.entries(paths).map(([path, { get }]) => ({ path, ...get }));
+  const main = html`<h1>Reference of the REST side</h1>
+<p class="lead">Seven paths, read-only, no key, any origin. The same data with sources, units, conditions and filters is at <a href="${GRAPHQL_PATH}">GraphQL</a>.</p>
+${table('The seven paths', PATH_COLUMNS, operations)}
+<h2 id="asking">Asking</h2>
+<p>The lines below run in any shell that knows where this service is:</p>
+<pre><code>HOST=http://127.0.0.1:4000   # or the address that this page has</code></pre>
+<p>${quota.limit} requests in any ${quota.windowMs / 1000} seconds per client address, REST and GraphQL together; <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code>. Codes are
+accepted in either case, and what stands after a question mark changes nothing. Answers come compressed to who accepts it; send their <code>ETag</code> as <code>If-None-Match</code>, and what has not changed is a 304.</p>
+<p>Swagger UI, Postman, Insomnia, Bruno and generators of clients import <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
+${operations.map(operationSection)}
+<h2 id="shapes">Shapes</h2>
+${Object.entries(components.schemas).map(([name, schema]) => html`<h3 id="shape-${name}">${name}</h3>${shapeTable(name, schema)}`)}
+<h2 id="headers">Headers of answers</h2>
+${table('What answers say besides their body', HEADER_COLUMNS, Object.entries(components.headers))}
+<h2 id="errors">Errors</h2>
+<p>Problems as in RFC 9457, in the shape <a href="#shape-Problem">Problem</a>: <code>type</code> leads to a page that explains it, <code>detail</code> says what was wrong this time and what would be right.</p>
+${table('What can go wrong', PROBLEM_COLUMNS, problemsOf(operations))}`;
+  return framed({ title: 'REST reference', main }, { version, path: '/docs' });
+}
+
+type Listed = Operation & { path: string };
+
+const PATH_COLUMNS: Column<Listed>[] = [
+  { head: 'Answer', names: true, cell: ({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a>` },
+  { head: 'Path', cell: ({ path }) => html`<code>${path}</code>` },
+  { head: 'About', cell: ({ tags: [tag] }) => tag },
+];
+
+function operationSection({ path, operationId, summary, description, externalDocs, parameters, responses }: Listed): Html {
+  const address = parameters.reduce((text, { name, example }) => text.replace(`{${name}}`, example), path);
+  const answer = responses[200]?.content?.['application/json'];
+  return html`<section class="operation"><h2 id="${operationId}">${summary}</h2>
+<p><code class="method">GET ${path}</code></p>
+<p>${prose(description)}</p>
+<dl class="parameters">${parameters.map(({ name, description }) => html`<dt><code>{${name}}</code></dt><dd>${description}</dd>`)}</dl>
+${tryForm(operationId, summary, parameters)}
+<pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${address}"</code></pre>
+${answer?.example !== undefined && html`<pre tabindex="0" aria-label="Example of an answer: ${summary}"><code>${JSON.stringify(answer.example, null, 2)}</code></pre>`}
+<p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${listed(Object.keys(responses).filter((status) => Number(status) >= 400))}.</p>
+<p><a href="${address}">The whole answer</a> · <a href="${externalDocs.url}">The same query in GraphiQL</a></p>
+</section>`;
+}
+
+function shapeOf(schema: Schema): Part {
+  const { $ref } = schema.items ?? schema;
+  const name = $ref?.split('/').at(-1) ?? '';
+  return html`${schema.items && 'a list of '}<a href="#shape-${name}">${name}</a>${schema.items && ', its first rows here'}`;
+}
+
+function listed(statuses: readonly string[]): Part {
+  return statuses.map((status, index) => [index > 0 && ', ', html`<a href="#errors">${status}</a>`]);
+}
+
+const HEADER_COLUMNS: Column<[name: string, header: { description: string; example: string }]>[] = [
+  { head: 'Header', names: true, cell: ([name]) => name },
+  { head: 'Says', cell: ([, { description }]) => description },
+  { head: 'Such as', cell: ([, { example }]) => html`<code class="long">${example}</code>` },
+];
+
+/** The problems that any of the operations may have, by status. */
+function problemsOf(operations: readonly Operation[]): ProblemName[] {
+  const names = operations.flatMap(({ responses }) =>
+    Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/json'].examples ?? {})),
+  );
+  return [...new Set(names as ProblemName[])].sort((one, other) => PROBLEMS[one].status - PROBLEMS[other].status);
+}
+
+const PROBLEM_COLUMNS: Column<ProblemName>[] = [
+  { head: 'Status', number: true, cell: (name) => PROBLEMS[name].status },
+  { head: 'Problem', names: true, cell: (name) => html`<a href="${problemType(name)}">${PROBLEMS[name].title}</a>` },
+  { head: 'When', cell: (name) => html`<span class="clause">${PROBLEMS[name].explanation}</span>` },
+];

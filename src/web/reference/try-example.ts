@@ -1,0 +1,38 @@
+import { HttpProblem } from '../../errors.ts';
+import { canonicalPath } from '../../rest/match.ts';
+import { ROUTES } from '../../rest/routes.ts';
+import { type Html, html } from '../html/html.ts';
+
+/** Where the forms of the reference lead, which only says where the answer is: a form alone cannot write a path. */
+export const TRY_PATH = '/docs/try';
+
+/** A form that opens an answer with parameters of the reader's choice. */
+export function tryForm(operation: string, summary: string, parameters: readonly { name: string; example: string }[]): Html {
+  const fields = parameters.map(({ name, example }) => {
+    const id = `${operation}-${name}`;
+    const bounds = name === 'CC' ? html` maxlength="2" pattern="[A-Za-z]{2}"` : html` maxlength="100"`;
+    return html`<div><label for="${id}">${name}</label><input id="${id}" name="${name}" value="${example}" required size="${name === 'CC' ? 3 : 16}"${bounds} autocomplete="off" spellcheck="false"></div>`;
+  });
+  return html`<form class="asked" action="${TRY_PATH}" aria-label="Try: ${summary}"><input type="hidden" name="operation" value="${operation}">
+${fields}
+<button>Open the answer</button></form>`;
+}
+
+/** The path of the answer that a form asks for: one of the seven, with its parameters written into it; the reference where it asks for none. Throws an HttpProblem where it is none. */
+export function triedPath(query: URLSearchParams): string {
+  const given = (name: string) => query.get(name)?.trim() ?? '';
+  if (!query.has('operation')) return '/docs';
+  const route = ROUTES.find(({ operation }) => operation === given('operation'));
+  if (!route) {
+    const known = ROUTES.map(({ operation }) => operation).join(', ');
+    throw new HttpProblem('invalid-parameter', `There is no operation ${JSON.stringify(given('operation'))}. Known operations: ${known}.`);
+  }
+  const [country, city] = [given('CC').toUpperCase(), given('city')];
+  if (!/^[A-Z]{2}$/.test(country)) {
+    throw new HttpProblem('invalid-country-code', `A country code is two letters, such as IT; ${JSON.stringify(country)} is not.`);
+  }
+  if (route.path.includes('{city}') && /^\.{0,2}$/.test(city)) {
+    throw new HttpProblem('invalid-parameter', 'This path needs the code of a city, such as roma.');
+  }
+  return canonicalPath(route, { country, city });
+}

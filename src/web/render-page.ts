@@ -1,0 +1,57 @@
+import { type DocumentNode, GraphQLError } from 'graphql';
+import type { Edition } from '../editions/edition.ts';
+import { HttpProblem } from '../errors.ts';
+import { executeOwn, graphiqlLink, ownDocuments } from '../graphql/own-documents.ts';
+import { notFoundProblem } from '../rest/execute-route.ts';
+import { UnknownName } from '../schema/client-errors.ts';
+import { type Content, layout, type NavigationLink } from './html/layout.ts';
+import type { PageMatch } from './match-page.ts';
+import { PAGES } from './page-list.ts';
+import type { Asked, Data, FollowUp, Page } from './pages/page.ts';
+
+let documents: Map<Page | FollowUp, DocumentNode> | undefined;
+
+/** The documents of the pages, parsed and validated once: by the process at its start, or by the first request. */
+export function pageDocuments(): Map<Page | FollowUp, DocumentNode> {
+  documents ??= ownDocuments([...PAGES, ...PAGES.flatMap(({ next }) => next ?? [])]);
+  return documents;
+}
+
+/** A page of HTML from what its document answers. Throws an HttpProblem where something of it does not exist. */
+export async function renderPage(edition: Edition, { page, asked, address }: PageMatch): Promise<string> {
+  const first = page.variables?.(asked) ?? { ...asked.path, ...Object.fromEntries(asked.query) };
+  const data = await answered(edition, page, first, asked);
+  const missing = page.missing?.(data);
+  if (missing) throw await notFoundProblem(edition, missing, asked.path);
+  const second = page.next?.variables(data, asked);
+  const [shown, variables] = page.next && second ? [page.next, second] : [page, first];
+  const content = page.render(data, asked, shown === page ? null : await answered(edition, shown, variables, asked));
+  const links = [...(content.data ?? []), { href: graphiqlLink(shown.document, variables), label: 'its query in GraphiQL' }];
+  const jsonLd = await page.jsonLd?.(edition, asked);
+  return framed(
+    { ...content, data: links, jsonLd: jsonLd ?? null },
+    { version: edition.version, path: address, country: asked.path.country },
+  );
+}
+
+function answered(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>, { path }: Asked): Promise<Data> {
+  return executeOwn(edition, pageDocuments().get(asking) as DocumentNode, variables).catch((error) => {
+    if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
+    // What was given in a form and the schema refuses is the client's to mend; a name in the path is a page that is not there.
+    throw new HttpProblem(error instanceof UnknownName && path.field ? 'unknown-name' : 'invalid-parameter', error.message);
+  });
+}
+
+/** Content in the frame that all pages share. */
+export function framed(content: Content, about: { version: string | null; path: string | null; country?: string }): string {
+  const { version, path, country } = about;
+  return layout(content, { version, path, site: SITE, section: country ? sectionOf(country) : [] });
+}
+
+const SITE = PAGES.flatMap(({ path, label }) => (label && !path.includes('{') ? { href: path, label } : []));
+
+/** A country of one page needs no navigation. */
+function sectionOf(country: string): NavigationLink[] {
+  const pages = PAGES.flatMap(({ path, label }) => (label && path.includes('{CC}') ? { href: path.replace('{CC}', country), label } : []));
+  return pages.length > 1 ? pages : [];
+}

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createDice, inventedName, inventedPlaces } from '../support/invented-places.mjs';
+import { startServer } from './load.mjs';
+
+const run = promisify(execFile);
+const ASKED = 500;
+
+/** The real data with so many invented places of Italy beside its own. */
+async function writePlaces(project, places) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-million-'));
+  await cp(path.join(project, 'data'), folder, { recursive: true });
+  const file = path.join(folder, 'it', 'places.csv');
+  const real = await readFile(file, 'utf8');
+  const [, line] = real.split('\n');
+  const cells = line.split(',');
+  const output = createWriteStream(file);
+  // The invented official codes follow after all others.
+  output.write(real);
+  for (const { code, name, officialCode, population } of inventedPlaces(places)) {
+    const own = [code, name, cells[2], officialCode, population];
+    if (!output.write(`${[...own, ...cells.slice(own.length)].join()}\n`)) await new Promise((resolve) => output.once('drain', resolve));
+  }
+  output.end();
+  await finished(output);
+  return folder;
+}
+
+async function timed(work) {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+}
+
+/** psql's \copy of the same rows into a table with the same indexes. */
+async function copyWithPsql(databaseUrl) {
+  const file = path.join(tmpdir(), `plumbline-million-${process.pid}.txt`);
+  const psql = (command) => run('psql', ['-q', '-v', 'ON_ERROR_STOP=1', databaseUrl, '-c', command]);
+  await psql(`\\copy places_1 to '${file}'`);
+  await psql('create table bench (like places_1 including all)');
+  try {
+    return await timed(() => psql(`\\copy bench from '${file}'`));
+  } finally {
+    await psql('drop table bench');
+    await rm(file);
+  }
+}
+
+async function askEach(url, queries) {
+  const times = [];
+  for (const query of queries) {
+    const started = performance.now();
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const { errors } = await response.json();
+    if (errors) throw new Error(errors[0].message);
+    times.push(performance.now() - started);
+  }
+  times.sort((one, other) => one - other);
+  const at = (share) => `${times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1)} ms`;
+  return `${at(0.5)} | ${at(0.99)}`;
+}
+
+const NODES = 'edges { node { code name population } } pageInfo { endCursor hasNextPage }';
+
+function* searches(total) {
+  const dice = createDice(11);
+  for (let index = 0; index < ASKED; index++) yield `{ places(search: "${inventedName(dice, 2 + dice(3))}") { ${total} ${NODES} } }`;
+}
+
+/** Pages that begin anywhere in the list, as their cursors say. */
+function* pages() {
+  const dice = createDice(13);
+  for (let index = 0; index < ASKED; index++) {
+    const after = Buffer.from(`${50 + dice(2000)}/town-${dice(1_000_000)}/IT`).toString('base64url');
+    yield `{ places(country: "IT", after: "${after}") { totalCount ${NODES} } }`;
+  }
+}
+
+/** What a million places cost: loading beside psql's \copy, a search, and a page anywhere in the list. In a database of its own. */
+export async function million({ project, admin, adminUrl, places = 1_000_000 }) {
+  const DATA_DIR = await writePlaces(project, places);
+  await admin.unsafe('drop database if exists plumbline_million with (force)');
+  await admin.unsafe('create database plumbline_million');
+  const DATABASE_URL = new URL('/plumbline_million', adminUrl).href;
+  const env = { ...process.env, DATABASE_URL, DATA_DIR };
+  // What the data folder is described as stays true: the header is the same.
+  const loadS = await timed(() => run(process.execPath, ['dist/data-load.js'], { cwd: project, env }));
+  const copyS = await copyWithPsql(DATABASE_URL);
+  const server = await startServer({
+    script: 'dist/main.js',
+    cwd: project,
+    env: { DATABASE_URL, DATA_DIR, RATE_LIMIT: '1000000' },
+    readyPath: '/readyz',
+    readyStatus: 200,
+  });
+  try {
+    await askEach(server.url, ['{ places { totalCount } }']);
+    const rows = [
+      `| load, checked and indexed | ${loadS.toFixed(1)} s, ${(loadS / copyS).toFixed(2)} × of \\copy (${copyS.toFixed(1)} s) | |`,
+      `| search, a page of 20 | ${await askEach(server.url, searches(''))} |`,
+      `| search with its total | ${await askEach(server.url, searches('totalCount'))} |`,
+      `| page of 20 anywhere | ${await askEach(server.url, pages())} |`,
+      `| resident memory | ${Math.round(server.rssMb())} MB | |`,
+    ];
+    return [`| ${places.toLocaleString('en')} places | median | p99 |`, '|---|---|---|', ...rows].join('\n');
+  } finally {
+    await server.stop();
+    await admin.unsafe('drop database if exists plumbline_million with (force)');
+    await rm(DATA_DIR, { recursive: true });
+  }
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CHROMIUM, openPage } from '../support/browser.ts';
+import { PAGE_ADDRESSES } from '../support/page-addresses.ts';
+import { startTestService } from '../support/services.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const LOOKS = [
+  { look: 'wide', width: 1200, colorScheme: 'light', rules: {} },
+  { look: 'at 390 px', width: 390, colorScheme: 'light', rules: {} },
+  // Nothing but colours differs.
+  { look: 'dark', width: 1200, colorScheme: 'dark', rules: { runOnly: 'cat.color' } },
+] as const;
+
+/** What axe finds, with where it finds it. */
+async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(
+    (options) => (globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run(options),
+    { ...rules, resultTypes: ['violations'] } as RunOptions,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+describe('pages for everybody', () => {
+  let url: string;
+  beforeAll(async () => {
+    if (CHROMIUM) ({ url } = await startTestService({}));
+  });
+
+  test.skipIf(!CHROMIUM).each([...PAGE_ADDRESSES, '/nothing/here'])(
+    'axe finds nothing on %s, and nothing is loaded from elsewhere',
+    async (address) => {
+      const { page, foreign, faults } = await openPage();
+      for (const { look, width, colorScheme, rules } of LOOKS) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(url + address, { waitUntil: 'load' });
+        expect([look, await faultsOf(page, rules)]).toEqual([look, []]);
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+        expect([look, 'scrolls sideways', sideways]).toEqual([look, 'scrolls sideways', false]);
+      }
+      const refused = faults.filter((fault) => !fault.includes('404'));
+      expect([foreign, refused]).toEqual([[], []]);
+      await page.context().close();
+    },
+  );
+
+  test.skipIf(!CHROMIUM)('without scripts and with the keyboard alone a place is found', async () => {
+    const { page } = await openPage();
+    await page.goto(`${url}/`);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ajacc');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '“ajacc” in all countries' }).waitFor();
+    await page.getByRole('link', { name: 'Ajaccio' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Ajaccio', level: 1 }).waitFor();
+  });
+
+  test.skipIf(!CHROMIUM)('without scripts a design is checked, and what the rules ask is answered', async () => {
+    const { page } = await openPage();
+    await page.goto(`${url}/IT/check`);
+    await page.getByLabel('Use of the building').selectOption('apartment_building');
+    await page.getByLabel('Works').selectOption('new');
+    await page.getByRole('combobox', { name: 'Measure 1' }).selectOption('door_clear_width_mm');
+    await page.getByLabel('Value').first().fill('780');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByLabel('The part of the building that is measured').selectOption('unit_entrance_door');
+    await page.getByRole('button', { name: 'Check again' }).first().click();
+    await page.getByRole('heading', { name: 'Broken: 1' }).waitFor();
+    expect(await page.getByRole('article').first().textContent()).toContain('DM 236/1989 8.1.1');
+  });
+});

@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { afterFile } from '../support/after-file.ts';
+import { connectAsOperator } from '../support/database.ts';
+import { editionFiles } from '../support/editions.ts';
+import { type Files, writeDataFolder } from '../support/fixture.ts';
+import { inventedLines, withPlaces } from '../support/places.ts';
+import { PUBLISHED } from '../support/published.ts';
+import { createPostgresDatabase, DATABASES, databaseSettings, HAS_POSTGRES, startTestService } from '../support/services.ts';
+
+/** All files below a folder that a dataset is made of, with their bytes. */
+async function filesBelow(folder: string): Promise<Record<string, Buffer>> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.csv$|datapackage\.json$/.test(name)).sort();
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name))])));
+}
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const unzipped = (archive: Uint8Array) =>
+  Object.fromEntries(Object.entries(unzipSync(archive)).map(([name, bytes]) => [name, Buffer.from(bytes)]));
+/** Differing bytes are not worth printing. */
+const digests = (files: Record<string, Buffer>) =>
+  Object.fromEntries(
+    Object.keys(files)
+      .sort()
+      .map((name) => [name, `${files[name]?.length} ${files[name]?.toString('base64').slice(-99)}`]),
+  );
+
+describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
+  let url: string;
+  let data: Record<string, Buffer>;
+  beforeAll(async () => {
+    if (missing) return;
+    data = await filesBelow('data');
+    ({ url } = await startTestService({ RATE_LIMIT: '1', ...(await databaseSettings(database)) }));
+  });
+  const get = (address: string, headers: Record<string, string> = {}, method = 'GET') => fetch(url + address, { method, headers });
+
+  test.skipIf(missing)('are the files that were loaded, byte for byte, alone and in archives, whatever the quota', async () => {
+    const all = await get('/downloads/all.zip');
+    expect(digests(unzipped(await bytesOf(all)))).toEqual(digests(data));
+    for (const [name, bytes] of Object.entries(data)) {
+      const [folder, file] = name.includes('/') ? name.split('/') : [undefined, name];
+      const address = `/downloads/${folder === undefined ? '' : `${folder.toUpperCase()}/`}${file}`;
+      const [gzipped, plain] = [await get(address), await get(address, { 'accept-encoding': 'identity' })];
+      expect([gzipped.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null]);
+      expect([name, bytes.equals(await bytesOf(gzipped)), bytes.equals(await bytesOf(plain))]).toEqual([name, true, true]);
+    }
+    const ofItaly = Object.fromEntries(
+      Object.entries(data).flatMap(([name, bytes]) => (name.startsWith('it/') ? [[name.slice(3), bytes]] : [])),
+    );
+    expect(digests(unzipped(await bytesOf(await get('/downloads/it.zip'))))).toEqual(digests(ofItaly));
+  });
+
+  test.skipIf(missing)('are where the README says', async () => {
+    const addresses = [...(await readFile('README.md', 'utf8')).matchAll(/127\.0\.0\.1:4000(\/downloads\/\S+)/g)].map(
+      ([, address]) => address,
+    );
+    expect(addresses.length).toBeGreaterThanOrEqual(3);
+    for (const address of addresses) expect([address, (await get(address as string, {}, 'HEAD')).status]).toEqual([address, 200]);
+  });
+
+  test.skipIf(missing)('have a length, a tag, a version, a name, and the same bytes each time', async () => {
+    for (const [address, type, fileName] of [
+      ['/downloads/all.zip', 'application/zip', /^attachment; filename="plumbline-2[\d-]+\.[0-9a-f]+\.zip"$/],
+      ['/downloads/IT.zip', 'application/zip', /^attachment; filename="plumbline-it-2[\d-]+\.[0-9a-f]+\.zip"$/],
+      ['/downloads/it/places.csv', 'text/csv; charset=utf-8; header=present', /^attachment; filename="plumbline-it-places.csv"$/],
+      ['/downloads/IT/datapackage.json', 'application/json', /"plumbline-it-datapackage.json"$/],
+      ['/downloads/fields.csv', 'text/csv; charset=utf-8; header=present', /"plumbline-fields.csv"$/],
+    ] as const) {
+      const identity = { 'accept-encoding': 'identity' };
+      const [first, second, head] = [await get(address, identity), await get(address, identity), await get(address, identity, 'HEAD')];
+      const bytes = await bytesOf(first);
+      expect([address, bytes.equals(await bytesOf(second)), (await bytesOf(head)).length]).toEqual([address, true, 0]);
+      const told = (response: Response) => [...response.headers].filter(([name]) => name !== 'date' && name !== 'connection');
+      expect(told(head)).toEqual(told(first));
+      const { 'content-disposition': named = '', ...headers } = Object.fromEntries(first.headers);
+      expect(named).toMatch(fileName);
+      expect(headers).toMatchObject({ 'content-type': type, 'content-length': String(bytes.length), 'access-control-allow-origin': '*' });
+      expect(headers['dataset-version']).toBe((await get('/openapi.json')).headers.get('dataset-version'));
+      const unchanged = await get(address, { ...identity, 'if-none-match': headers.etag as string });
+      expect([unchanged.status, (await bytesOf(unchanged)).length, unchanged.headers.get('etag')]).toEqual([304, 0, headers.etag]);
+      expect((await get(address, { 'if-none-match': '"another"' })).status).toBe(200);
+    }
+  });
+
+  test.skipIf(missing).each([
+    ['/downloads/XX.zip', 'unknown-country', `Published countries: ${PUBLISHED.join(', ')}.`],
+    ['/downloads/xx/cities.csv', 'unknown-country', `Published countries: ${PUBLISHED.join(', ')}.`],
+    ['/downloads/roma.zip', 'invalid-country-code', '/downloads/all.zip'],
+    ['/downloads/IT/citys.csv', 'unknown-table', 'The files of IT: datapackage.json, sources.csv, '],
+    ['/downloads/cities.csv', 'unknown-table', 'The files that all countries share: fields.csv, '],
+    ['/downloads/it/../../etc/passwd', 'unknown-path', '/catalog.jsonld'],
+  ])('%s is a problem that says what there is', async (address, problem, said) => {
+    // Some clients tidy paths.
+    const response = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const { hostname, port } = new URL(url);
+      const asked = http.get({ hostname, port, path: address }, async (answer) => {
+        resolve({ status: answer.statusCode, body: Buffer.concat(await answer.toArray()).toString() });
+      });
+      asked.on('error', reject);
+    });
+    expect(JSON.parse(response.body)).toMatchObject({ type: `/problems/${problem}`, status: response.status });
+    expect(JSON.parse(response.body).detail).toContain(said);
+  });
+});
+
+describe('an instance whose data folder holds something else', () => {
+  test.skipIf(!HAS_POSTGRES)('hands out the edition that is served, until the database loses it', async () => {
+    const DATABASE_URL = await createPostgresDatabase();
+    await startTestService({ DATABASE_URL });
+    const { url } = await startTestService({ DATABASE_URL, DATA_DIR: await writeDataFolder(editionFiles(1, '2020-01-01')) });
+    const archive = unzipped(await bytesOf(await fetch(`${url}/downloads/IT.zip`)));
+    expect(archive['cities.csv']?.equals(await readFile('data/it/cities.csv'))).toBe(true);
+    await connectAsOperator(DATABASE_URL)`truncate editions cascade`;
+    const refused = await fetch(`${url}/downloads/IT.zip`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+});
+
+describe('the round trip', () => {
+  test.skipIf(!HAS_POSTGRES)('download all.zip, unpack it, load it into an empty Postgres: the same version', async () => {
+    await promisify(execFile)('npm', ['run', 'build', '--silent']);
+    const { url } = await startTestService({ DATABASE_URL: await createPostgresDatabase() });
+    const response = await fetch(`${url}/downloads/all.zip`);
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'plumbline-download-'));
+    afterFile(() => rm(DATA_DIR, { recursive: true }));
+    for (const [name, bytes] of Object.entries(unzipped(await bytesOf(response)))) {
+      await mkdir(path.dirname(path.join(DATA_DIR, name)), { recursive: true });
+      await writeFile(path.join(DATA_DIR, name), bytes);
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, ['dist/data-load.js'], {
+      env: { ...process.env, DATABASE_URL: await createPostgresDatabase(), DATA_DIR },
+    });
+    expect(stdout).toContain(`as version ${response.headers.get('dataset-version')}.`);
+  });
+});
+
+describe('downloads that run at once', () => {
+  /** More than a connection can hold, in a file that only importers read. */
+  function largeFiles(): Files {
+    const lines = Array.from({ length: 15_000 }, (_, index) => `table,town ${index},${index},${'spelt otherwise '.repeat(60)}`);
+    const aliases = `table,name,official_code,reason\n${lines.join('\n')}\n`;
+    return withPlaces(editionFiles(1), [...inventedLines(1)], { 'zz/place-aliases.csv': aliases });
+  }
+
+  /** A client that begins to read, and then takes nothing until it is told to. */
+  function stalled(url: string, client: string): Promise<http.IncomingMessage> {
+    const agent = new http.Agent();
+    return new Promise((resolve, reject) => {
+      const headers = { 'x-forwarded-for': client, 'accept-encoding': 'identity' };
+      http.get(`${url}/downloads/zz/place-aliases.csv`, { agent, headers }, resolve).on('error', reject);
+    });
+  }
+
+  const AT_ONCE = { inAll: 5, perClient: 2 };
+  let data: string;
+  let url: string;
+  beforeAll(async () => {
+    data = await writeDataFolder(largeFiles());
+    ({ url } = await startWithLargeFile(60_000));
+  });
+
+  function startWithLargeFile(idleWithinMs: number) {
+    const httpTimes = { requestWithinMs: 20_000, headersWithinMs: 10_000, lookEveryMs: 1_000, idleWithinMs };
+    return startTestService({ DATA_DIR: data, TRUST_PROXY: '1' }, { httpTimes, downloadsAtOnce: AT_ONCE });
+  }
+
+  async function ask(client: string, from = url) {
+    const response = await fetch(`${from}/downloads/fields.csv`, { headers: { 'x-forwarded-for': client } });
+    return { status: response.status, wait: response.headers.get('retry-after'), text: await response.text() };
+  }
+  const statusFor = async (client: string, from = url) => (await ask(client, from)).status;
+
+  test('are bounded for each client and in all, and the places of those who leave are free again', async () => {
+    const running = [await stalled(url, '192.0.2.1'), await stalled(url, '192.0.2.1')];
+    const ofClient = { status: 429, wait: '5', text: expect.stringContaining('"violated-policies":["downloads"]') };
+    expect(await ask('192.0.2.1')).toMatchObject(ofClient);
+    expect(await statusFor('192.0.2.2')).toBe(200);
+    for (const client of ['192.0.2.2', '192.0.2.3', '192.0.2.4']) running.push(await stalled(url, client));
+    const inAll = { status: 503, wait: '5', text: expect.stringContaining('5 downloads are running here') };
+    expect(await ask('192.0.2.5')).toMatchObject(inAll);
+    running.pop()?.destroy();
+    await expect.poll(() => statusFor('192.0.2.5')).toBe(200);
+    for (const each of running) each.destroy();
+    await expect.poll(() => statusFor('192.0.2.1')).toBe(200);
+  });
+
+  test('that wait behind one another on a connection are over when it is', async () => {
+    const { hostname, port, host } = new URL(url);
+    const socket = net.connect(Number(port), hostname);
+    const request = `GET /downloads/zz/place-aliases.csv HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 192.0.2.9\r\n\r\n`;
+    socket.write(request.repeat(AT_ONCE.perClient));
+    await expect.poll(() => statusFor('192.0.2.9')).toBe(429);
+    socket.destroy();
+    await expect.poll(() => statusFor('192.0.2.9')).toBe(200);
+  });
+
+  test('are cut off when nothing is taken of them, and their places are free again', async () => {
+    const { url: impatient } = await startWithLargeFile(3_000);
+    const running = [await stalled(impatient, '192.0.2.1'), await stalled(impatient, '192.0.2.1')];
+    expect(await statusFor('192.0.2.1', impatient)).toBe(429);
+    await expect.poll(() => statusFor('192.0.2.1', impatient), { timeout: 30_000 }).toBe(200);
+    await expect(Promise.all(running.map((each) => each.toArray()))).rejects.toThrow('aborted');
+  });
+});

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { askGraphQL, startTestService } from '../support/services.ts';
+import { type Asked, readIds } from './read-ids.ts';
+
+let url: string;
+beforeAll(async () => {
+  ({ url } = await startTestService({}));
+});
+
+const NEW_FLATS = '/ids/IT/milano.ids?occupancy=apartment_building&works=new&serves=several_units';
+
+async function specificationsAt(path: string): Promise<Map<string, Asked>> {
+  const response = await fetch(url + path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return new Map(readIds(await response.text()).map((specification) => [specification.id, specification]));
+}
+
+describe('a file', () => {
+  test('is XML to be saved, of one edition, for any origin and outside the quota of the data', async () => {
+    const response = await fetch(url + NEW_FLATS);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/xml',
+      'content-disposition': 'attachment; filename="plumbline-IT-milano.ids"',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      'dataset-version': expect.stringMatching(/^\d{4}-/),
+      etag: expect.stringMatching(/^".+"$/),
+    });
+    expect(response.headers.get('ratelimit')).toBeNull();
+    const [head, known] = await Promise.all([
+      fetch(url + NEW_FLATS, { method: 'HEAD' }),
+      fetch(url + NEW_FLATS, { headers: { 'if-none-match': response.headers.get('etag') as string } }),
+    ]);
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, response.headers.get('etag'), '']);
+    expect(known.status).toBe(304);
+  });
+
+  test('is the same, byte for byte, however it is asked for', async () => {
+    const [file] = await Promise.all([fetch(url + NEW_FLATS).then((response) => response.text())]);
+    const others = [
+      '/ids/it/MILANO.ids?serves=several_units&works=new&occupancy=apartment_building',
+      `${NEW_FLATS}&assume_no_exceptions=false&regime=`,
+    ];
+    for (const other of others) expect(await (await fetch(url + other)).text()).toBe(file);
+    const facts = [...new URL(url + NEW_FLATS).searchParams].map(([name, value]) => ({ name, value }));
+    const { data } = await askGraphQL(url, 'query ($facts: [FactInput!]!) { city(country: "IT", code: "milano") { ids(facts: $facts) } }', {
+      facts,
+    });
+    expect(data.city.ids).toBe(file);
+  });
+
+  test('of a country knows only the facts that are given', async () => {
+    const [national, local] = await Promise.all([
+      specificationsAt('/ids/US.ids?us_ada_covered=true&works=new&occupancy=office&assume_no_exceptions=true'),
+      specificationsAt('/ids/US/portland-or.ids?us_ada_covered=true&works=new&occupancy=office&assume_no_exceptions=true'),
+    ]);
+    expect([...national.keys()]).toEqual([...local.keys()]);
+    expect(national.size).toBeGreaterThan(3);
+  });
+
+  test('says first how many rules were left out and why, and then which', async () => {
+    const text = await (await fetch(url + NEW_FLATS)).text();
+    const remarks = /<!--([\s\S]*?)-->/.exec(text)?.[1] as string;
+    const [, written, leftOut] = /Rules written: (\d+)\. Rules left out: (\d+), of which\n/.exec(remarks) as unknown as [
+      string,
+      string,
+      string,
+    ];
+    const counts = [...remarks.matchAll(/^ {2}(\d+) /gm)].map(([, count]) => Number(count));
+    const each = [...remarks.matchAll(/^ {2}(IT-\w+-\d+) /gm)].map(([, id]) => id);
+    expect(Number(written)).toBe(readIds(text).length);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(Number(leftOut));
+    expect(new Set(each).size).toBe(Number(leftOut));
+    expect(remarks).toContain('IT-ACC-01 door_clear_width_mm: part');
+    expect(remarks).toContain('IT-ACC-03 corridor_width_mm\n');
+  });
+});
+
+describe('a specification', () => {
+  test('has the clause, the source, the threshold in SI units, and one rule', async () => {
+    const riser = (await specificationsAt(NEW_FLATS)).get('IT-SAF-03') as Asked;
+    expect(riser).toMatchObject({
+      versions: ['IFC2X3', 'IFC4', 'IFC4X3_ADD2'],
+      entities: ['IFCSTAIRFLIGHT'],
+      properties: [
+        { set: 'Pset_StairFlightCommon', name: 'RiserHeight', dataType: 'IFCPOSITIVELENGTHMEASURE', value: 'maxInclusive 0.17000000017' },
+      ],
+      prohibited: false,
+    });
+    expect(riser.text).toMatch(/instructions="DM 236\/1989 4\.1\.10, 8\.1\.10 \(derived\)\. Source: .*https:/);
+  });
+
+  test('of a slope has its angle, and one of a transmittance its number', async () => {
+    const facts = 'regime=it_conto_termico&works=existing&insulation_position=outer&it_energy_index_halved=false';
+    const walls = await specificationsAt(`/ids/IT/milano.ids?${facts}`);
+    expect(walls.get('IT-ENE-05')?.properties).toEqual([
+      { set: 'Pset_WallCommon', name: 'IsExternal', dataType: 'IFCBOOLEAN', value: 'true' },
+      {
+        set: 'Pset_WallCommon',
+        name: 'ThermalTransmittance',
+        dataType: 'IFCTHERMALTRANSMITTANCEMEASURE',
+        value: 'maxInclusive 0.23000000023',
+      },
+    ]);
+    const ramps = await specificationsAt('/ids/IT.ids?works=new&it_adaptability_suffices=false');
+    expect(ramps.get('IT-ACC-04')?.properties[0]?.value).toBe(`maxInclusive ${(Math.atan(0.08) * (1 + 1e-9)).toPrecision(12)}`);
+  });
+
+  test('of a width that IFC does not state fails what cannot be wide enough, and passes nothing', async () => {
+    const doors = await specificationsAt('/ids/US/new-york.ids?us_ada_covered=true&works=new');
+    const door = doors.get('US-ACC-01') as Asked;
+    expect(door).toMatchObject({ prohibited: true, attributes: [{ name: 'OverallWidth', value: 'maxExclusive 0.812799999187' }] });
+    expect(door.text).not.toContain('<requirements>');
+    expect(door.text).toContain('one that is not has still to be measured');
+  });
+
+  test('asks only elements that say what its rule holds for', async () => {
+    const known = 'us_ada_covered=true&works=new&inside=common_part&occupancy=office';
+    const signed = (await specificationsAt(`/ids/US/new-york.ids?${known}&us_mobility_unit=false`)).get('US-ACC-11') as Asked;
+    expect([signed.entities, signed.properties.map(({ name, value }) => `${name} ${value}`)]).toEqual([
+      ['IFCSTAIR'],
+      ['FireExit true', 'RiserHeight maxInclusive 0.177800000178'],
+    ]);
+    expect(signed.text).toContain('Asked of stairs with Pset_StairCommon.FireExit TRUE: others are not checked.');
+    const given = (await specificationsAt(`/ids/US/new-york.ids?${known}&exit_route=true`)).get('US-ACC-11') as Asked;
+    expect([given.entities, given.properties.map(({ name }) => name)]).toEqual([['IFCSTAIRFLIGHT'], ['RiserHeight']]);
+  });
+
+  test('is of the types of which its rule holds, in the versions that have types', async () => {
+    const facts = 'regime=us_irc_2021&occupancy=house';
+    const riser = (await specificationsAt(`/ids/US.ids?${facts}`)).get('US-SAF-12') as Asked;
+    expect([riser.types, riser.versions]).toEqual([
+      ['STRAIGHT', 'WINDER', 'CURVED'],
+      ['IFC4', 'IFC4X3_ADD2'],
+    ]);
+  });
+
+  test('is of parts of one kind only where the facts say that they are', async () => {
+    const facts = 'works=new&it_adaptability_suffices=false';
+    expect((await specificationsAt(`/ids/IT.ids?${facts}`)).has('IT-ACC-01')).toBe(false);
+    const entrances = await specificationsAt(`/ids/IT.ids?${facts}&part=unit_entrance_door`);
+    expect([...entrances.keys()]).toContain('IT-ACC-01');
+    expect([...entrances.values()].flatMap(({ entities }) => entities)).not.toContain('IFCRAMPFLIGHT');
+  });
+
+  test('is written though an exception is unknown only when that is asked for, and names it', async () => {
+    expect((await specificationsAt(NEW_FLATS)).has('IT-ACC-06')).toBe(false);
+    const assumed = (await specificationsAt(`${NEW_FLATS}&assume_no_exceptions=true`)).get('IT-ACC-06');
+    expect(assumed?.text).toContain('Assumed not to hold: it_adaptability_suffices=true.');
+    // Some doors are entrance doors, and a car that is deep enough may be narrower.
+    expect((await specificationsAt(`${NEW_FLATS}&assume_no_exceptions=true`)).has('IT-ACC-02')).toBe(false);
+    const lifts = await specificationsAt(
+      '/ids/US.ids?us_ada_covered=true&works=new&lift_type=passenger&lift_door=side&assume_no_exceptions=true',
+    );
+    expect(lifts.has('US-ACC-07')).toBe(false);
+  });
+});
+
+describe('what cannot be answered is told', () => {
+  test.each([
+    ['/ids/IT.ids?colour=red', 'unsuitable-facts', 'There is no fact "colour". Known names: '],
+    ['/ids/IT.ids?works=newish', 'unsuitable-facts', "'newish' is no value of works: it is one of new, existing."],
+    ['/ids/IT.ids?occupants=many', 'unsuitable-facts', "'many' is no value of occupants: it is a number."],
+    ['/ids/IT.ids?works=new&works=existing', 'unsuitable-facts', 'The fact "works" is given twice.'],
+    ['/ids/IT.ids?city=roma', 'unsuitable-facts', 'The city is not given as a fact'],
+    ['/ids/IT.ids?works=new&assume_no_exceptions=yes', 'unsuitable-facts', 'assume_no_exceptions is given once, and is true or false.'],
+    [
+      '/ids/IT/milano.ids',
+      'unsuitable-facts',
+      'No rule of IT is known to hold under these facts and can be said in IFC. These would decide most rules: ',
+    ],
+    ['/ids/ZZ.ids', 'unknown-country', 'No data of ZZ is published here.'],
+    ['/ids/I.ids', 'invalid-country-code', 'A country code is two letters'],
+    ['/ids/IT/atlantis.ids?works=new', 'unknown-city', 'IT has no city "atlantis" here.'],
+    ['/ids/IT/roma', 'unknown-path', 'IDS files are at /ids/{CC}.ids and /ids/{CC}/{city}.ids'],
+  ])('%s: %s', async (path, name, detail) => {
+    const response = await fetch(url + path);
+    const problem = await response.json();
+    expect([response.headers.get('cache-control'), problem.type]).toEqual(['no-store', `/problems/${name}`]);
+    expect(problem.detail).toContain(detail);
+  });
+
+  test('by GraphQL as well', async () => {
+    const { data, errors } = await askGraphQL(url, '{ country(code: "IT") { ids(facts: [{ name: "works", value: "newish" }]) } }');
+    expect(data.country.ids).toBeNull();
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringContaining('it is one of new, existing'),
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  });
+});
+
+test('the README shows where a file is', async () => {
+  const readme = await readFile('README.md', 'utf8');
+  const path = /http:\/\/127\.0\.0\.1:4000(\/ids\/\S+?)"/.exec(readme)?.[1] as string;
+  expect((await specificationsAt(path)).size).toBeGreaterThan(5);
+});

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import type { Applicability } from '../../src/conditions/condition.ts';
+import { applies, type Facts } from '../../src/conditions/evaluate.ts';
+import { findCommonFacts } from '../../src/conditions/overlap.ts';
+import { liesWithin, type Term } from '../../src/conditions/terms.ts';
+import { readDataset } from '../../src/dataset/check-dataset.ts';
+import { type CountryPackage, recordsOf } from '../../src/dataset/data-file.ts';
+import { dataFiles } from '../../src/resources/files.ts';
+import { MEASURES, UNMEASURED } from '../../src/resources/ids/ifc.ts';
+import { startTestService } from '../support/services.ts';
+import { type Asked, OFFICIAL_XSD, readIds, validateIds } from './read-ids.ts';
+
+type Rule = Applicability & { rule_id: string; field: string; applicability: string };
+type Names = {
+  entities: Record<string, string[]>;
+  attributes: Record<string, Record<string, string>>;
+  sets: Record<string, { entities: string[]; properties: Record<string, string> }>;
+};
+
+/** Of each version the entities with their predefined types, and the property and quantity sets with the types of single values and the entities that have them, as buildingSMART publishes them; those alone that could be used here. */
+const names: Record<string, Names> = JSON.parse(await readFile('test/ids/ifc-names.json', 'utf8'));
+
+let url: string;
+let packages: readonly CountryPackage[];
+/** A file for each rule that is asked of elements, under facts under which it holds as far as conditions say. */
+let files: Map<string, string>;
+let specifications: Asked[];
+
+beforeAll(async () => {
+  ({ url } = await startTestService({ TRUST_PROXY: '1' }));
+  ({ packages } = await readDataset('data', dataFiles));
+  files = new Map();
+  for (const country of packages) {
+    for (const rule of rulesOf(country)) {
+      const file = await fileFor(rule, country);
+      if (file !== null) files.set(rule.rule_id, file);
+    }
+  }
+  specifications = [...files].flatMap(([id, file]) => readIds(file).filter((specification) => specification.id === id));
+});
+
+function rulesOf({ records }: CountryPackage): Rule[] {
+  const rules = recordsOf<Rule>(records, 'compliance-rules.csv');
+  return rules.filter(({ field, applicability }) => field in MEASURES && applicability === 'exact');
+}
+
+function factsFor(rule: Rule, { vocabulary }: CountryPackage): Facts {
+  const facts = findCommonFacts([rule], vocabulary.terms) ?? new Map();
+  const part = MEASURES[rule.field]?.[0]?.elements.says.part;
+  // A rule for all parts but some holds for those that IFC has the measure of.
+  const asksPart = rule.when.flat().some(({ name }) => name === 'part');
+  return part === undefined || asksPart ? facts : new Map([...facts, ['part', part]]);
+}
+
+/** Whether the part that a rule is about may be one of the elements that have its measure: a panel in a wall of glass is no wall. */
+function isOfElements(rule: Rule, country: CountryPackage): boolean {
+  const own = MEASURES[rule.field]?.[0]?.elements.says.part;
+  const asked = factsFor(rule, country).get('part');
+  const parts = country.vocabulary.terms.get('part') as Term;
+  return own === undefined || asked === undefined || liesWithin(parts, asked, own) || liesWithin(parts, own, asked);
+}
+
+async function fileFor(rule: Rule, country: CountryPackage): Promise<string | null> {
+  const { country: code } = country.descriptor.plumbline;
+  const facts = new URLSearchParams([...factsFor(rule, country)]);
+  // Each country has a quota of its own.
+  const headers = { 'x-forwarded-for': `192.0.2.${packages.indexOf(country)}` };
+  const response = await fetch(`${url}/ids/${code}.ids?${facts}`, { headers });
+  return response.status === 200 ? response.text() : null;
+}
+
+test('every field has a measure in IFC, or is known to have none', () => {
+  const fields = [...(packages[0] as CountryPackage).vocabulary.fields.keys()];
+  expect([...Object.keys(MEASURES), ...UNMEASURED].sort()).toEqual(fields.sort());
+});
+
+test('a rule is written where it is known to hold', () => {
+  const written = new Set(specifications.map(({ id }) => id));
+  const holding = packages.flatMap((country) =>
+    rulesOf(country).filter((rule) => isOfElements(rule, country) && applies(rule, factsFor(rule, country), country.vocabulary.terms)),
+  );
+  expect(holding.length).toBeGreaterThan(250);
+  expect(holding.filter(({ rule_id }) => !written.has(rule_id)).map(({ rule_id }) => rule_id)).toEqual([]);
+});
+
+test('files keep to the part of IDS that is known here, and to all of it', async () => {
+  expect(await validateIds([...files.values()], 'test/ids/written.xsd')).toEqual([]);
+});
+
+test('files are valid under the schema of buildingSMART', async () => {
+  expect(await validateIds([...files.values()], OFFICIAL_XSD)).toEqual([]);
+});
+
+test('every name is one that each stated version of IFC has, for what it is said of', () => {
+  const unknown = specifications.flatMap(({ id, versions, entities, types, properties, attributes }) =>
+    versions.flatMap((version) => {
+      const { entities: known, attributes: ofEntity, sets } = names[version] as Names;
+      const wrong = [
+        ...entities.filter((entity) => !known[entity]),
+        ...types.filter((type) => !entities.every((entity) => known[entity]?.includes(type))),
+        ...attributes.filter(({ name }) => !entities.every((entity) => ofEntity[entity]?.[name])).map(({ name }) => name),
+        ...properties
+          .filter(
+            ({ set, name, dataType }) =>
+              sets[set]?.properties[name] !== dataType || !entities.every((entity) => sets[set]?.entities.includes(entity)),
+          )
+          .map(({ set, name, dataType }) => `${set}.${name} ${dataType}`),
+      ];
+      return wrong.map((what) => `${id} ${version}: ${what}`);
+    }),
+  );
+  expect(unknown).toEqual([]);
+});

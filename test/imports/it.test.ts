@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { baseWindSpeedMs } from '../../src/imports/formulas/ntc-2018-3-3-1.ts';
+import { groundSnowLoadKnM2 } from '../../src/imports/formulas/ntc-2018-3-4-2.ts';
+import { siteOf } from '../../src/imports/it/site.ts';
+import { readZonesOfLaw } from '../../src/imports/it/zones-of-law.ts';
+import { readPackageTable } from '../../src/imports/tables/csv.ts';
+import { readAliases } from '../../src/imports/tables/places-file.ts';
+
+const places = await readPackageTable('data/it/places.csv');
+const byCode = new Map(places.map((place) => [place.official_code as string, place]));
+const climate = (zone: string, degreeDays: string, altitude: string) => ({ zone, degreeDays, altitude });
+
+test('a municipality has what follows from its climate row and its zones', () => {
+  expect(siteOf([climate('E', '2514', '0714')], ['3'], 'II')).toEqual({
+    wind_speed_ms: '31.28',
+    climate_zone: 'E',
+    altitude_m: '714',
+    heating_degree_days: '2514',
+    wind_zone: '3',
+    snow_zone: 'II',
+    snow_load_ground_kn_m2: '2.72',
+  });
+});
+
+test('where the wind zone cannot be told, the speed can if both zones have the same', () => {
+  expect(siteOf([climate('C', '1100', '406')], ['5', '6'], 'III')).toMatchObject({ wind_speed_ms: '28', wind_zone: '' });
+  expect(siteOf([climate('E', '2240', '700')], ['5', '6'], 'III')).toBe('lie too near to the line between two wind zones');
+});
+
+test.each([
+  ['have no row of their own in Annex A of DPR 412/1993', []],
+  ['have several rows in Annex A of DPR 412/1993', [climate('E', '2222', '581'), climate('E', '2587', '801')]],
+  ['have a climate zone that contradicts their degree days', [climate('F', '2698', '257')]],
+  ['lie above 1500 m, where NTC 2018 states no wind speed', [climate('F', '5165', '2035')]],
+])('those that %s are left out', (reason, climates) => {
+  expect(siteOf(climates, ['1'], 'I - Alpina')).toBe(reason);
+});
+
+test('the places of Italy are at least 7,600, each once, in the order of their codes', () => {
+  expect(places.length).toBeGreaterThanOrEqual(7600);
+  const codes = places.map(({ official_code }) => official_code);
+  expect(codes).toEqual([...new Set(codes)].sort());
+  expect(new Set(places.map(({ code }) => code)).size).toBe(places.length);
+});
+
+test('the zones of each place are those of the law, and its wind and snow follow from them', async () => {
+  const islands = new Set((await readAliases('data/it', 'islands')).values());
+  const [windZone, snowZone] = await Promise.all([readZonesOfLaw('data/it', 'wind_zone'), readZonesOfLaw('data/it', 'snow_zone')]);
+  const wrong = places.filter(({ official_code = '', subdivision = '', altitude_m, wind_zone = '', snow_zone = '', ...values }) => {
+    const expected = islands.has(official_code) ? '9' : windZone(subdivision);
+    const zones = expected ? [expected] : ['5', '6'];
+    const speeds = zones.map((zone) => baseWindSpeedMs(zone, Number(altitude_m))?.toFixed(2));
+    const load = groundSnowLoadKnM2(snow_zone, Number(altitude_m))?.toFixed(2);
+    const isRight =
+      (expected ? wind_zone === expected : ['5', '6', ''].includes(wind_zone)) &&
+      speeds.includes(Number(values.wind_speed_ms).toFixed(2)) &&
+      snow_zone === snowZone(subdivision) &&
+      load === Number(values.snow_load_ground_kn_m2).toFixed(2);
+    return !isRight;
+  });
+  expect(wrong).toEqual([]);
+  expect([...islands].filter((code) => !byCode.has(code))).toEqual(['049021']);
+});
+
+test.each([
+  ['032006', { name: 'Trieste', wind_zone: '8', wind_speed_ms: '30' }],
+  ['080063', { name: 'Reggio di Calabria', wind_zone: '4', wind_speed_ms: '28' }],
+  ['079023', { name: 'Catanzaro', wind_zone: '3', wind_speed_ms: '27' }],
+  ['030189', { name: 'Sappada', subdivision: 'IT-UD', altitude_m: '1217', snow_zone: 'I - Alpina' }],
+  ['063014', { name: 'Capri', wind_zone: '9', wind_speed_ms: '31' }],
+  ['091051', { name: 'Nuoro', subdivision: 'IT-NU', wind_zone: '5' }],
+  ['021008', { code: 'bolzano', name: 'Bolzano/Bozen', snow_zone: 'I - Alpina' }],
+  ['007003', { code: 'aosta', subdivision: 'IT-23', wind_zone: '1' }],
+  ['077013', { name: 'Irsina', seismic_zone: '2d', altitude_m: '548' }],
+  ['060074', { name: 'Sora', seismic_zone: '1' }],
+  ['058091', { code: 'roma', seismic_zone: '2A-3A-3B', altitude_m: '20' }],
+])('the exceptions of the law hold: %s', (code, expected) => {
+  expect(byCode.get(code)).toMatchObject(expected);
+});
+
+test('what has no value of its own is not there', () => {
+  const names = new Set(places.map(({ name }) => name));
+  const leftOut = ['Bellagio', 'Montalcino', 'Borgo Mantovano', 'Tre Ville', 'Ferentino', 'Cunico', 'Sestriere', 'Padru', 'Buddusò'];
+  expect(leftOut.filter((name) => names.has(name))).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { readDataset } from '../../src/dataset/check-dataset.ts';
+import { readDataFolder } from '../../src/dataset/data-folder.ts';
+import { DataError } from '../../src/dataset/problem.ts';
+import { dataFiles } from '../../src/resources/files.ts';
+import { type Files, fixtureFiles, replaceIn, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
+import { PLACE_HEADER, withPlaces } from '../support/places.ts';
+
+const LINES = [
+  'alpha,Alpha,ZZ-N1,00017,900000,2,25,D,250,high,0.8',
+  'castro-n,Castro,ZZ-N1,00020,4000,2,27,D,120,,',
+  'castro-s,Castro,ZZ-S,00021,5000,unzoned,31.5,4A,,,1.2',
+];
+
+/** The faults of the invented dataset with whole tables after `edit`, one line each, without the folder that it lies in. */
+async function faultsAfter(edit: (files: Files) => Files): Promise<string[]> {
+  const folder = await writeDataFolder(edit(withPlaces(fixtureFiles(), LINES)));
+  try {
+    await readDataset(folder, dataFiles);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    return error.message.replaceAll(`${folder}/`, '').split('\n');
+  }
+}
+
+const replace =
+  (from: string, to: string, file = 'zz/places.csv') =>
+  (files: Files) => {
+    replaceIn(files, file, from, to);
+    return files;
+  };
+
+test('whole tables without a fault are read, and what they say of a reference city is no gap', async () => {
+  // The gaps that the invented data declares are none any more.
+  expect(await faultsAfter((files) => files)).toEqual([
+    "zz/gaps.csv:4:item: 'building_params alpha frost_depth_m' is not missing: the data holds it",
+    "zz/gaps.csv:5:item: 'building_params alpha altitude_m' is not missing: the data holds it",
+  ]);
+});
+
+/** Without the gaps that whole tables fill. */
+function known(files: Files): Files {
+  replaceIn(files, 'zz/gaps.csv', 'building_params,alpha,frost_depth_m,not_regulated,The code sets none.,zz-code\n', '');
+  replaceIn(files, 'zz/gaps.csv', 'building_params,alpha,altitude_m,not_collected,Not looked for.,\n', '');
+  return files;
+}
+
+describe('each kind of fault is named once, with file, line and column', () => {
+  test.each<[string, (files: Files) => Files, string[]]>([
+    [
+      'a number out of its bounds',
+      replace('4000,2,27,', '4000,2,270,'),
+      ['zz/places.csv:3:wind_speed_ms: 270 is not between 15 and 100 m/s, the plausible range of wind_speed_ms: check the unit'],
+    ],
+    [
+      'a value beyond the bounds of its parameter',
+      replace('D,120,,', 'D,12000,,'),
+      ['zz/places.csv:3:altitude_m: 12000 is not between -10 and 4000 m, the plausible range of altitude_m: check the unit'],
+    ],
+    ['no whole number', replace(',4000,', ',4 000,'), ['zz/places.csv:3:population: must be a whole number without separators']],
+    [
+      'a class that the country does not have',
+      replace('ZZ-S,00021', 'ZZ-X,00021'),
+      ["zz/places.csv:4:subdivision: 'ZZ-X' is no value of subdivision: it is one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)"],
+    ],
+    [
+      'a value of a closed list',
+      replace('250,high', '250,huge'),
+      ["zz/places.csv:2:snow_zone: 'huge' is no value of snow_zone: it is one of high (place-classes.csv lists them)"],
+    ],
+    ['a blank core value', replace('unzoned,31.5,4A', 'unzoned,31.5,'), ['zz/places.csv:4:climate_zone: must not be blank']],
+    ['a code twice', replace('castro-s', 'castro-n'), ["zz/places.csv:4:code: 'castro-n' stands on line 3 already"]],
+    ['a code that is no slug', replace('castro-s', 'Castro S'), ['zz/places.csv:4:code: must be a lower-case ASCII slug such as new-york']],
+    [
+      'the code of a reference city for another place',
+      replace('castro-n,Castro,ZZ-N1,00020', 'alpha,Castro,ZZ-N1,00020'),
+      ["zz/places.csv:3:code: 'alpha' stands on line 2 already"],
+    ],
+    [
+      'an official code of another place than the reference city',
+      replace('alpha,Alpha,ZZ-N1,00017', 'alpha,Alpha,ZZ-N1,00018'),
+      ["zz/places.csv:2:code: 'alpha' is the code of a reference city, whose official code is 00017 and not 00018"],
+    ],
+    [
+      'rows out of order',
+      replace('00020', '00022'),
+      ["zz/places.csv:4:official_code: '00021' stands after '00022': the rows must be ordered by it, as text"],
+    ],
+    ['an official code twice', replace('00021', '00020'), ["zz/places.csv:4:official_code: '00020' stands on the line before already"]],
+    ['a cell too many', replace('0.8\n', '0.8,\n'), ['zz/places.csv:2: has 12 cells where the header has 11']],
+    [
+      'a quotation mark that is not closed',
+      replace('Castro,ZZ-S', '"Castro,ZZ-S'),
+      ['zz/places.csv:4: is not CSV: Quote Not Closed: the parsing is finished with an opening quote at line 1'],
+    ],
+    [
+      'a column that nobody knows',
+      replace('frost_depth_m\n', 'frost_depth\n'),
+      ['zz/places.csv:1:frost_depth: is neither in parameters.csv nor a condition about places in conditions.csv'],
+    ],
+    [
+      'a column without a source',
+      replace('frost_depth_m,zz-code,Table 7\n', '', 'zz/place-columns.csv'),
+      ['zz/places.csv:1:frost_depth_m: has no row in place-columns.csv, which must name its source'],
+    ],
+    [
+      'a column whose source does not exist',
+      replace('zz-code,Table 7', 'zz-map,Table 7', 'zz/place-columns.csv'),
+      ["zz/place-columns.csv:10:source: no source 'zz-map' in sources.csv"],
+    ],
+    [
+      'a column that the table does not have',
+      replace(
+        'frost_depth_m,zz-code,Table 7\n',
+        'frost_depth_m,zz-code,Table 7\nsnow_load_ground_kn_m2,zz-code,Table 8\n',
+        'zz/place-columns.csv',
+      ),
+      ["zz/place-columns.csv:11:column: 'snow_load_ground_kn_m2' is no column of places.csv"],
+    ],
+    [
+      'a header of another order',
+      replace('code,name,', 'name,code,'),
+      [`zz/places.csv:1: the header must start with ${PLACE_HEADER.split(',').slice(0, 8).join()}`],
+    ],
+    [
+      'an alias without a reason',
+      (files) => withPlaces(files, LINES, { 'zz/place-aliases.csv': 'table,name,official_code,reason\nWind,Castrum,00020,\n' }),
+      ['zz/place-aliases.csv:2:reason: must not be blank'],
+    ],
+  ])('%s', async (_what, edit, faults) => {
+    const found = await faultsAfter((files) => edit(known(files)));
+    expect(found).toEqual(faults);
+  });
+});
+
+test('of very many faults the first are told, and the others counted', async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `town-${index},Town,ZZ-S,${10 + index},many,2,27,D,,,`);
+  const found = await faultsAfter((files) => known(withPlaces(files, [...lines])));
+  expect(found.filter((fault) => fault.startsWith('zz/places.csv'))).toHaveLength(51);
+  expect(found).toContain('zz/places.csv: has 10 more faults');
+});
+
+test('the version covers the bytes of whole tables', async () => {
+  const folder = await writeDataFolder(withPlaces(fixtureFiles(), LINES));
+  const { version } = await readDataFolder(folder, dataFiles);
+  await rewriteDataFolder(
+    folder,
+    withPlaces(fixtureFiles(), [LINES[0] as string, (LINES[1] as string).replace('4000', '4001'), LINES[2] as string]),
+  );
+  const changed = await readDataFolder(folder, dataFiles);
+  expect(changed.version).not.toBe(version);
+  expect(changed.version.slice(0, 10)).toBe(version.slice(0, 10));
+});
+
+test('a table that is changed while it is read is no part of any edition', async () => {
+  const folder = await writeDataFolder(known(withPlaces(fixtureFiles(), LINES)));
+  const { packages } = await readDataset(folder, dataFiles);
+  await rewriteDataFolder(folder, known(withPlaces(fixtureFiles(), LINES.slice(0, 2))));
+  const { rows } = packages.flatMap(({ streamed }) => streamed.get('places.csv') ?? [])[0] as { rows: () => AsyncIterable<unknown> };
+  await expect(drain(rows())).rejects.toThrow('places.csv: was changed while it was read');
+});
+
+async function drain(rows: AsyncIterable<unknown>): Promise<void> {
+  for await (const _row of rows);
+}

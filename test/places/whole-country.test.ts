@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { connectAsOperator, loadFiles } from '../support/database.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { inventedLines, withPlaces } from '../support/places.ts';
+import { askGraphQL, createPostgresDatabase, DATABASES, databaseSettings, HAS_POSTGRES, startTestService } from '../support/services.ts';
+
+const PLACES = 42_800;
+const LINES = [...inventedLines(PLACES)];
+
+describe.each(DATABASES)('a country of 42,800 places on $database', ({ database, missing }) => {
+  let url: string;
+  const statements: string[] = [];
+
+  beforeAll(async () => {
+    if (missing) return;
+    const DATA_DIR = await writeDataFolder(withPlaces(fixtureFiles(), LINES));
+    const onStatement = (statement: string) => void statements.push(statement);
+    ({ url } = await startTestService({ DATA_DIR, ...(await databaseSettings(database)) }, { onStatement }));
+  });
+
+  test.skipIf(missing)('it is loaded whole, counted, and found by any of its names', async () => {
+    const { data } = await askGraphQL(
+      url,
+      `{ places { totalCount } country(code: "ZZ") { completeness { cities places completeness } }
+        last: places(search: "${900_000_000 + PLACES - 1}") { edges { node { code } } } }`,
+    );
+    expect(data).toMatchObject({
+      places: { totalCount: PLACES + 2 },
+      country: { completeness: { cities: 2, places: PLACES + 2 } },
+      last: { edges: [{ node: { code: `town-${PLACES - 1}` } }] },
+    });
+  });
+
+  test.skipIf(missing)('no statement reads as many places as there are, and none is inserted one by one', async () => {
+    const read = statements.filter((statement) => / from "places"/.test(statement));
+    expect(read.filter((statement) => !/limit|count\(|"cities"/.test(statement))).toEqual([]);
+    expect(statements.filter((statement) => /^insert into "places/.test(statement))).toEqual([]);
+  });
+
+  test.skipIf(missing)('a page of a hundred places with all that holds in them is within what one operation may cost', async () => {
+    const { data, errors } = await askGraphQL(
+      url,
+      '{ places(first: 100) { edges { node { code buildingParams { name value reference source { title } } buildingCodes { parameter value reference } zones { zoneId maxFar } facts { name value } } } } }',
+    );
+    expect(errors).toBeUndefined();
+    const places: { code: string; facts: unknown[] }[] = data.places.edges.map(({ node }: { node: object }) => node);
+    expect(places).toHaveLength(100);
+    expect(places.filter(({ code, facts }) => code.startsWith('town-') && facts.length < 6)).toEqual([]);
+  });
+
+  test.skipIf(missing)('a hundred pages and a thousand places take no more than their share of memory', async () => {
+    const details = async (start: number) => {
+      const paths = Array.from({ length: 50 }, (_, index) => `/api/v1/open/ZZ/cities/town-${(start + index) * 40}`);
+      const answers = await Promise.all(paths.map((path) => fetch(url + path)));
+      expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+      await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    };
+    await details(0);
+    const before = process.memoryUsage().rss;
+    for (let start = 50; start < 1_000; start += 50) await details(start);
+    let after = '';
+    for (let page = 0; page < 100; page++) {
+      const { data } = await askGraphQL(url, `{ places(first: 100${after}) { edges { node { code name } } pageInfo { endCursor } } }`);
+      after = `, after: "${data.places.pageInfo.endCursor}"`;
+    }
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(200);
+  });
+});
+
+test.skipIf(!HAS_POSTGRES)(
+  'an edition that was superseded long ago is dropped with its places, and one that is read meanwhile later',
+  async () => {
+    const url = await createPostgresDatabase();
+    const load = (lines: number) => loadFiles(url, withPlaces(fixtureFiles(), LINES.slice(0, lines)));
+    const operator = connectAsOperator(url);
+    const partitions = async () =>
+      (await operator`select relname from pg_class where relname ~ '^places_[0-9]+$' order by 1`).map(({ relname }) => relname);
+    const outdate = () => operator`update editions set superseded_at = superseded_at - interval '11 minutes'`;
+    await load(10);
+    await load(20);
+    expect(await partitions()).toEqual(['places_1', 'places_2']);
+    await outdate();
+    await operator.begin(async (reader) => {
+      expect(await reader`select count(*)::int as places from places where edition = 1`).toEqual([{ places: 12 }]);
+      await load(30);
+    });
+    expect(await partitions()).toEqual(['places_1', 'places_2', 'places_3']);
+    await load(40);
+    expect(await partitions()).toEqual(['places_2', 'places_3', 'places_4']);
+    expect((await operator`select id from editions order by id`).map(({ id }) => id)).toEqual([2, 3, 4]);
+  },
+);

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { readDataset } from '../../src/dataset/check-dataset.ts';
+import { openDatabase } from '../../src/db/client.ts';
+import { loadDataset } from '../../src/editions/load.ts';
+import { dataFiles } from '../../src/resources/files.ts';
+import { afterFile } from './after-file.ts';
+import { type Files, writeDataFolder } from './fixture.ts';
+import { createPostgresDatabase, type DatabaseName, startTestService, type TestService } from './services.ts';
+
+export type History = {
+  service: TestService;
+  /** The version of each edition. */
+  versions: string[];
+  /** The address of the database, where it has one. */
+  databaseUrl: string | undefined;
+};
+
+/** A service on a database into which these editions were loaded one after the other: an embedded one is read back from where it was kept. */
+export async function startAfter(database: DatabaseName, editions: readonly Files[]): Promise<History> {
+  const folders = await Promise.all(editions.map(writeDataFolder));
+  const datasets = await Promise.all(folders.map((folder) => readDataset(folder, dataFiles)));
+  const versions = datasets.map(({ version }) => version);
+  const databaseUrl = database === 'Postgres' ? await createPostgresDatabase() : undefined;
+  const snapshotFolder = await mkdtemp(path.join(tmpdir(), 'plumbline-snapshots-'));
+  afterFile(() => rm(snapshotFolder, { recursive: true, force: true }));
+  const dataVersion = versions.at(-1);
+  const opened = await openDatabase({ url: databaseUrl, snapshotFolder, dataVersion, log: pino({ level: 'silent' }) });
+  try {
+    await opened.migrate();
+    for (const dataset of datasets) await loadDataset(opened, dataset);
+    await opened.keep();
+  } finally {
+    await opened.close();
+  }
+  const settings = { DATA_DIR: folders.at(-1) as string, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  return { service: await startTestService(settings, { snapshotFolder }), versions, databaseUrl };
+}

@@ -1,0 +1,44 @@
+import { describeResources } from '../../src/dataset/table-schema.ts';
+import { dataFiles } from '../../src/resources/files.ts';
+import { type Files, SHARED_VOCABULARY } from './fixture.ts';
+import { createDice, inventedPlaces } from './invented-places.mjs';
+
+export const PLACE_HEADER =
+  'code,name,subdivision,official_code,population,seismic_zone,wind_speed_ms,climate_zone,altitude_m,snow_zone,frost_depth_m';
+
+const PLACE_COLUMNS = `column,source,reference
+subdivision,zz-stats,List of municipalities
+official_code,zz-stats,List of municipalities
+population,zz-stats,Census table 1
+seismic_zone,zz-code,Annex A
+wind_speed_ms,zz-code,"Table 3, from the zone and the altitude: v = 27 + 0.01 (a - 500)"
+climate_zone,zz-code,Annex C
+altitude_m,zz-stats,Census table 2
+snow_zone,zz-code,Annex D
+frost_depth_m,zz-code,Table 7
+`;
+
+/** The files with whole tables of Testland: `lines` of places.csv, in the order of their official codes, under `header`; and `more` files. */
+export function withPlaces(files: Files, lines: readonly string[], more: Files = {}, header = PLACE_HEADER): Files {
+  const columns = header.split(',');
+  const cited = PLACE_COLUMNS.split('\n').filter((line) => line.startsWith('column,') || columns.includes(line.split(',')[0] as string));
+  const tables = { 'zz/places.csv': `${[header, ...lines].join('\n')}\n`, 'zz/place-columns.csv': `${cited.join('\n')}\n` };
+  const all = { ...files, ...tables, ...more };
+  const held = Object.keys(all).filter((name) => name.startsWith('zz/'));
+  const headers = held.map((name) => [name.slice(3), name === 'zz/places.csv' ? columns : []] as const);
+  const descriptor = JSON.parse(files['zz/datapackage.json'] as string);
+  return {
+    ...all,
+    'zz/datapackage.json': JSON.stringify({ ...descriptor, resources: describeResources(dataFiles, SHARED_VOCABULARY, new Map(headers)) }),
+  };
+}
+
+/** So many invented places of Testland as lines of places.csv. Always the same ones. */
+export function* inventedLines(count: number): Generator<string> {
+  const dice = createDice(11);
+  for (const { code, name, officialCode, population } of inventedPlaces(count)) {
+    const zone = dice(3) === 0 ? '4A' : 'D';
+    const values = [population, 2, 20 + dice(20), zone, dice(2500), dice(4) === 0 ? 'high' : '', (dice(150) / 100).toFixed(2)];
+    yield `${code},${name},${dice(2) ? 'ZZ-N1' : 'ZZ-S'},${officialCode},${values.join()}`;
+  }
+}

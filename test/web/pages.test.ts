@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { matchPage } from '../../src/web/match-page.ts';
+import { PAGES } from '../../src/web/page-list.ts';
+import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
+import { PAGE_ADDRESSES } from '../support/page-addresses.ts';
+import { startTestService } from '../support/services.ts';
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const MOST_BYTES = 100_000;
+
+test('each page has an address that the tests visit', () => {
+  const visited = PAGE_ADDRESSES.map((address) => matchPage(address.split('?')[0] as string)?.page);
+  expect(PAGES.filter((page) => !visited.includes(page)).map(({ path }) => path)).toEqual([]);
+});
+
+describe('pages of the published data', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await startTestService({ TRUST_PROXY: '1' }));
+  });
+  let visits = 0;
+  /** There are more pages than one client may ask for in a minute. */
+  const visit = (address: string) => {
+    visits += 1;
+    return fetch(url + address, { headers: { ...BROWSER, 'x-forwarded-for': `192.0.2.${visits % 250}` } });
+  };
+
+  test('are no heavier than 100 kB, be it a country, any reference city or any field that is compared', async () => {
+    const heavy: string[] = [];
+    const weigh = async (address: string) => {
+      const body = await (await visit(address)).text();
+      if (!body.includes('<h1>') || Buffer.byteLength(body) > MOST_BYTES) heavy.push(`${address}: ${Buffer.byteLength(body)}`);
+    };
+    for (const address of PAGE_ADDRESSES) await weigh(address);
+    const { data } = await (await fetch(`${url}/graphql?query={countries{code cities{code}}dataset{ruleFields{name}}}`)).json();
+    for (const { name } of data.dataset.ruleFields) await weigh(`/compare/${name}`);
+    for (const { code, cities } of data.countries) {
+      for (const address of [`/${code}`, `/${code}/rules`, `/sources/${code}`]) await weigh(address);
+      for (const city of cities) await weigh(`/${code}/cities/${city.code}`);
+    }
+    expect(heavy).toEqual([]);
+  });
+
+  test('lead nowhere that is not there', async () => {
+    const links = new Set<string>();
+    for (const address of PAGE_ADDRESSES) {
+      const body = await (await visit(address)).text();
+      // A form for an IDS file leads somewhere once facts are given: test/web/ids-form.test.ts sends it.
+      for (const [, href] of body.matchAll(/(?:href|action)="(\/(?!ids\/)[^"]*)"/g))
+        links.add((href as string).replaceAll('&amp;', '&').replace(/#.*/, ''));
+    }
+    const broken: string[] = [];
+    for (const link of links) if ((await visit(link)).status !== 200) broken.push(link);
+    expect(broken).toEqual([]);
+  });
+
+  test('a city page says each value with its unit, its clause, its source and its evidence', async () => {
+    const page = await (await visit('/CA/cities/toronto')).text();
+    const row = /<tr><th scope="row">Characteristic snow load on the ground.*?<\/tr>/.exec(page)?.[0];
+    expect(row).toMatch(
+      /0\.9 <span class="unit">kN\/m²<\/span>.*<span class="clause">.+<\/span>.*<a href="https?:.*official|dataset|secondary/,
+    );
+  });
+});
+
+describe('pages', () => {
+  let url: string;
+  const HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(2)>\' "';
+  beforeAll(async () => {
+    const files = fixtureFiles();
+    replaceIn(files, 'zz/cities.csv', 'alpha,Alpha,', `alpha,${JSON.stringify(HOSTILE).replaceAll('\\"', '""')},`);
+    replaceIn(files, 'zz/zones.csv', 'Low houses', HOSTILE.replaceAll('"', ''));
+    replaceIn(files, 'zz/gaps.csv', 'No statistic was found.', '</table><script>alert(3)</script>');
+    replaceIn(files, 'zz/sources.csv', 'Building Code of Testland', 'Code </a><script>alert(4)</script>');
+    replaceIn(files, 'zz/compliance-rules.csv', 'Code 4.1', '</p><script>alert(5)</script>');
+    replaceIn(files, 'condition-values.csv', 'Ramp', '</select><script>alert(6)</script>');
+    replaceIn(files, 'fields.csv', 'Slope of a ramp', '</option><script>alert(7)</script>');
+    ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(files) }));
+  });
+
+  test.each([
+    '/',
+    '/ZZ',
+    '/ZZ/cities/alpha',
+    '/ZZ/cost-index',
+    `/ZZ/cost-index?amount=${encodeURIComponent(HOSTILE)}&from=${encodeURIComponent(HOSTILE)}`,
+    '/compare',
+    '/compare/ramp_slope_pct',
+    '/docs',
+    '/search',
+    `/search?q=${encodeURIComponent('alert')}`,
+    `/search?q=${encodeURIComponent(HOSTILE)}`,
+    '/ZZ/rules',
+    '/sources/ZZ',
+    '/ZZ/check?fact.occupancy=school&1.field=ramp_slope_pct&1.value=9&2.field=stair_riser_height_mm&2.value=190',
+    `/ZZ/check?${new URLSearchParams({ place: HOSTILE, [`fact.${HOSTILE}`]: HOSTILE, '1.field': HOSTILE, '1.value': HOSTILE, [`1.${HOSTILE}`]: '1' })}`,
+  ])('%s writes hostile data as text', async (address) => {
+    const response = await fetch(url + address);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    // A page may hold data for programs, which no browser runs.
+    expect(page).not.toMatch(/<script(?! type="application\/ld\+json">)|<img/);
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'none'");
+  });
+
+  test('show hostile names to those who look for them', async () => {
+    expect(await (await fetch(`${url}/ZZ/cities/alpha`)).text()).toContain(
+      '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(2)&gt;&#39; &quot;',
+    );
+  });
+
+  test('draw the quarters of an index and say them in a table, the newest first', async () => {
+    const page = await (await fetch(`${url}/ZZ/cost-index`)).text();
+    expect(page.match(/<circle class="spot"[^>]*><title>.*?<\/title>/g)).toHaveLength(3);
+    expect([...page.matchAll(/<span class="quantity">(\d{4}-Q\d)<\/span>/g)].map(([, quarter]) => quarter)).toEqual([
+      '2026-Q2',
+      '2026-Q1',
+      '2025-Q4',
+    ]);
+    expect(page).not.toMatch(/ style=/);
+  });
+
+  test('re-index an amount by the factor of two quarters', async () => {
+    const page = await (await fetch(`${url}/ZZ/cost-index?amount=1183&from=2025-q4&to=2026-Q2`)).text();
+    expect(page).toContain('<strong><span class="quantity">1,202.5 <span class="unit">XTS</span></span></strong> in 2026-Q2, +1.6 %');
+    expect(page).not.toContain('class="fault"');
+  });
+
+  test.each([
+    ['amount=-1&from=2025-Q4&to=2026-Q2', ['amount']],
+    ['amount=1e400&from=2025-Q4&to=2026-Q2', ['amount']],
+    ['amount=5&from=2019-Q1&to=2026-Q2', ['from']],
+    ['amount=5&from=2025-Q4&to=yesterday', ['to']],
+    ['from=2025', ['amount', 'from', 'to']],
+  ])('say beside the field what is wrong with %s, and reckon nothing', async (query, wrong) => {
+    const response = await fetch(`${url}/ZZ/cost-index?${query}`);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect([...page.matchAll(/aria-invalid="true" aria-describedby="(\w+)-fault"/g)].map(([, name]) => name)).toEqual(wrong);
+    for (const name of wrong) expect(page).toContain(`<span class="fault" id="${name}-fault">`);
+    expect(page).not.toContain('class="result"');
+  });
+
+  test('say of a country without an index that it has none, and why', async () => {
+    const page = await (await fetch(`${url}/YY/cost-index?amount=5&from=2025-Q4&to=2026-Q2`)).text();
+    expect(page).toContain('No official construction cost index of Emptyland could be collected.');
+    expect(page).toContain('2024-Q3, 2024-Q4, 2025-Q1');
+    expect(page).toContain('Not looked for.');
+  });
+
+  test('compare a field across countries, of one use alone where that is asked', async () => {
+    const all = await (await fetch(`${url}/compare/ramp_slope_pct`)).text();
+    expect(all).toContain('<code class="name">ZZ-ACC-01</code>');
+    expect(all).toContain('<li>occupants ≥ 50</li>');
+    expect(all).toMatch(/<th scope="row">Emptyland<\/th>.*no rule/);
+    const school = await (await fetch(`${url}/compare/stair_riser_height_mm?occupancy=school`)).text();
+    expect(school).toMatch(/<th scope="row">Testland<\/th>.*no rule/);
+    expect(school).toContain('<option value="school" selected>School</option>');
+  });
+
+  test('link to a query that answers what they show, whatever the types of its variables', async () => {
+    const page = await (await fetch(`${url}/compare/ramp_slope_pct?occupancy=house`)).text();
+    const [, link = ''] = /<a href="(\/graphql\?[^"]*)">its query/.exec(page) ?? [];
+    const { data, errors } = await (await fetch(url + link.replaceAll('&amp;', '&'))).json();
+    expect(errors).toBeUndefined();
+    expect(data.countries.flatMap(({ complianceRules }: { complianceRules: object[] }) => complianceRules)).toMatchObject([
+      { ruleId: 'ZZ-ACC-01' },
+    ]);
+  });
+
+  test('have one answer for all spellings of their address', async () => {
+    const tags = await Promise.all(
+      ['/ZZ/cities/alpha', '/zz/cities/ALPHA?made=up'].map(async (address) => (await fetch(url + address)).headers.get('etag')),
+    );
+    expect(tags[0]).toBe(tags[1]);
+  });
+
+  test.each(['/', '/ZZ', '/ZZ/cities/alpha', '/search?q=town', '/style.css'])('%s is answered as the data is', async (address) => {
+    const get = await fetch(url + address, { headers: { 'accept-encoding': 'br' } });
+    expect(Object.fromEntries(get.headers)).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'Accept-Encoding',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'dataset-version': expect.stringMatching(/^2026-/),
+    });
+    const head = await fetch(url + address, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, get.headers.get('etag'), '']);
+    const again = await fetch(url + address, { headers: { 'accept-encoding': 'br', 'if-none-match': get.headers.get('etag') as string } });
+    expect(again.status).toBe(304);
+  });
+
+  test.each([
+    ['/QQ', 404, 'Unknown country', 'No data of QQ is published here. Published countries: YY, ZZ.'],
+    ['/ZZ/cities/atlantis', 404, 'Unknown city', 'ZZ has no city &quot;atlantis&quot; here.'],
+    [
+      '/compare/lift_speed',
+      404,
+      'Unknown name',
+      'There is no &quot;lift_speed&quot;. Known names: stair_riser_height_mm, ramp_slope_pct, stair_headroom_mm.',
+    ],
+    ['/compare/ramp_slope_pct?occupancy=castle', 400, 'Invalid parameter', 'castle'],
+    ['/docs/try?operation=OpenCities&CC=Italy', 400, 'Invalid country code', '&quot;ITALY&quot; is not.'],
+    ['/docs/try?operation=OpenCity&CC=ZZ', 400, 'Invalid parameter', 'This path needs the code of a city'],
+    ['/docs/try?operation=https://example.org', 400, 'Invalid parameter', 'Known operations: OpenComplianceRules, '],
+    ['/nothing', 404, 'Unknown path', 'Nothing is at /nothing.'],
+    ['/ZZ/cities/%ff', 400, 'Malformed address', 'is not valid percent-encoding'],
+    ['/search?country=Testland', 400, 'Invalid parameter', 'A country code is two letters, such as IT; &quot;Testland&quot; is not.'],
+    ['/ZZ/rules?occupancy=castle', 400, 'Invalid parameter', '&#39;castle&#39; is no value of occupancy: it is one of residential, house,'],
+    ['/ZZ/rules?field=colour', 400, 'Invalid parameter', 'There is no &quot;colour&quot;. Known names: stair_riser_height_mm,'],
+    [
+      `/ZZ/check?place=${'x'.repeat(5_000)}`,
+      400,
+      'Invalid parameter',
+      'has 4000 characters after its question mark at most; this one has 5006.',
+    ],
+    ['/search?after=elsewhere', 400, 'Invalid parameter', '&quot;elsewhere&quot; is none.'],
+  ])('%s is a page with a search for a browser, and a problem for a program', async (address, status, title, detail) => {
+    const page = await fetch(url + address, { headers: BROWSER });
+    const text = await page.text();
+    expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(text).toContain(`<h1>${title}</h1>`);
+    expect(text).toContain(detail);
+    expect(text).toContain('action="/search"');
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.9']) {
+      const problem = await fetch(url + address, { headers: { accept } });
+      expect([problem.status, problem.headers.get('content-type')]).toEqual([status, 'application/json']);
+      expect(await problem.json()).toMatchObject({ status, title });
+    }
+  });
+
+  test('the seven paths are JSON to browsers, too', async () => {
+    const missing = await fetch(`${url}/api/v1/open/QQ/cities`, { headers: BROWSER });
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/json']);
+  });
+});
