@@ -20,7 +20,7 @@ const MOST_CHARACTERS = 1_000;
 /** Errors meant for the client keep their message; of all others it learns only the kind, and `report` answers the identifier under which the log has the rest. */
 export function createExplainError(report: (fault: unknown) => string): ExplainError {
   return (error, code) => {
-    const cause = innermost(error);
+    const cause = causeOf(error);
     if (cause instanceof GraphQLError) {
       const { code: own, http } = error.extensions;
       return say(error, shortened(error.message), { code: documented(own) ?? code, ...(http !== undefined && { http }) });
@@ -34,6 +34,13 @@ export function createExplainError(report: (fault: unknown) => string): ExplainE
   };
 }
 
+/** What made an error: a mistake of the client's stays a `GraphQLError`, a read that failed is a `LoadFault`, and all else was not foreseen. */
+export function causeOf(fault: unknown): unknown {
+  let cause = fault;
+  while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
+  return cause;
+}
+
 function say({ nodes, source, positions, path }: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
   return new GraphQLError(message, { nodes, source, positions, path, extensions });
 }
@@ -44,10 +51,4 @@ function documented(code: unknown): unknown {
 
 function shortened(message: string): string {
   return message.length <= MOST_CHARACTERS ? message : `${message.slice(0, MOST_CHARACTERS)}…`;
-}
-
-function innermost(error: GraphQLError): unknown {
-  let inner: unknown = error;
-  while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;
-  return inner;
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { GraphQLError } from 'graphql';
 import type { Batch } from '../editions/loaders.ts';
 import { createLoad } from '../editions/loaders.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import { BATCHES } from './batches.ts';
-import { createExplainError } from './explain-error.ts';
+import { causeOf, createExplainError } from './explain-error.ts';
 import { LoadFault } from './load-fault.ts';
 import { createOperations } from './operations.ts';
 import { createOutbox } from './outbox.ts';
@@ -24,9 +25,10 @@ const answer = createOperations(createExplainError(reportFault));
 let loads = 0;
 
 port.on('message', (messages: readonly ToThread[]) => messages.forEach(receive));
-// A rejection that nobody waits for any more concerns no operation: graphql's executors leave one behind when a list fails in two places.
+// A rejection that nobody waits for any more concerns no operation: graphql's executors leave one behind when a list fails in two places. Only what was not foreseen is news.
 process.on('unhandledRejection', (fault) => {
-  if (!(fault instanceof LoadFault)) reportFault(fault);
+  const cause = causeOf(fault);
+  if (!(cause instanceof LoadFault || cause instanceof GraphQLError)) reportFault(cause);
 });
 
 tell({ kind: 'ready' });

@@ -4,6 +4,7 @@ import { serverAudits } from 'graphql-http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/graphql/limits.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { PUBLISHED } from '../support/published.ts';
 import { converse } from '../support/raw.ts';
 import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
@@ -246,9 +247,20 @@ describe('errors meant for the client keep their message and have a code', () =>
     ]);
   });
 
-  test('variables that are not JSON are the fault of the client, and no line of the log', async () => {
+  test('variables that are not JSON are the fault of the client', async () => {
     const response = await fetch(`${url}/graphql?query={countries{code}}&variables=nonsense`);
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+  });
+
+  test('a mistake that is met for every country is no line of the log, though some are met when all is answered', async () => {
+    const service = await startTestService({});
+    const last = PUBLISHED.at(-1);
+    // The last country is known already, so its mistake is met before the rows of the others are there.
+    await askGraphQL(service.url, `{ country(code: "${last}") { cities { name } } }`);
+    const { errors } = await askGraphQL(service.url, '{ countries { cities { name } places(after: "none") { totalCount } } }');
+    expect(errors).toMatchObject([{ path: ['countries', PUBLISHED.length - 1, 'places'], extensions: { code: 'BAD_USER_INPUT' } }]);
+    await askGraphQL(service.url, '{ countries { cities { code } } }');
+    expect(service.logged.filter(({ level }) => level >= 50)).toEqual([]);
   });
 
   test('fragments that spread each other are an error, not an endless loop', async () => {
