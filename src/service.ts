@@ -20,10 +20,8 @@ import { createHttpServer, type HttpTimes } from './http/server.ts';
 import { type Watcher, watchRequests } from './http/watch-requests.ts';
 import type { Metrics } from './metrics/open-metrics.ts';
 import { dataFiles } from './resources/files.ts';
-import { restDocuments } from './rest/execute-route.ts';
 import { prepareAhead } from './rest/prepare-ahead.ts';
 import { preparePages } from './web/prepare-pages.ts';
-import { pageDocuments } from './web/render-page.ts';
 
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
   log: Logger;
@@ -70,9 +68,6 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion: data.version, onStatement });
     opened.push(database.close);
     const preparing = prepareDatabase(database, data, dataFiles, log, onProgress);
-    // While the database answers.
-    restDocuments();
-    pageDocuments();
     const quota = quotaOf(config);
     let pages: NodeJS.Timeout | undefined;
     opened.push(() => clearTimeout(pages));

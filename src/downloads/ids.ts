@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type DocumentNode, GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
-import { executeOwn, ownDocuments } from '../graphql/own-documents.ts';
+import { executeOwn } from '../graphql/own-documents.ts';
 import { type Answer, createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
@@ -73,13 +73,12 @@ const CITY_FILE = {
     country(code: $country) { city(code: $city) { ids(facts: $facts, assumeNoExceptions: $assumeNoExceptions) } }
   }`,
 };
-let documents: ReturnType<typeof ownDocuments> | undefined;
 
 async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
   const { country, city, facts, assumeNoExceptions } = asked;
-  documents ??= ownDocuments([COUNTRY_FILE, CITY_FILE]);
-  const document = documents.get(city === null ? COUNTRY_FILE : CITY_FILE) as DocumentNode;
-  const found = await executeOwn(edition, document, { country, city, facts, assumeNoExceptions }).catch(explain);
+  const found = await executeOwn(edition, city === null ? COUNTRY_FILE : CITY_FILE, { country, city, facts, assumeNoExceptions }).catch(
+    explain,
+  );
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });
   const of = city === null ? found.country : found.country.city;
   if (!of) throw await notFoundProblem(edition, 'unknown-city', { country, city: city as string });

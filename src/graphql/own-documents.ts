@@ -17,24 +17,28 @@ import { GRAPHQL_PATH } from './path.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The documents of rows that the service itself asks, by those rows: each must fit the schema, whatever its cost. */
-export function ownDocuments<Row extends { document: string }>(rows: readonly Row[]): Map<Row, DocumentNode> {
-  return new Map(
-    rows.map((row) => {
-      const parsed = parse(row.document, { noLocation: true });
-      const errors = validate(schema, parsed);
-      if (errors.length > 0) throw new AggregateError(errors, `this document does not fit the schema: ${row.document}`);
-      return [row, parsed];
-    }),
-  );
-}
+/** A document of our own, as a constant of the program. */
+type Asking = { readonly document: string };
+
+const parsed = new WeakMap<Asking, DocumentNode>();
 
 /** What a document of our own answers, executed in process with the context that GraphQL requests have. Throws what went wrong first. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the document spells.
-export async function executeOwn(edition: ReadableEdition, document: DocumentNode, variables: Variables): Promise<any> {
-  const { data, errors } = await executeDocument(edition, document, { variables });
+export async function executeOwn(edition: ReadableEdition, asking: Asking, variables: Variables): Promise<any> {
+  const { data, errors } = await executeDocument(edition, parsedOnce(asking), { variables });
   if (errors?.[0]) throw thrownBy(errors[0]);
   return data;
+}
+
+/** Parsed, and found to fit the schema, when it is first asked: a start waits for none of them. */
+function parsedOnce(asking: Asking): DocumentNode {
+  const known = parsed.get(asking);
+  if (known) return known;
+  const document = parse(asking.document, { noLocation: true });
+  const errors = validate(schema, document);
+  if (errors.length > 0) throw new AggregateError(errors, `this document does not fit the schema: ${asking.document}`);
+  parsed.set(asking, document);
+  return document;
 }
 
 /** An error that was meant for the client stays what it is. */

@@ -1,6 +1,6 @@
-import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
 import type { HeaderList } from './answer.ts';
 import type { Full, Quota, Reservation, ReservationStore } from './limiter-stores.ts';
+import type { RateJudge } from './rate-judge.ts';
 
 /** What became of one request, and for a refused one the words that say why. `resetMs`: how long until `left` grows again. */
 export type Verdict = { allowed: boolean; left: number; resetMs: number; refusal?: string };
@@ -14,20 +14,6 @@ export type Limiter = {
   close: () => Promise<void>;
 };
 
-/** The list that graphql-rate-limit is asked about. It reads the list before it first waits, so it is always the one that was just put here. */
-class ListInQuestion extends Store {
-  times: readonly number[] = [];
-
-  getForIdentity(): readonly number[] {
-    return this.times;
-  }
-
-  setForIdentity(): void {}
-}
-
-/** graphql-rate-limit counts by field; every request counts as one field, so that both doors share one count. */
-const REQUEST = { parent: {}, args: {}, context: {}, info: { fieldName: 'request' } as never };
-
 /**
  * The one limiter of both doors: graphql-rate-limit judges, and a store of reservations counts.
  *
@@ -36,14 +22,8 @@ const REQUEST = { parent: {}, args: {}, context: {}, info: { fieldName: 'request
  * judge, by the real times of the address. It reads, waits, and would write, which lets simultaneous requests pass together; so only the store writes.
  */
 export function createLimiter(quota: Quota, counts: ReservationStore): Limiter {
-  const list = new ListInQuestion();
-  const rateLimiter = getGraphQLRateLimiter({
-    store: list,
-    identifyContext: () => 'address',
-    formatError: ({ max, window }) =>
-      `This address has made ${max} requests within ${window / 1000} seconds, over REST and GraphQL together.`,
-  });
-  const options = { max: quota.limit, window: `${quota.windowMs}ms`, readOnly: true };
+  // The package brings much that it needs for none of this: it is loaded for the first list that is full, not at each start.
+  let judging: Promise<RateJudge> | undefined;
   return {
     quota,
     headers: quotaHeaders(quota),
@@ -69,8 +49,9 @@ export function createLimiter(quota: Quota, counts: ReservationStore): Limiter {
   async function judge(address: string, { times, atMs, left, resetMs }: Full): Promise<Verdict> {
     // The wall clock cuts off up to a millisecond; without it a window would seem to end too early.
     const aheadMs = Date.now() + 1 - atMs;
-    list.times = times.map((time) => time + aheadMs);
-    const refusal = await rateLimiter(REQUEST, options);
+    const timesHere = times.map((time) => time + aheadMs);
+    judging ??= import('./rate-judge.ts').then(({ createRateJudge }) => createRateJudge(quota));
+    const refusal = await (await judging)(timesHere);
     return refusal === undefined ? settle(address, await counts.reserve(address)) : { allowed: false, left, resetMs, refusal };
   }
 }

@@ -1,24 +1,15 @@
-import type { DocumentNode } from 'graphql';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
-import { executeOwn, ownDocuments } from '../graphql/own-documents.ts';
+import { executeOwn } from '../graphql/own-documents.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { canonicalPath, type Match } from './match.ts';
 import { type NotFound, ROUTES, type Route } from './routes.ts';
 
 type Variables = Match['variables'];
 
-let documents: Map<Route, DocumentNode> | undefined;
-
-/** The documents of the table, parsed and validated once: by the process at its start, or by the first request. */
-export function restDocuments(): Map<Route, DocumentNode> {
-  documents ??= ownDocuments(ROUTES);
-  return documents;
-}
-
 /** The body of a route's answer: its document, executed in process. */
 export async function executeRoute(edition: Edition, route: Route, variables: Variables): Promise<unknown> {
-  const data = await executeOwn(edition, restDocuments().get(route) as DocumentNode, variables);
+  const data = await executeOwn(edition, route, variables);
   const missing = route.notFound(data);
   if (missing) throw await notFoundProblem(edition, missing, variables);
   return route.shape.parse(route.body(data));

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import type { DocumentNode } from 'graphql';
 import type { Edition } from '../editions/edition.ts';
-import { executeOwn, ownDocuments } from '../graphql/own-documents.ts';
+import { executeOwn } from '../graphql/own-documents.ts';
 import { LICENSE_URL } from '../license.ts';
 import { changeInWords, countInWords, countryInWords, shortened, type ToldChange, type ToldCount } from './html/change-words.ts';
 import { type Html, html } from './html/html.ts';
@@ -32,12 +31,9 @@ type Entry = {
 };
 type Data = { dataset: { version: string; asOf: string; changesKnownSince: string | null }; editions: readonly Entry[] };
 
-let document: DocumentNode | undefined;
-
 /** The Atom feed (RFC 4287) of the newest editions: how much each changed, and the first of its changes. */
 export async function changesFeed(edition: Edition): Promise<string> {
-  document ??= ownDocuments([FEED]).get(FEED) as DocumentNode;
-  const { dataset, editions }: Data = await executeOwn(edition, document, {});
+  const { dataset, editions }: Data = await executeOwn(edition, FEED, {});
   return html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${uuidOf(`feed ${dataset.changesKnownSince ?? dataset.version}`)}</id>

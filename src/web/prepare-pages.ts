@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parse } from 'graphql';
 import type { Edition } from '../editions/edition.ts';
 import { executeOwn } from '../graphql/own-documents.ts';
 import type { Answer } from '../http/answer.ts';
@@ -11,12 +10,14 @@ import { PAGES } from './page-list.ts';
 /** Pages that are prepared ahead; of more countries the rest is prepared when it is first asked for. */
 const MOST_PAGES = 100;
 
+const CODES = { document: '{ countries { code } }' };
+
 /** What takes longest to make of what pages do not show. */
 const DESCRIPTIONS = ['/docs', '/openapi.json'];
 
 /** Makes the pages of an edition that stand in the navigation, the reference, and their encodings, a page in each turn of the event loop. */
 export async function preparePages(edition: Edition, quota: Quota): Promise<void> {
-  const { countries } = await executeOwn(edition, parse('{ countries { code } }'), {});
+  const { countries } = await executeOwn(edition, CODES, {});
   const addresses = PAGES.flatMap(({ path }) =>
     path.includes('{CC}') ? countries.map(({ code }: { code: string }) => path.replace('{CC}', code)) : [path],
   );

@@ -1,21 +1,13 @@
-import { type DocumentNode, GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
-import { executeOwn, graphiqlLink, ownDocuments } from '../graphql/own-documents.ts';
+import { executeOwn, graphiqlLink } from '../graphql/own-documents.ts';
 import { notFoundProblem } from '../rest/execute-route.ts';
 import { UnknownName } from '../schema/client-errors.ts';
 import { type Content, layout, type NavigationLink } from './html/layout.ts';
 import type { PageMatch } from './match-page.ts';
 import { PAGES } from './page-list.ts';
 import type { Asked, Data, FollowUp, Page } from './pages/page.ts';
-
-let documents: Map<Page | FollowUp, DocumentNode> | undefined;
-
-/** The documents of the pages, parsed and validated once: by the process at its start, or by the first request. */
-export function pageDocuments(): Map<Page | FollowUp, DocumentNode> {
-  documents ??= ownDocuments([...PAGES, ...PAGES.flatMap(({ next }) => next ?? [])]);
-  return documents;
-}
 
 /** A page of HTML from what its document answers. Throws an HttpProblem where something of it does not exist. */
 export async function renderPage(edition: Edition, { page, asked, address }: PageMatch): Promise<string> {
@@ -35,7 +27,7 @@ export async function renderPage(edition: Edition, { page, asked, address }: Pag
 }
 
 function answered(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>, { path }: Asked): Promise<Data> {
-  return executeOwn(edition, pageDocuments().get(asking) as DocumentNode, variables).catch((error) => {
+  return executeOwn(edition, asking, variables).catch((error) => {
     if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
     // What was given in a form and the schema refuses is the client's to mend; a name in the path is a page that is not there.
     throw new HttpProblem(error instanceof UnknownName && path.field ? 'unknown-name' : 'invalid-parameter', error.message);
