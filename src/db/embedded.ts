@@ -9,7 +9,9 @@ import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
 import { snapshotIn } from './snapshot.ts';
 
 /** Nothing that is copied into a new table is logged as well, as there is no other server; and files that are in memory need no memory beside it. */
-const SETTINGS = ['wal_level=minimal', 'max_wal_senders=0', 'shared_buffers=16MB', 'min_wal_size=2MB', 'max_wal_size=8MB'];
+const SETTINGS = ['wal_level=minimal', 'max_wal_senders=0', 'shared_buffers=16MB', 'min_wal_size=2MB', 'max_wal_size=8MB', 'wal_recycle=off'];
+/** Nobody connects to the other databases, and what was logged is written: each start would read them back for nothing. */
+const LEAVE_OUT = ['update pg_database set datistemplate = false', 'drop database template0', 'drop database template1', 'checkpoint'];
 /** What is logged all the same lies in memory and in each copy of it: in pieces of a megabyte instead of sixteen. */
 const INITDB = ['--wal-segsize=1'];
 
@@ -45,6 +47,7 @@ export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersi
     async keep() {
       if (restored || !snapshot) return;
       try {
+        for (const statement of LEAVE_OUT) await client.exec(statement);
         await snapshot.write(await client.dumpDataDir('none'));
       } catch (error) {
         log.warn({ why: (error as Error).message }, 'the embedded database is not kept: the next start makes it anew');

@@ -1,6 +1,7 @@
-import { createHash, hash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 
 /**
@@ -15,8 +16,8 @@ export type Snapshot = {
   discard: (why: string) => Promise<undefined>;
 };
 
-/** The file ends with the digest of the dump, as PGlite takes a dump without checking it. */
-const DIGEST_BYTES = 32;
+/** The file ends with the checksum of the dump, as PGlite takes a dump without checking it. A digest would take longer than all else that reads it back. */
+const CHECKSUM_BYTES = 4;
 /** Writing takes a second: what has been unfinished for so long was left behind. */
 const LEFT_BEHIND_AFTER_MS = 10 * 60_000;
 
@@ -29,8 +30,9 @@ export function snapshotIn(folder: string, contents: readonly string[], log: Pic
   async function read(): Promise<Blob | undefined> {
     const bytes = await readFile(file).catch(() => undefined);
     if (!bytes) return undefined;
-    const dump = bytes.subarray(0, -DIGEST_BYTES);
-    return digestOf(dump).equals(bytes.subarray(-DIGEST_BYTES)) ? new Blob([dump]) : discard('its digest is not that of its content');
+    const dump = bytes.subarray(0, -CHECKSUM_BYTES);
+    const isWhole = bytes.length > CHECKSUM_BYTES && crc32(dump) === bytes.readUInt32BE(dump.length);
+    return isWhole ? new Blob([dump]) : discard('its checksum is not that of its content');
   }
 
   async function write(blob: Blob): Promise<void> {
@@ -39,7 +41,7 @@ export function snapshotIn(folder: string, contents: readonly string[], log: Pic
     // Several processes may write at once: each its own file, and the last one stays.
     const unfinished = `${file}.${randomUUID()}.unfinished`;
     try {
-      await writeFile(unfinished, withDigest(blob));
+      await writeFile(unfinished, withChecksum(blob));
       await rename(unfinished, file);
     } finally {
       await rm(unfinished, { force: true });
@@ -60,16 +62,14 @@ export function snapshotIn(folder: string, contents: readonly string[], log: Pic
   }
 }
 
-/** The dump in pieces, as another copy of it would be more than all else that the process holds, and its digest. */
-async function* withDigest(dump: Blob): AsyncGenerator<Uint8Array> {
-  const digest = createHash('sha256');
+/** The dump in pieces, as another copy of it would be more than all else that the process holds, and its checksum. */
+async function* withChecksum(dump: Blob): AsyncGenerator<Uint8Array> {
+  let checksum = 0;
   for await (const piece of dump.stream()) {
-    digest.update(piece);
+    checksum = crc32(piece, checksum);
     yield piece;
   }
-  yield digest.digest();
-}
-
-function digestOf(bytes: Uint8Array): Buffer {
-  return hash('sha256', bytes, 'buffer');
+  const end = Buffer.alloc(CHECKSUM_BYTES);
+  end.writeUInt32BE(checksum);
+  yield end;
 }

@@ -51,7 +51,7 @@ describe('the embedded database', () => {
     const damaged = await start();
     expect(damaged.madeAnew).toBe(true);
     expect(damaged.warnings).toEqual([
-      ['the embedded database that was kept is damaged: it is made anew', 'its digest is not that of its content'],
+      ['the embedded database that was kept is damaged: it is made anew', 'its checksum is not that of its content'],
     ]);
   });
 });
