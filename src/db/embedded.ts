@@ -9,7 +9,14 @@ import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
 import { snapshotIn } from './snapshot.ts';
 
 /** Nothing that is copied into a new table is logged as well, as there is no other server; and files that are in memory need no memory beside it. */
-const SETTINGS = ['wal_level=minimal', 'max_wal_senders=0', 'shared_buffers=16MB', 'min_wal_size=2MB', 'max_wal_size=8MB', 'wal_recycle=off'];
+const SETTINGS = [
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'shared_buffers=16MB',
+  'min_wal_size=2MB',
+  'max_wal_size=8MB',
+  'wal_recycle=off',
+];
 /** Nobody connects to the other databases, and what was logged is written: each start would read them back for nothing. */
 const LEAVE_OUT = ['update pg_database set datistemplate = false', 'drop database template0', 'drop database template1', 'checkpoint'];
 /** What is logged all the same lies in memory and in each copy of it: in pieces of a megabyte instead of sixteen. */
