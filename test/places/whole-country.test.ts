@@ -68,6 +68,46 @@ describe.each(DATABASES)('a country of 42,800 places on $database', ({ database,
 });
 
 test.skipIf(!HAS_POSTGRES)(
+  'of more than a hundred thousand places, a search finds the same ones in the same order, however many have its letters',
+  async () => {
+    const lines = [...inventedLines(100_100)];
+    const DATA_DIR = await writeDataFolder(withPlaces(fixtureFiles(), lines));
+    const { url } = await startTestService({ DATA_DIR, DATABASE_URL: await createPostgresDatabase(), RATE_LIMIT: '100000' });
+    const towns = lines
+      .map((line) => line.split(','))
+      .map(([code, name, , , population, , , zone]) => ({
+        code: code as string,
+        name: name as string,
+        population: Number(population),
+        zone,
+      }))
+      .sort((one, other) => other.population - one.population || (one.code < other.code ? -1 : 1));
+    const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+    // Letters of nearly every tenth name, of one in a few hundred, of a handful, and of none.
+    for (const letters of ['mon', 'tonma', 'tonmacas', 'xyz']) {
+      for (const [filter, zones] of [
+        ['', ['4A', 'D']],
+        [', filter: { climateZone: "4A" }', ['4A']],
+      ] as const) {
+        const expected = towns.filter(({ name, zone }) => plain(name).includes(letters) && zones.some((one) => one === zone));
+        const found: string[] = [];
+        for (let after = ''; found.length < 150; ) {
+          const { data } = await askGraphQL(
+            url,
+            `{ places(search: "${letters}", first: 50${filter}${after}) { edges { node { code } } pageInfo { endCursor hasNextPage } } }`,
+          );
+          found.push(...data.places.edges.map(({ node }: { node: { code: string } }) => node.code));
+          if (!data.places.pageInfo.hasNextPage) break;
+          after = `, after: "${data.places.pageInfo.endCursor}"`;
+        }
+        expect(found, `${letters}${filter}`).toEqual(expected.slice(0, found.length).map(({ code }) => code));
+        expect(found.length, `${letters}${filter}`).toBe(Math.min(150, expected.length));
+      }
+    }
+  },
+);
+
+test.skipIf(!HAS_POSTGRES)(
   'an edition that was superseded long ago is dropped with its places, and one that is read meanwhile later',
   async () => {
     const url = await createPostgresDatabase();

@@ -1,9 +1,11 @@
 import { and, eq, gte, like, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/database.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
 import type { Position } from './cursor.ts';
+import { placeCounts } from './table.ts';
 
 /** Which places a list holds; what is null leaves none out. */
 export type Wanted = {
@@ -22,14 +24,42 @@ export type PageKey = { wanted: Wanted; after: Position | null; limit: number };
 
 /** The places of each page, of which the key is the JSON of a PageKey. */
 export const pagesOfPlaces: Batch<readonly CityRow[]> = keptWithin((db, edition, keys) =>
-  Promise.all(
-    keys.map((key) => {
-      const { wanted, after, limit } = JSON.parse(key) as PageKey;
-      const order = [sql`(-${places.population})`, sql`${places.code}`, sql`${places.country}`];
-      return selectPlaces(db, edition, { where: and(meets(edition, wanted), follows(wanted, after)), order, limit });
-    }),
-  ),
+  Promise.all(keys.map((key) => pageOf(db, edition, JSON.parse(key)))),
 );
+
+const ORDER = [sql`(-${places.population})`, sql`${places.code}`, sql`${places.country}`];
+/** The same order, which no index has. */
+const SORTED = [sql`(-${places.population}) + 0`, ...ORDER.slice(1)];
+
+/** From so many places on it matters whether a search is read in the order of pages or by its letters. */
+const MANY = 100_000;
+/** Letters that many names have fill a page from among so many places that follow; others have few matches, which are found and sorted quickly. */
+const LOOKED_THROUGH = 16_000;
+
+async function pageOf(db: Database, edition: number, { wanted, after, limit }: PageKey): Promise<CityRow[]> {
+  const where = and(meets(edition, wanted), follows(wanted, after));
+  if (wanted.pattern === null || !(await areMany(db, edition))) return selectPlaces(db, edition, { where, order: ORDER, limit });
+  // How many names have some letters is not known beforehand, and guessed wrongly, either way costs a second of a million places.
+  const inCountry = wanted.country === null ? undefined : eq(places.country, wanted.country);
+  const among = and(eq(places.edition, edition), inCountry, follows(wanted, after));
+  const next = db
+    .select()
+    .from(places)
+    .where(among)
+    .orderBy(...ORDER)
+    .limit(LOOKED_THROUGH)
+    .as('places');
+  const found = await selectPlaces(db, edition, { from: next, where: meets(edition, wanted), order: ORDER, limit });
+  return found.length === limit ? found : selectPlaces(db, edition, { where, order: SORTED, limit });
+}
+
+async function areMany(db: Database, edition: number): Promise<boolean> {
+  const [counted] = await db
+    .select({ are: sql<boolean>`sum(${placeCounts.places}) > ${MANY}` })
+    .from(placeCounts)
+    .where(eq(placeCounts.edition, edition));
+  return counted?.are ?? false;
+}
 
 /** How many places there are in each list, of which the key is the JSON of what is wanted. */
 export const totalsOfPlaces: Batch<number> = keptWithin((db, edition, keys) =>
