@@ -1,6 +1,7 @@
 import { and, eq, gte, like, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
+import type { Page } from '../../schema/connection.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
 import type { Position } from './cursor.ts';
@@ -18,13 +19,11 @@ export type Wanted = {
   maxWindSpeedMs: number | null;
 };
 
-export type PageKey = { wanted: Wanted; after: Position | null; limit: number };
-
-/** The places of each page, of which the key is the JSON of a PageKey. */
+/** The places of each page, of which the key is the JSON of a Page. */
 export const pagesOfPlaces: Batch<readonly CityRow[]> = keptWithin((db, edition, keys) =>
   Promise.all(
     keys.map((key) => {
-      const { wanted, after, limit } = JSON.parse(key) as PageKey;
+      const { wanted, after, limit } = JSON.parse(key) as Page<Wanted, Position>;
       const order = [sql`(-${places.population})`, sql`${places.code}`, sql`${places.country}`];
       return selectPlaces(db, edition, { where: and(meets(edition, wanted), follows(wanted, after)), order, limit });
     }),
