@@ -150,8 +150,8 @@ describe('pages', () => {
 
   test('compare a field across countries, of one use alone where that is asked', async () => {
     const all = await (await fetch(`${url}/compare/ramp_slope_pct`)).text();
-    expect(all).toContain('<code class="name">ZZ-ACC-01</code>');
-    expect(all).toContain('<li>occupants ≥ 50</li>');
+    expect(all).toContain('<article class="rule" id="ZZ-ACC-01">');
+    expect(all).toContain('<li><b>occupants ≥</b> <span class="quantity">50</span></li>');
     expect(all).toMatch(/<th scope="row">Emptyland<\/th>.*no rule/);
     const school = await (await fetch(`${url}/compare/stair_riser_height_mm?occupancy=school`)).text();
     expect(school).toMatch(/<th scope="row">Testland<\/th>.*no rule/);
