@@ -72,11 +72,14 @@ export function closedList(values: readonly ListedValue[]): ClosedList {
 
 /** A closed list as far as it means something in the country, or all of it, with how deep each value lies within others, which come before it. */
 export function listed({ broader, labels }: ClosedList, country: string | null): { value: string; label: string; depth: number }[] {
-  const within = (parent: string | null, depth: number): { value: string; label: string; depth: number }[] =>
-    [...broader].flatMap(([value, at]) =>
-      at !== parent || (country !== null && isForeign(value, country))
-        ? []
-        : [{ value, label: labels.get(value) ?? value, depth }, ...within(value, depth + 1)],
-    );
+  const inside = new Map<string | null, string[]>();
+  for (const [value, parent] of broader) {
+    if (country !== null && isForeign(value, country)) continue;
+    const siblings = inside.get(parent);
+    if (siblings) siblings.push(value);
+    else inside.set(parent, [value]);
+  }
+  const within = (parent: string | null, depth: number): ReturnType<typeof listed> =>
+    (inside.get(parent) ?? []).flatMap((value) => [{ value, label: labels.get(value) ?? value, depth }, ...within(value, depth + 1)]);
   return within(null, 0);
 }
