@@ -1,4 +1,4 @@
-import type { ChangeRow } from '../../editions/table.ts';
+import type { ChangeRow } from '../../editions/history-table.ts';
 import { createCursor } from '../../schema/cursor.ts';
 
 /** Where a change stands in the order of pages: the newest edition first. */

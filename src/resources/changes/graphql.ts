@@ -1,7 +1,7 @@
 import { isoDate, LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { LONGEST_CHANGE_TEXT_BYTES } from '../../editions/compare.ts';
+import type { ChangeCountRow, EditionRow } from '../../editions/history-table.ts';
 import { type Later, whenAll } from '../../editions/later.ts';
-import type { ChangeCountRow, EditionRow } from '../../editions/table.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
 import { createConnection } from '../../schema/connection.ts';

@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, max, type SQL, sql, sum } from 'drizzle-orm';
 import { groupByKey } from '../../db/keys.ts';
+import {
+  type ChangeCountRow,
+  type ChangeRow,
+  changeCounts,
+  changes,
+  type EditionRow,
+  editionHistory,
+} from '../../editions/history-table.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
-import { type ChangeCountRow, type ChangeRow, changeCounts, changes, type EditionRow, editionHistory } from '../../editions/table.ts';
 import type { Page } from '../../schema/connection.ts';
 import { MOST_ON_A_PAGE } from '../../schema/page-size.ts';
 import type { Position } from './cursor.ts';
