@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { whenAll } from '../../editions/later.ts';
 import { builder } from '../../schema/builder.ts';
+import { closedList } from '../../schema/closed-list.ts';
 import { lengthIn, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
@@ -10,14 +11,11 @@ import { Condition } from '../terms/graphql.ts';
 import { buildingCodesOf } from './queries.ts';
 import { type BuildingCodeRow, buildingCodes } from './table.ts';
 
-const CodeCategory = builder.enumType('CodeCategory', {
-  description: 'What a building-code parameter is about.',
-  values: {
-    STRUCTURAL: { value: 'structural', description: 'Loads and resistance of the structure.' },
-    FIRE: { value: 'fire', description: 'Fire safety.' },
-    ACCESSIBILITY: { value: 'accessibility', description: 'Use by people with disabilities.' },
-    ENERGY: { value: 'energy', description: 'Energy performance.' },
-  } as const,
+const CodeCategory = closedList('CodeCategory', 'What a building-code parameter is about.', {
+  structural: 'Loads and resistance of the structure.',
+  fire: 'Fire safety.',
+  accessibility: 'Use by people with disabilities.',
+  energy: 'Energy performance.',
 });
 
 const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implement({

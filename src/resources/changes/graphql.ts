@@ -4,6 +4,7 @@ import type { ChangeCountRow, EditionRow } from '../../editions/history-table.ts
 import { type Later, whenAll } from '../../editions/later.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { closedList } from '../../schema/closed-list.ts';
 import { createConnection } from '../../schema/connection.ts';
 import { DEFAULT_ON_A_PAGE, MOST_ON_A_PAGE, pageSize, rowsOfPage } from '../../schema/page-size.ts';
 import { atMostBytes, fixedRows, pageOfRows, textsOf } from '../../schema/size-hints.ts';
@@ -29,13 +30,10 @@ const MOST_COUNTS = 300;
 
 const shortText = atMostBytes(LONGEST_TEXT_BYTES);
 
-const ChangeKind = builder.enumType('ChangeKind', {
-  description: 'What happened to a row or to a value of it.',
-  values: {
-    ADDED: { value: 'added', description: 'A row that was not there before.' },
-    REMOVED: { value: 'removed', description: 'A row that is not there any more.' },
-    CHANGED: { value: 'changed', description: 'Another value in a row that stays.' },
-  } as const,
+const ChangeKind = closedList('ChangeKind', 'What happened to a row or to a value of it.', {
+  added: 'A row that was not there before.',
+  removed: 'A row that is not there any more.',
+  changed: 'Another value in a row that stays.',
 });
 
 const ChangeCount = builder.objectRef<ChangeCountRow>('ChangeCount').implement({

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Conjunction } from '../../conditions/condition.ts';
 import { applies } from '../../conditions/evaluate.ts';
 import { builder } from '../../schema/builder.ts';
+import { closedList } from '../../schema/closed-list.ts';
 import { globalId, globalIdIn } from '../../schema/global-id.ts';
 import { lengthIn, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
@@ -26,22 +27,16 @@ const ComparisonOperator = builder.enumType('ComparisonOperator', {
   } as const,
 });
 
-const Severity = builder.enumType('Severity', {
-  description: 'How grave it is to break a rule.',
-  values: {
-    CRITICAL: { value: 'critical', description: 'Mandatory, about life safety or the right of access.' },
-    WARNING: { value: 'warning', description: 'Mandatory.' },
-    INFO: { value: 'info', description: 'Not mandatory: recommended, or a condition of something optional.' },
-  } as const,
+const Severity = closedList('Severity', 'How grave it is to break a rule.', {
+  critical: 'Mandatory, about life safety or the right of access.',
+  warning: 'Mandatory.',
+  info: 'Not mandatory: recommended, or a condition of something optional.',
 });
 
-const Coverage = builder.enumType('Coverage', {
-  description: 'How well the conditions say what a rule holds for.',
-  values: {
-    EXACT: { value: 'exact', description: 'They decide it.' },
-    PARTIAL: { value: 'partial', description: 'They must hold, and may not be enough: the law has exceptions that they do not say.' },
-    NONE: { value: 'none', description: 'Only the description says it.' },
-  } as const,
+const Coverage = closedList('Coverage', 'How well the conditions say what a rule holds for.', {
+  exact: 'They decide it.',
+  partial: 'They must hold, and may not be enough: the law has exceptions that they do not say.',
+  none: 'Only the description says it.',
 });
 
 /** Conditions in the longest group of a rule. */
