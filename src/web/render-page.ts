@@ -12,7 +12,8 @@ import type { Asked, Data, FollowUp, Page } from './pages/page.ts';
 
 /** A page of HTML from what its document answers. Throws an HttpProblem where something of it does not exist. */
 export async function renderPage(edition: Edition, { page, asked, address }: PageMatch): Promise<string> {
-  const first = page.variables?.(asked) ?? { ...asked.path, ...Object.fromEntries(asked.query) };
+  // Of a parameter that is given twice the first holds, as it does for what pages read themselves.
+  const first = page.variables?.(asked) ?? { ...asked.path, ...Object.fromEntries([...asked.query].reverse()) };
   const data = await answered(edition, page, first, asked);
   const missing = page.missing?.(data);
   if (missing) throw await notFoundProblem(edition, missing, asked.path);

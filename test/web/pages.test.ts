@@ -109,6 +109,11 @@ describe('pages', () => {
     );
   });
 
+  test('of a parameter that is given twice, the first is asked and said', async () => {
+    const page = await (await fetch(`${url}/search?q=nowhere&q=alert`)).text();
+    expect(page).toContain('<h2>“nowhere” in all countries</h2>\n<p>No place has this in its name.</p>');
+  });
+
   test('draw the quarters of an index and say them in a table, the newest first', async () => {
     const page = await (await fetch(`${url}/ZZ/cost-index`)).text();
     expect(page.match(/<circle class="spot"[^>]*><title>.*?<\/title>/g)).toHaveLength(3);
