@@ -3,7 +3,7 @@ import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { key, number, unitName } from '../html/values.ts';
+import { counted, key, number, unitName } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
 import { closedList, type ListedValue, listed, PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
@@ -36,12 +36,11 @@ export const compareFieldPage: Page = {
     const shown = all ? countries : [chosen(countries, query.get('country'))];
     const linkOf = ({ code }: Country) =>
       all ? `#${code}` : `?${new URLSearchParams({ ...Object.fromEntries(query), country: code })}#${code}`;
-    const most = rules.length === 1 ? '1 rule' : `${number(rules.length)} rules`;
     return {
       title: `${field.description}, compared`,
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${field.description}</h1>
-<p class="lead">What ${countries.length} countries ask${unitName(field.unit) && ` in ${unitName(field.unit)}`}: ${most}. ${key(field.name)}</p>
+<p class="lead">What ${countries.length} countries ask${unitName(field.unit) && ` in ${unitName(field.unit)}`}: ${counted(rules.length, 'rule')}. ${key(field.name)}</p>
 ${occupancyForm(occupancies, occupancy, query.get('country'))}
 ${dotPlot(`Thresholds of each country on one axis${unitName(field.unit) && `, in ${unitName(field.unit)}`}. The table below has them all.`, unitName(field.unit), countries.map(rowOf(field.unit)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}
@@ -74,7 +73,7 @@ function rowOf(unit: string): (country: Country) => { name: string; dots: Dot[] 
     name,
     dots: thresholds(complianceRules).map((same) => {
       const [rule] = same as [ShownRule];
-      const said = `${bareThreshold(rule)} ${unitName(unit)}: ${same.length === 1 ? '1 rule' : `${same.length} rules`}`;
+      const said = `${bareThreshold(rule)} ${unitName(unit)}: ${counted(same.length, 'rule')}`;
       const quiet = same.every(({ severity }) => severity === 'INFO');
       return { value: rule.value, direction: DIRECTIONS[rule.operator] ?? 'at', count: same.length, quiet, said };
     }),

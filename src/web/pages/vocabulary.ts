@@ -54,7 +54,7 @@ function shortName({ name, unit }: Term, country: string): string {
 const UNIT_AT_END = /_(kn_m2|w_m2k|kwh_m2a|mm|m2|m3|m|cm|min|pct|kpa|mpa|s|c)$/;
 
 /** Whether a name or a value is of the law of another country. */
-export function isForeign(name: string, country: string): boolean {
+function isForeign(name: string, country: string): boolean {
   const [, code] = /^([a-z]{2})_/.exec(name) ?? [];
   return code !== undefined && code !== country.toLowerCase();
 }
