@@ -3,7 +3,7 @@ import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { whenAll } from '../../editions/later.ts';
 import { builder } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
-import { lengthIn, namedRows, textsOf } from '../../schema/size-hints.ts';
+import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -29,13 +29,13 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
     where: t.field({
       type: [Condition],
       description: 'For which places the value is said; empty where for the whole country.',
-      extensions: lengthIn(buildingCodes, sql`jsonb_array_length(${buildingCodes.where})`),
+      extensions: lengthOf(buildingCodes.where),
       resolve: (code) => code.where,
     }),
     when: t.field({
       type: [Condition],
       description: 'For what buildings it holds; empty where for all.',
-      extensions: lengthIn(buildingCodes, sql`jsonb_array_length(${buildingCodes.when})`),
+      extensions: lengthOf(buildingCodes.when),
       resolve: (code) => code.when,
     }),
     source: t.field({

@@ -4,7 +4,7 @@ import { applies } from '../../conditions/evaluate.ts';
 import { builder } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
 import { globalId, globalIdIn } from '../../schema/global-id.ts';
-import { lengthIn, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
@@ -61,13 +61,13 @@ const Applicability = builder.objectRef<ComplianceRuleRow>('Applicability').impl
     when: t.field({
       type: [ConditionGroup],
       description: 'Alternatives of which one must hold; empty where the rule holds for everything.',
-      extensions: lengthIn(complianceRules, sql`jsonb_array_length(${complianceRules.when})`),
+      extensions: lengthOf(complianceRules.when),
       resolve: ({ when }) => when,
     }),
     unless: t.field({
       type: [ConditionGroup],
       description: 'Exceptions, each of which frees from the rule.',
-      extensions: lengthIn(complianceRules, sql`jsonb_array_length(${complianceRules.unless})`),
+      extensions: lengthOf(complianceRules.unless),
       resolve: ({ unless }) => unless,
     }),
   }),

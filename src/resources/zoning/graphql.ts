@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { cityKey } from '../../db/keys.ts';
 import { builder } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
 import { globalId, globalIdIn } from '../../schema/global-id.ts';
-import { lengthIn, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { Dataset } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -46,7 +45,7 @@ const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
     when: t.field({
       type: [Condition],
       description: 'The conditions, which all must hold.',
-      extensions: lengthIn(zoneLimits, sql`jsonb_array_length(${zoneLimits.when})`),
+      extensions: lengthOf(zoneLimits.when),
       resolve: (limit) => limit.when,
     }),
     reference: t.exposeString('reference', { description: 'The clause or table that states it.' }),
@@ -81,7 +80,7 @@ const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
     when: t.field({
       type: [Condition],
       description: 'For what building or lot the values of the zone are given; empty where for all. `limits` has other cases.',
-      extensions: lengthIn(zones, sql`jsonb_array_length(${zones.when})`),
+      extensions: lengthOf(zones.when),
       resolve: (zone) => zone.when,
     }),
     baseFar: t.exposeFloat('baseFar', {
