@@ -1,14 +1,15 @@
 import { ConfigError } from './config.ts';
 
 /**
- * The arguments that a command was given, as many as its usage has in angle brackets; the last may be repeated where the usage ends with `…`. Throws a ConfigError that
+ * The arguments that a command was given, as many as its usage has in angle brackets; the last may be repeated where the usage ends with `…`, and those in square ones left out. Throws a ConfigError that
  * shows the usage when there are more or fewer, or an option, as no command has any.
  */
 export function readArguments(usage: string, given: readonly string[]): string[] {
   const expected = usage.match(/<[^>]+>/g) ?? [];
   const option = given.find((argument) => argument.startsWith('-'));
   const surplus = usage.endsWith('…') ? undefined : given[expected.length];
-  const missing = expected[given.length];
+  const needed = expected.length - (usage.match(/\[</g)?.length ?? 0);
+  const missing = given.length < needed && expected[given.length];
   const wrong =
     (option && `there is no option ${option}`) ||
     (surplus !== undefined && `'${surplus}' is one argument too many`) ||

@@ -23,7 +23,7 @@ export async function runProgram(program: () => Promise<void>): Promise<void> {
 }
 
 /** What is said of a fault that ends a program: what was wrong, where, and what would be right; of an unforeseen one all that is known. */
-export function explainFailure(error: unknown): string {
+function explainFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataError) return error.message;
   const causes = [...causesOf(error)] as SystemError[];
   for (const cause of causes) {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { readArguments } from '../arguments.ts';
 import { readConfig } from '../config.ts';
 import { withCommitted } from '../dataset/committed-folder.ts';
 import { readDiffering } from '../dataset/differing.ts';
@@ -14,7 +15,7 @@ const MOST_TOLD = 100;
 /** `npm run data:diff [-- <folder or commit>]`: prints what the data folder changes of the last commit, or of what is named, in Markdown. Writes nothing. */
 await runProgram(async () => {
   const { DATA_DIR, LOG_LEVEL } = readConfig(process.env);
-  const [base = 'HEAD'] = process.argv.slice(2);
+  const [base = 'HEAD'] = readArguments('npm run data:diff -- [<folder or commit>]', process.argv.slice(2));
   const compare = async (directory: string) => {
     const [before, after] = await readDiffering(directory, DATA_DIR, dataFiles);
     console.log(`${after.version} after ${before.version} (${base}):`);

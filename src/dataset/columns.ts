@@ -38,9 +38,12 @@ export const optionalText = z
   .transform((cell) => cell || null)
   .meta({ type: 'string' });
 
-const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+/** What a cell must be, and what is said of one that is not. */
+export type Form = { pattern: RegExp; wrong: string };
 
-export const decimal = z.string().regex(DECIMAL, 'must be a plain decimal number such as 12.5').transform(Number).meta(filled('number'));
+export const DECIMAL: Form = { pattern: /^-?(0|[1-9]\d*)(\.\d+)?$/, wrong: 'must be a plain decimal number such as 12.5' };
+
+export const decimal = z.string().regex(DECIMAL.pattern, DECIMAL.wrong).transform(Number).meta(filled('number'));
 
 /** A decimal with bounds beyond which no real value lies; `hint` says which slip of units is likely. */
 export const decimalBetween = (min: number, max: number, hint: string) =>
@@ -61,9 +64,11 @@ function lastMessage(issue: { code?: string; errors?: { message: string }[][] })
   return issue.errors?.at(-1)?.[0]?.message;
 }
 
+export const WHOLE_NUMBER: Form = { pattern: /^(0|[1-9]\d*)$/, wrong: 'must be a whole number without separators' };
+
 export const wholeNumber = z
   .string()
-  .regex(/^(0|[1-9]\d*)$/, 'must be a whole number without separators')
+  .regex(WHOLE_NUMBER.pattern, WHOLE_NUMBER.wrong)
   .transform(Number)
   .meta(filled('integer', { minimum: 0 }));
 
@@ -74,7 +79,10 @@ export const matching = (pattern: string, message: string) =>
     .regex(new RegExp(`^(${pattern})$`), message)
     .meta(filled('string', { pattern }));
 
-export const slug = matching('[a-z0-9]+(-[a-z0-9]+)*', 'must be a lower-case ASCII slug such as new-york');
+const SLUG_PATTERN = '[a-z0-9]+(-[a-z0-9]+)*';
+export const SLUG: Form = { pattern: new RegExp(`^${SLUG_PATTERN}$`), wrong: 'must be a lower-case ASCII slug such as new-york' };
+
+export const slug = matching(SLUG_PATTERN, SLUG.wrong);
 
 export const snakeCase = matching('[a-z][a-z0-9]*(_[a-z0-9]+)*', 'must be a snake_case name');
 

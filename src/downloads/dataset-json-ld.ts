@@ -1,11 +1,11 @@
 import type { Edition } from '../editions/edition.ts';
 import { LICENSE_URL } from '../license.ts';
 import { CATALOG_PATH } from './catalog.ts';
-import { KEYWORDS, type Offer, PUBLISHER, publishedCountries } from './published.ts';
+import { KEYWORDS, type Offer, PUBLISHER, publishedCountry } from './published.ts';
 
 /** The data of a country as schema.org's Dataset, by which search engines find it; null where the country is not published. */
 export async function datasetJsonLd(edition: Edition, country: string): Promise<object | null> {
-  const published = (await publishedCountries(edition)).find(({ code }) => code === country);
+  const published = await publishedCountry(edition, country);
   if (!published) return null;
   const { code, name, asOf, title, description, offers } = published;
   return {

@@ -3,6 +3,7 @@ import { DESCRIPTOR } from '../dataset/data-folder.ts';
 import type { Edition } from '../editions/edition.ts';
 import { ALL_FILES, filesOfEdition, type StoredFile } from '../editions/files.ts';
 import { HttpProblem } from '../errors.ts';
+import { readCountryCode } from '../http/path-parts.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import type { Entry } from './zip.ts';
 
@@ -54,9 +55,7 @@ function allEntries({ shared, packages }: Stored): Entry[] {
 }
 
 function countryCode(text: string): string {
-  if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
-  const detail = `A country code is two letters, such as IT; ${JSON.stringify(text)} is not. All countries together are /downloads/all.zip.`;
-  throw new HttpProblem('invalid-country-code', detail);
+  return readCountryCode(text, ' All countries together are /downloads/all.zip.');
 }
 
 function packageOf({ packages }: Stored, country: string): Map<string, StoredFile> {

@@ -6,6 +6,7 @@ import { executeOwn } from '../graphql/own-documents.ts';
 import { type Answer, createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
+import { asciiLowerCase, readCountryCode } from '../http/path-parts.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { notFoundProblem } from '../rest/execute-route.ts';
 
@@ -46,12 +47,8 @@ function readAddress(path: string, query: URLSearchParams): Asked {
       `Nothing is at ${path}. IDS files are at /ids/{CC}.ids and /ids/{CC}/{city}.ids, with facts as parameters.`,
     );
   }
-  if (!/^[A-Za-z]{2}$/.test(code)) {
-    throw new HttpProblem('invalid-country-code', `A country code is two letters, such as IT; ${JSON.stringify(code)} is not.`);
-  }
-  const country = code.toUpperCase();
-  // Codes of cities are ASCII: a letter that folds into one of theirs is none.
-  const city = place?.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) ?? null;
+  const country = readCountryCode(code);
+  const city = place === undefined ? null : asciiLowerCase(place);
   // A field of a form that was left empty says nothing.
   const given = [...query].filter(([, value]) => value !== '').sort();
   const assumptions = given.filter(([name]) => name === ASSUMPTION).map(([, value]) => value);

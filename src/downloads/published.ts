@@ -20,6 +20,12 @@ export async function publishedCountries(edition: Edition): Promise<Published[]>
   return Promise.all(countries.map((country) => publish(edition, country)));
 }
 
+/** One of them, or null where the country is not published. */
+export async function publishedCountry(edition: Edition, code: string): Promise<Published | null> {
+  const country = await edition.load(countriesByCode, ALL, (byCode) => byCode.get(code));
+  return country ? publish(edition, country) : null;
+}
+
 async function publish(edition: Edition, { code, name, asOf }: CountryRow): Promise<Published> {
   const { rules, cities, zoningZones, completeness } = await edition.load(completenessOfCountry, code);
   const { packages } = await findPackages(edition);

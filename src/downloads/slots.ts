@@ -4,7 +4,7 @@ import { RETRY_UNAVAILABLE_S, unavailable } from '../http/problem-answer.ts';
 /** Downloads that run at once: each holds a piece in memory, and one client shall not have all. */
 export type SlotNumbers = { inAll: number; perClient: number };
 
-export const SLOTS: SlotNumbers = { inAll: 64, perClient: 4 };
+const SLOTS: SlotNumbers = { inAll: 64, perClient: 4 };
 
 /** Takes a place among the downloads that run, and answers how it is given back. Throws a problem when there is none. */
 export type Slots = (client: string) => () => void;

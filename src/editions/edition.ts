@@ -1,7 +1,7 @@
 import type { Database, Read } from '../db/database.ts';
 import { causesOf } from '../errors.ts';
 import { type Answers, createAnswers } from './answers.ts';
-import { holdsEdition, type LoadedEdition } from './load.ts';
+import { holdsEdition, type LoadedEdition } from './current.ts';
 import { createLoad, type Load } from './loaders.ts';
 
 /**

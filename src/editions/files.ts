@@ -5,8 +5,8 @@ import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Dataset } from '../dataset/check-dataset.ts';
 import { readBytes } from '../dataset/read-rows.ts';
 import type { Database } from '../db/database.ts';
+import { storedFiles, storedPieces } from './files-table.ts';
 import type { Batch } from './loaders.ts';
-import { storedFiles, storedPieces } from './table.ts';
 
 /**
  * A file that an edition was loaded from. It is kept in pieces of 256 KiB at most, each deflated by itself and ended at a whole byte: one after the other, and then

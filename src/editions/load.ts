@@ -1,42 +1,18 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Dataset } from '../dataset/check-dataset.ts';
 import type { Located } from '../dataset/data-file.ts';
-import type { DatasetVersion } from '../dataset/data-folder.ts';
 import type { Copy, Database, OpenDatabase } from '../db/database.ts';
+import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './current.ts';
 import { storeFiles } from './files.ts';
 import { copyRows, dropPartitions } from './partitions.ts';
 import { recordChanges } from './record-changes.ts';
 import { currentEdition, editions } from './table.ts';
 
-export const EDITION_CHANNEL = 'plumbline_edition';
-
 /** Rows of one insert: far below the 65,535 parameters of a statement for any table here. */
 const ROWS_PER_INSERT = 1000;
 
-export type LoadedEdition = DatasetVersion & { id: number };
 export type Progress = { done: number; total: number };
-
-/** The edition to be served, or null when nothing was loaded yet. */
-export async function findCurrentEdition(db: Database): Promise<LoadedEdition | null> {
-  const [row] = await db
-    .select({ id: editions.id, version: editions.version, asOf: editions.asOf })
-    .from(currentEdition)
-    .innerJoin(editions, eq(editions.id, currentEdition.edition));
-  return row ?? null;
-}
-
-/**
- * Whether the database still holds this very edition. Numbers start again when a database is made anew, so the version is compared as well: it follows from the
- * content, and an edition of the same number and version has the same rows.
- */
-export async function holdsEdition(db: Database, { id, version }: LoadedEdition): Promise<boolean> {
-  const rows = await db
-    .select({ id: editions.id })
-    .from(editions)
-    .where(and(eq(editions.id, id), eq(editions.version, version)));
-  return rows.length > 0;
-}
 
 /**
  * Adds the dataset as a new edition, records what it changes and makes it the current one, in one transaction that also tells every listener. Editions

@@ -4,7 +4,8 @@ import type { DataFiles } from '../dataset/data-file.ts';
 import type { DataFolder } from '../dataset/data-folder.ts';
 import { DataError } from '../dataset/problem.ts';
 import type { OpenDatabase } from '../db/database.ts';
-import { findCurrentEdition, type LoadedEdition, loadDataset, type Progress } from './load.ts';
+import { findCurrentEdition, type LoadedEdition } from './current.ts';
+import { loadDataset, type Progress } from './load.ts';
 
 /**
  * Makes the database ready to serve: migrates, and loads the packages of `data` when they are newer than what it holds. Several

@@ -1,20 +1,18 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { type Compared, columnsOf, type DataFiles } from '../dataset/data-file.ts';
-import type { DatasetVersion } from '../dataset/data-folder.ts';
 import { copyLine } from '../db/copy.ts';
 import type { Copy, Database } from '../db/database.ts';
 import { type Change, compareEditions } from './compare.ts';
-import { type ChangeCountRow, changeCounts, changes, editionHistory } from './table.ts';
-
-type Edition = DatasetVersion & { id: number };
+import type { LoadedEdition } from './current.ts';
+import { type ChangeCountRow, changeCounts, changes, editionHistory } from './history-table.ts';
 
 /** Notes that an edition takes the place of `before`, and what it changes; there is nothing to compare where there was none. */
 export async function recordChanges(
   transaction: Database,
   copy: Copy,
   files: DataFiles,
-  before: Edition | null,
-  { id, version, asOf }: Edition,
+  before: LoadedEdition | null,
+  { id, version, asOf }: LoadedEdition,
 ): Promise<void> {
   if (before?.version === version) return;
   await transaction.insert(editionHistory).values({ edition: id, version, asOf, previous: before?.version ?? null });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/database.ts';
+import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './current.ts';
 import { createEdition, type Edition } from './edition.ts';
-import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './load.ts';
 
 export type EditionWatch = {
   /** The edition to answer from now. */

@@ -18,7 +18,7 @@ import { GRAPHQL_PATH } from './path.ts';
 type Variables = Readonly<Record<string, unknown>>;
 
 /** A document of our own, as a constant of the program. */
-type Asking = { readonly document: string };
+export type Asking = { readonly document: string };
 
 const parsed = new WeakMap<Asking, DocumentNode>();
 
@@ -50,9 +50,9 @@ function thrownBy(error: GraphQLError): Error {
  * Opens a document in GraphiQL; asked for without text/html, the same address answers the data. GraphiQL takes only the query from the address, so the
  * variables are written into it.
  */
-export function graphiqlLink(document: string, variables: Variables): string {
+export function graphiqlLink(asking: Asking, variables: Variables): string {
   const types = new Map<string, GraphQLInputType>();
-  const literal = visit(parse(document), {
+  const literal = visit(parsedOnce(asking), {
     VariableDefinition({ variable, type }) {
       types.set(variable.name.value, typeFromAST(schema, type) as GraphQLInputType);
       return null;

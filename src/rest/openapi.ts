@@ -95,7 +95,7 @@ async function operation(edition: Edition, route: Route, example: { country: str
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    externalDocs: { description: 'The same query in GraphiQL', url: graphiqlLink(route.document, variables) },
+    externalDocs: { description: 'The same query in GraphiQL', url: graphiqlLink(route, variables) },
     parameters: hasCity ? [country, city] : [country],
     responses: { ...(await success(edition, route, variables)), ...failures(route) },
   };

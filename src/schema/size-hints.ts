@@ -1,4 +1,4 @@
-import type { Column, SQL } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 /**
@@ -44,6 +44,11 @@ export function rowsPerItem(table: PgTable, item: Column, ...parent: Column[]): 
 /** A list that a row of `table` holds in itself, `length` of it. */
 export function lengthIn(table: PgTable, length: SQL): RowsHint {
   return { rows: { table, length } };
+}
+
+/** The list that a column holds as JSON. */
+export function lengthOf(column: Column): RowsHint {
+  return lengthIn(column.table as PgTable, sql`jsonb_array_length(${column})`);
 }
 
 /** A list whose length does not depend on the data. */

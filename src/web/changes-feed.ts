@@ -2,7 +2,15 @@ import { hash } from 'node:crypto';
 import type { Edition } from '../editions/edition.ts';
 import { executeOwn } from '../graphql/own-documents.ts';
 import { LICENSE_URL } from '../license.ts';
-import { changeInWords, countInWords, countryInWords, shortened, type ToldChange, type ToldCount } from './html/change-words.ts';
+import {
+  changeInWords,
+  countryInWords,
+  countsByCountry,
+  type OfCountry,
+  shortened,
+  type ToldChange,
+  type ToldCount,
+} from './html/change-words.ts';
 import { type Html, html } from './html/html.ts';
 
 export const FEED_PATH = '/changes.atom';
@@ -21,7 +29,6 @@ const FEED = {
   }`,
 };
 
-type OfCountry = { country: string | null };
 type Entry = {
   version: string;
   loadedAt: string;
@@ -72,9 +79,9 @@ const NOTHING_BEFORE = 'Nothing was there to compare it with: it is the first ed
 /** How much changed, by country and file. */
 function summaryOf(counts: Entry['counts']): string {
   if (counts.length === 0) return 'No value changed.';
-  const countries = [...new Set(counts.map(({ country }) => country))];
-  const told = (country: string | null) => counts.filter((each) => each.country === country).map(countInWords);
-  return countries.map((country) => `${countryInWords(country)}: ${told(country).join('; ')}.`).join(' ');
+  return countsByCountry(counts)
+    .map(({ country, files }) => `${countryInWords(country)}: ${files}.`)
+    .join(' ');
 }
 
 function contentOf(summary: string, counts: Entry['counts'], changes: Entry['changes']): Html {

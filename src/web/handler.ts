@@ -3,6 +3,7 @@ import type { Edition } from '../editions/edition.ts';
 import { sendAnswer } from '../http/answer.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { unavailable } from '../http/problem-answer.ts';
+import { requestQuery } from '../http/request-path.ts';
 import { matchPage } from './match-page.ts';
 import { descriptionAnswer, pageAnswer } from './page-answer.ts';
 import { TRY_PATH, triedPath } from './reference/try-example.ts';
@@ -23,15 +24,10 @@ export async function handlePage(
   if (path === '/livez') return sendStatus(response, 'live');
   if (!edition) throw unavailable('No data was loaded yet.');
   if (path === '/readyz') return sendReadiness(response, edition);
-  const query = queryOf(request.url as string);
+  const query = requestQuery(request.url as string);
   if (path === TRY_PATH) return sendElsewhere(response, triedPath(new URLSearchParams(query)));
   const match = matchPage(path, query);
   await sendAnswer(request, response, await (match ? pageAnswer(edition, match) : descriptionAnswer(edition, path, quota)), []);
-}
-
-function queryOf(target: string): string {
-  const start = target.indexOf('?');
-  return start === -1 ? '' : target.slice(start + 1);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { HttpProblem } from '../errors.ts';
+import { asciiLowerCase, decodePart } from '../http/path-parts.ts';
 import { PAGES } from './page-list.ts';
 import type { Asked, Page } from './pages/page.ts';
 
@@ -22,23 +23,16 @@ export function matchPage(path: string, query = ''): PageMatch | null {
   for (const { page, pattern } of PATTERNS) {
     const found = pattern.exec(path);
     if (!found) continue;
-    const asked = { path: decoded(found.groups ?? {}, path), query: known(page, query) };
+    const parts = Object.entries(found.groups ?? {}).map(([name, part]) => [name, spelled(name, decodePart(part, path))]);
+    const asked = { path: Object.fromEntries(parts), query: known(page, query) };
     return { page, asked, address: addressOf(page, asked) };
   }
   return null;
 }
 
-function decoded(groups: Record<string, string>, path: string): Record<string, string> {
-  try {
-    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, spelled(name, decodeURIComponent(value))]));
-  } catch {
-    throw new HttpProblem('malformed-path', `The address ${path} is not valid percent-encoding; write a percent sign as %25.`);
-  }
-}
-
-/** Codes have two cases; the sign of Kelvin, U+212A, has k as its lower case and is no spelling of it. */
+/** Codes have two cases. */
 function spelled(name: string, value: string): string {
-  return name === 'country' ? value.toUpperCase() : value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return name === 'country' ? value.toUpperCase() : asciiLowerCase(value);
 }
 
 /** Characters after the question mark: more than any form here sends. */

@@ -1,24 +1,26 @@
 import { GraphQLError } from 'graphql';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
-import { executeOwn, graphiqlLink } from '../graphql/own-documents.ts';
+import { graphiqlLink } from '../graphql/own-documents.ts';
 import { notFoundProblem } from '../rest/execute-route.ts';
 import { UnknownName } from '../schema/client-errors.ts';
 import { type Content, layout, type NavigationLink } from './html/layout.ts';
 import type { PageMatch } from './match-page.ts';
+import { askForPage } from './page-documents.ts';
 import { PAGES } from './page-list.ts';
 import type { Asked, Data, FollowUp, Page } from './pages/page.ts';
 
 /** A page of HTML from what its document answers. Throws an HttpProblem where something of it does not exist. */
 export async function renderPage(edition: Edition, { page, asked, address }: PageMatch): Promise<string> {
-  const first = page.variables?.(asked) ?? { ...asked.path, ...Object.fromEntries(asked.query) };
+  // Of a parameter that is given twice the first holds, as it does for what pages read themselves.
+  const first = page.variables?.(asked) ?? { ...asked.path, ...Object.fromEntries([...asked.query].reverse()) };
   const data = await answered(edition, page, first, asked);
   const missing = page.missing?.(data);
   if (missing) throw await notFoundProblem(edition, missing, asked.path);
   const second = page.next?.variables(data, asked);
   const [shown, variables] = page.next && second ? [page.next, second] : [page, first];
   const content = page.render(data, asked, shown === page ? null : await answered(edition, shown, variables, asked));
-  const links = [...(content.data ?? []), { href: graphiqlLink(shown.document, variables), label: 'its query in GraphiQL' }];
+  const links = [...(content.data ?? []), { href: graphiqlLink(shown, variables), label: 'its query in GraphiQL' }];
   const jsonLd = await page.jsonLd?.(edition, asked);
   return framed(
     { ...content, data: links, jsonLd: jsonLd ?? null },
@@ -27,7 +29,7 @@ export async function renderPage(edition: Edition, { page, asked, address }: Pag
 }
 
 function answered(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>, { path }: Asked): Promise<Data> {
-  return executeOwn(edition, asking, variables).catch((error) => {
+  return askForPage(edition, asking, variables).catch((error) => {
     if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
     // What was given in a form and the schema refuses is the client's to mend; a name in the path is a page that is not there.
     throw new HttpProblem(error instanceof UnknownName && path.field ? 'unknown-name' : 'invalid-parameter', error.message);

@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { readDataset } from '../../src/dataset/check-dataset.ts';
 import { listCountryFolders } from '../../src/dataset/data-folder.ts';
-import { DataError } from '../../src/dataset/problem.ts';
 import { dataFiles } from '../../src/resources/files.ts';
+import { faultsOf } from '../support/faults.ts';
 import { type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 
-/** The faults of the invented dataset after `edit`, one line each, without the folder that it lies in. */
-async function faultsAfter(edit: (files: Files) => void): Promise<string[]> {
+/** The faults of the invented dataset after `edit`. */
+function faultsAfter(edit: (files: Files) => void): Promise<string[]> {
   const files = fixtureFiles();
   edit(files);
-  const folder = await writeDataFolder(files);
-  try {
-    await readDataset(folder, dataFiles);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    return error.message.replaceAll(`${folder}/`, '').split('\n');
-  }
+  return faultsOf(files);
 }
 
 const replace = (file: string, from: string, to: string) => (files: Files) => replaceIn(files, file, from, to);

@@ -139,6 +139,7 @@ describe('a start that fails says one line that names the setting', () => {
     ['data-describe', { DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
     ['data-check --all', {}, /^npm run data:check: there is no option --all$/],
     ['data-describe zz', {}, /^npm run data:describe: 'zz' is one argument too many$/],
+    ['data-diff HEAD HEAD~1', {}, /^npm run data:diff -- \[<folder or commit>\]: 'HEAD~1' is one argument too many$/],
     ['data-import', {}, /^npm run data:import -- <cc> <folder of its source files>: <cc> is missing$/],
     ['data-import zz sources', {}, /: 'zz' is none of [a-z, ]+, whose tables can be read$/],
     ['data-import it sources', {}, /\/it: is missing: npm run data:new makes it$/],

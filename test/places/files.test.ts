@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readDataset } from '../../src/dataset/check-dataset.ts';
 import { readDataFolder } from '../../src/dataset/data-folder.ts';
-import { DataError } from '../../src/dataset/problem.ts';
 import { dataFiles } from '../../src/resources/files.ts';
+import { faultsOf } from '../support/faults.ts';
 import { type Files, fixtureFiles, replaceIn, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
 import { PLACE_HEADER, withPlaces } from '../support/places.ts';
 
@@ -12,17 +12,8 @@ const LINES = [
   'castro-s,Castro,ZZ-S,00021,5000,unzoned,31.5,4A,,,1.2',
 ];
 
-/** The faults of the invented dataset with whole tables after `edit`, one line each, without the folder that it lies in. */
-async function faultsAfter(edit: (files: Files) => Files): Promise<string[]> {
-  const folder = await writeDataFolder(edit(withPlaces(fixtureFiles(), LINES)));
-  try {
-    await readDataset(folder, dataFiles);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    return error.message.replaceAll(`${folder}/`, '').split('\n');
-  }
-}
+/** The faults of the invented dataset with whole tables after `edit`. */
+const faultsAfter = (edit: (files: Files) => Files) => faultsOf(edit(withPlaces(fixtureFiles(), LINES)));
 
 const replace =
   (from: string, to: string, file = 'zz/places.csv') =>

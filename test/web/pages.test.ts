@@ -109,6 +109,11 @@ describe('pages', () => {
     );
   });
 
+  test('of a parameter that is given twice, the first is asked and said', async () => {
+    const page = await (await fetch(`${url}/search?q=nowhere&q=alert`)).text();
+    expect(page).toContain('<h2>“nowhere” in all countries</h2>\n<p>No place has this in its name.</p>');
+  });
+
   test('draw the quarters of an index and say them in a table, the newest first', async () => {
     const page = await (await fetch(`${url}/ZZ/cost-index`)).text();
     expect(page.match(/<circle class="spot"[^>]*><title>.*?<\/title>/g)).toHaveLength(3);
@@ -150,8 +155,8 @@ describe('pages', () => {
 
   test('compare a field across countries, of one use alone where that is asked', async () => {
     const all = await (await fetch(`${url}/compare/ramp_slope_pct`)).text();
-    expect(all).toContain('<code class="name">ZZ-ACC-01</code>');
-    expect(all).toContain('<li>occupants ≥ 50</li>');
+    expect(all).toContain('<article class="rule" id="ZZ-ACC-01">');
+    expect(all).toContain('<li><b>occupants ≥</b> <span class="quantity">50</span></li>');
     expect(all).toMatch(/<th scope="row">Emptyland<\/th>.*no rule/);
     const school = await (await fetch(`${url}/compare/stair_riser_height_mm?occupancy=school`)).text();
     expect(school).toMatch(/<th scope="row">Testland<\/th>.*no rule/);

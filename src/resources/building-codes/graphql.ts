@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { whenAll } from '../../editions/later.ts';
 import { builder } from '../../schema/builder.ts';
-import { lengthIn, namedRows, textsOf } from '../../schema/size-hints.ts';
+import { closedList } from '../../schema/closed-list.ts';
+import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -10,14 +11,11 @@ import { Condition } from '../terms/graphql.ts';
 import { buildingCodesOf } from './queries.ts';
 import { type BuildingCodeRow, buildingCodes } from './table.ts';
 
-const CodeCategory = builder.enumType('CodeCategory', {
-  description: 'What a building-code parameter is about.',
-  values: {
-    STRUCTURAL: { value: 'structural', description: 'Loads and resistance of the structure.' },
-    FIRE: { value: 'fire', description: 'Fire safety.' },
-    ACCESSIBILITY: { value: 'accessibility', description: 'Use by people with disabilities.' },
-    ENERGY: { value: 'energy', description: 'Energy performance.' },
-  } as const,
+const CodeCategory = closedList('CodeCategory', 'What a building-code parameter is about.', {
+  structural: 'Loads and resistance of the structure.',
+  fire: 'Fire safety.',
+  accessibility: 'Use by people with disabilities.',
+  energy: 'Energy performance.',
 });
 
 const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implement({
@@ -31,13 +29,13 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
     where: t.field({
       type: [Condition],
       description: 'For which places the value is said; empty where for the whole country.',
-      extensions: lengthIn(buildingCodes, sql`jsonb_array_length(${buildingCodes.where})`),
+      extensions: lengthOf(buildingCodes.where),
       resolve: (code) => code.where,
     }),
     when: t.field({
       type: [Condition],
       description: 'For what buildings it holds; empty where for all.',
-      extensions: lengthIn(buildingCodes, sql`jsonb_array_length(${buildingCodes.when})`),
+      extensions: lengthOf(buildingCodes.when),
       resolve: (code) => code.when,
     }),
     source: t.field({

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { whenAll } from '../../editions/later.ts';
 import { builder } from '../../schema/builder.ts';
-import { lengthIn, namedRows, textsOf } from '../../schema/size-hints.ts';
+import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -25,13 +24,13 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
     where: t.field({
       type: [Condition],
       description: 'For which places the value is said; empty where for the whole country.',
-      extensions: lengthIn(buildingParams, sql`jsonb_array_length(${buildingParams.where})`),
+      extensions: lengthOf(buildingParams.where),
       resolve: (param) => param.where,
     }),
     when: t.field({
       type: [Condition],
       description: 'For what buildings it holds; empty where for all.',
-      extensions: lengthIn(buildingParams, sql`jsonb_array_length(${buildingParams.when})`),
+      extensions: lengthOf(buildingParams.when),
       resolve: (param) => param.when,
     }),
     source: t.field({

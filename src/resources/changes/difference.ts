@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Dataset } from '../../dataset/check-dataset.ts';
 import { openDatabase } from '../../db/client.ts';
 import type { Database, DatabaseOptions } from '../../db/database.ts';
+import { type ChangeCountRow, type ChangeRow, changes } from '../../editions/history-table.ts';
 import { loadDataset } from '../../editions/load.ts';
-import { type ChangeCountRow, type ChangeRow, changes } from '../../editions/table.ts';
 import { countsOfEdition } from './queries.ts';
 
 /** What changed in one file of one country: how much, and the first changes. */

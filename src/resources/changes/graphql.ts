@@ -1,13 +1,15 @@
 import { isoDate, LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { LONGEST_CHANGE_TEXT_BYTES } from '../../editions/compare.ts';
+import type { ChangeCountRow, EditionRow } from '../../editions/history-table.ts';
 import { type Later, whenAll } from '../../editions/later.ts';
-import type { ChangeCountRow, EditionRow } from '../../editions/table.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
-import { LONGEST_CURSOR_BYTES, PageInfo, pageEnd } from '../../schema/page-info.ts';
-import { askedRows, atMostBytes, fixedRows, pageOfRows, textsOf } from '../../schema/size-hints.ts';
+import { closedList } from '../../schema/closed-list.ts';
+import { createConnection } from '../../schema/connection.ts';
+import { DEFAULT_ON_A_PAGE, MOST_ON_A_PAGE, pageSize, rowsOfPage } from '../../schema/page-size.ts';
+import { atMostBytes, fixedRows, pageOfRows, textsOf } from '../../schema/size-hints.ts';
 import { Dataset } from '../countries/graphql.ts';
-import { cursorOf, readCursor } from './cursor.ts';
+import { cursor } from './cursor.ts';
 import {
   countsOfEdition,
   editionsSince,
@@ -15,28 +17,23 @@ import {
   newestEditions,
   OLDEST,
   oldestEdition,
-  type PageKey,
   pagesOfChanges,
   type RecordedChange,
   type Since,
   totalsOfChanges,
+  type Wanted,
 } from './queries.ts';
 
-const MOST_ON_A_PAGE = 100;
-const DEFAULT_ON_A_PAGE = 20;
 const DEFAULT_EDITIONS = 10;
 /** Files of countries of which an edition tells how much changed in them. */
 const MOST_COUNTS = 300;
 
 const shortText = atMostBytes(LONGEST_TEXT_BYTES);
 
-const ChangeKind = builder.enumType('ChangeKind', {
-  description: 'What happened to a row or to a value of it.',
-  values: {
-    ADDED: { value: 'added', description: 'A row that was not there before.' },
-    REMOVED: { value: 'removed', description: 'A row that is not there any more.' },
-    CHANGED: { value: 'changed', description: 'Another value in a row that stays.' },
-  } as const,
+const ChangeKind = closedList('ChangeKind', 'What happened to a row or to a value of it.', {
+  added: 'A row that was not there before.',
+  removed: 'A row that is not there any more.',
+  changed: 'Another value in a row that stays.',
 });
 
 const ChangeCount = builder.objectRef<ChangeCountRow>('ChangeCount').implement({
@@ -91,43 +88,15 @@ const Change = builder.objectRef<RecordedChange>('Change').implement({
   }),
 });
 
-const ChangeEdge = builder.objectRef<RecordedChange>('ChangeEdge').implement({
-  description: 'A change in a list.',
-  fields: (t) => ({
-    cursor: t.string({
-      description: 'Where it stands in the list: `after` it the next page begins.',
-      extensions: atMostBytes(LONGEST_CURSOR_BYTES),
-      resolve: cursorOf,
-    }),
-    node: t.field({ type: Change, description: 'The change.', resolve: (change) => change }),
-  }),
-});
-
-const ChangeConnection = builder.objectRef<PageKey>('ChangeConnection').implement({
+const Changes = createConnection('Change', {
+  one: 'change',
+  many: 'changes',
+  node: Change,
   description: 'A page of a list of changes, those of the newest edition first, and within it in the order of the files.',
-  fields: (t) => ({
-    totalCount: t.int({
-      description: 'How many changes the whole list has.',
-      resolve: ({ wanted }, _args, { edition }) => edition.load(totalsOfChanges, JSON.stringify(wanted)),
-    }),
-    edges: t.field({
-      type: [ChangeEdge],
-      description: 'The changes of this page.',
-      extensions: pageOfRows(MOST_ON_A_PAGE),
-      resolve: (page, _args, context) => whenAll([rowsWithNext(context, page)], (rows) => rows.slice(0, page.limit)),
-    }),
-    pageInfo: t.field({
-      type: PageInfo,
-      description: 'Where this page ends.',
-      resolve: (page, _args, context) => whenAll([rowsWithNext(context, page)], (rows) => pageEnd(rows, page.limit, cursorOf)),
-    }),
-  }),
+  cursor,
+  rows: pagesOfChanges,
+  total: (wanted: Wanted, { edition }) => edition.load(totalsOfChanges, JSON.stringify(wanted)),
 });
-
-/** One row more than the page has tells whether there is a next page. */
-function rowsWithNext({ edition }: Context, page: PageKey): Later<readonly RecordedChange[]> {
-  return edition.load(pagesOfChanges, JSON.stringify({ ...page, limit: page.limit + 1 }));
-}
 
 /** The number of the edition after which it is asked for. */
 function editionAsked({ edition }: Context, since: string): Later<number> {
@@ -148,24 +117,14 @@ function readSince(since: string): Since {
   );
 }
 
-function pageSize(first: number | null | undefined, otherwise: number): number {
-  const limit = first ?? otherwise;
-  if (limit < 1 || limit > MOST_ON_A_PAGE) throw badUserInput(`\`first\` is from 1 to ${MOST_ON_A_PAGE}; ${limit} is not.`);
-  return limit;
-}
-
-/** As many as are asked; what is no number that may be asked is refused before anything is read. */
-const asked = (otherwise: number) =>
-  askedRows(({ first }) => (typeof first === 'number' && first >= 0 ? Math.min(first, MOST_ON_A_PAGE) : otherwise));
-
 builder.objectField(Edition, 'changes', (t) =>
   t.field({
     type: [Change],
     description: 'The first of its changes, in the order of the files.',
-    extensions: { ...asked(DEFAULT_ON_A_PAGE), ...pageOfRows(MOST_ON_A_PAGE) },
+    extensions: { ...rowsOfPage(), ...pageOfRows(MOST_ON_A_PAGE) },
     args: { first: t.arg.int({ defaultValue: DEFAULT_ON_A_PAGE, description: `How many: ${MOST_ON_A_PAGE} at most.` }) },
     resolve: (madeBy, { first }, { edition }) => {
-      const limit = pageSize(first, DEFAULT_ON_A_PAGE);
+      const limit = pageSize(first);
       return edition.load(firstChangesOfEdition, String(madeBy.edition), (rows) => rows.slice(0, limit).map((row) => ({ ...row, madeBy })));
     },
   }),
@@ -182,21 +141,20 @@ builder.objectField(Dataset, 'changesKnownSince', (t) =>
 
 builder.queryFields((t) => ({
   changes: t.field({
-    type: ChangeConnection,
+    type: Changes.type,
     description:
       'What changed in the data, value by value, the newest edition first: for as long as editions followed each other in this database.',
-    extensions: asked(DEFAULT_ON_A_PAGE),
+    extensions: Changes.extensions,
     args: {
       since: t.arg.string({
         description:
           'Only what changed since then: a day (YYYY-MM-DD, in UTC), for the editions loaded on it or later; or a `Dataset-Version`, for those loaded after it.',
       }),
       country: t.arg({ type: 'CountryCode', description: 'Only changes of this country: two letters in either case.' }),
-      first: t.arg.int({ defaultValue: DEFAULT_ON_A_PAGE, description: `How many changes the page has: ${MOST_ON_A_PAGE} at most.` }),
-      after: t.arg.string({ description: 'The cursor of the change after which the page begins.' }),
+      ...Changes.args,
     },
-    resolve: (_query, { since, country, first, after }, context) => {
-      const page = { after: after ? readCursor(after) : null, limit: pageSize(first, DEFAULT_ON_A_PAGE) };
+    resolve: (_query, { since, country, ...args }, context) => {
+      const page = Changes.read(args);
       const number = typeof since === 'string' ? editionAsked(context, since) : 0;
       return whenAll([number], (number) => ({ wanted: { since: number, country: country ?? null }, ...page }));
     },
@@ -204,7 +162,7 @@ builder.queryFields((t) => ({
   editions: t.field({
     type: [Edition],
     description: 'The editions of the data that followed each other here, the newest first.',
-    extensions: { ...asked(DEFAULT_EDITIONS), ...pageOfRows(MOST_ON_A_PAGE) },
+    extensions: { ...rowsOfPage(DEFAULT_EDITIONS), ...pageOfRows(MOST_ON_A_PAGE) },
     args: { first: t.arg.int({ defaultValue: DEFAULT_EDITIONS, description: `How many: ${MOST_ON_A_PAGE} at most.` }) },
     resolve: (_query, { first }, { edition }) => edition.load(newestEditions, String(pageSize(first, DEFAULT_EDITIONS))),
   }),

@@ -1,12 +1,20 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, max, type SQL, sql, sum } from 'drizzle-orm';
 import { groupByKey } from '../../db/keys.ts';
+import {
+  type ChangeCountRow,
+  type ChangeRow,
+  changeCounts,
+  changes,
+  type EditionRow,
+  editionHistory,
+} from '../../editions/history-table.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
-import { type ChangeCountRow, type ChangeRow, changeCounts, changes, type EditionRow, editionHistory } from '../../editions/table.ts';
+import type { Page } from '../../schema/connection.ts';
+import { MOST_ON_A_PAGE } from '../../schema/page-size.ts';
 import type { Position } from './cursor.ts';
 
 /** Which changes a list holds: those of editions after `since`, of one country or of all and of what they share. */
 export type Wanted = { since: number; country: string | null };
-export type PageKey = { wanted: Wanted; after: Position | null; limit: number };
 
 /** A change, and the edition that made it. */
 export type RecordedChange = ChangeRow & { madeBy: EditionRow };
@@ -66,24 +74,21 @@ export const countsOfEdition: Batch<readonly ChangeCountRow[]> = keptWithin(asyn
   return groupByKey(rows, keys, ({ edition }) => String(edition));
 });
 
-/** So many changes of an edition are read at once; their places in its order start from 0. */
-const FIRST_CHANGES = 100;
-
-/** The first changes of each edition, by its number. */
+/** The first changes of each edition, by its number: as many as may be asked for. Their positions start from 0. */
 export const firstChangesOfEdition: Batch<readonly ChangeRow[]> = keptWithin(async (db, _served, keys) => {
   const rows = await db
     .select()
     .from(changes)
-    .where(and(inArray(changes.edition, keys.map(Number)), lt(changes.position, FIRST_CHANGES)))
+    .where(and(inArray(changes.edition, keys.map(Number)), lt(changes.position, MOST_ON_A_PAGE)))
     .orderBy(asc(changes.position));
   return groupByKey(rows, keys, ({ edition }) => String(edition));
 });
 
-/** The changes of each page, newest edition first, of which the key is the JSON of a PageKey. */
+/** The changes of each page, newest edition first, of which the key is the JSON of a Page. */
 export const pagesOfChanges: Batch<readonly RecordedChange[]> = keptWithin((db, served, keys) =>
   Promise.all(
     keys.map((key) => {
-      const { wanted, after, limit } = JSON.parse(key) as PageKey;
+      const { wanted, after, limit } = JSON.parse(key) as Page<Wanted, Position>;
       return db
         .select({ ...getTableColumns(changes), madeBy: getTableColumns(editionHistory) })
         .from(changes)

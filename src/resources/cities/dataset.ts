@@ -4,6 +4,9 @@ import { conjunction, decimal, decimalBetween, optional, optionalText, shortText
 import { dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
 import { cities } from './table.ts';
 
+/** Bounds of the design wind speeds of places. */
+export const PLAUSIBLE_WIND_MS = { min: 15, max: 100 };
+
 /** What a place has, be it in cities.csv or in places.csv. */
 export const placeCells = {
   code: slug.describe('Code of the place, which no other place of the country has: its name in lower-case ASCII letters.'),
@@ -12,7 +15,7 @@ export const placeCells = {
   official_code: optionalText.describe("Its code in the country's official statistics; blank when no source that states it was opened."),
   population: wholeNumber.meta({ description: 'Inhabitants by the newest census or official estimate that was opened.', unit: '1' }),
   seismic_zone: shortText.describe("Seismic zone as the country's building code labels it; `unzoned` where the code has no zones."),
-  wind_speed_ms: decimalBetween(15, 100, 'metres per second are expected').meta({
+  wind_speed_ms: decimalBetween(PLAUSIBLE_WIND_MS.min, PLAUSIBLE_WIND_MS.max, 'metres per second are expected').meta({
     description:
       'Design wind speed. Codes differ in averaging and return period, so that two speeds compare only where the parameters wind_averaging_period_s and wind_return_period_years agree.',
     unit: 'm/s',

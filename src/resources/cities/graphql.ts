@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { cityKey } from '../../db/keys.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { globalId } from '../../schema/global-id.ts';
-import { atMostBytes, lengthIn, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { atMostBytes, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';
@@ -52,7 +51,7 @@ City.implement({
       seismicZoneWhen: t.field({
         type: [Condition],
         description: 'For what buildings the seismic zone was given; empty where for all.',
-        extensions: lengthIn(cities, sql`jsonb_array_length(${cities.seismicZoneWhen})`),
+        extensions: lengthOf(cities.seismicZoneWhen),
         resolve: (city) => city.seismicZoneWhen,
       }),
       windSpeedMs: t.exposeFloat('windSpeedMs', {
@@ -61,7 +60,7 @@ City.implement({
       windSpeedWhen: t.field({
         type: [Condition],
         description: 'For what buildings the wind speed was given; empty where for all.',
-        extensions: lengthIn(cities, sql`jsonb_array_length(${cities.windSpeedWhen})`),
+        extensions: lengthOf(cities.windSpeedWhen),
         resolve: (city) => city.windSpeedWhen,
       }),
       climateZone: t.exposeString('climateZone', {

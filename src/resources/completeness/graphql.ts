@@ -1,4 +1,5 @@
 import { builder } from '../../schema/builder.ts';
+import { closedList } from '../../schema/closed-list.ts';
 import { fixedRows, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { Country } from '../countries/graphql.ts';
@@ -7,27 +8,18 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import { type CountryCompleteness, cityCompletenessOfCountry, completenessOfCountry, gapsOfCountry } from './queries.ts';
 import { BLOCKS, type BlockRow, type CityCompletenessRow, type GapRow, gaps } from './table.ts';
 
-const Block = builder.enumType('Block', {
-  description: 'A part of what a complete country holds.',
-  values: {
-    RULES: { value: 'rules', description: 'A rule for each required attribute.' },
-    CITIES: {
-      value: 'cities',
-      description: 'Population, seismic zone, wind speed, climate zone and reference cost of each reference city.',
-    },
-    BUILDING_PARAMS: { value: 'building_params', description: 'Five parameters that the country names, for each reference city.' },
-    BUILDING_CODES: { value: 'building_codes', description: 'A parameter of each of the four categories, for each reference city.' },
-    ZONING: { value: 'zoning', description: 'Three zones of each reference city, with floor area ratio, height, uses and setbacks.' },
-    COST_INDEX: { value: 'cost_index', description: 'The newest eight quarters that could have been published.' },
-  } as const,
+const Block = closedList('Block', 'A part of what a complete country holds.', {
+  rules: 'A rule for each required attribute.',
+  cities: 'Population, seismic zone, wind speed, climate zone and reference cost of each reference city.',
+  building_params: 'Five parameters that the country names, for each reference city.',
+  building_codes: 'A parameter of each of the four categories, for each reference city.',
+  zoning: 'Three zones of each reference city, with floor area ratio, height, uses and setbacks.',
+  cost_index: 'The newest eight quarters that could have been published.',
 });
 
-const GapReason = builder.enumType('GapReason', {
-  description: 'Why a required item is missing.',
-  values: {
-    NOT_REGULATED: { value: 'not_regulated', description: 'A source shows that there is no such value; it is not required then.' },
-    NOT_COLLECTED: { value: 'not_collected', description: 'No source that states it was opened yet.' },
-  } as const,
+const GapReason = closedList('GapReason', 'Why a required item is missing.', {
+  not_regulated: 'A source shows that there is no such value; it is not required then.',
+  not_collected: 'No source that states it was opened yet.',
 });
 
 const CompletenessBlock = builder.objectRef<BlockRow>('CompletenessBlock').implement({

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Conjunction } from '../../conditions/condition.ts';
 import { applies } from '../../conditions/evaluate.ts';
 import { builder } from '../../schema/builder.ts';
+import { closedList } from '../../schema/closed-list.ts';
 import { globalId, globalIdIn } from '../../schema/global-id.ts';
-import { lengthIn, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
@@ -26,22 +27,16 @@ const ComparisonOperator = builder.enumType('ComparisonOperator', {
   } as const,
 });
 
-const Severity = builder.enumType('Severity', {
-  description: 'How grave it is to break a rule.',
-  values: {
-    CRITICAL: { value: 'critical', description: 'Mandatory, about life safety or the right of access.' },
-    WARNING: { value: 'warning', description: 'Mandatory.' },
-    INFO: { value: 'info', description: 'Not mandatory: recommended, or a condition of something optional.' },
-  } as const,
+const Severity = closedList('Severity', 'How grave it is to break a rule.', {
+  critical: 'Mandatory, about life safety or the right of access.',
+  warning: 'Mandatory.',
+  info: 'Not mandatory: recommended, or a condition of something optional.',
 });
 
-const Coverage = builder.enumType('Coverage', {
-  description: 'How well the conditions say what a rule holds for.',
-  values: {
-    EXACT: { value: 'exact', description: 'They decide it.' },
-    PARTIAL: { value: 'partial', description: 'They must hold, and may not be enough: the law has exceptions that they do not say.' },
-    NONE: { value: 'none', description: 'Only the description says it.' },
-  } as const,
+const Coverage = closedList('Coverage', 'How well the conditions say what a rule holds for.', {
+  exact: 'They decide it.',
+  partial: 'They must hold, and may not be enough: the law has exceptions that they do not say.',
+  none: 'Only the description says it.',
 });
 
 /** Conditions in the longest group of a rule. */
@@ -66,13 +61,13 @@ const Applicability = builder.objectRef<ComplianceRuleRow>('Applicability').impl
     when: t.field({
       type: [ConditionGroup],
       description: 'Alternatives of which one must hold; empty where the rule holds for everything.',
-      extensions: lengthIn(complianceRules, sql`jsonb_array_length(${complianceRules.when})`),
+      extensions: lengthOf(complianceRules.when),
       resolve: ({ when }) => when,
     }),
     unless: t.field({
       type: [ConditionGroup],
       description: 'Exceptions, each of which frees from the rule.',
-      extensions: lengthIn(complianceRules, sql`jsonb_array_length(${complianceRules.unless})`),
+      extensions: lengthOf(complianceRules.unless),
       resolve: ({ unless }) => unless,
     }),
   }),

@@ -1,6 +1,7 @@
 import type { BASE_PERIODS, INDEX_KINDS } from '../../dataset/descriptor.ts';
 import { builder } from '../../schema/builder.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { closedList } from '../../schema/closed-list.ts';
 import { rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import type { CountryRow } from '../countries/table.ts';
@@ -9,21 +10,15 @@ import { hasEnded } from './quarters.ts';
 import { costIndexOfCountry } from './queries.ts';
 import { type CostIndexPointRow, costIndexPoints } from './table.ts';
 
-const IndexKind = builder.enumType('IndexKind', {
-  description: 'What an index follows. Indices of different kinds do not compare.',
-  values: {
-    INPUT_COST: { value: 'input_cost', description: 'What builders pay for labour and materials.' },
-    OUTPUT_PRICE: { value: 'output_price', description: 'What their clients pay.' },
-    MATERIALS_PRICE: { value: 'materials_price', description: 'What makers of materials receive.' },
-  } as const,
+const IndexKind = closedList('IndexKind', 'What an index follows. Indices of different kinds do not compare.', {
+  input_cost: 'What builders pay for labour and materials.',
+  output_price: 'What their clients pay.',
+  materials_price: 'What makers of materials receive.',
 });
 
-const BasePeriod = builder.enumType('BasePeriod', {
-  description: 'Which twelve months have the mean 100.',
-  values: {
-    CALENDAR_YEAR: { value: 'calendar_year', description: 'January to December of the base year.' },
-    FISCAL_YEAR: { value: 'fiscal_year', description: "The country's fiscal year that begins in the base year." },
-  } as const,
+const BasePeriod = closedList('BasePeriod', 'Which twelve months have the mean 100.', {
+  calendar_year: 'January to December of the base year.',
+  fiscal_year: "The country's fiscal year that begins in the base year.",
 });
 
 const CostIndexPoint = builder.objectRef<CostIndexPointRow>('CostIndexPoint').implement({

@@ -1,5 +1,5 @@
 /** The versions of IFC, as IDS writes them. */
-export const IFC_VERSIONS = ['IFC2X3', 'IFC4', 'IFC4X3_ADD2'] as const;
+const IFC_VERSIONS = ['IFC2X3', 'IFC4', 'IFC4X3_ADD2'] as const;
 export type IfcVersion = (typeof IFC_VERSIONS)[number];
 const FROM_4: readonly IfcVersion[] = ['IFC4', 'IFC4X3_ADD2'];
 

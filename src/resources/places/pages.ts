@@ -2,6 +2,7 @@ import { and, eq, gte, like, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
+import type { Page } from '../../schema/connection.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
 import type { Position } from './cursor.ts';
@@ -20,9 +21,7 @@ export type Wanted = {
   maxWindSpeedMs: number | null;
 };
 
-export type PageKey = { wanted: Wanted; after: Position | null; limit: number };
-
-/** The places of each page, of which the key is the JSON of a PageKey. */
+/** The places of each page, of which the key is the JSON of a Page. */
 export const pagesOfPlaces: Batch<readonly CityRow[]> = keptWithin((db, edition, keys) =>
   Promise.all(keys.map((key) => pageOf(db, edition, JSON.parse(key)))),
 );
@@ -36,7 +35,7 @@ const MANY = 100_000;
 /** Letters that many names have fill a page from among so many places that follow; others have few matches, which are found and sorted quickly. */
 const LOOKED_THROUGH = 16_000;
 
-async function pageOf(db: Database, edition: number, { wanted, after, limit }: PageKey): Promise<CityRow[]> {
+async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<CityRow[]> {
   const where = and(meets(edition, wanted), follows(wanted, after));
   if (wanted.pattern === null || !(await areMany(db, edition))) return selectPlaces(db, edition, { where, order: ORDER, limit });
   // How many names have some letters is not known beforehand, and guessed wrongly, either way costs a second of a million places.

@@ -1,5 +1,5 @@
 import { wrongValue } from '../../conditions/terms.ts';
-import { type Field, fieldOf, LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
+import { DECIMAL, type Field, fieldOf, LONGEST_TEXT_BYTES, SLUG, WHOLE_NUMBER } from '../../dataset/columns.ts';
 import {
   type Finding,
   outOfBounds,
@@ -9,7 +9,7 @@ import {
   type StreamedFile,
   type Vocabulary,
 } from '../../dataset/data-file.ts';
-import { placeCells } from '../cities/dataset.ts';
+import { PLAUSIBLE_WIND_MS, placeCells } from '../cities/dataset.ts';
 import type { PlaceValues } from '../cities/table.ts';
 import type { OwnFacts } from './facts.ts';
 import { createKinds } from './kinds.ts';
@@ -145,10 +145,6 @@ function ownFacts(cells: readonly string[], values: PlaceValues): OwnFacts {
   };
 }
 
-const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
-const WHOLE_NUMBER = /^(0|[1-9]\d*)$/;
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
 /** Reads what rows say beyond their core values. */
 export function createValues(header: readonly string[], { vocabulary: { terms } }: Country): (cells: readonly string[]) => PlaceValues {
   const added = header.map((name, index) => ({ name, index, isNumber: terms.get(name)?.type === 'number' })).slice(CORE_COLUMNS.length);
@@ -173,9 +169,9 @@ function checkOf(column: string, { vocabulary }: Country): Check {
 }
 
 function plainCheck(column: string, { parameters, terms }: Country['vocabulary']): Check {
-  if (column === 'code') return (cell) => (SLUG.test(cell) ? tooLong(cell) : 'must be a lower-case ASCII slug such as new-york');
-  if (column === 'population') return (cell) => (WHOLE_NUMBER.test(cell) ? null : 'must be a whole number without separators');
-  if (column === 'wind_speed_ms') return decimalWithin(column, { unit: 'm/s', min: 15, max: 100 });
+  if (column === 'code') return (cell) => (SLUG.pattern.test(cell) ? tooLong(cell) : SLUG.wrong);
+  if (column === 'population') return (cell) => (WHOLE_NUMBER.pattern.test(cell) ? null : WHOLE_NUMBER.wrong);
+  if (column === 'wind_speed_ms') return decimalWithin(column, { unit: 'm/s', ...PLAUSIBLE_WIND_MS });
   const bounds = parameters.get(column);
   if (bounds) return decimalWithin(column, bounds);
   const term = terms.get(column);
@@ -188,7 +184,7 @@ function plainCheck(column: string, { parameters, terms }: Country['vocabulary']
 
 function decimalWithin(name: string, bounds: { unit: string; min: number; max: number }): Check {
   const within = { ...bounds, required: false };
-  return (cell) => (DECIMAL.test(cell) ? outOfBounds(Number(cell), name, within) : 'must be a plain decimal number such as 12.5');
+  return (cell) => (DECIMAL.pattern.test(cell) ? outOfBounds(Number(cell), name, within) : DECIMAL.wrong);
 }
 
 function tooLong(cell: string): string | null {

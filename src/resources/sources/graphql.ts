@@ -1,17 +1,15 @@
 import { builder, type Context } from '../../schema/builder.ts';
+import { closedList } from '../../schema/closed-list.ts';
 import { globalId, globalIdIn } from '../../schema/global-id.ts';
 import { rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { sourcesOfCountry } from './queries.ts';
 import { type SourceRow, sources } from './table.ts';
 
-const Evidence = builder.enumType('Evidence', {
-  description: 'How close to the origin the opened text was.',
-  values: {
-    OFFICIAL: { value: 'official', description: "The law, the plan or the statistics office's own text was opened." },
-    DATASET: { value: 'dataset', description: "An official file's faithful copy was opened." },
-    SECONDARY: { value: 'secondary', description: "Somebody's account of it was opened." },
-  } as const,
+const Evidence = closedList('Evidence', 'How close to the origin the opened text was.', {
+  official: "The law, the plan or the statistics office's own text was opened.",
+  dataset: "An official file's faithful copy was opened.",
+  secondary: "Somebody's account of it was opened.",
 });
 
 export const Source = builder.objectRef<SourceRow>('Source').implement({

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { cityKey } from '../../db/keys.ts';
 import { builder } from '../../schema/builder.ts';
+import { closedList } from '../../schema/closed-list.ts';
 import { globalId, globalIdIn } from '../../schema/global-id.ts';
-import { lengthIn, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { Dataset } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -11,38 +11,29 @@ import { SHARED } from '../vocabulary/queries.ts';
 import { allUses, type ZoneWithLimits, zonesOfCity } from './queries.ts';
 import { type UseRow, uses, type ZoneLimitRow, type ZoneRow, zoneLimits, zones } from './table.ts';
 
-const LimitStatus = builder.enumType('LimitStatus', {
-  description: 'Why a limit of a zone has a number or none.',
-  values: {
-    LIMITED: { value: 'limited', description: 'The plan states the limit.' },
-    NO_LIMIT: { value: 'no_limit', description: 'The plan sets no such limit.' },
-    NOT_STATED: { value: 'not_stated', description: 'The opened source does not say.' },
-  } as const,
+const LimitStatus = closedList('LimitStatus', 'Why a limit of a zone has a number or none.', {
+  limited: 'The plan states the limit.',
+  no_limit: 'The plan sets no such limit.',
+  not_stated: 'The opened source does not say.',
 });
 
-const UsesStatus = builder.enumType('UsesStatus', {
-  description: 'Why a list of uses holds some or none.',
-  values: {
-    LISTED: { value: 'listed', description: 'The plan lists them.' },
-    NONE: { value: 'none', description: 'The plan has none.' },
-    NOT_STATED: { value: 'not_stated', description: 'The opened source does not say.' },
-  } as const,
+const UsesStatus = closedList('UsesStatus', 'Why a list of uses holds some or none.', {
+  listed: 'The plan lists them.',
+  none: 'The plan has none.',
+  not_stated: 'The opened source does not say.',
 });
 
-const ZoneLimitName = builder.enumType('ZoneLimitName', {
-  description: 'A limit of a zone; see the field of the zone for its meaning and unit.',
-  values: {
-    MAX_FAR: { value: 'max_far', description: '`maxFar`.' },
-    MAX_HEIGHT_M: { value: 'max_height_m', description: '`maxHeightM`.' },
-    MAX_COVERAGE: { value: 'max_coverage', description: '`maxCoverage`.' },
-    MIN_LOT_AREA_M2: { value: 'min_lot_area_m2', description: '`minLotAreaM2`.' },
-    MAX_DENSITY_DU_HA: { value: 'max_density_du_ha', description: '`maxDensityDuHa`.' },
-    MAX_STOREYS: { value: 'max_storeys', description: '`maxStoreys`.' },
-    PARKING_PER_DWELLING: { value: 'parking_per_dwelling', description: '`parkingPerDwelling`.' },
-    FRONT_M: { value: 'front_m', description: '`setbacks { frontM }`.' },
-    SIDE_M: { value: 'side_m', description: '`setbacks { sideM }`.' },
-    REAR_M: { value: 'rear_m', description: '`setbacks { rearM }`.' },
-  } as const,
+const ZoneLimitName = closedList('ZoneLimitName', 'A limit of a zone; see the field of the zone for its meaning and unit.', {
+  max_far: '`maxFar`.',
+  max_height_m: '`maxHeightM`.',
+  max_coverage: '`maxCoverage`.',
+  min_lot_area_m2: '`minLotAreaM2`.',
+  max_density_du_ha: '`maxDensityDuHa`.',
+  max_storeys: '`maxStoreys`.',
+  parking_per_dwelling: '`parkingPerDwelling`.',
+  front_m: '`setbacks { frontM }`.',
+  side_m: '`setbacks { sideM }`.',
+  rear_m: '`setbacks { rearM }`.',
 });
 
 const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
@@ -54,7 +45,7 @@ const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
     when: t.field({
       type: [Condition],
       description: 'The conditions, which all must hold.',
-      extensions: lengthIn(zoneLimits, sql`jsonb_array_length(${zoneLimits.when})`),
+      extensions: lengthOf(zoneLimits.when),
       resolve: (limit) => limit.when,
     }),
     reference: t.exposeString('reference', { description: 'The clause or table that states it.' }),
@@ -89,7 +80,7 @@ const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
     when: t.field({
       type: [Condition],
       description: 'For what building or lot the values of the zone are given; empty where for all. `limits` has other cases.',
-      extensions: lengthIn(zones, sql`jsonb_array_length(${zones.when})`),
+      extensions: lengthOf(zones.when),
       resolve: (zone) => zone.when,
     }),
     baseFar: t.exposeFloat('baseFar', {

@@ -2,6 +2,8 @@
 export type ToldChange = { table: string; key: string; column: string | null; kind: string; from: string | null; to: string | null };
 export type ToldCount = { table: string; added: number; removed: number; changed: number };
 
+export type OfCountry = { country: string | null };
+
 /** A change in a line. */
 export function changeInWords({ table, key, column, kind, from, to }: ToldChange): string {
   if (column === null) return `${table} ${key} ${kind.toLowerCase()}: ${from ?? to}`;
@@ -15,6 +17,18 @@ export const BLANK = '(blank)';
 export function countInWords({ table, ...counts }: ToldCount): string {
   const kinds = (['added', 'removed', 'changed'] as const).filter((kind) => counts[kind] > 0);
   return `${table}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ')}`;
+}
+
+/** The same of each country that has any. */
+export function countsByCountry(counts: readonly (ToldCount & OfCountry)[]): { country: string | null; files: string }[] {
+  const countries = [...new Set(counts.map(({ country }) => country))];
+  return countries.map((country) => ({
+    country,
+    files: counts
+      .filter((count) => count.country === country)
+      .map(countInWords)
+      .join('; '),
+  }));
 }
 
 /** What all countries share is of none. */

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from 'd3-shape';
 import { type Html, html, type Part } from './html.ts';
+import { placeAt } from './svg.ts';
 import { number } from './values.ts';
 
 export type Direction = 'from' | 'to' | 'at' | 'not';
@@ -29,12 +30,12 @@ export function dotPlot(label: string, unit: string, rows: readonly DotRow[]): H
   const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value));
   if (values.length === 0) return null;
   const x = scaleLinear([Math.min(...values), Math.max(...values)], AREA).nice(TICKS);
-  const ticks = x.ticks(TICKS).map((value) => ({ at: percent(x(value)), written: number(value) }));
+  const ticks = x.ticks(TICKS).map((value) => ({ at: placeAt(x(value)), written: number(value) }));
   const grid = ticks.map(({ at }) => html`<line class="grid" x1="${at}" x2="${at}" y1="0" y2="100%" />`);
   return html`<div class="dots" role="img" aria-label="${label}">
 ${rows.map(
   ({ name, dots }) => html`<span>${name}</span><svg>${grid}<line class="track-line" x1="0" x2="100%" y1="50%" y2="50%" />
-${dots.map((dot) => placed(dot, percent(x(dot.value))))}</svg>
+${dots.map((dot) => placed(dot, placeAt(x(dot.value))))}</svg>
 `,
 )}<span class="unit">${unit}</span><svg class="axis">${ticks.map(({ at, written }) => html`<text x="${at}" y="1em" text-anchor="middle">${written}</text>`)}</svg>
 </div>
@@ -59,8 +60,4 @@ function legend(rows: readonly DotRow[]): Html {
   return html`<p class="note">${used.map((direction) => key(direction, false, MARKS[direction].said))}${
     dots.some(({ quiet }) => quiet) && key(used[0] as Direction, true, 'recommended only')
   }The larger the mark, the more rules.</p>`;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100) / 100}%`;
 }

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { type Html, html } from './html.ts';
+import { placeAt } from './svg.ts';
 import { number } from './values.ts';
 
 export type QuarterValue = { period: string; value: number };
@@ -17,18 +18,18 @@ export function quarterPlot(label: string, quarters: readonly QuarterValue[]): H
     (quarter) => x(yearOf(quarter)),
     ({ value }) => y(value),
   );
-  const at = (quarter: QuarterValue) => html`cx="${percent(x(yearOf(quarter)))}" cy="${percent(y(quarter.value))}"`;
+  const at = (quarter: QuarterValue) => html`cx="${placeAt(x(yearOf(quarter)))}" cy="${placeAt(y(quarter.value))}"`;
   const newest = quarters.at(-1) as QuarterValue;
   return html`<svg class="plot" role="img" aria-label="${label}">
-${y.ticks(TICKS).map((value) => gridLine(percent(y(value)), number(value)))}
+${y.ticks(TICKS).map((value) => gridLine(placeAt(y(value)), number(value)))}
 ${x
   .ticks(TICKS)
   .filter(Number.isInteger)
-  .map((year) => html`<text x="${percent(x(year))}" y="97%" text-anchor="middle">${year}</text>`)}
+  .map((year) => html`<text x="${placeAt(x(year))}" y="97%" text-anchor="middle">${year}</text>`)}
 <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path class="line" d="${path(quarters)}" vector-effect="non-scaling-stroke" /></svg>
 ${quarters.map((quarter) => html`<circle class="spot" ${at(quarter)} r="7"><title>${quarter.period}: ${number(quarter.value)}</title></circle>`)}
 <circle class="filled" ${at(newest)} r="4" />
-<text class="said" x="${percent(AREA.right)}" y="${percent(y(newest.value))}" dx="4" dy="-10" text-anchor="end">${number(newest.value)}</text>
+<text class="said" x="${placeAt(AREA.right)}" y="${placeAt(y(newest.value))}" dx="4" dy="-10" text-anchor="end">${number(newest.value)}</text>
 </svg>`;
 }
 
@@ -45,8 +46,4 @@ function yearOf({ period }: QuarterValue): number {
 
 function extentOf(values: readonly number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)];
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100) / 100}%`;
 }

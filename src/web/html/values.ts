@@ -19,6 +19,17 @@ export function number(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : FORMAT.format(value).replace('-', '−');
 }
 
+/** How many there are of something, whose name takes an s where there are several. */
+export function counted(count: number, name: string): string {
+  return `${number(count)} ${name}${count === 1 ? '' : 's'}`;
+}
+
+/** By how much a factor changes what it is taken with, in per cent to one decimal. */
+export function change(factor: number): string {
+  const share = Math.round((factor - 1) * 1000) / 10;
+  return `${share > 0 ? '+' : ''}${number(share)} %`;
+}
+
 /** A unit, given as a UCUM code, as people write it; nothing for plain numbers. */
 export function unitName(unit: string): string {
   return UNITS[unit] ?? unit;

@@ -1,10 +1,17 @@
-import { BLANK, countInWords, countryInWords, shortened, type ToldChange, type ToldCount } from '../html/change-words.ts';
+import {
+  BLANK,
+  countryInWords,
+  countsByCountry,
+  type OfCountry,
+  shortened,
+  type ToldChange,
+  type ToldCount,
+} from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { number } from '../html/values.ts';
+import { counted } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
 
-type OfCountry = { country: string | null };
 type Count = ToldCount & OfCountry;
 type Edition = { version: string; loadedAt: string; previousVersion: string | null; counts: readonly Count[] };
 type Change = ToldChange & OfCountry & { edition: { version: string; loadedAt: string } };
@@ -43,16 +50,12 @@ ${[...names].map(([code, name]) => html`<option value="${code}"${code === countr
 </form>
 ${!query.has('after') && table('The newest editions, and how much each changed', editionColumns(country, names), editions as Edition[])}
 <h2>Value by value</h2>
-${changes.totalCount === 0 ? html`<p>${nothingKnown(editions, where)}</p>` : html`<p>${told(changes.totalCount)} in ${where}${query.has('after') && ', continued'}</p>`}
+${changes.totalCount === 0 ? html`<p>${nothingKnown(editions, where)}</p>` : html`<p>${counted(changes.totalCount, 'change')} in ${where}${query.has('after') && ', continued'}</p>`}
 ${byEdition(shown).map((ofEdition) => editionSection(ofEdition, names))}
 ${changes.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/changes?${next.toString()}">Older changes</a></p>`}`,
     };
   },
 };
-
-function told(total: number): string {
-  return total === 1 ? '1 change' : `${number(total)} changes`;
-}
 
 /** Without an edition that followed another nothing can be known, which is something else than that nothing changed. */
 function nothingKnown(editions: readonly Edition[], where: string): string {
@@ -77,11 +80,7 @@ function editionColumns(country: string | undefined, names: Names): Column<Editi
 
 function countsInWords(counts: readonly Count[], names: Names): Part {
   if (counts.length === 0) return 'No value.';
-  const countries = [...new Set(counts.map(({ country }) => country))];
-  return countries.map((country) => {
-    const files = counts.filter((count) => count.country === country).map(countInWords);
-    return html`<span class="changed"><b>${nameOf(country, names)}</b> ${files.join('; ')}</span>`;
-  });
+  return countsByCountry(counts).map(({ country, files }) => html`<span class="changed"><b>${nameOf(country, names)}</b> ${files}</span>`);
 }
 
 /** An edition may be loaded again after another: what tells them apart is when. */

@@ -1,25 +1,26 @@
 import { type Direction, type Dot, dotPlot } from '../html/dot-plot.ts';
+import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { key, number, unitName } from '../html/values.ts';
-import { RULE, RULE_COLUMNS, type ShownRule, thresholdOf } from './compared-rule.ts';
+import { counted, key, number, unitName } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
+import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
+import { closedList, type ListedValue, listed, PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
 type Country = { code: string; name: string; complianceRules: ShownRule[] };
 type Field = { name: string; unit: string; description: string };
-type Occupancy = { value: string; broader: string | null; label: string };
 
 /** So many rules are shown with all that is said of them; of more, those of one country at a time, so that no page is too heavy. */
-const MOST_RULES = 50;
+const MOST_RULES = 40;
 
 /** What each country asks of one attribute of a design. */
 export const compareFieldPage: Page = {
   path: '/compare/{field}',
   query: ['occupancy', 'country'],
   document: `query PageCompareField($field: String!, $facts: [FactInput!]) {
-    dataset { ruleFields { name unit description } conditions { name values { value broader label } } }
-    countries { code name complianceRules(fields: [$field], facts: $facts) { ${RULE} } }
+    ${VOCABULARY}
+    countries { code name ${PLACE_CLASSES} complianceRules(fields: [$field], facts: $facts) { ${RULE} } }
   }`,
   variables: ({ path, query }) => ({
     ...path,
@@ -28,24 +29,24 @@ export const compareFieldPage: Page = {
   render: (data, { path, query }) => {
     const countries: Country[] = data.countries;
     const field = data.dataset.ruleFields.find(({ name }: Field) => name === path.field) as Field;
-    const occupancies: Occupancy[] = data.dataset.conditions.find(({ name }: Data) => name === 'occupancy')?.values ?? [];
+    const occupancies: ListedValue[] = data.dataset.conditions.find(({ name }: Data) => name === 'occupancy')?.values ?? [];
     const occupancy = query.get('occupancy') ?? '';
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
-    const shown = rules.length > MOST_RULES ? [chosen(countries, query.get('country'))] : countries;
+    const all = rules.length <= MOST_RULES;
+    const shown = all ? countries : [chosen(countries, query.get('country'))];
     const linkOf = ({ code }: Country) =>
-      shown.length > 1 ? `#${code}` : `?${new URLSearchParams({ ...Object.fromEntries(query), country: code })}#${code}`;
-    const most = rules.length === 1 ? '1 rule' : `${number(rules.length)} rules`;
+      all ? `#${code}` : `?${new URLSearchParams({ ...Object.fromEntries(query), country: code })}#${code}`;
     return {
       title: `${field.description}, compared`,
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${field.description}</h1>
-<p class="lead">What ${countries.length} countries ask${unitName(field.unit) && ` in ${unitName(field.unit)}`}: ${most}. ${key(field.name)}</p>
+<p class="lead">What ${countries.length} countries ask${unitName(field.unit) && ` in ${unitName(field.unit)}`}: ${counted(rules.length, 'rule')}. ${key(field.name)}</p>
 ${occupancyForm(occupancies, occupancy, query.get('country'))}
 ${dotPlot(`Thresholds of each country on one axis${unitName(field.unit) && `, in ${unitName(field.unit)}`}. The table below has them all.`, unitName(field.unit), countries.map(rowOf(field.unit)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}
 <p class="note">Thresholds compare only where they hold for the same: see what each is for. Where several rules of a country hold, all must be kept.</p>
-${evidenceLegend()}
-${shown.map((country) => section(country, field))}`,
+${ruleLegend()}${evidenceLegend()}
+${shown.map((country) => section(country, data.dataset))}`,
     };
   },
 };
@@ -56,15 +57,15 @@ function chosen(countries: readonly Country[], code: string | null): Country {
   return having.find((country) => country.code === code?.toUpperCase()) ?? (having[0] as Country);
 }
 
-function occupancyForm(occupancies: readonly Occupancy[], chosen: string, country: string | null): Part {
+function occupancyForm(occupancies: readonly ListedValue[], chosen: string, country: string | null): Part {
   if (occupancies.length === 0) return null;
-  const option = (value: string, label: string) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
-  return html`<form class="asked"><div><label for="occupancy">Only rules that may hold for</label>
-<select id="occupancy" name="occupancy">${option('', 'any use')}${occupancies.map(({ value, broader, label }) => option(value, broader === null ? label : ` – ${label}`))}</select></div>
-${country && html`<input type="hidden" name="country" value="${country}">`}<button>Show</button></form>`;
+  const control = { name: 'occupancy', label: 'Only rules that may hold for', value: chosen };
+  return html`<form class="filter" aria-label="Filter the rules">
+${choice(control, 'any use', listed(closedList(occupancies), null))}${country && html`<input type="hidden" name="country" value="${country}">`}<button>Show</button>
+</form>`;
 }
 
-const DIRECTIONS: Readonly<Record<string, Direction>> = { '>=': 'from', '>': 'from', '<=': 'to', '<': 'to', '==': 'at', '!=': 'not' };
+const DIRECTIONS: Readonly<Record<string, Direction>> = { GTE: 'from', GT: 'from', LTE: 'to', LT: 'to', EQ: 'at', NEQ: 'not' };
 
 /** Rules of the same threshold are one mark, which is quiet where all of them only recommend. */
 function rowOf(unit: string): (country: Country) => { name: string; dots: Dot[] } {
@@ -72,9 +73,9 @@ function rowOf(unit: string): (country: Country) => { name: string; dots: Dot[] 
     name,
     dots: thresholds(complianceRules).map((same) => {
       const [rule] = same as [ShownRule];
-      const said = `${thresholdOf(rule)} ${unitName(unit)}: ${same.length === 1 ? '1 rule' : `${same.length} rules`}`;
+      const said = `${bareThreshold(rule)} ${unitName(unit)}: ${counted(same.length, 'rule')}`;
       const quiet = same.every(({ severity }) => severity === 'INFO');
-      return { value: rule.value, direction: DIRECTIONS[rule.symbol] ?? 'at', count: same.length, quiet, said };
+      return { value: rule.value, direction: DIRECTIONS[rule.operator] ?? 'at', count: same.length, quiet, said };
     }),
   });
 }
@@ -82,7 +83,7 @@ function rowOf(unit: string): (country: Country) => { name: string; dots: Dot[] 
 function thresholds(rules: readonly ShownRule[]): ShownRule[][] {
   const groups = new Map<string, ShownRule[]>();
   for (const rule of rules) {
-    const threshold = `${rule.symbol} ${rule.value}`;
+    const threshold = `${rule.operator} ${rule.value}`;
     groups.set(threshold, [...(groups.get(threshold) ?? []), rule]);
   }
   return [...groups.values()].sort(([one], [other]) => (one as ShownRule).value - (other as ShownRule).value);
@@ -95,14 +96,14 @@ const summaryColumns = (unit: string, linkOf: (country: Country) => string): Col
     cell: (country) => (country.complianceRules.length > 0 ? html`<a href="${linkOf(country)}">${country.name}</a>` : country.name),
   },
   { head: 'Rules', number: true, cell: ({ complianceRules }) => number(complianceRules.length) },
-  { head: 'Thresholds, and by how many rules', cell: ({ complianceRules }) => listed(thresholds(complianceRules), unit) },
+  { head: 'Thresholds, and by how many rules', cell: ({ complianceRules }) => summed(thresholds(complianceRules), unit) },
 ];
 
-function listed(groups: readonly ShownRule[][], unit: string): Html {
+function summed(groups: readonly ShownRule[][], unit: string): Html {
   if (groups.length === 0) return html`<span class="missing">no rule</span>`;
   const items = groups.map((same, index) => {
     const count = same.length > 1 && html` <span class="unit">(${same.length})</span>`;
-    return html`${index > 0 && ', '}<span class="quantity">${thresholdOf(same[0] as ShownRule)}${count}</span>`;
+    return html`${index > 0 && ', '}<span class="quantity">${bareThreshold(same[0] as ShownRule)}${count}</span>`;
   });
   return html`${items} ${quantityUnit(unit)}`;
 }
@@ -111,15 +112,12 @@ function quantityUnit(unit: string): Part {
   return unitName(unit) && html`<span class="unit">${unitName(unit)}</span>`;
 }
 
-function section({ code, name, complianceRules }: Country, { unit, description }: Field): Part {
-  if (complianceRules.length === 0) return null;
-  const threshold: Column<ShownRule> = {
-    head: 'Threshold',
-    names: true,
-    cell: (rule) =>
-      html`<span class="quantity">${thresholdOf(rule)} ${quantityUnit(unit)}</span><span class="name">${rule.severity.toLowerCase()}</span>`,
-  };
-  const rules = thresholds(complianceRules).flat();
-  return html`<h2 id="${code}">${name}</h2>
-${table(`${name}: ${description.charAt(0).toLowerCase()}${description.slice(1)}`, [threshold, ...RULE_COLUMNS], rules)}`;
+/** The rules of a country in full, by their thresholds. */
+function section(country: Country, dataset: Data): Part {
+  if (country.complianceRules.length === 0) return null;
+  const vocabulary = readVocabulary({ dataset, country });
+  const rules = thresholds(country.complianceRules).flat();
+  return html`<section class="rules"><h2 id="${country.code}">${country.name}</h2>
+${rules.map((rule) => ruleSection(rule, vocabulary))}</section>
+`;
 }

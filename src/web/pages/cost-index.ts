@@ -3,8 +3,8 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { type QuarterValue, quarterPlot } from '../html/quarter-plot.ts';
 import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { figure, number } from '../html/values.ts';
-import { GAP, type ShownGap, whyMissing } from './blocks.ts';
+import { change, figure, number } from '../html/values.ts';
+import { alike, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Asked, Data, Page } from './page.ts';
 import { asksToReindex, quarterAsked, reindexing } from './reindexing.ts';
 
@@ -94,9 +94,7 @@ function yearBefore(period: string): string {
 }
 
 function growth(before: number | undefined, after: number): Part {
-  if (before === undefined) return null;
-  const share = Math.round((after / before - 1) * 1000) / 10;
-  return `${share > 0 ? '+' : ''}${number(share)} %`;
+  return before === undefined ? null : change(after / before);
 }
 
 type Span = { source: ShownSource; first: string; last: string };
@@ -116,8 +114,3 @@ const GAP_COLUMNS: Column<ShownGap[]>[] = [
   { head: 'Missing', names: true, cell: (same) => same.map(({ item }) => item).join(', ') },
   { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
 ];
-
-/** What is missing for the same reason is said once. */
-function alike(gaps: readonly ShownGap[]): ShownGap[][] {
-  return [...new Set(gaps.map(({ note }) => note))].map((note) => gaps.filter((gap) => gap.note === note));
-}

@@ -5,7 +5,7 @@ import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { bar, figure, number, percent, quantity, words } from '../html/values.ts';
-import { BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
+import { alike, BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import { CLOSED_LIST, idsForm } from './ids-form.ts';
 import type { Page } from './page.ts';
 
@@ -100,15 +100,9 @@ function gapsOf(block: string, gaps: readonly ShownGap[], cities: readonly City[
   ];
   const name = BLOCKS[block];
   return html`<details><summary>${name}: ${number(ofBlock.length)} missing</summary>
-${table(`${name}: what is missing`, columns, alike(ofBlock))}</details>`;
-}
-
-/** What several cities lack for the same reason is said once. */
-function alike(gaps: readonly ShownGap[]): ShownGap[][] {
-  const groups = new Map<string, ShownGap[]>();
-  for (const gap of gaps) {
-    const key = JSON.stringify([gap.item, gap.reason, gap.note]);
-    groups.set(key, [...(groups.get(key) ?? []), gap]);
-  }
-  return [...groups.values()];
+${table(
+  `${name}: what is missing`,
+  columns,
+  alike(ofBlock, ({ item }) => item),
+)}</details>`;
 }

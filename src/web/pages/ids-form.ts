@@ -1,11 +1,11 @@
 import { choice } from '../html/form.ts';
 import { type Html, html } from '../html/html.ts';
-import { listed } from './vocabulary.ts';
+import { closedList, type ListedValue, listed } from './vocabulary.ts';
 
 /** What of a condition a document asks for, to offer its values. */
 export const CLOSED_LIST = 'values { value broader label }';
 
-type ListedCondition = { name: string; description: string; values: readonly { value: string; broader: string | null; label: string }[] };
+type ListedCondition = { name: string; description: string; values: readonly ListedValue[] };
 
 /** Facts that decide many rules, each a closed list. Pages of cities are the heaviest that there are, and offer the first two. */
 const FACTS = ['occupancy', 'works', 'serves'];
@@ -26,7 +26,5 @@ ${offered.map((condition) => factChoice(condition, country))}<p class="tick"><la
 }
 
 function factChoice({ name, description, values }: ListedCondition, country: string): Html {
-  const broader = new Map(values.map((each) => [each.value, each.broader]));
-  const labels = new Map(values.map((each) => [each.value, each.label]));
-  return choice({ name, label: description, value: '' }, 'not said', listed({ broader, labels }, country));
+  return choice({ name, label: description, value: '' }, 'not said', listed(closedList(values), country));
 }

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
-import { number, quantity } from '../html/values.ts';
+import { change, number, quantity } from '../html/values.ts';
 
 const QUARTER = /^\d{4}-Q[1-4]$/;
 /** Beyond it, numbers lose their cents. */
@@ -65,8 +65,7 @@ function invalid(name: string, fault: Part): Part {
 
 function becomes({ query, currency, history, factor }: Reindexing & { factor: number }, amount: number): Html {
   const [before, after] = ['from', 'to'].map((name) => history.find(({ period }) => period === quarterAsked(query, name)) as QuarterValue);
-  const change = Math.round((factor - 1) * 1000) / 10;
-  return html`<p class="result"><strong>${quantity(cents(amount * factor), currency)}</strong> in ${after?.period}, ${change > 0 ? '+' : ''}${number(change)} %</p>
+  return html`<p class="result"><strong>${quantity(cents(amount * factor), currency)}</strong> in ${after?.period}, ${change(factor)}</p>
 <p class="note">${quantity(cents(amount), currency)} × ${number(after?.value)} / ${number(before?.value)}, a factor of ${number(Math.round(factor * 1e6) / 1e6)}.</p>`;
 }
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
-import { quantity } from '../html/values.ts';
+import { number, quantity } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -40,6 +40,11 @@ const SEVERITIES: Readonly<Record<string, string>> = {
 export function threshold({ operator, value, unit }: Pick<ShownRule, 'operator' | 'value' | 'unit'>): Html {
   const { symbol, words } = COMPARISONS[operator] ?? { symbol: operator, words: '' };
   return html`<span class="words">${words}</span> <span class="threshold">${symbol} ${quantity(value, unit)}</span>`;
+}
+
+/** The symbol and the number of a threshold, whose unit is said elsewhere. */
+export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 'value'>): string {
+  return `${COMPARISONS[operator]?.symbol ?? operator} ${number(value)}`;
 }
 
 /** One rule of a field: what it asks, how grave, of what, and where that was read. */

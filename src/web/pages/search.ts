@@ -1,7 +1,7 @@
 import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
-import { number } from '../html/values.ts';
+import { counted, number } from '../html/values.ts';
 import type { Page } from './page.ts';
 
 type Place = {
@@ -44,18 +44,13 @@ ${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries
 ${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
 ${q && !country && namedCountries(countries, q)}
 <h2>${title}</h2>
-<p>${counted(places.totalCount)}${query.has('after') && ', continued'}</p>
+<p>${places.totalCount === 0 ? 'No place has this in its name.' : counted(places.totalCount, 'place')}${query.has('after') && ', continued'}</p>
 ${table('Places, the most populous first', COLUMNS, found)}
 ${places.totalCount === 0 && html`<p>A part of a name will do, in any case and without accents; so will an official code.</p>`}
 ${places.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/search?${next.toString()}">Next ${found.length} places</a></p>`}`,
     };
   },
 };
-
-function counted(total: number): string {
-  if (total === 0) return 'No place has this in its name.';
-  return total === 1 ? '1 place' : `${number(total)} places`;
-}
 
 function namedCountries(countries: readonly { code: string; name: string }[], q: string): Part {
   const asked = q.toLowerCase();

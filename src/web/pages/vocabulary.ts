@@ -54,19 +54,32 @@ function shortName({ name, unit }: Term, country: string): string {
 const UNIT_AT_END = /_(kn_m2|w_m2k|kwh_m2a|mm|m2|m3|m|cm|min|pct|kpa|mpa|s|c)$/;
 
 /** Whether a name or a value is of the law of another country. */
-export function isForeign(name: string, country: string): boolean {
+function isForeign(name: string, country: string): boolean {
   const [, code] = /^([a-z]{2})_/.exec(name) ?? [];
   return code !== undefined && code !== country.toLowerCase();
 }
 
-/** The closed list of a term as far as it means something in the country, with how deep each value lies within others, which come before it. */
-export function listed(
-  { broader, labels }: Pick<Word, 'broader' | 'labels'>,
-  country: string,
-): { value: string; label: string; depth: number }[] {
-  const within = (parent: string | null, depth: number): { value: string; label: string; depth: number }[] =>
-    [...broader].flatMap(([value, at]) =>
-      at !== parent || isForeign(value, country) ? [] : [{ value, label: labels.get(value) ?? value, depth }, ...within(value, depth + 1)],
-    );
+export type ListedValue = { value: string; broader: string | null; label: string };
+type ClosedList = Pick<Word, 'broader' | 'labels'>;
+
+/** The closed list of a term of which no more is known than its values. */
+export function closedList(values: readonly ListedValue[]): ClosedList {
+  return {
+    broader: new Map(values.map(({ value, broader }) => [value, broader])),
+    labels: new Map(values.map(({ value, label }) => [value, label])),
+  };
+}
+
+/** A closed list as far as it means something in the country, or all of it, with how deep each value lies within others, which come before it. */
+export function listed({ broader, labels }: ClosedList, country: string | null): { value: string; label: string; depth: number }[] {
+  const inside = new Map<string | null, string[]>();
+  for (const [value, parent] of broader) {
+    if (country !== null && isForeign(value, country)) continue;
+    const siblings = inside.get(parent);
+    if (siblings) siblings.push(value);
+    else inside.set(parent, [value]);
+  }
+  const within = (parent: string | null, depth: number): ReturnType<typeof listed> =>
+    (inside.get(parent) ?? []).flatMap((value) => [{ value, label: labels.get(value) ?? value, depth }, ...within(value, depth + 1)]);
   return within(null, 0);
 }

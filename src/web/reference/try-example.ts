@@ -1,4 +1,5 @@
 import { HttpProblem } from '../../errors.ts';
+import { readCountryCode } from '../../http/path-parts.ts';
 import { canonicalPath } from '../../rest/match.ts';
 import { ROUTES } from '../../rest/routes.ts';
 import { type Html, html } from '../html/html.ts';
@@ -27,10 +28,7 @@ export function triedPath(query: URLSearchParams): string {
     const known = ROUTES.map(({ operation }) => operation).join(', ');
     throw new HttpProblem('invalid-parameter', `There is no operation ${JSON.stringify(given('operation'))}. Known operations: ${known}.`);
   }
-  const [country, city] = [given('CC').toUpperCase(), given('city')];
-  if (!/^[A-Z]{2}$/.test(country)) {
-    throw new HttpProblem('invalid-country-code', `A country code is two letters, such as IT; ${JSON.stringify(country)} is not.`);
-  }
+  const [country, city] = [readCountryCode(given('CC').toUpperCase()), given('city')];
   if (route.path.includes('{city}') && /^\.{0,2}$/.test(city)) {
     throw new HttpProblem('invalid-parameter', 'This path needs the code of a city, such as roma.');
   }

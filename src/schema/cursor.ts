@@ -1,0 +1,27 @@
+import { LONGEST_TEXT_BYTES } from '../dataset/columns.ts';
+import { badUserInput, shown } from './client-errors.ts';
+
+/** Tells clients where a row stands in the order of pages, by a text that means nothing else to them. */
+export type Cursor<Position> = {
+  write: (position: Position) => string;
+  /** The position that a cursor tells, or an error for the client. */
+  read: (cursor: string) => Position;
+};
+
+/** Bytes that the cursor of any list may have. */
+export const LONGEST_CURSOR_BYTES = 2 * LONGEST_TEXT_BYTES;
+
+/** `parse` answers null for what `textOf` writes of no position. */
+export function createCursor<Position>(textOf: (position: Position) => string, parse: (text: string) => Position | null): Cursor<Position> {
+  const write = (position: Position) => Buffer.from(textOf(position)).toString('base64url');
+  return {
+    write,
+    read(cursor) {
+      const position = parse(Buffer.from(cursor, 'base64url').toString('latin1'));
+      if (position === null || write(position) !== cursor) {
+        throw badUserInput(`\`after\` is a cursor of an edge or of pageInfo; ${shown(cursor)} is none.`);
+      }
+      return position;
+    },
+  };
+}
