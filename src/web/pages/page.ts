@@ -16,7 +16,7 @@ export type Page = {
   label?: string;
   /** Names of the parameters after the question mark that it knows, or with a dot at their end what such names begin with; all others change nothing. */
   query?: readonly string[];
-  /** What it shows. Parsed and validated at the start; executed in the process, and GraphiQL opens with it from the page. */
+  /** What it shows. Executed in the process, what it asks of the dataset once for an edition; GraphiQL opens with it from the page. */
   document: string;
   /** The variables of the document; those asked for by their names, where it does not say. */
   variables?: (asked: Asked) => Record<string, unknown>;
