@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { editionFiles } from '../support/editions.ts';
+import { writeDataFolder } from '../support/fixture.ts';
 import { startAfter } from '../support/history.ts';
 import { askGraphQL, DATABASES, HAS_POSTGRES, startTestService } from '../support/services.ts';
 import { editionA, editionB } from './editions.ts';
@@ -136,14 +137,15 @@ test.skipIf(!HAS_POSTGRES)(
   async () => {
     const { databaseUrl } = await startAfter('Postgres', [editionA(), editionB(), editionA()]);
     const operator = connectAsOperator(databaseUrl as string);
+    const settings = { DATABASE_URL: databaseUrl as string, DATA_DIR: await writeDataFolder(editionA()) };
     await operator`update current_edition set edition = 2`;
-    const { url: earlier } = await startTestService({ DATABASE_URL: databaseUrl as string });
+    const { url: earlier } = await startTestService(settings);
     expect(told(await askChanges(earlier))).toEqual(CHANGES_OF_B);
     await operator`update current_edition set edition = 3`;
     await operator`update editions set superseded_at = now() - interval '1 hour' where id < 3`;
     await loadFiles(databaseUrl as string, editionA());
     expect((await operator`select id from editions order by id`).map(({ id }) => id)).toEqual([3, 4]);
-    const { url: later } = await startTestService({ DATABASE_URL: databaseUrl as string });
+    const { url: later } = await startTestService(settings);
     expect((await askChanges(later)).totalCount).toBe(2 * CHANGES_OF_B.length);
     // The same edition loaded again is no edition of its own.
     const { data } = await askGraphQL(later, '{ editions { version } }');
