@@ -74,7 +74,7 @@ const CITY_FILE = {
 async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
   const { country, city, facts, assumeNoExceptions } = asked;
   const found = await executeOwn(edition, city === null ? COUNTRY_FILE : CITY_FILE, { country, city, facts, assumeNoExceptions }).catch(
-    explain,
+    (error) => explain(error, asked),
   );
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });
   const of = city === null ? found.country : found.country.city;
@@ -87,8 +87,9 @@ async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
   ]);
 }
 
-/** What is wrong with the facts is told; all else is a fault. */
-function explain(error: unknown): never {
-  if (error instanceof GraphQLError && error.extensions.code === 'BAD_USER_INPUT') throw new HttpProblem('unsuitable-facts', error.message);
-  throw error;
+/** What is wrong with the facts is told, and the page where they can be chosen; all else is a fault. */
+function explain(error: unknown, { country, city }: Asked): never {
+  if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
+  const page = `/${country}/ids${city === null ? '' : `?${new URLSearchParams({ place: city })}`}`;
+  throw new HttpProblem('unsuitable-facts', `${error.message} They can be chosen at ${page}.`);
 }

@@ -32,6 +32,8 @@ type Parents = { count: number; distinct: boolean; items: readonly string[]; pag
 
 /** What a call of a resolver with arguments costs beside its value: an error if they are wrong, which takes as long to make and to say as a hundred values. */
 const VALUES_PER_CALL = 100;
+/** What it takes to look at a row under given facts, for an object that is made from rows (see `madeFrom`). */
+const VALUES_PER_ROW = 10;
 /** Bytes of such an error: its message and its path, and each of the places in the query that it names. */
 const ERROR_BYTES = 2_500;
 const PLACE_BYTES = 40;
@@ -76,6 +78,7 @@ export function costOf(selections: readonly Selection[], variables: Variables, s
         cost.bytes += parents.count * bytesOf(coordinate, sizes);
         continue;
       }
+      cost.values += parents.count * rowsLookedAt(coordinate, field.type, sizes) * VALUES_PER_ROW;
       const rows = rowsBelow(coordinate, field.type, given(field, nodes[0], parents), sizes);
       cost.values += rows.count;
       cost.bytes += rows.count * PUNCTUATION_BYTES;
@@ -90,6 +93,10 @@ function bytesOfError(nodes: Selection['nodes']): number {
 
 function bytesOf(coordinate: string, sizes: Sizes): number {
   return sizes.bytes.get(coordinate) ?? fixedSizes.bytes.get(coordinate) ?? LIMITS.aliasCharacters;
+}
+
+function rowsLookedAt(coordinate: string, type: GraphQLType, sizes: Sizes): number {
+  return isListType(getNullableType(type)) ? 0 : (sizes.rows.get(coordinate)?.most ?? 0);
 }
 
 /** What a list or an object holds for each of its parents. Objects that many parents lead to may be the same one. */

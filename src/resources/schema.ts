@@ -13,6 +13,7 @@ import './cost-index/graphql.ts';
 import './completeness/graphql.ts';
 import './checks/graphql.ts';
 import './ids/graphql.ts';
+import './ids/outline.ts';
 import './changes/graphql.ts';
 import { builder } from '../schema/builder.ts';
 

@@ -26,6 +26,9 @@ export function rowsOf(table: PgTable, ...parent: Column[]): RowsHint {
   return { rows: { table, parent } };
 }
 
+/** An object that is made from all rows of `table` that share `parent`, whatever is asked of it: each is looked at under the facts that are given. */
+export const madeFrom = rowsOf;
+
 /** What holds in a place: of each table no more rows than its country has different names in it. */
 export function namedRows(...named: readonly Named[]): RowsHint {
   return { rows: { named, beside: 0 } };

@@ -6,6 +6,7 @@ import { compareFieldPage } from './pages/compare-field.ts';
 import { costIndexPage } from './pages/cost-index.ts';
 import { countryPage } from './pages/country.ts';
 import { homePage } from './pages/home.ts';
+import { idsPage } from './pages/ids.ts';
 import type { Page } from './pages/page.ts';
 import { rulesPage } from './pages/rules.ts';
 import { searchPage } from './pages/search.ts';
@@ -22,6 +23,7 @@ export const PAGES: readonly Page[] = [
   cityPage,
   rulesPage,
   checkPage,
+  idsPage,
   costIndexPage,
   sourcesPage,
 ];

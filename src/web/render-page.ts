@@ -16,7 +16,7 @@ export async function renderPage(edition: Edition, { page, asked, address }: Pag
   const first = page.variables?.(asked) ?? { ...asked.path, ...Object.fromEntries([...asked.query].reverse()) };
   const data = await answered(edition, page, first, asked);
   const missing = page.missing?.(data);
-  if (missing) throw await notFoundProblem(edition, missing, asked.path);
+  if (missing) throw await notFoundProblem(edition, missing, { city: asked.query.get('place') ?? '', ...asked.path });
   const second = page.next?.variables(data, asked);
   const [shown, variables] = page.next && second ? [page.next, second] : [page, first];
   const content = page.render(data, asked, shown === page ? null : await answered(edition, shown, variables, asked));

@@ -45,6 +45,13 @@ export function expressRule(rule: ComplianceRuleRow, known: Known): Specificatio
   return leftOut(missing.every((name) => isOfParts(name, terms)) ? 'parts-unknown' : 'facts-unknown', missing);
 }
 
+/** The facts that would decide of rules whether they hold, with the number of the rules; those that most of them ask first. */
+export function decidingFacts(leftOut: readonly LeftOut[]): { name: string; rules: number }[] {
+  const counts = new Map<string, number>();
+  for (const { missing } of leftOut) for (const name of missing) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, rules]) => ({ name, rules })).sort((one, other) => other.rules - one.rules);
+}
+
 /** A measure that is never less than that of the field proves only that a least value is not reached; that something is another value cannot be asked at all. */
 function canBeAsked({ operator }: ComplianceRuleRow, { atLeastTheField }: Measure): boolean {
   return atLeastTheField ? operator.startsWith('>') : operator !== '!=';

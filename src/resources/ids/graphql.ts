@@ -4,7 +4,6 @@ import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
 import { bytesFor } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
-import { rulesOfCountry } from '../compliance-rules/queries.ts';
 import { complianceRules } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
@@ -12,33 +11,24 @@ import { type CountryRow, countries } from '../countries/table.ts';
 import { factsOf } from '../places/held.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { type SourceRow, sources } from '../sources/table.ts';
-import { FactInput, readFacts } from '../terms/facts-input.ts';
-import { termsOfCountry } from '../terms/queries.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { type RuleFieldRow, ruleFields } from '../vocabulary/table.ts';
-import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
-import { helpfulFacts, type Told, writeIds } from './ids-file.ts';
+import { decidingFacts, type LeftOut } from './express-rule.ts';
+import { type Asked, expressRules, idsArgs } from './express-rules.ts';
+import { counted, type Told, writeIds } from './ids-file.ts';
 
 type Place = { name: string; facts: Facts };
-type Asked = { facts: readonly (typeof FactInput.$inferInput)[]; assumeNoExceptions?: boolean | null };
 
 /** Throws BAD_USER_INPUT when a fact is unknown, and when no rule can be written under the facts. */
-async function makeIds({ edition }: Context, country: string, place: Place | null, asked: Asked): Promise<string> {
+async function makeIds(context: Context, country: string, place: Place | null, asked: Asked): Promise<string> {
+  const { edition } = context;
   const reads = [
-    edition.load(termsOfCountry, country),
-    edition.load(rulesOfCountry, country),
+    expressRules(context, country, place?.facts ?? new Map(), asked),
     edition.load(sourcesOfCountry, country),
     edition.load(ruleFieldsByName, SHARED),
     edition.load(countriesByCode, ALL),
   ] as const;
-  const [terms, rules, sourcesById, fields, countriesKnown] = await Promise.all(reads);
-  // In an order of their own: the same question has the same answer.
-  const given = new Map([...readFacts(asked.facts, terms)].sort());
-  const assumeNoExceptions = asked.assumeNoExceptions ?? false;
-  const known = { facts: new Map([...(place?.facts ?? []), ...given]), terms, assumeNoExceptions };
-  const expressed = rules.map((rule) => expressRule(rule, known));
-  const leftOut = expressed.filter((each): each is LeftOut => 'reason' in each);
-  const written = expressed.filter((each): each is Specification => !('reason' in each));
+  const [{ given, assumeNoExceptions, written, leftOut }, sourcesById, fields, countriesKnown] = await Promise.all(reads);
   if (written.length === 0) throw badUserInput(nothingWritten(country, leftOut));
   const tell: Told = ({ rule: { field, operator, value, source } }) => {
     const { description, unit } = fields.get(field) as RuleFieldRow;
@@ -52,8 +42,8 @@ async function makeIds({ edition }: Context, country: string, place: Place | nul
 }
 
 function nothingWritten(country: string, leftOut: readonly LeftOut[]): string {
-  const asked = helpfulFacts(leftOut).slice(0, MOST_NAMED);
-  const advice = asked.length === 0 ? 'Give others.' : `These would decide most rules: ${asked.join(', ')}.`;
+  const asked = decidingFacts(leftOut).slice(0, MOST_NAMED);
+  const advice = asked.length === 0 ? 'Give others.' : `These would decide most rules: ${counted(asked)}.`;
   return `No rule of ${country} is known to hold under these facts and can be said in IFC. ${advice}`;
 }
 
@@ -81,15 +71,6 @@ const fileBytes = bytesFor(
 
 const WHAT =
   'An IDS 1.0 file (XML) for checkers of IFC models: the rules of which it is known under these facts that they hold, and that IFC can express. A comment at its beginning says which were left out, and why. A fact about parts must hold for all such parts of the model. Null, with an error that says what to give, where no rule can be written.';
-
-const idsArgs = builder.args((t) => ({
-  facts: t.field({ type: [FactInput], required: true, description: 'Facts that hold for the whole model.' }),
-  assumeNoExceptions: t.boolean({
-    defaultValue: false,
-    description:
-      'Take an exception from a rule not to hold where it is not known whether it does; the specification names it. One that asks of which kind a part is (a door, a room, whom a stair serves) or what is measured of it keeps the rule out of the file all the same, as a model has parts of several kinds.',
-  }),
-}));
 
 builder.objectField(Country, 'ids', (t) =>
   t.string({

@@ -1,6 +1,6 @@
 import { formatAlternatives } from '../../conditions/condition.ts';
 import type { Facts } from '../../conditions/evaluate.ts';
-import { type LeftOut, REASONS, type Reason, type Specification } from './express-rule.ts';
+import { decidingFacts, type LeftOut, REASONS, type Reason, type Specification } from './express-rule.ts';
 import type { Property, Sign } from './ifc.ts';
 import { comment, element } from './xml.ts';
 
@@ -70,7 +70,7 @@ function remarks({ given, ofPlace, assumeNoExceptions }: FileOf, written: number
   const groups = REASONS.map((reason) => ({ reason, rules: leftOut.filter((each) => each.reason === reason) })).filter(
     ({ rules }) => rules.length > 0,
   );
-  const asked = helpfulFacts(leftOut);
+  const asked = decidingFacts(leftOut);
   return [
     `Facts given: ${listed(given)}`,
     `Facts of the place: ${listed(ofPlace)}`,
@@ -79,16 +79,14 @@ function remarks({ given, ofPlace, assumeNoExceptions }: FileOf, written: number
     '',
     `Rules written: ${written}. Rules left out: ${leftOut.length}, of which`,
     ...groups.map(({ reason, rules }) => `  ${rules.length} ${SAID_OF[reason]}`),
-    ...(asked.length === 0 ? [] : [`Facts that these ask: ${asked.join(', ')}`]),
+    ...(asked.length === 0 ? [] : [`Facts that these ask: ${counted(asked)}`]),
     ...groups.flatMap(({ reason, rules }) => ['', `These ${SAID_OF[reason]}:`, ...rules.map(remark)]),
   ];
 }
 
-/** The facts that would decide of rules whether they hold, with the number of the rules; those that most of them ask first. */
-export function helpfulFacts(leftOut: readonly LeftOut[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { missing } of leftOut) for (const name of missing) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one).map(([name, count]) => `${name} (${count})`);
+/** Facts with the numbers of the rules that ask them. */
+export function counted(asked: ReturnType<typeof decidingFacts>): string {
+  return asked.map(({ name, rules }) => `${name} (${rules})`).join(', ');
 }
 
 function remark({ rule, missing }: LeftOut): string {

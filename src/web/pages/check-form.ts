@@ -10,7 +10,7 @@ export const FORM = 'design';
 
 /** What is asked of every design. */
 export const COMMON_FACTS: readonly string[] = ['occupancy', 'works'];
-const COMMON_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use of the building', works: 'Works' };
+export const COMMON_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use of the building', works: 'Works' };
 
 /** Empty rows that wait below those that are filled in. */
 const WAITING_ROWS = 2;
@@ -34,12 +34,16 @@ ${rest.map((entry) => factControl(entry, vocabulary, country.code))}
 ${rows.map((prefix) => measureRow(prefix, filled.get(prefix), vocabulary, fields, country.code))}
 </fieldset>
 <fieldset><legend>Exceptions</legend>
-${choice({ name: 'exceptions', label: 'Where nothing is said of them', value: design.assumeNoExceptions ? '' : 'ask' }, 'none applies', [
-  { value: 'ask', label: 'rules stay undecided' },
-])}
+${exceptionsChoice(design.assumeNoExceptions, 'rules stay undecided')}
 </fieldset>
 <button>Check</button>
 </form>`;
+}
+
+/** Whether exceptions of which nothing is known count as absent; `otherwise` says what comes of their rules if not. */
+export function exceptionsChoice(assumeNoExceptions: boolean, otherwise: string): Html {
+  const control = { name: 'exceptions', label: 'Where nothing is said of them', value: assumeNoExceptions ? '' : 'ask' };
+  return choice(control, 'none applies', [{ value: 'ask', label: otherwise }]);
 }
 
 function commonFact(fact: string, { facts }: Design, vocabulary: Vocabulary, country: string): Part {

@@ -4,7 +4,6 @@ import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/so
 import { type Column, table } from '../html/table.ts';
 import { CONDITION, chips, key, named, number, quantity, type ShownCondition, words } from '../html/values.ts';
 import { BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
-import { CLOSED_LIST, idsForm } from './ids-form.ts';
 import type { Data, Page } from './page.ts';
 import { ZONE, zoneSection } from './zone.ts';
 
@@ -12,7 +11,7 @@ import { ZONE, zoneSection } from './zone.ts';
 export const cityPage: Page = {
   path: '/{CC}/cities/{city}',
   document: `query PageCity($country: CountryCode!, $city: String!) {
-    dataset { parameters { name description } conditions { name description ${CLOSED_LIST} } }
+    dataset { parameters { name description } conditions { name description } }
     country(code: $country) {
       code name currency
       completeness { gaps { ${GAP} } }
@@ -59,9 +58,8 @@ ${city.zones.map(zoneSection)}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table('Required items that are not published', GAP_COLUMNS, gaps)}
 <h2 id="facts">Facts that rules ask</h2>
-<p><a href="/${country.code}/check?place=${city.code}">Check a design here</a></p>
-${table('What is known of the place when a design is checked', factColumns(meaning), city.facts as Fact[])}
-${idsForm(dataset.conditions, country.code, city)}`,
+<p><a href="/${country.code}/check?place=${city.code}">Check a design here</a> · <a href="/${country.code}/ids?place=${city.code}">Rules for BIM checkers: an IDS file</a></p>
+${table('What is known of the place when a design is checked', factColumns(meaning), city.facts as Fact[])}`,
     };
   },
 };

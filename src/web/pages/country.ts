@@ -6,7 +6,6 @@ import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { bar, figure, number, percent, quantity, words } from '../html/values.ts';
 import { alike, BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
-import { CLOSED_LIST, idsForm } from './ids-form.ts';
 import type { Page } from './page.ts';
 
 type City = {
@@ -24,7 +23,6 @@ export const countryPage: Page = {
   path: '/{CC}',
   label: 'Overview',
   document: `query PageCountry($country: CountryCode!) {
-    dataset { conditions { name description ${CLOSED_LIST} } }
     country(code: $country) {
       code name currency asOf
       completeness {
@@ -39,7 +37,7 @@ export const countryPage: Page = {
   }`,
   missing: ({ country }) => (country ? null : 'unknown-country'),
   jsonLd: (edition, { path }) => datasetJsonLd(edition, path.country as string),
-  render: ({ dataset, country }) => {
+  render: ({ country }) => {
     const { code, name, completeness, cities, costIndex } = country;
     return {
       title: name,
@@ -68,7 +66,8 @@ ${table('Reference cities, by which completeness is measured', cityColumns(code)
 ${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks as BlockCount[])}
 ${completeness.gaps.length > 0 && html`<h3>What is missing, and why</h3>`}
 ${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
-${idsForm(dataset.conditions, code)}`,
+<h2 id="ids">Rules for BIM checkers</h2>
+<p><a href="/${code}/ids">An IDS file</a> has the rules that hold for a building, as far as an IFC model can be asked.</p>`,
     };
   },
 };

@@ -1,0 +1,153 @@
+import { choice } from '../html/form.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { type Column, table } from '../html/table.ts';
+import { counted, figure, number, words } from '../html/values.ts';
+import { written } from './applicability.ts';
+import { FACTS_OF_DESIGN } from './check-design.ts';
+import { COMMON_FACTS, COMMON_LABELS, exceptionsChoice, wordControl } from './check-form.ts';
+import type { Asked, Data, Page } from './page.ts';
+import { type ShownRule, threshold } from './rule.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
+
+const OUTLINE = `idsOutline(facts: $facts, assumeNoExceptions: $assumeNoExceptions) {
+  written { ruleId field operator value unit codeReference }
+  leftOut { reason rules }
+  deciding { name rules }
+}`;
+
+/** What an IDS file has under the facts that are chosen, and what would decide more. All of it stands in the address, as with a check. */
+export const idsPage: Page = {
+  path: '/{CC}/ids',
+  label: 'IDS file',
+  query: ['place', FACTS_OF_DESIGN, 'exceptions'],
+  document: `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!, $facts: [FactInput!]!, $assumeNoExceptions: Boolean!) {
+    ${VOCABULARY}
+    country(code: $country) {
+      code name ${PLACE_CLASSES}
+      cities { code name }
+      ${OUTLINE.replace('{', '@skip(if: $placed) {')}
+      city(code: $place) @include(if: $placed) { code name facts { name value } ${OUTLINE} }
+    }
+  }`,
+  variables: (asked) => ({
+    country: asked.path.country,
+    place: asked.query.get('place') ?? '',
+    placed: asked.query.has('place'),
+    facts: givenFacts(asked),
+    assumeNoExceptions: assumesNoExceptions(asked),
+  }),
+  missing: ({ country }) => (!country ? 'unknown-country' : country.city === null ? 'unknown-city' : null),
+  render: (data, asked) => {
+    const { country } = data;
+    const { city } = country;
+    const outline: Outline = (city ?? country).idsOutline;
+    const vocabulary = readVocabulary(data);
+    const leftOut = outline.leftOut.reduce((sum, { rules }) => sum + rules, 0);
+    const rows = outline.written.slice(0, SHOWN_AT_MOST);
+    return {
+      title: `IDS file, ${city ? `${city.name}, ` : ''}${country.name}`,
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${city && html` · <a href="/${country.code}/cities/${city.code}">${city.name}</a>`}</p>
+<h1>Rules for BIM checkers</h1>
+<p class="lead">An IDS 1.0 file has the rules that hold ${city && `in ${city.name} `}under the facts that you choose, as far as an IFC model can be asked, each with its clause; it names those that it leaves out.</p>
+<dl class="figures">${figure('Rules written', number(outline.written.length))}${figure('Left out', number(leftOut))}</dl>
+${outline.written.length > 0 ? html`<p class="result"><a href="${fileAddress(data, asked)}">Download the IDS file</a> of ${counted(outline.written.length, 'rule')}</p>` : nothingWritten(outline)}
+${form(data, asked, outline, vocabulary)}
+${city && known(city, vocabulary)}
+${rows.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
+${table('What the rules ask', ruleColumns(vocabulary), rows)}
+${outline.written.length > rows.length && html`<p class="note">${rows.length} rules are shown here; the file has them all.</p>`}
+<h2 id="left-out">Rules left out</h2>
+<ul>${outline.leftOut.map(({ reason, rules }) => html`<li>${number(rules)} ${WHY[reason]}</li>\n`)}</ul>
+<p class="note">What is said of parts is taken to hold for all such parts of the model. A file is no proof that a building keeps the law: it has what a model can be asked.</p>`,
+    };
+  },
+};
+
+type Outline = {
+  written: readonly WrittenRule[];
+  leftOut: readonly { reason: string; rules: number }[];
+  deciding: readonly { name: string; rules: number }[];
+};
+type WrittenRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'unit' | 'codeReference'>;
+
+/** Facts that are offered at once, and rules that are shown. */
+const OFFERED_AT_MOST = 10;
+const SHOWN_AT_MOST = 100;
+
+const WHY: Readonly<Record<string, string>> = {
+  NOT_HOLDING: 'do not hold under these facts',
+  NO_PROPERTY: 'are about what IFC has no standard property for',
+  IN_PROSE: 'hold for less than their conditions say: the law has exceptions that only their description tells',
+  PARTS_UNKNOWN: 'ask of each part what IFC does not say of it: say it where it is the same for all parts of the model',
+  FACTS_UNKNOWN: 'ask facts that were not given',
+};
+
+function givenFacts({ query }: Asked): { name: string; value: string }[] {
+  const given = [...query].filter(([name]) => name.startsWith(FACTS_OF_DESIGN));
+  return given.map(([name, value]) => ({ name: name.slice(FACTS_OF_DESIGN.length), value }));
+}
+
+function assumesNoExceptions({ query }: Asked): boolean {
+  return query.get('exceptions') !== 'ask';
+}
+
+/** The address of the file, in which facts are called by their names alone. */
+function fileAddress({ country }: Data, asked: Asked): string {
+  const facts = givenFacts(asked).map(({ name, value }) => [name, value]);
+  const query = new URLSearchParams([...facts, ['assume_no_exceptions', String(assumesNoExceptions(asked))]]);
+  return `/ids/${country.code}${country.city ? `/${encodeURIComponent(country.city.code)}` : ''}.ids?${query}`;
+}
+
+function nothingWritten({ deciding }: Outline): Html {
+  const advice = deciding.length > 0 ? 'Choose more below: what decides most rules stands first.' : 'Choose others.';
+  return html`<p class="result">There is no file yet: no rule is known to hold under these facts that can be said in IFC. ${advice}</p>`;
+}
+
+/** What was said and what is always asked, and below it what would decide most of the rules that are left out. */
+function form({ country }: Data, asked: Asked, { deciding }: Outline, vocabulary: Vocabulary): Html {
+  const given = new Map(givenFacts(asked).map(({ name, value }) => [name, value]));
+  const times = new Map(deciding.map(({ name, rules }) => [name, rules]));
+  const asks = [...new Set([...COMMON_FACTS, ...given.keys()])];
+  const more = [...times.keys()].filter((name) => !asks.includes(name) && vocabulary.get(name)?.type !== 'text');
+  const control = (name: string): Part => {
+    const word = vocabulary.get(name);
+    const rules = times.get(name);
+    const hint = rules && `${counted(rules, 'rule')} left out ask${rules === 1 ? 's' : ''} it${given.has(name) ? ' more narrowly' : ''}`;
+    const label = COMMON_LABELS[name] ?? word?.description;
+    return word && wordControl({ name: FACTS_OF_DESIGN + name, label, value: given.get(name) ?? '', hint }, word, country.code);
+  };
+  return html`<form class="design" action="/${country.code}/ids" aria-label="Facts of the model">
+<fieldset><legend>The building</legend>
+${placeChoice(country)}${asks.map(control)}
+</fieldset>
+${more.length > 0 && html`<fieldset><legend>What would decide more rules</legend>${more.slice(0, OFFERED_AT_MOST).map(control)}</fieldset>`}
+<fieldset><legend>Exceptions</legend>
+${exceptionsChoice(assumesNoExceptions(asked), 'rules are left out')}
+</fieldset>
+<button>Show the rules</button>
+</form>`;
+}
+
+/** Reference cities, and the place that was chosen: that of any other place stands on its page. */
+function placeChoice({ cities, city }: Data): Part {
+  const places = city && !cities.some(({ code }: Data) => code === city.code) ? [city, ...cities] : cities;
+  const choices = places.map(({ code, name }: Data) => ({ value: code, label: name }));
+  const hint = 'The page of any other place leads here as well';
+  return choices.length > 0 && choice({ name: 'place', label: 'Place (optional)', value: city?.code ?? '', hint }, 'not said', choices);
+}
+
+function known({ name, facts }: Data, vocabulary: Vocabulary): Html {
+  const items = facts.map((fact: Data) => {
+    const word = vocabulary.get(fact.name);
+    return word && html`<li><b>${word.short}:</b> ${written(word, fact.value)}</li>`;
+  });
+  return html`<details><summary>Known of ${name}: ${counted(facts.length, 'fact')}</summary><ul class="chips">${items}</ul></details>`;
+}
+
+function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
+  return [
+    { head: 'Rule', names: true, cell: ({ ruleId }) => html`<code>${ruleId}</code>` },
+    { head: 'What it asks', cell: (rule) => html`${words(vocabulary.get(rule.field)?.short ?? rule.field)} ${threshold(rule)}` },
+    { head: 'Clause', cell: ({ codeReference }) => codeReference },
+  ];
+}
