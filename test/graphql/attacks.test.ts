@@ -108,6 +108,16 @@ const ATTACKS: Attack[] = [
     code: 'QUERY_TOO_COMPLEX',
   },
   {
+    what: 'all rules looked at again for each of 60 aliases of every city',
+    query: `{ countries { cities { ${times(60, (index) => `o${index}: idsOutline(facts: []) { __typename }`)} } } }`,
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
+    what: 'all rules looked at in every city of a country',
+    query: '{ country(code: "ES") { cities { idsOutline(facts: []) { leftOut { reason rules } deciding { name rules } } } } }',
+    code: null,
+  },
+  {
     what: 'names that objects have from JavaScript',
     query: '{ countries { __proto__: code constructor: name toJSON: code hasOwnProperty: name } }',
     code: null,

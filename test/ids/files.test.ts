@@ -77,6 +77,20 @@ describe('a file', () => {
   });
 });
 
+test('an outline has the rules of the file, and the counts and the facts of its comment', async () => {
+  const text = await (await fetch(url + NEW_FLATS)).text();
+  const facts = [...new URL(url + NEW_FLATS).searchParams].map(([name, value]) => ({ name, value }));
+  const query =
+    'query ($facts: [FactInput!]!) { city(country: "IT", code: "milano") { idsOutline(facts: $facts) { written { ruleId } leftOut { rules } deciding { name rules } } } }';
+  const { written, leftOut, deciding } = (await askGraphQL(url, query, { facts })).data.city.idsOutline;
+  expect(written.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(readIds(text).map(({ id }) => id));
+  expect(leftOut.map(({ rules }: { rules: number }) => rules)).toEqual(
+    [...text.matchAll(/^ {2}(\d+) /gm)].map(([, count]) => Number(count)),
+  );
+  const named = deciding.map(({ name, rules }: { name: string; rules: number }) => `${name} (${rules})`);
+  expect(`${/^Facts that these ask: (.*)$/m.exec(text)?.[1]}`).toBe(named.join(', '));
+});
+
 describe('a specification', () => {
   test('has the clause, the source, the threshold in SI units, and one rule', async () => {
     const riser = (await specificationsAt(NEW_FLATS)).get('IT-SAF-03') as Asked;
@@ -170,6 +184,7 @@ describe('what cannot be answered is told', () => {
       'unsuitable-facts',
       'No rule of IT is known to hold under these facts and can be said in IFC. These would decide most rules: ',
     ],
+    ['/ids/IT/milano.ids', 'unsuitable-facts', 'They can be chosen at /IT/ids?place=milano.'],
     ['/ids/ZZ.ids', 'unknown-country', 'No data of ZZ is published here.'],
     ['/ids/I.ids', 'invalid-country-code', 'A country code is two letters'],
     ['/ids/IT/atlantis.ids?works=new', 'unknown-city', 'IT has no city "atlantis" here.'],

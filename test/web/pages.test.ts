@@ -35,7 +35,7 @@ describe('pages of the published data', () => {
     const { data } = await (await fetch(`${url}/graphql?query={countries{code cities{code}}dataset{ruleFields{name}}}`)).json();
     for (const { name } of data.dataset.ruleFields) await weigh(`/compare/${name}`);
     for (const { code, cities } of data.countries) {
-      for (const address of [`/${code}`, `/${code}/rules`, `/sources/${code}`]) await weigh(address);
+      for (const address of [`/${code}`, `/${code}/rules`, `/${code}/ids`, `/sources/${code}`]) await weigh(address);
       for (const city of cities) await weigh(`/${code}/cities/${city.code}`);
     }
     expect(heavy).toEqual([]);
@@ -45,8 +45,7 @@ describe('pages of the published data', () => {
     const links = new Set<string>();
     for (const address of PAGE_ADDRESSES) {
       const body = await (await visit(address)).text();
-      // A form for an IDS file leads somewhere once facts are given: test/web/ids-form.test.ts sends it.
-      for (const [, href] of body.matchAll(/(?:href|action)="(\/(?!ids\/)[^"]*)"/g))
+      for (const [, href] of body.matchAll(/(?:href|action)="(\/[^"]*)"/g))
         links.add((href as string).replaceAll('&amp;', '&').replace(/#.*/, ''));
     }
     const broken: string[] = [];
@@ -92,6 +91,7 @@ describe('pages', () => {
     `/search?q=${encodeURIComponent(HOSTILE)}`,
     '/ZZ/rules',
     '/sources/ZZ',
+    '/ZZ/ids?place=alpha&fact.occupancy=school',
     '/ZZ/check?fact.occupancy=school&1.field=ramp_slope_pct&1.value=9&2.field=stair_riser_height_mm&2.value=190',
     `/ZZ/check?${new URLSearchParams({ place: HOSTILE, [`fact.${HOSTILE}`]: HOSTILE, '1.field': HOSTILE, '1.value': HOSTILE, [`1.${HOSTILE}`]: '1' })}`,
   ])('%s writes hostile data as text', async (address) => {

@@ -115,7 +115,6 @@ legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem 
 .field select, .field input { width: 100%; min-height: 2.5rem; align-self: start } .field input[inputmode] { max-width: 9rem }
 .field .with-unit { display: flex; align-items: center; gap: .5rem }
 .field p { margin: 0; font-size: .86rem }
-.tick { grid-column: 1 / -1; max-width: 44rem; margin-bottom: .75rem } .tick label { font-weight: 550 } .tick .note { display: block }
 [aria-invalid] { border: 2px solid var(--warn) } .wrong { color: var(--warn); font-weight: 550 }
 .verdicts h3 { font-size: 1.2rem; margin-top: 2.5rem } .verdicts.fail h3 { color: var(--warn) }
 .verdicts .questions { margin-top: 0 }

@@ -58,7 +58,7 @@ ${table('What the rules ask', ruleColumns(vocabulary), rows)}
 ${outline.written.length > rows.length && html`<p class="note">${rows.length} rules are shown here; the file has them all.</p>`}
 <h2 id="left-out">Rules left out</h2>
 <ul>${outline.leftOut.map(({ reason, rules }) => html`<li>${number(rules)} ${WHY[reason]}</li>\n`)}</ul>
-<p class="note">What is said of parts is taken to hold for all such parts of the model. A file is no proof that a building keeps the law: it has what a model can be asked.</p>`,
+<p class="note">A file is no proof that a building keeps the law: it has what a model can be asked.</p>`,
     };
   },
 };
@@ -99,7 +99,10 @@ function fileAddress({ country }: Data, asked: Asked): string {
 }
 
 function nothingWritten({ deciding }: Outline): Html {
-  const advice = deciding.length > 0 ? 'Choose more below: what decides most rules stands first.' : 'Choose others.';
+  const advice =
+    deciding.length > 0
+      ? 'Choose more below: what decides most rules stands first.'
+      : 'No other fact would decide more: change what was said.';
   return html`<p class="result">There is no file yet: no rule is known to hold under these facts that can be said in IFC. ${advice}</p>`;
 }
 
@@ -108,7 +111,9 @@ function form({ country }: Data, asked: Asked, { deciding }: Outline, vocabulary
   const given = new Map(givenFacts(asked).map(({ name, value }) => [name, value]));
   const times = new Map(deciding.map(({ name, rules }) => [name, rules]));
   const asks = [...new Set([...COMMON_FACTS, ...given.keys()])];
-  const more = [...times.keys()].filter((name) => !asks.includes(name) && vocabulary.get(name)?.type !== 'text');
+  const isOffered = (name: string) => !asks.includes(name) && vocabulary.get(name)?.type !== 'text';
+  const more = [...times.keys()].filter(isOffered).slice(0, OFFERED_AT_MOST);
+  const isOfParts = (name: string) => vocabulary.get(name)?.about === 'part';
   const control = (name: string): Part => {
     const word = vocabulary.get(name);
     const rules = times.get(name);
@@ -116,11 +121,16 @@ function form({ country }: Data, asked: Asked, { deciding }: Outline, vocabulary
     const label = COMMON_LABELS[name] ?? word?.description;
     return word && wordControl({ name: FACTS_OF_DESIGN + name, label, value: given.get(name) ?? '', hint }, word, country.code);
   };
+  const group = (legend: string, names: readonly string[]) =>
+    names.length > 0 && html`<fieldset><legend>${legend}</legend>\n${names.map(control)}</fieldset>\n`;
   return html`<form class="design" action="/${country.code}/ids" aria-label="Facts of the model">
-<fieldset><legend>The building</legend>
+<fieldset><legend>The model</legend>
 ${placeChoice(country)}${asks.map(control)}
 </fieldset>
-${more.length > 0 && html`<fieldset><legend>What would decide more rules</legend>${more.slice(0, OFFERED_AT_MOST).map(control)}</fieldset>`}
+${group(
+  'What would decide more',
+  more.filter((name) => !isOfParts(name)),
+)}${group('What would decide more, where it is the same for all parts of the model', more.filter(isOfParts))}
 <fieldset><legend>Exceptions</legend>
 ${exceptionsChoice(assumesNoExceptions(asked), 'rules are left out')}
 </fieldset>

@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from 'vitest';
+import { OFFICIAL_XSD, readIds, validateIds } from '../ids/read-ids.ts';
+import { askGraphQL, startTestService } from '../support/services.ts';
+
+let url: string;
+beforeAll(async () => {
+  ({ url } = await startTestService({}));
+});
+
+async function read(address: string): Promise<string> {
+  const response = await fetch(url + address);
+  expect([address, response.status]).toEqual([address, 200]);
+  return (await response.text()).replaceAll('&amp;', '&');
+}
+
+/** The address that a browser sends when these are chosen and all else is left as it is. */
+function sent(page: string, chosen: Record<string, string>): string {
+  const [, action, controls = ''] = /<form class="design" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(page) ?? [];
+  const lists = [...controls.matchAll(/<select name="([^"]+)"[^>]*>(.*?)<\/select>/gs)];
+  const lines = [...controls.matchAll(/<input name="([^"]+)"[^>]* value="([^"]*)"/g)];
+  const left = lists.map(([, name, options = '']) => [name as string, /value="([^"]*)" selected/.exec(options)?.[1] ?? ''] as const);
+  const fields = new Map([...left, ...lines.map(([, name, value]) => [name as string, value as string] as const)]);
+  for (const [name, value] of Object.entries(chosen)) {
+    const options = lists.find(([, each]) => each === name)?.[2] ?? '';
+    expect([name, options.includes(`<option value="${value}">`)]).toEqual([name, true]);
+    fields.set(name, value);
+  }
+  return `${action}?${new URLSearchParams([...fields])}`;
+}
+
+const offered = (page: string) =>
+  [...page.matchAll(/<legend>What would decide.*?<\/fieldset>/gs)].flatMap(([group]) =>
+    [...group.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name as string),
+  );
+const writtenOn = (page: string) => [...page.matchAll(/<th scope="row"><code>([^<]+)<\/code>/g)].map(([, id]) => id);
+const fileOn = (page: string) => /<p class="result"><a href="([^"]+)"/.exec(page)?.[1];
+
+const NEW_FLATS = { 'fact.occupancy': 'apartment_building', 'fact.works': 'new' };
+
+test('from the page of a city, what is offered first leads to a file of the rules that the page shows', async () => {
+  const leadsTo = /href="(\/CA\/ids\?[^"]*)"/.exec(await read('/CA/cities/toronto'))?.[1] as string;
+  let page = await read(sent(await read(leadsTo), NEW_FLATS));
+  expect([page.includes('There is no file yet'), fileOn(page)]).toEqual([true, undefined]);
+  for (const [name, value] of [
+    ['fact.code_part', 'ca_part_9'],
+    ['fact.serves', 'several_units'],
+  ] as const) {
+    expect(offered(page)[0]).toBe(name);
+    page = await read(sent(page, { [name]: value }));
+  }
+  const file = await read(fileOn(page) as string);
+  expect(readIds(file).map(({ id }) => id)).toEqual(writtenOn(page));
+  expect(writtenOn(page).length).toBeGreaterThan(3);
+  expect(await validateIds([file], OFFICIAL_XSD)).toEqual([]);
+});
+
+test('each country has the page, which offers what decides most', async () => {
+  const { data } = await askGraphQL(url, '{ countries { code } }');
+  for (const { code } of data.countries) {
+    const page = await read(`/${code}/ids`);
+    expect([code, offered(page).length > 0, offered(page).length <= 10]).toEqual([code, true, true]);
+    const outline = `query ($facts: [FactInput!]!) { country(code: "${code}") { idsOutline(facts: $facts, assumeNoExceptions: true) { written { ruleId } leftOut { rules } } } }`;
+    const { written, leftOut } = (await askGraphQL(url, outline, { facts: [] })).data.country.idsOutline;
+    const figures = [...page.matchAll(/<dd>(\d+)<\/dd>/g)].map(([, count]) => Number(count));
+    expect(figures).toEqual([written.length, leftOut.reduce((sum: number, { rules }: { rules: number }) => sum + rules, 0)]);
+  }
+});
+
+test('exceptions that are not assumed away are left out of the file as well', async () => {
+  const page = await read('/IT/ids?place=milano&fact.occupancy=apartment_building&fact.works=new&fact.serves=several_units');
+  const strict = await read(sent(page, { exceptions: 'ask' }));
+  expect(fileOn(strict)).toContain('assume_no_exceptions=false');
+  expect(readIds(await read(fileOn(strict) as string)).map(({ id }) => id)).toEqual(writtenOn(strict));
+  expect(writtenOn(strict).length).toBeLessThan(writtenOn(page).length);
+});
+
+test.each([
+  ['/IT/ids?fact.works=newish', 400, 'it is one of new, existing'],
+  ['/IT/ids?fact.colour=red', 400, 'There is no fact &quot;colour&quot;'],
+  ['/IT/ids?fact.works=new&fact.works=existing', 400, 'is given twice'],
+  ['/IT/ids?place=atlantis', 404, 'IT has no city &quot;atlantis&quot; here'],
+  ['/ZZ/ids', 404, 'No data of ZZ is published here'],
+])('%s is refused with what would be right', async (address, status, message) => {
+  const response = await fetch(url + address, { headers: { accept: 'text/html' } });
+  expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(message)]);
+});
