@@ -1,12 +1,12 @@
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { counted, figure, number, words } from '../html/values.ts';
+import { counted, figure, number, unitName, words } from '../html/values.ts';
 import { written } from './applicability.ts';
 import { FACTS_OF_DESIGN } from './check-design.ts';
 import { COMMON_FACTS, COMMON_LABELS, exceptionsChoice, wordControl } from './check-form.ts';
 import type { Asked, Data, Page } from './page.ts';
-import { type ShownRule, threshold } from './rule.ts';
+import { bareThreshold, type ShownRule } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const OUTLINE = `idsOutline(facts: $facts, assumeNoExceptions: $assumeNoExceptions) {
@@ -155,9 +155,10 @@ function known({ name, facts }: Data, vocabulary: Vocabulary): Html {
 }
 
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
+  const nameOf = ({ field }: WrittenRule) => words(vocabulary.get(field)?.short ?? field);
   return [
     { head: 'Rule', names: true, cell: ({ ruleId }) => html`<code>${ruleId}</code>` },
-    { head: 'What it asks', cell: (rule) => html`${words(vocabulary.get(rule.field)?.short ?? rule.field)} ${threshold(rule)}` },
+    { head: 'What it asks', cell: (rule) => html`${nameOf(rule)} ${bareThreshold(rule)} <span class="unit">${unitName(rule.unit)}</span>` },
     { head: 'Clause', cell: ({ codeReference }) => codeReference },
   ];
 }
