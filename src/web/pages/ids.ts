@@ -43,7 +43,6 @@ export const idsPage: Page = {
     const outline: Outline = (city ?? country).idsOutline;
     const vocabulary = readVocabulary(data);
     const leftOut = outline.leftOut.reduce((sum, { rules }) => sum + rules, 0);
-    const rows = outline.written.slice(0, SHOWN_AT_MOST);
     return {
       title: `IDS file, ${city ? `${city.name}, ` : ''}${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${city && html` · <a href="/${country.code}/cities/${city.code}">${city.name}</a>`}</p>
@@ -53,9 +52,8 @@ export const idsPage: Page = {
 ${outline.written.length > 0 ? html`<p class="result"><a href="${fileAddress(data, asked)}">Download the IDS file</a> of ${counted(outline.written.length, 'rule')}</p>` : nothingWritten(outline)}
 ${form(data, asked, outline, vocabulary)}
 ${city && known(city, vocabulary)}
-${rows.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
-${table('What the rules ask', ruleColumns(vocabulary), rows)}
-${outline.written.length > rows.length && html`<p class="note">${rows.length} rules are shown here; the file has them all.</p>`}
+${outline.written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
+${table('What the rules ask', ruleColumns(vocabulary), outline.written)}
 <h2 id="left-out">Rules left out</h2>
 <ul>${outline.leftOut.map(({ reason, rules }) => html`<li>${number(rules)} ${WHY[reason]}</li>\n`)}</ul>
 <p class="note">A file is no proof that a building keeps the law: it has what a model can be asked.</p>`,
@@ -70,9 +68,8 @@ type Outline = {
 };
 type WrittenRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'unit' | 'codeReference'>;
 
-/** Facts that are offered at once, and rules that are shown. */
+/** Facts that are offered at once. */
 const OFFERED_AT_MOST = 10;
-const SHOWN_AT_MOST = 100;
 
 const WHY: Readonly<Record<string, string>> = {
   NOT_HOLDING: 'do not hold under these facts',
