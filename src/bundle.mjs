@@ -1,5 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
+import { MENDED_FILE, mend } from './mended-postgres.mjs';
+
+const mendedPostgres = {
+  name: 'mended-postgres',
+  setup: ({ onLoad }) => onLoad({ filter: MENDED_FILE }, async ({ path: file }) => ({ contents: mend(await readFile(file, 'utf8')) })),
+};
 
 /**
  * Bundles programs, given by their files below src/: one file that Node reads is loaded in a third of the time of a thousand. PGlite stays outside, as it reads files
@@ -19,6 +26,7 @@ export async function bundle(entries) {
     // graphql checks each type it meets at length unless it knows that it is in production.
     define: { 'process.env.NODE_ENV': '"production"', 'globalThis.process.env.NODE_ENV': '"production"' },
     external: ['@electric-sql/pglite'],
+    plugins: [mendedPostgres],
     mainFields: ['module', 'main'],
     // Less to read at each start; names stay, for stack traces.
     minifyWhitespace: true,

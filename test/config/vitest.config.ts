@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { MENDED_FILE, mend } from '../../src/mended-postgres.mjs';
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
+  // As the bundle has it.
+  plugins: [{ name: 'mended-postgres', transform: (text: string, id: string) => (MENDED_FILE.test(id) ? mend(text) : undefined) }],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/config/build-threads.mjs', 'test/config/forget-snapshots.ts'],
@@ -15,6 +18,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     reporters: ['default', './test/config/summary-reporter.ts'],
     // Vitest would load graphql twice, and types of one copy are not those of the other.
-    server: { deps: { inline: [/graphql/, /@pothos/, /@envelop/, /@graphql-tools/, /@graphql-yoga/] } },
+    server: {
+      deps: { inline: [/[\\/]node_modules[\\/]postgres[\\/]/, /graphql/, /@pothos/, /@envelop/, /@graphql-tools/, /@graphql-yoga/] },
+    },
   },
 });

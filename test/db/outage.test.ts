@@ -1,4 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/client.ts';
+import { createLog } from '../../src/log.ts';
+import { afterFile } from '../support/after-file.ts';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { editionFiles } from '../support/editions.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
@@ -26,6 +31,19 @@ const UNAVAILABLE = { status: 503, retryAfter: '5' };
 const AT_ONCE_MS = 500;
 
 describe('a database that', () => {
+  test.skipIf(!HAS_POSTGRES)('closes the connection that holds the lock ends nothing else, and is used again', async () => {
+    const gate = await connectThroughGate(await createPostgresDatabase());
+    const database = await openDatabase({ url: gate.url, log: createLog('silent') });
+    afterFile(() => database.close());
+    await database.exclusively(async () => {
+      await gate.shut();
+      await delay(100);
+    });
+    await gate.open();
+    const ask = async () => [...((await database.db.execute(sql`select 1 as one`)) as Iterable<unknown>)];
+    await expect.poll(() => ask().catch(() => []), { timeout: 10_000 }).toEqual([{ one: 1 }]);
+  });
+
   test.skipIf(!HAS_POSTGRES)('is silent costs the first requests two seconds and the next nothing, until it speaks again', async () => {
     const { gate, ask } = await startBehindGate();
     gate.freeze();
