@@ -60,6 +60,15 @@ export async function startServer({ script, env = {}, cwd, readyPath = '/', read
   };
 }
 
+/** Waits until a server has made what it makes ahead: while pages are prepared, requests get half of its core. */
+export async function settled({ cpuSeconds }) {
+  for (let before = -1, now = cpuSeconds(); now - before > SETTLED_CPU_SECONDS; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    [before, now] = [now, cpuSeconds()];
+  }
+}
+const SETTLED_CPU_SECONDS = 0.1;
+
 let scripts = 0;
 
 /**

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { load, median, startServer } from './load.mjs';
+import { load, median, settled, startServer } from './load.mjs';
 import { makePeerTables } from './peers/tables.mjs';
 import { inPostGraphile, nestedQuery, PATHS, PEERS, REQUESTS, WORKS } from './works.mjs';
 
@@ -39,6 +39,7 @@ const servers = {};
 try {
   const service = { script: 'dist/main.js', cwd: PROJECT, env: { DATABASE_URL, TRUST_PROXY: '1' }, readyPath: '/readyz', readyStatus: 200 };
   servers.plumbline = await startServer(service);
+  await settled(servers.plumbline);
   const { url } = servers.plumbline;
   await makePeerTables(DATABASE_URL, url);
   const etag = (await fetch(url + PATHS.LIST)).headers.get('etag');
@@ -94,6 +95,7 @@ async function measureKnown(work, etag, starters) {
     for (const { server: name, request } of work.candidates.filter(({ server }) => starters[server])) {
       const lua = request === 'unchanged' ? REQUESTS.unchanged(etag) : REQUESTS[request];
       const server = await starters[name]();
+      await settled(server);
       await load(server, { lua, seconds: WARM_SECONDS, connections: work.connections });
       samples.get(name).push({ ...(await load(server, { lua, seconds: SECONDS, connections: work.connections })), rssMb: server.rssMb() });
       await server.stop();
