@@ -38,7 +38,7 @@ const LOOKED_THROUGH = 16_000;
 async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<CityRow[]> {
   const where = and(meets(edition, wanted), follows(wanted, after));
   if (wanted.pattern === null || !(await areMany(db, edition))) return selectPlaces(db, edition, { where, order: ORDER, limit });
-  // How many names have some letters is not known beforehand, and guessed wrongly, either way costs a second of a million places.
+  // How many names have some letters is only guessed beforehand: of a million places a wrong guess costs up to half a second, whichever way is taken for it.
   const inCountry = wanted.country === null ? undefined : eq(places.country, wanted.country);
   const among = and(eq(places.edition, edition), inCountry, follows(wanted, after));
   const next = db
