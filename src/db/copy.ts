@@ -18,6 +18,11 @@ export function copyLine(cells: readonly (string | number | boolean | null)[]): 
   return `${cells.map(copyCell).join('\t')}\n`;
 }
 
+/** What is copied whole; nothing for no rows. */
+export async function* once(text: string): AsyncGenerator<string> {
+  if (text !== '') yield text;
+}
+
 function copyCell(cell: string | number | boolean | null): string {
   if (cell === null) return '\\N';
   return typeof cell === 'string' ? cell.replace(SPECIAL, (character) => ESCAPES[character] as string) : String(cell);

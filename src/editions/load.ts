@@ -1,16 +1,14 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { type Column, eq, getTableColumns, getTableName, lt, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Dataset } from '../dataset/check-dataset.ts';
-import type { Located } from '../dataset/data-file.ts';
+import type { CountryPackage, Located } from '../dataset/data-file.ts';
+import { copyLine, once } from '../db/copy.ts';
 import type { Copy, Database, OpenDatabase } from '../db/database.ts';
 import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './current.ts';
 import { storeFiles } from './files.ts';
 import { copyRows, dropPartitions } from './partitions.ts';
 import { recordChanges } from './record-changes.ts';
 import { currentEdition, editions } from './table.ts';
-
-/** Rows of one insert: far below the 65,535 parameters of a statement for any table here. */
-const ROWS_PER_INSERT = 1000;
 
 export type Progress = { done: number; total: number };
 
@@ -51,19 +49,18 @@ async function addRows(
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
   const { files, packages } = dataset;
-  const inserts = [...rowsToInsert(dataset)];
+  const held = tablesOf(dataset);
   const copied = files.copied.flatMap(({ count }) => packages.map(count));
-  const progress = { done: 0, total: [...inserts.map(({ rows }) => rows.length), ...copied].reduce((sum, count) => sum + count, 0) };
+  const progress = { done: 0, total: [...held.map(({ rows }) => rows.length), ...copied].reduce((sum, count) => sum + count, 0) };
   const add = (count: number) => {
     progress.done += count;
     onProgress(progress);
   };
-  for (const { table, rows } of inserts) {
-    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-      const chunk = rows.slice(start, start + ROWS_PER_INSERT).map((row) => ({ ...row, edition: id }));
-      await transaction.insert(table).values(chunk);
-      add(chunk.length);
-    }
+  for (const { table, rows } of held) {
+    const columns = Object.entries(getTableColumns(table));
+    const names = columns.map(([, { name }]) => name);
+    await copy(transaction, getTableName(table), names, once(rows.map((row) => lineOf(columns, { ...row, edition: id })).join('')));
+    add(rows.length);
   }
   for (const each of files.copied) await copyRows(transaction, copy, each, packages, id, add);
 }
@@ -78,17 +75,28 @@ async function dropEditions(transaction: Database, { files }: Dataset): Promise<
   }
 }
 
-function* rowsToInsert({ files, shared, packages }: Dataset): Generator<{ table: PgTable; rows: object[] }> {
-  for (const { name, table, row } of files.shared) if (table && row) yield { table, rows: numbered(shared.get(name), row) };
-  for (const { table, rows } of files.derived) yield { table, rows: packages.flatMap(rows) };
-  for (const { descriptor, records } of packages) {
-    const { country } = descriptor.plumbline;
-    for (const { name, table, row } of files.perCountry) {
-      if (table && row) yield { table, rows: numbered(records.get(name), row).map((values) => ({ ...values, country })) };
-    }
-  }
+/** The rows that are held, by the table that they fill. */
+function tablesOf({ files, shared, packages }: Dataset): { table: PgTable; rows: object[] }[] {
+  const ofShared = files.shared.flatMap(({ name, table, row }) => (table && row ? [{ table, rows: numbered(shared.get(name), row) }] : []));
+  const derived = files.derived.map(({ table, rows }) => ({ table, rows: packages.flatMap(rows) }));
+  const ofCountries = files.perCountry.flatMap(({ name, table, row }) => {
+    if (!table || !row) return [];
+    const rowsOf = ({ descriptor, records }: CountryPackage) =>
+      numbered(records.get(name), row).map((values) => ({ ...values, country: descriptor.plumbline.country }));
+    return [{ table, rows: packages.flatMap(rowsOf) }];
+  });
+  return [...ofShared, ...derived, ...ofCountries];
 }
 
 function numbered(records: readonly Located<object>[] = [], row: (record: never) => object): object[] {
   return records.map(({ record }, position) => ({ ...row(record as never), position }));
+}
+
+/** A row as COPY reads it, with the cells as the driver would be given them. */
+function lineOf(columns: readonly [string, Column][], row: Readonly<Record<string, unknown>>): string {
+  const cells = columns.map(([key, column]) => {
+    const value = row[key] ?? null;
+    return value === null ? null : (column.mapToDriverValue(value) as string | number | boolean);
+  });
+  return copyLine(cells);
 }

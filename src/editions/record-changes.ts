@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { type Compared, columnsOf, type DataFiles } from '../dataset/data-file.ts';
-import { copyLine } from '../db/copy.ts';
+import { copyLine, once } from '../db/copy.ts';
 import type { Copy, Database } from '../db/database.ts';
 import { type Change, compareEditions } from './compare.ts';
 import type { LoadedEdition } from './current.ts';
@@ -41,10 +41,6 @@ const COLUMNS = Object.values(getTableColumns(changes)).map(({ name }) => name);
 
 function lineOf({ country, file, key, column, kind, from, to }: Change, edition: number, position: number): string {
   return copyLine([edition, position, country, file, key, column, kind, from, to]);
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  if (text !== '') yield text;
 }
 
 function count(counts: Map<string, ChangeCountRow>, { country, file, kind }: Change, edition: number): void {
