@@ -7,11 +7,13 @@ import { DataError } from './problem.ts';
 /** A file that is not held: where it is, and the digest of the bytes that it had when it was first read. */
 export type StreamedContent = { file: string; digest: string };
 
+const BYTES_AT_ONCE = 256 * 1024;
+
 /** The file with the digest of its bytes, or null when there is none. */
 export async function digestOfFile(file: string): Promise<StreamedContent | null> {
   const digest = createHash('sha256');
   try {
-    for await (const bytes of createReadStream(file)) digest.update(bytes);
+    for await (const bytes of createReadStream(file, { highWaterMark: BYTES_AT_ONCE })) digest.update(bytes);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
@@ -19,8 +21,6 @@ export async function digestOfFile(file: string): Promise<StreamedContent | null
   }
   return { file, digest: digest.digest('hex') };
 }
-
-const BYTES_AT_ONCE = 256 * 1024;
 
 /** The bytes of a file, held or not, in pieces. Throws a DataError at the end when the file is not the one any more that was first read. */
 export async function* readBytes(content: Buffer | StreamedContent): AsyncGenerator<Buffer> {

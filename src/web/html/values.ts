@@ -1,6 +1,7 @@
 import { type Html, html, type Part } from './html.ts';
 
-const FORMAT = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+/** Made for the first number: the first format of a process takes twenty milliseconds, which each start would wait for. */
+let format: Intl.NumberFormat | undefined;
 
 /** UCUM codes as people write them; all others are their own spelling. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -16,7 +17,9 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 export function number(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : FORMAT.format(value).replace('-', '−');
+  if (value === null || value === undefined) return '';
+  format ??= new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+  return format.format(value).replace('-', '−');
 }
 
 /** How many there are of something, whose name takes an s where there are several. */
