@@ -5,6 +5,7 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY tsconfig.json schema.graphql ./
 COPY src src
+COPY drizzle drizzle
 RUN npm run build && npm prune --omit=dev
 
 FROM node:22-slim

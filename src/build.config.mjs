@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { bundle } from './bundle.mjs';
+import { emptyDatabaseFile } from './empty-database-file.mjs';
 import { nodeTooOld } from './node-version.mjs';
 
 /**
@@ -18,8 +22,10 @@ const PROGRAMS = [
   'commands/data-import.ts',
   'commands/data-new.ts',
   'commands/print-schema.ts',
+  'commands/empty-database.ts',
 ];
 const THREADS = ['graphql/operation-thread.ts', 'graphql/graphiql-thread.ts'];
+const EMPTY_DATABASE = 'empty-database';
 
 /** How long a folder that nothing leads to may still be one that is being written. */
 const ABANDONED_AFTER_MS = 600_000;
@@ -32,6 +38,7 @@ await mkdir(DIST, { recursive: true });
 if (!(await readdir(DIST)).includes(built)) await put(outputFiles, built);
 for (const entry of PROGRAMS) await lead(path.basename(entry, '.ts'), built);
 await tidy(built);
+await makeEmptyDatabase();
 
 /** Writes the files beside their place and moves them there at once; whoever did the same a moment before wrote the same. */
 async function put(files, folder) {
@@ -51,9 +58,20 @@ async function lead(program, folder) {
   await rm(beside, { recursive: true });
 }
 
+/** Makes the empty database when there is none of this PGlite and these migrations. In a process of its own, as its memory would stay with the service. */
+async function makeEmptyDatabase() {
+  const file = await emptyDatabaseFile(path.join(DIST, '..'));
+  if (existsSync(file)) return;
+  try {
+    await promisify(execFile)(process.execPath, [path.join(DIST, 'empty-database.js')]);
+  } catch (error) {
+    console.error(`No empty database could be made: an embedded service makes one whenever it has none for its data, which takes it seconds.\n${error.message}`);
+  }
+}
+
 /** Keeps the build and the newest other one, from which a service may still run. */
 async function tidy(kept) {
-  const used = [kept, ...PROGRAMS.map((entry) => `${path.basename(entry, '.ts')}.js`)];
+  const used = [kept, EMPTY_DATABASE, ...PROGRAMS.map((entry) => `${path.basename(entry, '.ts')}.js`)];
   const others = [];
   for (const name of await readdir(DIST)) {
     if (used.includes(name)) continue;

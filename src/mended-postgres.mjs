@@ -1,7 +1,8 @@
 /**
  * postgres.js 3.4.9 writes to the socket of a connection that has closed meanwhile: it throws where nobody can catch it, which ends the process, and a connection whose
- * last write was not sent never writes again (its issues 1154, 1208 and 1066). Until that is released, its text is mended as it is bundled: what cannot be written
- * fails its query. Throws when the text is another one, so that a new version is looked at.
+ * last write was not sent never writes again (its issues 1154, 1208 and 1066). And where the server refuses what is copied, as with a disk that is full, that ends
+ * the process when it comes before the first row, and whoever copies waits for ever when it comes after the last. Until that is released, its text is mended as it is
+ * bundled: what cannot be written fails its query, and what is refused its copy. Throws when the text is another one, so that a new version is looked at.
  */
 const MENDED = [
   [
@@ -27,6 +28,28 @@ const MENDED = [
     `    clearImmediate(nextWriteTimer)
     chunk = nextWriteTimer = null
     socket.removeListener('data', data)
+`,
+  ],
+  [
+    `    stream && (stream.destroy(err), stream = null)
+`,
+    `    stream && (stream.destroy(err), stream = null)
+    final && (final(err), final = null)
+`,
+  ],
+  [
+    `        final = callback
+        stream = null
+      }
+    })
+    query.resolve(stream)
+`,
+    `        final = callback
+        stream = null
+      }
+    })
+    stream.on('error', () => {})
+    query.resolve(stream)
 `,
   ],
 ];

@@ -23,7 +23,7 @@ const ROOMS = [
   ['conditions/'],
   ['db/'],
   ['http/'],
-  ['arguments.ts', 'config.ts', 'errors.ts', 'license.ts', 'log.ts', 'node-version.mjs', 'project-root.ts'],
+  ['arguments.ts', 'config.ts', 'empty-database-file.mjs', 'errors.ts', 'license.ts', 'log.ts', 'node-version.mjs', 'project-root.ts'],
 ];
 
 /** Static and dynamic imports, those for types or effects alone, what is exported from elsewhere, and the addresses of modules. */

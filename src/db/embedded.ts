@@ -1,41 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import type { Transaction } from '@electric-sql/pglite';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+import { emptyDatabaseFile } from '../empty-database-file.mjs';
 import { projectRoot } from '../project-root.ts';
 import { clientOf, copyStatement } from './copy.ts';
-import type { DatabaseOptions, OpenDatabase } from './database.ts';
+import type { Database, DatabaseOptions, OpenDatabase } from './database.ts';
 import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
-import { snapshotIn } from './snapshot.ts';
+import { dumpPGlite, startPGlite } from './pglite.ts';
+import { type Snapshot, snapshotAt, snapshotName } from './snapshot.ts';
 
-/** Nothing that is copied into a new table is logged as well, as there is no other server; and files that are in memory need no memory beside it. */
-const SETTINGS = [
-  'wal_level=minimal',
-  'max_wal_senders=0',
-  'shared_buffers=16MB',
-  'min_wal_size=2MB',
-  'max_wal_size=8MB',
-  'wal_recycle=off',
-];
-/** Nobody connects to the other databases, and what was logged is written: each start would read them back for nothing. */
-const LEAVE_OUT = ['update pg_database set datistemplate = false', 'drop database template0', 'drop database template1', 'checkpoint'];
-/** What is logged all the same lies in memory and in each copy of it: in pieces of a megabyte instead of sixteen. */
-const INITDB = ['--wal-segsize=1'];
-
-/** A database within this process, in memory: read back from its snapshot when there is one, else made anew. */
+/**
+ * A database within this process, in memory: as it was kept when it held the same data, else from the empty one that the build made, else made anew, which takes
+ * seconds and more memory than all that is done with it.
+ */
 export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersion }: DatabaseOptions): Promise<OpenDatabase> {
-  // V8 would spend more time on optimising PGlite's code than its few queries gain from it.
-  setFlagsFromString('--liftoff-only');
-  const { PGlite } = await import('@electric-sql/pglite');
-  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
+  const snapshot = snapshotFolder && dataVersion ? await snapshotOf(dataVersion, snapshotFolder, log) : undefined;
+  const restored = await restore(snapshot);
+  const client = restored ?? (await restore(await emptyDatabase(log))) ?? (await startPGlite());
   const { drizzle } = await import('drizzle-orm/pglite');
-  const snapshot = snapshotFolder && dataVersion ? snapshotIn(snapshotFolder, await snapshotContents(dataVersion), log) : undefined;
-  const startParams = [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])];
-  const options = { extensions: { pg_trgm }, startParams, initDbStartParams: INITDB };
-  const stored = await snapshot?.read();
-  const restored =
-    stored && (await PGlite.create({ ...options, loadDataDir: stored }).catch(() => snapshot?.discard('PGlite cannot read it')));
-  const client = restored ?? (await PGlite.create(options));
   const db = drizzle(client, { logger: onStatement ? { logQuery: onStatement } : false });
   return {
     db,
@@ -46,16 +28,11 @@ export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersi
       for await (const text of texts) await clientOf<Transaction>(transaction).query(statement, [], { blob: new Blob([text]) });
     },
     exclusively: (work) => work(),
-    migrate: () =>
-      migrateIfOutdated(db, async () => {
-        const { migrate } = await import('drizzle-orm/pglite/migrator');
-        await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
-      }),
+    migrate: () => migrate(db),
     async keep() {
       if (restored || !snapshot) return;
       try {
-        for (const statement of LEAVE_OUT) await client.exec(statement);
-        await snapshot.write(await client.dumpDataDir('none'));
+        await snapshot.write(await dumpPGlite(client));
       } catch (error) {
         log.warn({ why: (error as Error).message }, 'the embedded database is not kept: the next start makes it anew');
       }
@@ -67,9 +44,35 @@ export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersi
   };
 }
 
+/** Keeps an empty database that has its tables, for all that is embedded from now on. */
+export async function makeEmptyDatabase(log: DatabaseOptions['log']): Promise<void> {
+  const client = await startPGlite();
+  const { drizzle } = await import('drizzle-orm/pglite');
+  await migrate(drizzle(client));
+  const snapshot = await emptyDatabase(log);
+  await snapshot.write(await dumpPGlite(client));
+  await client.close();
+}
+
+async function emptyDatabase(log: DatabaseOptions['log']): Promise<Snapshot> {
+  return snapshotAt(await emptyDatabaseFile(projectRoot()), log);
+}
+
+async function restore(snapshot: Snapshot | undefined): Promise<PGlite | undefined> {
+  const stored = await snapshot?.read();
+  return stored && startPGlite(stored).catch(() => snapshot?.discard('PGlite cannot read it'));
+}
+
+function migrate(db: Database): Promise<void> {
+  return migrateIfOutdated(db, async () => {
+    const { migrate } = await import('drizzle-orm/pglite/migrator');
+    await migrate(db as Parameters<typeof migrate>[0], { migrationsFolder: MIGRATIONS_FOLDER });
+  });
+}
+
 /** What is loaded follows from the program, too, as it counts and resolves: a build lies in a folder that is named after its contents. */
-async function snapshotContents(dataVersion: string): Promise<string[]> {
+async function snapshotOf(dataVersion: string, folder: string, log: DatabaseOptions['log']): Promise<Snapshot> {
   const migrations = await readFile(path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), 'utf8');
   const pglite = await readFile(path.join(projectRoot(), 'node_modules/@electric-sql/pglite/package.json'), 'utf8');
-  return [dataVersion, migrations, pglite, path.basename(import.meta.dirname)];
+  return snapshotAt(path.join(folder, snapshotName([dataVersion, migrations, pglite, path.basename(import.meta.dirname)])), log);
 }

@@ -21,10 +21,14 @@ const CHECKSUM_BYTES = 4;
 /** Writing takes a second: what has been unfinished for so long was left behind. */
 const LEFT_BEHIND_AFTER_MS = 10 * 60_000;
 
-/** `contents` is all that the database follows from: data, migrations, the program, and the version of PGlite. */
-export function snapshotIn(folder: string, contents: readonly string[], log: Pick<Logger, 'warn'>): Snapshot {
-  const name = `${createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 20)}.snapshot`;
-  const file = path.join(folder, name);
+/** A name for all that the database follows from. */
+export function snapshotName(contents: readonly string[]): string {
+  return `${createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 20)}.snapshot`;
+}
+
+/** The snapshot in a file: the only one of its folder. */
+export function snapshotAt(file: string, log: Pick<Logger, 'warn'>): Snapshot {
+  const folder = path.dirname(file);
   return { read, write, discard };
 
   async function read(): Promise<Blob | undefined> {
@@ -54,7 +58,7 @@ export function snapshotIn(folder: string, contents: readonly string[], log: Pic
   }
 
   async function dropOutdated(): Promise<void> {
-    for (const other of (await readdir(folder)).filter((entry) => entry !== name)) {
+    for (const other of (await readdir(folder)).filter((entry) => entry !== path.basename(file))) {
       const place = path.join(folder, other);
       const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: 0 }));
       if (!other.endsWith('.unfinished') || Date.now() - mtimeMs > LEFT_BEHIND_AFTER_MS) await rm(place, { force: true });

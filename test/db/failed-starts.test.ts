@@ -117,13 +117,13 @@ describe('a start that fails says one line that names the setting', () => {
     }
   });
 
-  test.skipIf(!HAS_POSTGRES)('a database whose disk is full', async () => {
+  test.skipIf(!HAS_POSTGRES).each(['statement', 'row'])('a database whose disk is full, once a %s is there', async (each) => {
     const databaseUrl = await createPostgresDatabase();
     await loadFiles(databaseUrl, editionFiles(1));
     await connectAsOperator(databaseUrl).unsafe(`
       create function fill() returns trigger language plpgsql as
         $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file: No space left on device'; end $$;
-      create trigger full_disk before insert on zones execute function fill()`);
+      create trigger full_disk before insert on zones for each ${each} execute function fill()`);
     await expectOneLine(
       'data-load',
       { DATABASE_URL: databaseUrl },

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { snapshotIn } from '../../src/db/snapshot.ts';
+import { snapshotAt } from '../../src/db/snapshot.ts';
 import { afterFile } from '../support/after-file.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService } from '../support/services.ts';
@@ -24,7 +24,7 @@ async function start() {
   await service.close();
   return {
     zoning,
-    madeAnew: statements.some((statement) => /^insert into "zones"/.test(statement)),
+    madeAnew: statements.some((statement) => /^insert into "editions"/.test(statement)),
     warnings: service.logged.filter(({ level }) => level >= 40).map(({ msg, why }) => [msg, why]),
   };
 }
@@ -63,7 +63,7 @@ test('several that write at once all succeed, beside one that is still writing; 
   for (const other of [leftBehind, underWay, outdated]) await writeFile(other as string, 'half');
   const anHourAgo = Date.now() / 1000 - 3600;
   await utimes(leftBehind as string, anHourAgo, anHourAgo);
-  const snapshot = () => snapshotIn(folder, ['the same'], { warn: () => expect.unreachable('nothing is damaged') });
+  const snapshot = () => snapshotAt(path.join(folder, 'the-same.snapshot'), { warn: () => expect.unreachable('nothing is damaged') });
   const dumps = Array.from({ length: 8 }, (_, index) => String(index).repeat(3_000_000));
   await Promise.all(dumps.map((dump) => snapshot().write(new Blob([dump]))));
   expect(dumps).toContain(await (await snapshot().read())?.text());

@@ -1,13 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { afterFile } from '../support/after-file.ts';
-import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { startProgram } from '../support/programs.ts';
 
 const run = promisify(execFile);
@@ -78,7 +78,7 @@ describe('npm start', () => {
 });
 
 describe('a build', () => {
-  const folders = async () => (await readdir(path.join(checkout, 'dist'), { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const folders = async () => (await readdir(path.join(checkout, 'dist'))).filter((name) => /^[0-9a-f]{16}$/.test(name));
 
   test('of the same code changes nothing and leaves nothing', async () => {
     const before = (await readdir(path.join(checkout, 'dist'))).toSorted();
@@ -100,10 +100,26 @@ describe('a build', () => {
     expect(next.written()).toContain('edition 2 of the code');
     for (const program of [service, next]) expect(await program.stop('SIGTERM')).toBe(0);
     // What is old enough goes with the next build, but for the newest.
-    for (const { name } of await folders()) await utimes(path.join(checkout, 'dist', name), 0, 0);
+    for (const name of await folders()) await utimes(path.join(checkout, 'dist', name), 0, 0);
     await build();
     expect((await folders()).length).toBeLessThanOrEqual(2);
   });
+});
+
+test('an embedded service begins with the empty database of the build, and makes one where that is damaged', async () => {
+  const folder = path.join(checkout, 'dist/empty-database');
+  const [file] = (await readdir(folder)).map((name) => path.join(folder, name));
+  await truncate(file as string, 1_000_000);
+  // Of these data no database was kept.
+  const files = fixtureFiles();
+  replaceIn(files, 'zz/cities.csv', '1000000', '1000001');
+  const settings = { DATA_DIR: await writeDataFolder(files), DRAIN_SECONDS: '0' };
+  const service = await startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], settings);
+  expect(service.written()).toContain('the embedded database that was kept is damaged: it is made anew');
+  expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
+  await service.stop('SIGTERM');
+  await build();
+  expect(await readdir(folder)).toEqual([path.basename(file as string)]);
 });
 
 describe('a Node that is too old', async () => {

@@ -1,0 +1,2 @@
+export const INITDB: string[];
+export function emptyDatabaseFile(root: string): Promise<string>;
