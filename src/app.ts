@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { handleDownload, isDownloadPath } from './downloads/handler.ts';
-import { handleIds, isIdsPath } from './downloads/ids.ts';
 import type { Slots } from './downloads/slots.ts';
 import type { Edition } from './editions/edition.ts';
 import { HttpProblem } from './errors.ts';
@@ -14,18 +12,16 @@ import { createClientAddress, type TrustedProxies } from './http/client-address.
 import { sendOptions } from './http/cors.ts';
 import type { Limiter, Verdict } from './http/limiter.ts';
 import { createPageQuota } from './http/page-quota.ts';
-import { explainFault, type KnownFault, sendProblem, unavailable } from './http/problem-answer.ts';
+import { explainFault, type KnownFault, sendProblem } from './http/problem-answer.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { requestPath } from './http/request-path.ts';
 import type { App } from './http/server.ts';
 import { handleRest, REST_METHODS } from './rest/handler.ts';
 import { isRestPath } from './rest/match.ts';
-import { sendPageFault } from './web/fault-page.ts';
-import { handlePage, isHealthPath } from './web/handler.ts';
 
 export type AppDependencies = {
-  /** The edition to answer from now; null while none was loaded yet. */
-  edition: () => Edition | null;
+  /** The edition to answer from now. */
+  edition: () => Edition;
   limiter: Limiter;
   operations: OperationRunner;
   graphiql: GraphiQL;
@@ -84,7 +80,7 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
       const fail = (fault: unknown) => answerFault(response, fault, quota, sendFault);
       try {
         if (!reached.allowed) throw quotaExceeded(reached);
-        return handle({ edition: servedEdition(), client, quota, fail })?.catch(fail);
+        return handle({ edition: edition(), client, quota, fail })?.catch(fail);
       } catch (fault) {
         fail(fault);
       }
@@ -93,20 +89,16 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
   }
 
   async function page(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const { answerPage, isHealthPath, sendPageFault } = await import('./page-door.ts');
     try {
       if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
       if (!isHealthPath(path)) await takePage(clientAddress(request));
-      if (isIdsPath(path)) return await handleIds(request, response, path, servedEdition());
-      if (isDownloadPath(path)) return await download(request, response, path);
-      await handlePage(request, response, path, edition(), limiter.quota);
+      const takeSlot = () => downloadSlots(clientAddress(request));
+      await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, takeSlot });
     } catch (fault) {
-      answerFault(response, fault, [], (known) => sendPageFault(request, response, known, edition()?.version ?? null));
+      answerFault(response, fault, [], (known) => sendPageFault(request, response, known, edition().version));
     }
-  }
-
-  function download(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    return handleDownload(request, response, path, servedEdition(), () => downloadSlots(clientAddress(request)));
   }
 
   function answerFault(response: ServerResponse, fault: unknown, quota: HeaderList, send: FaultSender): void {
@@ -114,12 +106,6 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
     // Nothing can be said any more once an answer has begun or the client has gone.
     if (response.headersSent || response.destroyed) response.destroy();
     else send(known, quota);
-  }
-
-  function servedEdition(): Edition {
-    const served = edition();
-    if (!served) throw unavailable('No data was loaded yet.');
-    return served;
   }
 
   function quotaExceeded({ resetMs, refusal }: Verdict): HttpProblem {

@@ -21,7 +21,6 @@ import { type Watcher, watchRequests } from './http/watch-requests.ts';
 import type { Metrics } from './metrics/open-metrics.ts';
 import { dataFiles } from './resources/files.ts';
 import { prepareAhead } from './rest/prepare-ahead.ts';
-import { preparePages } from './web/prepare-pages.ts';
 
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
   log: Logger;
@@ -75,7 +74,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       await prepareAhead(edition);
       clearTimeout(pages);
       // What cannot be made then is made when it is asked for.
-      pages = setTimeout(() => preparePages(edition, quota).catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
+      pages = setTimeout(() => preparePagesOf(edition, quota).catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
     };
     const watch = await watchEdition(database, await preparing, prepare, log, lookEveryMs);
     opened.push(watch.stop);
@@ -107,7 +106,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       metricsUrl: metrics?.url,
       keepDatabase: database.keep,
       startOperations: operations.start,
-      preparePages: () => preparePages(watch.edition(), quota),
+      preparePages: () => preparePagesOf(watch.edition(), quota),
       async close(drainMs) {
         await server.close(drainMs);
         await closeOpened();
@@ -117,6 +116,12 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await closeOpened();
     throw error;
   }
+}
+
+/** Pages are loaded once they are made: the first answers need none of them. */
+async function preparePagesOf(edition: Edition, quota: Quota): Promise<void> {
+  const { preparePages } = await import('./web/prepare-pages.ts');
+  await preparePages(edition, quota);
 }
 
 function quotaOf({ RATE_LIMIT, RATE_LIMIT_WINDOW_SECONDS }: Config): Quota {

@@ -9,6 +9,7 @@ const ROOMS = [
   ['main.ts'],
   ['service.ts'],
   ['app.ts', 'failed-start.ts', 'progress.ts'],
+  ['page-door.ts'],
   ['metrics/'],
   ['web/'],
   ['downloads/'],

@@ -29,12 +29,12 @@ export async function readDataFolder(directory: string, files: DataFiles): Promi
   const optional = new Set(inEach(files.perCountry.filter((file) => file.optional).map(({ name }) => name)));
   const read = names.map((name) => [name, readOrExplain(path.join(directory, name))] as const);
   const contents = new Map(read.filter(([name, content]) => !(optional.has(name) && content === MISSING)));
-  const streamed = await digestThose(directory, inEach(files.streamed.map(({ name }) => name)));
+  const streamed = digestThose(directory, inEach(files.streamed.map(({ name }) => name)));
   return { directory, countries, contents, streamed, ...versionOf(contents, streamed) };
 }
 
-async function digestThose(directory: string, names: readonly string[]): Promise<ReadonlyMap<string, StreamedContent>> {
-  const found = await Promise.all(names.map(async (name) => [name, await digestOfFile(path.join(directory, name))] as const));
+function digestThose(directory: string, names: readonly string[]): ReadonlyMap<string, StreamedContent> {
+  const found = names.map((name) => [name, digestOfFile(path.join(directory, name))] as const);
   return new Map(found.flatMap(([name, content]) => (content ? [[name, content] as const] : [])));
 }
 

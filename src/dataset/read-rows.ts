@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Row } from './data-file.ts';
 import { DataError } from './problem.ts';
@@ -9,11 +9,17 @@ export type StreamedContent = { file: string; digest: string };
 
 const BYTES_AT_ONCE = 256 * 1024;
 
-/** The file with the digest of its bytes, or null when there is none. */
-export async function digestOfFile(file: string): Promise<StreamedContent | null> {
+/** The file with the digest of its bytes, or null when there is none. At once, as the files that are held are read. */
+export function digestOfFile(file: string): StreamedContent | null {
   const digest = createHash('sha256');
   try {
-    for await (const bytes of createReadStream(file, { highWaterMark: BYTES_AT_ONCE })) digest.update(bytes);
+    const descriptor = openSync(file, 'r');
+    try {
+      const bytes = Buffer.alloc(BYTES_AT_ONCE);
+      for (let count = readSync(descriptor, bytes); count > 0; count = readSync(descriptor, bytes)) digest.update(bytes.subarray(0, count));
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;

@@ -5,7 +5,7 @@ import { LATENCY_BOUNDS_S, type Series } from './request-counts.ts';
 /** What the metrics are told from, asked when somebody reads them. */
 export type Sources = {
   series: () => readonly Series[];
-  edition: () => Edition | null;
+  edition: () => Edition;
   databaseIsUp: () => Promise<boolean>;
   /** None without Redis. */
   redisIsUp?: () => Promise<boolean>;
@@ -36,7 +36,7 @@ export function createRegistry({ series, edition, databaseIsUp, redisIsUp }: Sou
     collect() {
       this.reset();
       const served = edition();
-      if (served) this.set({ version: served.version }, served.id);
+      this.set({ version: served.version }, served.id);
     },
   });
   const upGauge = (name: string, isUp: () => Promise<boolean>) =>

@@ -12,14 +12,14 @@ import { framed } from './render-page.ts';
  * Tells what went wrong where a page was asked for: people in a page with a search, programs as everywhere else. `version` is that of the edition, where
  * there is one.
  */
-export function sendPageFault(request: IncomingMessage, response: ServerResponse, known: KnownFault, version: string | null): void {
+export function sendPageFault(request: IncomingMessage, response: ServerResponse, known: KnownFault, version: string): void {
   // Who likes both alike, as `*/*` does, is a program.
   const prefersHtml = new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
   if (prefersHtml) sendHtml(response, known, version);
   else sendProblem(response, known, ['Vary', 'Accept']);
 }
 
-function sendHtml(response: ServerResponse, known: KnownFault, version: string | null): void {
+function sendHtml(response: ServerResponse, known: KnownFault, version: string): void {
   const body = Buffer.from(faultPage(known, version));
   response.writeHead(PROBLEMS[known.problem.problem].status, [
     'Content-Type',
@@ -37,7 +37,7 @@ function sendHtml(response: ServerResponse, known: KnownFault, version: string |
   response.end(body);
 }
 
-function faultPage({ problem, requestId }: KnownFault, version: string | null): string {
+function faultPage({ problem, requestId }: KnownFault, version: string): string {
   const { title, status } = PROBLEMS[problem.problem];
   const main = html`<h1>${title}</h1>
 <p class="lead">${problem.message}</p>

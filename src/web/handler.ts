@@ -18,11 +18,10 @@ export async function handlePage(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  edition: Edition | null,
+  edition: Edition,
   quota: Quota,
 ): Promise<void> {
   if (path === '/livez') return sendStatus(response, 'live');
-  if (!edition) throw unavailable('No data was loaded yet.');
   if (path === '/readyz') return sendReadiness(response, edition);
   const query = requestQuery(request.url as string);
   if (path === TRY_PATH) return sendElsewhere(response, triedPath(new URLSearchParams(query)));

@@ -37,7 +37,7 @@ function answered(edition: Edition, asking: Page | FollowUp, variables: Record<s
 }
 
 /** Content in the frame that all pages share. */
-export function framed(content: Content, about: { version: string | null; path: string | null; country?: string }): string {
+export function framed(content: Content, about: { version: string; path: string | null; country?: string }): string {
   const { version, path, country } = about;
   return layout(content, { version, path, site: SITE, section: country ? sectionOf(country) : [] });
 }

@@ -19,8 +19,8 @@ export type Content = {
 };
 
 export type Frame = {
-  /** The edition that the page shows; null for what is said while there is none. */
-  version: string | null;
+  /** The edition that the page shows. */
+  version: string;
   /** The path under which the page is known; null for what is at no address of its own. */
   path: string | null;
   site: readonly NavigationLink[];
@@ -69,7 +69,7 @@ ${data.length > 0 && html`<p class="as-data">This page for programs: ${parted(da
 </main>
 <footer>
 <p>${parted(FOOTER.map(link))}</p>
-<p>Data under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>${version !== null && html`, edition <code>${version}</code>`}. Read-only, no key, no cookies. Every value leads to the
+<p>Data under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>, edition <code>${version}</code>. Read-only, no key, no cookies. Every value leads to the
 document that it was read in; the law itself is what binds.</p>
 </footer>
 </body>

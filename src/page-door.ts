@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { handleDownload, isDownloadPath } from './downloads/handler.ts';
+import { handleIds, isIdsPath } from './downloads/ids.ts';
+import type { Slots } from './downloads/slots.ts';
+import type { Edition } from './editions/edition.ts';
+import type { Quota } from './http/limiter-stores.ts';
+import { handlePage } from './web/handler.ts';
+
+export { sendPageFault } from './web/fault-page.ts';
+export { isHealthPath } from './web/handler.ts';
+
+export type PageSources = { edition: Edition; quota: Quota; takeSlot: () => ReturnType<Slots> };
+
+/** Answers what is neither of the two doors: pages, files to load, health. All that it needs is loaded with this module, which a start does not wait for. */
+export async function answerPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  { edition, quota, takeSlot }: PageSources,
+): Promise<void> {
+  if (isIdsPath(path)) return handleIds(request, response, path, edition);
+  if (isDownloadPath(path)) return handleDownload(request, response, path, edition, takeSlot);
+  return handlePage(request, response, path, edition, quota);
+}
