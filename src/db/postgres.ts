@@ -86,6 +86,6 @@ function readingSnapshots(client: Sql): Sql {
 
 function preparing(client: Sql): Sql {
   const { unsafe } = client;
-  client.unsafe = (statement, parameters, options) => unsafe(statement, parameters, { prepare: true, ...options });
+  client.unsafe = (statement, parameters, options) => unsafe(statement, parameters, { ...options, prepare: true });
   return client;
 }

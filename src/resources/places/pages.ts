@@ -32,24 +32,36 @@ const SORTED = [sql`(-${places.population}) + 0`, ...ORDER.slice(1)];
 
 /** From so many places on it matters whether a search is read in the order of pages or by its letters. */
 const MANY = 100_000;
-/** Letters that many names have fill a page from among so many places that follow; others have few matches, which are found and sorted quickly. */
-const LOOKED_THROUGH = 16_000;
+/**
+ * Among so many places that follow, letters that many names have fill a page; of those that fill none, FREQUENT hold here show that the next so many will. How many names
+ * have some letters is only guessed beforehand: of a million places a wrong guess costs up to half a second, whichever way is taken for it.
+ */
+const LOOKED_THROUGH = [4_000, 16_000];
+const FREQUENT = 4;
 
 async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<CityRow[]> {
   const where = and(meets(edition, wanted), follows(wanted, after));
   if (wanted.pattern === null || !(await areMany(db, edition))) return selectPlaces(db, edition, { where, order: ORDER, limit });
-  // How many names have some letters is only guessed beforehand: of a million places a wrong guess costs up to half a second, whichever way is taken for it.
+  for (const count of LOOKED_THROUGH) {
+    const from = nextPlaces(db, edition, wanted, after, count);
+    const found = await selectPlaces(db, edition, { from, where: meets(edition, wanted), order: ORDER, limit });
+    if (found.length === limit) return found;
+    if (found.length < FREQUENT) break;
+  }
+  // Others have few matches, which are found by their letters and sorted quickly.
+  return selectPlaces(db, edition, { where, order: SORTED, limit });
+}
+
+/** The places that follow, whatever their names. */
+function nextPlaces(db: Database, edition: number, wanted: Wanted, after: Position | null, count: number) {
   const inCountry = wanted.country === null ? undefined : eq(places.country, wanted.country);
-  const among = and(eq(places.edition, edition), inCountry, follows(wanted, after));
-  const next = db
+  return db
     .select()
     .from(places)
-    .where(among)
+    .where(and(eq(places.edition, edition), inCountry, follows(wanted, after)))
     .orderBy(...ORDER)
-    .limit(LOOKED_THROUGH)
+    .limit(count)
     .as('places');
-  const found = await selectPlaces(db, edition, { from: next, where: meets(edition, wanted), order: ORDER, limit });
-  return found.length === limit ? found : selectPlaces(db, edition, { where, order: SORTED, limit });
 }
 
 async function areMany(db: Database, edition: number): Promise<boolean> {
