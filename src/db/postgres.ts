@@ -74,8 +74,8 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
 }
 
 /**
- * The client with transactions that see one snapshot, and with prepared statements: Drizzle hands its statements over as text; told to prepare them, Postgres parses
- * each of the few reads once per connection, and answers on one trip.
+ * The client with transactions that see one snapshot, and with prepared statements, which Drizzle turns off for each statement: Postgres parses each of the few reads
+ * once per connection, and answers on one trip.
  */
 function readingSnapshots(client: Sql): Sql {
   const { begin } = client;

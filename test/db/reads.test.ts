@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/client.ts';
+import { rowsOfStatement } from '../../src/db/statements.ts';
+import { holdsEdition } from '../../src/editions/current.ts';
+import { afterFile } from '../support/after-file.ts';
+import { loadFiles } from '../support/database.ts';
+import { fixtureFiles } from '../support/fixture.ts';
+import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
+
+test.skipIf(!HAS_POSTGRES)('Postgres parses a read once for a connection, and plans it for the values that are asked', async () => {
+  const url = await createPostgresDatabase();
+  const edition = await loadFiles(url, fixtureFiles());
+  const { read, close } = await openDatabase({ url, log: pino({ level: 'silent' }) });
+  afterFile(close);
+  for (let time = 0; time < 3; time++) expect(await read((db) => holdsEdition(db, edition))).toBe(true);
+  const prepared = await read((db) =>
+    rowsOfStatement<{ plans: number[] }>(
+      db,
+      sql`select array[generic_plans, custom_plans]::int[] as plans from pg_prepared_statements where statement like '%from "editions"%'`,
+    ),
+  );
+  expect(prepared).toEqual([{ plans: [0, 3] }]);
+});
