@@ -9,7 +9,7 @@ const ROUNDS = 5;
  * One after the other from many addresses; the figure is the mean of all cities in the median round.
  */
 export async function cold({ project, databaseUrl, service, peer }) {
-  const countries = ['CA', 'ES', 'FR', 'IT', 'JP', 'US'];
+  const countries = ['CA', 'ES', 'FR', 'IT', 'JP', 'NL', 'US'];
   const cities = [];
   for (const country of countries) {
     const list = await (await fetch(`${service.url}/api/v1/open/${country}/cities`)).json();

@@ -72,12 +72,12 @@ try {
     servers.fastifyPostgres = await peer('fastify-postgres');
     const coldRow = await cold({ project: PROJECT, databaseUrl: DATABASE_URL, service: servers.plumbline, peer: servers.fastifyPostgres });
     const { starts } = await import('./starts.mjs');
-    const { growth } = await import('./growth.mjs');
+    const { whole } = await import('./whole.mjs');
     const { million } = await import('./million.mjs');
     const lines = [
       `${markdown(results)}\n${coldRow}\n\n${memory(results)}`,
       await starts({ project: PROJECT, databaseUrl: DATABASE_URL }),
-      await growth({ project: PROJECT, admin, adminUrl: ADMIN_URL }),
+      await whole({ project: PROJECT, databaseUrl: DATABASE_URL }),
       await million({ project: PROJECT, admin, adminUrl: ADMIN_URL }),
     ];
     await writeReport(lines.join('\n\n'));
