@@ -9,8 +9,7 @@ import { searchForm } from './html/search-form.ts';
 import { framed } from './render-page.ts';
 
 /**
- * Tells what went wrong where a page was asked for: people in a page with a search, programs as everywhere else. `version` is that of the edition, where
- * there is one.
+ * Tells what went wrong where a page was asked for: people in a page with a search, programs as everywhere else. `version` is that of the edition.
  */
 export function sendPageFault(request: IncomingMessage, response: ServerResponse, known: KnownFault, version: string): void {
   // Who likes both alike, as `*/*` does, is a program.

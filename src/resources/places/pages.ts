@@ -33,8 +33,9 @@ const SORTED = [sql`(-${places.population}) + 0`, ...ORDER.slice(1)];
 /** From so many places on it matters whether a search is read in the order of pages or by its letters. */
 const MANY = 100_000;
 /**
- * Among so many places that follow, letters that many names have fill a page; of those that fill none, FREQUENT hold here show that the next so many will. How many names
- * have some letters is only guessed beforehand: of a million places a wrong guess costs up to half a second, whichever way is taken for it.
+ * Letters that many names have fill a page from among the first 4,000 places that follow; FREQUENT matches there show that the first 16,000 fill it. Fewer are rare
+ * letters, which are found by their index and sorted quickly. How many names have some letters Postgres only guesses beforehand: of a million places a wrong guess costs
+ * up to half a second, whichever way is taken for it.
  */
 const LOOKED_THROUGH = [4_000, 16_000];
 const FREQUENT = 4;
@@ -48,7 +49,6 @@ async function pageOf(db: Database, edition: number, { wanted, after, limit }: P
     if (found.length === limit) return found;
     if (found.length < FREQUENT) break;
   }
-  // Others have few matches, which are found by their letters and sorted quickly.
   return selectPlaces(db, edition, { where, order: SORTED, limit });
 }
 
