@@ -25,7 +25,7 @@ const PROGRAMS = [
   'commands/empty-database.ts',
 ];
 const THREADS = ['graphql/operation-thread.ts', 'graphql/graphiql-thread.ts'];
-const EMPTY_DATABASE = 'empty-database';
+const EMPTY_DATABASE = await emptyDatabaseFile(path.join(DIST, '..'));
 
 /** How long a folder that nothing leads to may still be one that is being written. */
 const ABANDONED_AFTER_MS = 600_000;
@@ -60,8 +60,7 @@ async function lead(program, folder) {
 
 /** Makes the empty database when there is none of this PGlite and these migrations. In a process of its own, as its memory would stay with the service. */
 async function makeEmptyDatabase() {
-  const file = await emptyDatabaseFile(path.join(DIST, '..'));
-  if (existsSync(file)) return;
+  if (existsSync(EMPTY_DATABASE)) return;
   try {
     await promisify(execFile)(process.execPath, [path.join(DIST, 'empty-database.js')]);
   } catch (error) {
@@ -71,7 +70,7 @@ async function makeEmptyDatabase() {
 
 /** Keeps the build and the newest other one, from which a service may still run. */
 async function tidy(kept) {
-  const used = [kept, EMPTY_DATABASE, ...PROGRAMS.map((entry) => `${path.basename(entry, '.ts')}.js`)];
+  const used = [kept, path.basename(path.dirname(EMPTY_DATABASE)), ...PROGRAMS.map((entry) => `${path.basename(entry, '.ts')}.js`)];
   const others = [];
   for (const name of await readdir(DIST)) {
     if (used.includes(name)) continue;

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -16,9 +15,10 @@ import { type Snapshot, snapshotAt, snapshotName } from './snapshot.ts';
  * seconds and more memory than all that is done with it.
  */
 export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersion }: DatabaseOptions): Promise<OpenDatabase> {
-  const snapshot = snapshotFolder && dataVersion ? await snapshotOf(dataVersion, snapshotFolder, log) : undefined;
+  const empty = await emptyDatabaseFile(projectRoot());
+  const snapshot = snapshotFolder && dataVersion ? snapshotAt(keptFile(snapshotFolder, empty, dataVersion), log) : undefined;
   const restored = await restore(snapshot);
-  const client = restored ?? (await restore(await emptyDatabase(log))) ?? (await startPGlite());
+  const client = restored ?? (await restore(snapshotAt(empty, log))) ?? (await startPGlite());
   const { drizzle } = await import('drizzle-orm/pglite');
   const db = drizzle(client, { logger: onStatement ? { logQuery: onStatement } : false });
   return {
@@ -59,13 +59,8 @@ export async function makeEmptyDatabase(log: DatabaseOptions['log']): Promise<vo
   const client = await startPGlite();
   const { drizzle } = await import('drizzle-orm/pglite');
   await migrate(drizzle(client));
-  const snapshot = await emptyDatabase(log);
-  await snapshot.write(await dumpPGlite(client));
+  await snapshotAt(await emptyDatabaseFile(projectRoot()), log).write(await dumpPGlite(client));
   await client.close();
-}
-
-async function emptyDatabase(log: DatabaseOptions['log']): Promise<Snapshot> {
-  return snapshotAt(await emptyDatabaseFile(projectRoot()), log);
 }
 
 async function restore(snapshot: Snapshot | undefined): Promise<PGlite | undefined> {
@@ -80,9 +75,10 @@ function migrate(db: Database): Promise<void> {
   });
 }
 
-/** What is loaded follows from the program, too, as it counts and resolves: a build lies in a folder that is named after its contents. */
-async function snapshotOf(dataVersion: string, folder: string, log: DatabaseOptions['log']): Promise<Snapshot> {
-  const migrations = await readFile(path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), 'utf8');
-  const pglite = await readFile(path.join(projectRoot(), 'node_modules/@electric-sql/pglite/package.json'), 'utf8');
-  return snapshotAt(path.join(folder, snapshotName([dataVersion, migrations, pglite, path.basename(import.meta.dirname)])), log);
+/**
+ * Where a loaded database is kept: it follows from the empty one, from the data and from the program, as that counts and resolves; a build lies in a folder that is named
+ * after its contents.
+ */
+function keptFile(folder: string, empty: string, dataVersion: string): string {
+  return path.join(folder, snapshotName([path.basename(empty), dataVersion, path.basename(import.meta.dirname)]));
 }
