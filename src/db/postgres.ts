@@ -14,7 +14,7 @@ const SHARED_OPTIONS = { onnotice: () => {} };
 const WORK_OPTIONS = { ...SHARED_OPTIONS, max: 2, connect_timeout: 5, idle_timeout: 20, connection: { application_name: 'plumbline' } };
 /**
  * Which index finds a text depends on the text: of a rare one those of its parts, of a frequent one the order of pages. So plans are made for the values that are
- * asked. Reads have a deadline and a probe of their own, so no connection waits before it is tried again. A statement that nobody waits for any more may still be
+ * asked; to compile them takes longer than they run. Reads have a deadline and a probe of their own, so no connection waits before it is tried again. A statement that nobody waits for any more may still be
  * useful.
  */
 const READ_OPTIONS = {
@@ -22,7 +22,7 @@ const READ_OPTIONS = {
   max: 10,
   connect_timeout: 2,
   backoff: () => 0,
-  connection: { application_name: 'plumbline', statement_timeout: 30_000, plan_cache_mode: 'force_custom_plan' },
+  connection: { application_name: 'plumbline', statement_timeout: 30_000, plan_cache_mode: 'force_custom_plan', jit: 'off' },
 };
 /** What is under way on connections that are given up may take so long to end. */
 const GIVE_UP_WITHIN_S = 30;

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, type Subquery } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { cityKey, groupByKey, ofCities, ofCountries } from '../../db/keys.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
@@ -39,16 +39,11 @@ export const placeColumnsOfCountry: Batch<ReadonlyMap<string, PlaceColumnRow>> =
 export async function selectPlaces(
   db: Database,
   edition: number,
-  {
-    from = places,
-    where,
-    order = [],
-    limit,
-  }: { from?: typeof places | Subquery; where: SQL | undefined; order?: readonly SQL[]; limit?: number },
+  { where, order = [], limit }: { where: SQL | undefined; order?: readonly SQL[]; limit?: number },
 ): Promise<CityRow[]> {
   const asked = db
     .select({ place: places, city: cities })
-    .from(from)
+    .from(places)
     .leftJoin(cities, and(samePlace, places.isReference))
     .where(where)
     .orderBy(...order);

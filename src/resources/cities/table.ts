@@ -32,14 +32,14 @@ export const cities = pgTable(
 );
 
 /** A code that is ordered byte by byte in every database, so that pages are the same in all of them. */
-const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+export const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /** What whole tables say of a place beyond its core values, by the names of their columns. */
 export type PlaceValues = Readonly<Record<string, string | number>>;
 
 /**
- * One row for each place, hand-made or imported. The table is parted by edition, so that an old edition is dropped and not deleted (see editions/partitions.ts);
- * its partitions also have an index on the parts of `search`. The negative of the population makes the order of pages one that an index has.
+ * One row for each place, hand-made or imported. The table is parted by edition, so that an old edition is dropped and not deleted (see editions/partitions.ts).
+ * The negative of the population makes the order of pages one that an index has. `search` is for listed places, which are made of these.
  */
 export const places = pgTable(
   'places',

@@ -1,6 +1,7 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Conjunction } from '../../conditions/condition.ts';
 import { editionColumn } from '../../editions/table.ts';
+import { code } from '../cities/table.ts';
 
 /** What is known of places by the names that conditions ask, said once for each class of places that it follows from. */
 export const factRules = pgTable(
@@ -22,6 +23,30 @@ export const placeCounts = pgTable(
   'place_counts',
   { edition: editionColumn(), country: text().notNull(), places: integer().notNull() },
   (table) => [primaryKey({ columns: [table.edition, table.country] })],
+);
+/**
+ * What places are found by: a narrow row for each, which the database makes of `places` when an edition is loaded (drizzle/0007_listed_places.sql). The table is parted by
+ * edition, and within it into stretches of 64,000 places or so that follow each other in the order of pages, each with an index on the parts of `search` of its own.
+ */
+export const listedPlaces = pgTable(
+  'listed_places',
+  {
+    edition: integer().notNull(),
+    minusPopulation: integer('minus_population').notNull(),
+    code: code().notNull(),
+    country: code().notNull(),
+    search: text().notNull(),
+    seismicZone: text('seismic_zone').notNull(),
+    windSpeedMs: doublePrecision('wind_speed_ms').notNull(),
+    climateZone: text('climate_zone').notNull(),
+  },
+  (table) => [index('listed_places_of_country').on(table.country)],
+);
+/** Of each stretch the first and the last `minusPopulation`. */
+export const placeStretches = pgTable(
+  'place_stretches',
+  { edition: editionColumn(), first: integer().notNull(), last: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.edition, table.first] })],
 );
 
 export type FactRuleRow = typeof factRules.$inferSelect;
