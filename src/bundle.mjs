@@ -36,7 +36,7 @@ export async function bundle(entries) {
     // Some packages are CommonJS and call require for Node's own modules.
     banner: { js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);" },
   });
-  // The process that builds may go on to serve: it needs no compiler beside it.
+  // The compiler is a process of its own.
   await stop();
   return outputFiles;
 }

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { nodeTooOld } from './node-version.mjs';
 
-// One process builds and serves, so that whoever signals it signals the service. What an old Node could not read is loaded after it was told so.
+// The process that serves is the one that npm signals. What an old Node could not read is loaded after it was told so, and a build leaves no memory behind.
 const tooOld = nodeTooOld(process.versions.node);
 if (tooOld) {
   console.error(tooOld);
   process.exit(1);
 }
-await import('./build.config.mjs');
+const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'build.config.mjs')], { stdio: 'inherit' });
+if (status !== 0) process.exit(1);
 await import('../dist/main.js');

@@ -35,7 +35,7 @@ const REPLY_WITHIN_MS = 3_000;
 /** Editions of which the thread keeps rows: the current one, and those that requests began with. */
 const MOST_EDITIONS = 3;
 const BEGIN_WITHIN_MS = 10_000;
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 type Thread = { worker: Worker; tell: Outbox<ToThread>; ready: boolean };
 

@@ -26,9 +26,20 @@ const EFFORTS = { thorough: { br: 6, gzip: 6 }, quick: { br: 1, gzip: 1 } };
 export type Effort = keyof typeof EFFORTS;
 
 const compress = {
-  br: (body: Buffer, quality: number) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  br: (body: Buffer, quality: number) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: brotliWindow(body.length) },
+    }),
   gzip: (body: Buffer, level: number) => promisify(gzip)(body, { level }),
 };
+
+/** The binary logarithm of a window that reaches back to the beginning of a body. The default is for 4 MiB, and takes memory for as much. */
+function brotliWindow(bytes: number): number {
+  const reaching = Math.ceil(Math.log2(bytes + BROTLI_WINDOW_GAP));
+  return Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, reaching));
+}
+/** How much less a window reaches back than its size (RFC 7932, section 9.1). */
+const BROTLI_WINDOW_GAP = 16;
 
 /** `sha256` is that of the body in base64url, where it is known. */
 export type AnswerOptions = { sha256?: string; effort?: Effort };

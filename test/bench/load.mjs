@@ -21,12 +21,21 @@ async function freePort() {
   return port;
 }
 
+/** The service as the README starts it. */
+export const SERVICE = {
+  nodeOptions: ['--max-semi-space-size=2'],
+  script: 'dist/main.js',
+  cwd: path.resolve(import.meta.dirname, '../..'),
+  readyPath: '/readyz',
+  readyStatus: 200,
+};
+
 /** Starts a server pinned to its core and waits until it answers. `ms` is the time from the start of the process to the first answer. */
-export async function startServer({ script, env = {}, cwd, readyPath = '/', readyStatus, pinned = true }) {
+export async function startServer({ nodeOptions = [], script, env = {}, cwd, readyPath = '/', readyStatus, pinned = true }) {
   const port = await freePort();
   const started = performance.now();
   const cores = pinned ? SERVER_CORE : `${SERVER_CORE},${LOAD_CORE}`;
-  const child = spawn('taskset', ['-c', cores, process.execPath, script], {
+  const child = spawn('taskset', ['-c', cores, process.execPath, ...nodeOptions, script], {
     cwd,
     env: { ...process.env, LOG_LEVEL: 'error', DRAIN_SECONDS: '0', ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { load, median, settled, startServer } from './load.mjs';
+import { load, median, SERVICE, settled, startServer } from './load.mjs';
 import { makePeerTables } from './peers/tables.mjs';
 import { inPostGraphile, nestedQuery, PATHS, PEERS, REQUESTS, WORKS } from './works.mjs';
 
@@ -37,7 +37,7 @@ await admin.unsafe('create database plumbline_bench');
 const awake = keepAwake();
 const servers = {};
 try {
-  const service = { script: 'dist/main.js', cwd: PROJECT, env: { DATABASE_URL, TRUST_PROXY: '1' }, readyPath: '/readyz', readyStatus: 200 };
+  const service = { ...SERVICE, env: { DATABASE_URL, TRUST_PROXY: '1' } };
   servers.plumbline = await startServer(service);
   await settled(servers.plumbline);
   const { url } = servers.plumbline;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { median, startServer } from './load.mjs';
+import { median, SERVICE, startServer } from './load.mjs';
 
 const RUNS = 5;
 const READY = { readyPath: '/api/v1/open/IT/cities', readyStatus: 200 };
@@ -18,7 +18,7 @@ export async function starts({ project, databaseUrl }) {
   };
   const start = async (env, settleMs) => {
     const idle = timed(['-e', '0']);
-    const server = await startServer({ script: 'dist/main.js', cwd: project, env, pinned: false, ...READY });
+    const server = await startServer({ ...SERVICE, env, pinned: false, ...READY });
     await new Promise((resolve) => setTimeout(resolve, settleMs));
     const rssMb = server.rssMb();
     await server.stop();

@@ -3,13 +3,11 @@
  * Run after `npm run build` as `node test/bench/starvation.mjs`; needs TEST_DATABASE_URL.
  */
 import { Agent, request } from 'node:http';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { quantile, startProbe } from '../support/latency-probe.mjs';
-import { startServer } from './load.mjs';
+import { SERVICE, startServer } from './load.mjs';
 
-const PROJECT = path.resolve(import.meta.dirname, '../..');
 const CLIENTS = 5;
 const QUOTA = 100;
 const PROBED = '/api/v1/open/IT/compliance-rules';
@@ -146,11 +144,8 @@ await admin.unsafe(`create database ${database}`);
 const databaseUrl = new URL(adminUrl);
 databaseUrl.pathname = `/${database}`;
 const server = await startServer({
-  script: path.join(PROJECT, 'dist/main.js'),
-  cwd: PROJECT,
+  ...SERVICE,
   env: { DATABASE_URL: databaseUrl.href, TRUST_PROXY: '1' },
-  readyPath: '/readyz',
-  readyStatus: 200,
   pinned: false,
 });
 try {

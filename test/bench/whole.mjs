@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createDice } from '../support/invented-places.mjs';
-import { settled, startServer } from './load.mjs';
+import { SERVICE, settled, startServer } from './load.mjs';
 
 const ASKED = 300;
 const JSON_POST = { method: 'POST', headers: { 'content-type': 'application/json' } };
@@ -65,7 +65,7 @@ export async function whole({ project, databaseUrl }) {
     ['check of three measures, same document', several(() => ask(CHECK, { code: 'madrid', design: design(dice) }))],
   ];
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT: '1000000' };
-  const server = await startServer({ script: 'dist/main.js', cwd: project, env, readyPath: '/readyz', readyStatus: 200 });
+  const server = await startServer({ ...SERVICE, env });
   await settled(server);
   const rows = [];
   for (const [name, requests] of works) {
