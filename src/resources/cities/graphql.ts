@@ -1,5 +1,6 @@
 import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { cityKey } from '../../db/keys.ts';
+import { type Later, whenAll } from '../../editions/later.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { atMostBytes, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
@@ -9,7 +10,7 @@ import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
 import { citiesOfCountry, placeByKey, placeColumnsOfCountry } from './queries.ts';
-import { type CityRow, cities } from './table.ts';
+import { type CityRow, cities, type ReferenceCityRow } from './table.ts';
 
 export const City = builder.objectRef<CityRow>('City');
 
@@ -17,8 +18,18 @@ City.implement({
   description: 'A place with the parameters that it sets for a design: a reference city, or one of the whole official tables.',
   extensions: textsOf(cities, LONGEST_TEXT_BYTES),
   fields: (t) => {
-    const citySource = (description: string, id: (city: CityRow) => string) =>
-      t.field({ type: Source, description, resolve: (city, _args, context) => sourceOf(context, city.country, id(city)) });
+    /** What the hand-made row of a reference city names, or the table that has a column of an imported place. */
+    const citySource = (description: string, ofReference: (city: ReferenceCityRow) => string, column: string) =>
+      t.field({
+        type: Source,
+        description,
+        resolve(city, _args, context) {
+          const reads = [referenceCity(city, context), context.edition.load(placeColumnsOfCountry, city.country)] as const;
+          return whenAll(reads, (reference, columns) =>
+            sourceOf(context, city.country, reference ? ofReference(reference) : (columns.get(column)?.source as string)),
+          );
+        },
+      });
     return {
       id: t.id({
         description: 'Identifier that nothing else here has; the same in all editions.',
@@ -52,7 +63,7 @@ City.implement({
         type: [Condition],
         description: 'For what buildings the seismic zone was given; empty where for all.',
         extensions: lengthOf(cities.seismicZoneWhen),
-        resolve: (city) => city.seismicZoneWhen,
+        resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.seismicZoneWhen ?? []),
       }),
       windSpeedMs: t.exposeFloat('windSpeedMs', {
         description: 'Design wind speed in m/s. Codes differ in averaging and return period: compare by `windBasis`.',
@@ -61,30 +72,58 @@ City.implement({
         type: [Condition],
         description: 'For what buildings the wind speed was given; empty where for all.',
         extensions: lengthOf(cities.windSpeedWhen),
-        resolve: (city) => city.windSpeedWhen,
+        resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.windSpeedWhen ?? []),
       }),
       climateZone: t.exposeString('climateZone', {
         description: "Climate zone as the country's energy code labels it; `unzoned` where it has none.",
       }),
-      referenceCostPerM2: t.exposeFloat('referenceCostPerM2', {
+      referenceCostPerM2: t.float({
         nullable: true,
         description: "Reference cost of building a square metre, in the country's currency; null when no official statistic gives one.",
+        resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.referenceCostPerM2 ?? null),
       }),
-      placeSource: citySource('The document that subdivision and official code were read in.', (city) => city.placeSource),
-      populationSource: citySource('The document that the population was read in.', (city) => city.populationSource),
-      seismicZoneSource: citySource('The document that the seismic zone was read in.', (city) => city.seismicZoneSource),
-      windSpeedSource: citySource('The document that the wind speed was read in.', (city) => city.windSpeedSource),
-      climateZoneSource: citySource('The document that the climate zone was read in.', (city) => city.climateZoneSource),
+      placeSource: citySource(
+        'The document that subdivision and official code were read in.',
+        ({ placeSource }) => placeSource,
+        'subdivision',
+      ),
+      populationSource: citySource(
+        'The document that the population was read in.',
+        ({ populationSource }) => populationSource,
+        'population',
+      ),
+      seismicZoneSource: citySource(
+        'The document that the seismic zone was read in.',
+        ({ seismicZoneSource }) => seismicZoneSource,
+        'seismic_zone',
+      ),
+      windSpeedSource: citySource(
+        'The document that the wind speed was read in.',
+        ({ windSpeedSource }) => windSpeedSource,
+        'wind_speed_ms',
+      ),
+      climateZoneSource: citySource(
+        'The document that the climate zone was read in.',
+        ({ climateZoneSource }) => climateZoneSource,
+        'climate_zone',
+      ),
       referenceCostSource: t.field({
         type: Source,
         nullable: true,
         description: 'The document that the reference cost was read in; null when there is no reference cost.',
         resolve: (city, _args, context) =>
-          city.referenceCostSource === null ? null : sourceOf(context, city.country, city.referenceCostSource),
+          whenAll([referenceCity(city, context)], (reference) =>
+            reference?.referenceCostSource ? sourceOf(context, city.country, reference.referenceCostSource) : null,
+          ),
       }),
     };
   },
 });
+
+/** The hand-made row of a reference city; null for all other places. */
+function referenceCity({ country, code, isReference }: CityRow, { edition }: Context): Later<ReferenceCityRow | null> {
+  return isReference ? edition.load(citiesOfCountry, country, (byCode) => byCode.get(code) as ReferenceCityRow) : null;
+}
 
 export const CityFilter = builder.inputType('CityFilter', {
   description: 'All given conditions must hold.',

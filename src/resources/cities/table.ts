@@ -65,8 +65,6 @@ export const places = pgTable(
     index('places_of_country_by_population').on(table.country, sql`(-${table.population})`, table.code),
   ],
 );
-export type PlaceRow = typeof places.$inferSelect;
-
 /** Where the columns of whole tables come from, once for all places of a country. */
 export const placeColumns = pgTable(
   'place_columns',
@@ -83,4 +81,6 @@ export const placeColumns = pgTable(
 export type PlaceColumnRow = typeof placeColumns.$inferSelect;
 
 /** A place as it is published, hand-made or imported. */
-export type CityRow = typeof cities.$inferSelect & { isReference: boolean; values: PlaceValues };
+export type CityRow = Omit<typeof places.$inferSelect, 'search'>;
+/** A reference city, with the sources of its own values. */
+export type ReferenceCityRow = CityRow & typeof cities.$inferSelect;

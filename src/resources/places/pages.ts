@@ -29,14 +29,13 @@ export const pagesOfPlaces: Batch<readonly CityRow[]> = keptWithin((db, edition,
 const ORDER = [sql`(-${places.population})`, sql`${places.code}`, sql`${places.country}`];
 
 async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<CityRow[]> {
-  const inEdition = eq(places.edition, edition);
   if (areChosen(wanted)) {
     const among = sql`(${places.country}, ${places.code}) in ${chosenPlaces(db, edition, { wanted, after, limit })}`;
-    return selectPlaces(db, edition, { where: and(inEdition, among), order: ORDER });
+    return selectPlaces(db, edition, { where: among, order: ORDER });
   }
   const inCountry = wanted.country === null ? undefined : eq(places.country, wanted.country);
   // In the order of an index, so that the hundredth page costs what the first does.
-  return selectPlaces(db, edition, { where: and(inEdition, inCountry, follows(ORDER, wanted, after)), order: ORDER, limit });
+  return selectPlaces(db, edition, { where: and(inCountry, follows(ORDER, wanted, after)), order: ORDER, limit });
 }
 
 /** Whether a list leaves out places of the countries that it is of. */
