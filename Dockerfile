@@ -22,4 +22,4 @@ RUN mkdir -p node_modules/.cache && chown node node_modules/.cache
 USER node
 EXPOSE 4000
 # No shell and no npm in between: the service gets the signals itself. Give it longer to stop than DRAIN_SECONDS and the 5 seconds after it.
-CMD ["node", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=4", "dist/main.js"]

@@ -11,9 +11,6 @@ const START_OPERATIONS_AFTER_MS = 500;
 const PREPARE_PAGES_AFTER_MS = 1_000;
 const KEEP_DATABASE_AFTER_MS = 3_000;
 
-// Garbage would grow to three times what is in use before it is collected, and answers would be no quicker for it.
-setFlagsFromString('--heap-growing-percent=50');
-
 await runProgram(async () => {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
@@ -23,6 +20,8 @@ await runProgram(async () => {
   // A rejection that nobody waits for any more fails no request, and is no reason to fail all others.
   process.on('unhandledRejection', (err) => log.error({ err }, 'nobody waited for this'));
   const { url } = service;
+  // From here on garbage is half of what is in use when it is collected. V8 would let it grow to three times as much, and answers are no quicker for it.
+  setFlagsFromString('--heap-growing-percent=50');
   // Once the first callers have had their answers.
   setTimeout(() => service.startOperations(), START_OPERATIONS_AFTER_MS).unref();
   setTimeout(() => service.preparePages(), PREPARE_PAGES_AFTER_MS).unref();

@@ -23,7 +23,7 @@ async function freePort() {
 
 /** The service as the README starts it. */
 export const SERVICE = {
-  nodeOptions: ['--max-semi-space-size=2'],
+  nodeOptions: ['--max-semi-space-size=4'],
   script: 'dist/main.js',
   cwd: path.resolve(import.meta.dirname, '../..'),
   readyPath: '/readyz',

@@ -13,7 +13,7 @@ export type ChildService = {
 /** Builds the service and starts it as a process of its own, as the README says, until the test file ends. */
 export async function startChildService(settings: Record<string, string>): Promise<ChildService> {
   build();
-  const { url, pid, written } = await startProgram(process.execPath, ['--max-semi-space-size=2', 'dist/main.js'], settings);
+  const { url, pid, written } = await startProgram(process.execPath, ['--max-semi-space-size=4', 'dist/main.js'], settings);
   return {
     url,
     lives: () => isRunning(pid),
