@@ -98,6 +98,16 @@ describe.each(DATABASES)('places on $database', ({ database, missing }) => {
     expect([rest.totalCount, rest.edges.length, rest.pageInfo.hasNextPage]).toEqual([106, 56, false]);
   });
 
+  test.skipIf(missing)('a bound may be any whole number, and a page may begin after a place where nobody lives', async () => {
+    const [least, most] = [-(2 ** 31), 2 ** 31 - 1];
+    expect(await codesOf(`filter: { minPopulation: ${least}, maxPopulation: ${most} }, first: 1`)).toEqual(['alpha']);
+    expect(await codesOf(`filter: { minPopulation: ${most} }`)).toEqual([]);
+    expect(await codesOf(`filter: { maxPopulation: ${least} }`)).toEqual([]);
+    const after = Buffer.from('0/a/ZZ').toString('base64url');
+    expect(await codesOf(`after: "${after}"`)).toEqual([]);
+    expect(await codesOf(`search: "town", after: "${after}"`)).toEqual([]);
+  });
+
   test.skipIf(missing)('a zone that nothing can be called is in no list', async () => {
     expect(await codesOf(String.raw`filter: { seismicZone: "\u0000" }`)).toEqual([]);
     expect(await codesOf(String.raw`filter: { climateZone: "D\u0000" }`)).toEqual([]);

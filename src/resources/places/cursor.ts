@@ -5,7 +5,7 @@ export type Position = { population: number; code: string; country: string };
 
 const POSITION = /^(\d{1,10})\/([a-z0-9-]{1,150})\/([A-Z]{2})$/;
 /** What a column of whole numbers holds. */
-const LARGEST_INTEGER = 2 ** 31 - 1;
+export const LARGEST_INTEGER = 2 ** 31 - 1;
 
 export const cursor = createCursor<Position>(
   ({ population, code, country }) => `${population}/${code}/${country}`,

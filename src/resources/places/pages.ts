@@ -5,7 +5,7 @@ import { type Batch, keptWithin } from '../../editions/loaders.ts';
 import type { Page } from '../../schema/connection.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
-import type { Position } from './cursor.ts';
+import { LARGEST_INTEGER, type Position } from './cursor.ts';
 import { listedPlaces, placeStretches } from './table.ts';
 
 /** Which places a list holds; what is null leaves none out. */
@@ -83,11 +83,16 @@ function meets(edition: number, wanted: Wanted): SQL | undefined {
     given(wanted.pattern, (pattern) => like(listedPlaces.search, pattern)),
     given(wanted.seismicZone, (zone) => isText(listedPlaces.seismicZone, zone)),
     given(wanted.climateZone, (zone) => isText(listedPlaces.climateZone, zone)),
-    given(wanted.minPopulation, (people) => lte(minusPopulation, -people)),
-    given(wanted.maxPopulation, (people) => gte(minusPopulation, -people)),
+    given(wanted.minPopulation, (people) => lte(minusPopulation, minus(people))),
+    given(wanted.maxPopulation, (people) => gte(minusPopulation, minus(people))),
     given(wanted.minWindSpeedMs, (speed) => gte(windSpeedMs, speed)),
     given(wanted.maxWindSpeedMs, (speed) => lte(windSpeedMs, speed)),
   );
+}
+
+/** The least of GraphQL's whole numbers has no negative among those of the database. No place has so few people. */
+function minus(people: number): number {
+  return -Math.max(people, -LARGEST_INTEGER);
 }
 
 /** The database refuses a NUL even in what it is asked for; none of its texts has one. */
