@@ -58,7 +58,7 @@ async function lead(program, folder) {
   await rm(beside, { recursive: true });
 }
 
-/** Makes the empty database when there is none of this PGlite and these migrations. In a process of its own, as its memory would stay with the service. */
+/** Makes the empty database when there is none of this PGlite and these migrations. By the program that was just built: what fails there fails no build. */
 async function makeEmptyDatabase() {
   if (existsSync(EMPTY_DATABASE)) return;
   try {

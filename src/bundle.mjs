@@ -36,7 +36,7 @@ export async function bundle(entries) {
     // Some packages are CommonJS and call require for Node's own modules.
     banner: { js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);" },
   });
-  // The compiler is a process of its own.
+  // The compiler is a process of its own: tests and the soak, which go on after this, do not need it.
   await stop();
   return outputFiles;
 }

@@ -13,9 +13,9 @@ const SHARED_OPTIONS = { onnotice: () => {} };
 /** One connection holds the lock, one works; they are closed when a load is done. */
 const WORK_OPTIONS = { ...SHARED_OPTIONS, max: 2, connect_timeout: 5, idle_timeout: 20, connection: { application_name: 'plumbline' } };
 /**
- * Which index finds a text depends on the text: of a rare one those of its parts, of a frequent one the order of pages. So plans are made for the values that are
- * asked; to compile them takes longer than they run. Reads have a deadline and a probe of their own, so no connection waits before it is tried again. A statement that nobody waits for any more may still be
- * useful.
+ * How a text is best found depends on the text: a rare one by the index of its parts, a frequent one by reading on. So plans are made for the values that are asked,
+ * and not compiled, which takes longer than they run. Reads have a deadline and a probe of their own, so no connection waits before it is tried again. A statement that
+ * nobody waits for any more may still be useful.
  */
 const READ_OPTIONS = {
   ...SHARED_OPTIONS,

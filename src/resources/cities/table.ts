@@ -32,7 +32,7 @@ export const cities = pgTable(
 );
 
 /** A code that is ordered byte by byte in every database, so that pages are the same in all of them. */
-export const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+export const codeColumn = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /** What whole tables say of a place beyond its core values, by the names of their columns. */
 export type PlaceValues = Readonly<Record<string, string | number>>;
@@ -45,8 +45,8 @@ export const places = pgTable(
   'places',
   {
     edition: integer().notNull(),
-    country: code().notNull(),
-    code: code().notNull(),
+    country: codeColumn().notNull(),
+    code: codeColumn().notNull(),
     name: text().notNull(),
     /** Name and official code as they are searched. */
     search: text().notNull(),

@@ -5,7 +5,7 @@ import { createConnection } from '../../schema/connection.ts';
 import { City, CityFilter } from '../cities/graphql.ts';
 import { Country } from '../countries/graphql.ts';
 import { cursor } from './cursor.ts';
-import { areChosen, pagesOfPlaces, totalsOfPlaces, type Wanted } from './pages.ts';
+import { isFiltered, pagesOfPlaces, totalsOfPlaces, type Wanted } from './pages.ts';
 import { COUNTS, placeCountsByCountry } from './queries.ts';
 import { searchPattern } from './search-text.ts';
 
@@ -23,7 +23,7 @@ const Places = createConnection('Place', {
 
 /** What is counted once for each country needs no count of its own. */
 function countOf(wanted: Wanted, { edition }: Context): Later<number> {
-  if (areChosen(wanted)) return edition.load(totalsOfPlaces, JSON.stringify(wanted));
+  if (isFiltered(wanted)) return edition.load(totalsOfPlaces, JSON.stringify(wanted));
   return edition.load(placeCountsByCountry, COUNTS, (counts) =>
     wanted.country === null ? [...counts.values()].reduce((sum, count) => sum + count, 0) : (counts.get(wanted.country) ?? 0),
   );

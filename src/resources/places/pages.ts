@@ -29,8 +29,8 @@ export const pagesOfPlaces: Batch<readonly CityRow[]> = keptWithin((db, edition,
 const ORDER = [sql`(-${places.population})`, sql`${places.code}`, sql`${places.country}`];
 
 async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<CityRow[]> {
-  if (areChosen(wanted)) {
-    const among = sql`(${places.country}, ${places.code}) in ${chosenPlaces(db, edition, { wanted, after, limit })}`;
+  if (isFiltered(wanted)) {
+    const among = sql`(${places.country}, ${places.code}) in ${filteredPlaces(db, edition, { wanted, after, limit })}`;
     return selectPlaces(db, edition, { where: among, order: ORDER });
   }
   const inCountry = wanted.country === null ? undefined : eq(places.country, wanted.country);
@@ -39,12 +39,12 @@ async function pageOf(db: Database, edition: number, { wanted, after, limit }: P
 }
 
 /** Whether a list leaves out places of the countries that it is of. */
-export function areChosen({ country: _country, ...others }: Wanted): boolean {
+export function isFiltered({ country: _country, ...others }: Wanted): boolean {
   return Object.values(others).some((value) => value !== null);
 }
 
 /** Which places a page has, looked for in one stretch of the list after the other. */
-function chosenPlaces(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>) {
+function filteredPlaces(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>) {
   const { first, last } = placeStretches;
   const stretches = db
     .select({ first, last })

@@ -1,7 +1,7 @@
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Conjunction } from '../../conditions/condition.ts';
 import { editionColumn } from '../../editions/table.ts';
-import { code } from '../cities/table.ts';
+import { codeColumn } from '../cities/table.ts';
 
 /** What is known of places by the names that conditions ask, said once for each class of places that it follows from. */
 export const factRules = pgTable(
@@ -33,8 +33,8 @@ export const listedPlaces = pgTable(
   {
     edition: integer().notNull(),
     minusPopulation: integer('minus_population').notNull(),
-    code: code().notNull(),
-    country: code().notNull(),
+    code: codeColumn().notNull(),
+    country: codeColumn().notNull(),
     search: text().notNull(),
     seismicZone: text('seismic_zone').notNull(),
     windSpeedMs: doublePrecision('wind_speed_ms').notNull(),
