@@ -49,9 +49,9 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
 
   function rest(request: IncomingMessage, response: ServerResponse, path: string): void | Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
-    const handle: Handler = ({ edition: served, quota }) => {
+    const handle: Handler = ({ edition: served, client, quota }) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
-      return handleRest(request, response, path, served, quota);
+      return handleRest(request, response, path, { edition: served, client, added: quota });
     };
     return counted(request, response, handle, (known, quota) => sendProblem(response, known, quota));
   }
@@ -93,9 +93,9 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
     try {
       if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
-      if (!isHealthPath(path)) await takePage(clientAddress(request));
-      const takeSlot = () => downloadSlots(clientAddress(request));
-      await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, takeSlot });
+      const client = clientAddress(request);
+      if (!isHealthPath(path)) await takePage(client);
+      await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, client, downloadSlots });
     } catch (fault) {
       answerFault(response, fault, [], (known) => sendPageFault(request, response, known, edition().version));
     }

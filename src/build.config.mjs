@@ -15,12 +15,14 @@ import { nodeTooOld } from './node-version.mjs';
 const DIST = path.join(import.meta.dirname, '..', 'dist');
 const PROGRAMS = [
   'main.ts',
+  'commands/data-cases.ts',
   'commands/data-check.ts',
   'commands/data-load.ts',
   'commands/data-describe.ts',
   'commands/data-diff.ts',
   'commands/data-import.ts',
   'commands/data-new.ts',
+  'commands/data-questions.ts',
   'commands/print-schema.ts',
   'commands/empty-database.ts',
 ];

@@ -9,16 +9,16 @@ import { handlePage } from './web/handler.ts';
 export { sendPageFault } from './web/fault-page.ts';
 export { isHealthPath } from './web/handler.ts';
 
-export type PageSources = { edition: Edition; quota: Quota; takeSlot: () => ReturnType<Slots> };
+export type PageSources = { edition: Edition; quota: Quota; client: string; downloadSlots: Slots };
 
 /** Answers what is neither of the two doors: pages, files to load, health. All that it needs is loaded with this module, which a start does not wait for. */
 export async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  { edition, quota, takeSlot }: PageSources,
+  { edition, quota, client, downloadSlots }: PageSources,
 ): Promise<void> {
-  if (isIdsPath(path)) return handleIds(request, response, path, edition);
-  if (isDownloadPath(path)) return handleDownload(request, response, path, edition, takeSlot);
-  return handlePage(request, response, path, edition, quota);
+  if (isIdsPath(path)) return handleIds(request, response, path, { edition, client });
+  if (isDownloadPath(path)) return handleDownload(request, response, path, edition, () => downloadSlots(client));
+  return handlePage(request, response, path, { edition, quota, client });
 }

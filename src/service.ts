@@ -11,11 +11,12 @@ import { prepareDatabase } from './editions/prepare.ts';
 import { type EditionWatch, watchEdition } from './editions/watch-edition.ts';
 import { explainListening } from './failed-start.ts';
 import { createGraphiQL } from './graphql/graphiql.ts';
-import { createOperationRunner } from './graphql/operation-runner.ts';
+import { createOperationRunner, type OperationRunner } from './graphql/operation-runner.ts';
 import { createAccessLog } from './http/access-log.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createLimiter, type Limiter } from './http/limiter.ts';
 import { createMemoryStore, type Quota } from './http/limiter-stores.ts';
+import { createOpenExchanges, type OpenExchanges } from './http/open-exchanges.ts';
 import { createHttpServer, type HttpTimes } from './http/server.ts';
 import { type Watcher, watchRequests } from './http/watch-requests.ts';
 import type { Metrics } from './metrics/open-metrics.ts';
@@ -31,6 +32,7 @@ export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFold
   lookEveryMs?: number;
   httpTimes?: HttpTimes;
   downloadsAtOnce?: SlotNumbers;
+  maxUnreadBytes?: number;
 };
 
 export type Service = {
@@ -57,7 +59,17 @@ const BESIDE_THIS = new URL('./', import.meta.url);
  * Throws when it cannot be started, and leaves nothing open then.
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
-  const { log, onStatement, snapshotFolder, onProgress, lookEveryMs, httpTimes, downloadsAtOnce, threads = BESIDE_THIS } = options;
+  const {
+    log,
+    onStatement,
+    snapshotFolder,
+    onProgress,
+    lookEveryMs,
+    httpTimes,
+    downloadsAtOnce,
+    maxUnreadBytes,
+    threads = BESIDE_THIS,
+  } = options;
   const opened: (() => unknown)[] = [];
   const closeOpened = async () => {
     for (const close of opened.splice(0).reverse()) await close();
@@ -93,13 +105,16 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       trustedProxies: config.TRUST_PROXY,
       log,
     });
-    const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, createClientAddress(config.TRUST_PROXY))] : [];
-    const metrics = await openMetrics(config, database, watch);
+    const clientAddress = createClientAddress(config.TRUST_PROXY);
+    const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, clientAddress)] : [];
+    const exchanges = createOpenExchanges({ clientAddress, maxUnreadBytes });
+    opened.push(exchanges.close);
+    const metrics = await openMetrics(config, { database, watch, exchanges, operations });
     if (metrics) {
       opened.push(metrics.close);
       watchers.push(metrics.count);
     }
-    const server = createHttpServer(watchRequests(app, watchers), log, httpTimes);
+    const server = createHttpServer(watchRequests(app, watchers), { log, exchanges, times: httpTimes });
     const url = await server.listen(config.HOST, config.PORT).catch(explainListening(config));
     return {
       url,
@@ -134,15 +149,27 @@ async function openLimiter({ REDIS_URL }: Config, quota: Quota, log: Logger): Pr
   return createLimiter(quota, await openRedisStore(REDIS_URL, quota, log));
 }
 
+type Watched = { database: OpenDatabase; watch: EditionWatch; exchanges: OpenExchanges; operations: OperationRunner };
+
 /** Nothing of the metrics is loaded when nobody wants them. */
 async function openMetrics(
   { HOST, METRICS_PORT, REDIS_URL }: Config,
-  { db }: OpenDatabase,
-  { edition }: EditionWatch,
+  { database: { db }, watch: { edition }, exchanges, operations }: Watched,
 ): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
   const { openMetrics } = await import('./metrics/open-metrics.ts');
-  const { databaseIsUp, redisIsUp } = await import('./metrics/states.ts');
-  const redis = REDIS_URL ? { redisIsUp: () => redisIsUp(REDIS_URL) } : {};
-  return openMetrics(HOST, METRICS_PORT, { edition, databaseIsUp: () => databaseIsUp(db), ...redis });
+  const { databaseIsUp } = await import('./metrics/states.ts');
+  const redis = REDIS_URL ? await watchRedis(REDIS_URL) : {};
+  return openMetrics(HOST, METRICS_PORT, {
+    edition,
+    exchanges,
+    operations: operations.queue,
+    databaseIsUp: () => databaseIsUp(db),
+    ...redis,
+  });
+}
+
+async function watchRedis(url: string) {
+  const { redisIsUp } = await import('./metrics/redis-state.ts');
+  return { redisIsUp: () => redisIsUp(url) };
 }

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { emptyDatabaseFile } from '../empty-database-file.mjs';
 import { projectRoot } from '../project-root.ts';
+import { takeTurn } from '../turns.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { Database, DatabaseOptions, OpenDatabase } from './database.ts';
 import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
@@ -20,11 +21,13 @@ export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersi
   const restored = await restore(snapshot);
   const client = restored ?? (await restore(snapshotAt(empty, log))) ?? (await startPGlite());
   const { drizzle } = await import('drizzle-orm/pglite');
-  const db = drizzle(client, { logger: onStatement ? { logQuery: onStatement } : false });
+  const logger = onStatement ? { logQuery: onStatement } : false;
+  const db = drizzle(client, { logger });
+  const reading = drizzle({ client: inTurns(client), logger });
   return {
     db,
     // Nothing else reads or writes it while it is served.
-    read: (work) => work(db),
+    read: (work) => work(reading),
     async copy(transaction, table, columns, texts) {
       const statement = copyStatement(table, columns, "'/dev/blob'");
       for await (const text of texts) await clientOf<Transaction>(transaction).query(statement, [], { blob: new Blob([text]) });
@@ -46,6 +49,15 @@ export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersi
     },
     close: () => client.close(),
   };
+}
+
+/** The client, running each statement in a turn of its own: it works on this thread. */
+function inTurns(client: PGlite): PGlite {
+  const query: PGlite['query'] = async (...statement) => {
+    await takeTurn();
+    return client.query(...statement);
+  };
+  return { query } as PGlite;
 }
 
 /** The memory in which rows were loaded serves for the dump, and that of the dump is given back: V8 would keep either for work that does not come. */

@@ -23,11 +23,14 @@ const LEAVE_OUT = [
 export async function startPGlite(dump?: Blob): Promise<PGlite> {
   // V8 would spend more time on optimising PGlite's code than its few queries gain from it.
   setFlagsFromString('--liftoff-only');
-  const { PGlite } = await import('@electric-sql/pglite');
+  const { PGlite, types } = await import('@electric-sql/pglite');
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
   const startParams = [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])];
   const stored = dump ? { loadDataDir: dump } : {};
-  return PGlite.create({ extensions: { pg_trgm }, startParams, initDbStartParams: INITDB, ...stored });
+  // PGlite's own way with bytes makes a string of each of them.
+  const parsers = { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') };
+  const serializers = { [types.BYTEA]: (bytes: Buffer) => `\\x${bytes.toString('hex')}` };
+  return PGlite.create({ extensions: { pg_trgm }, startParams, initDbStartParams: INITDB, parsers, serializers, ...stored });
 }
 
 export async function dumpPGlite(client: PGlite): Promise<Blob> {

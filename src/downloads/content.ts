@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, inflateRaw } from 'node:zlib';
 import type { Edition } from '../editions/edition.ts';
-import { END_OF_DEFLATE, readPiece, type StoredFile } from '../editions/files.ts';
+import { END_OF_DEFLATE, type StoredFile } from '../editions/files.ts';
 
 /** Bytes that are made piece by piece, as they are taken, and their number. */
 export type Content = { length: number; pieces: AsyncIterable<Uint8Array> };
@@ -12,8 +12,8 @@ const inflate = promisify(inflateRaw) as (deflated: Uint8Array, options: object)
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 /** The pieces of the file as they are kept. */
-export async function* deflatedPieces(edition: Edition, { name, pieces }: StoredFile): AsyncGenerator<Uint8Array> {
-  for (let position = 0; position < pieces; position++) yield await edition.readOnce((db, id) => readPiece(db, id, name, position));
+export async function* deflatedPieces(edition: Edition, file: StoredFile): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < file.pieces; position++) yield await edition.pieces.read(file, position);
 }
 
 /** The file, byte for byte. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { DESCRIPTOR } from '../dataset/data-folder.ts';
 import type { Edition } from '../editions/edition.ts';
 import { ALL_FILES, filesOfEdition, type StoredFile } from '../editions/files.ts';
 import { HttpProblem } from '../errors.ts';
-import { readCountryCode } from '../http/path-parts.ts';
+import { decodePart, readCountryCode } from '../http/path-parts.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import type { Entry } from './zip.ts';
 
@@ -20,7 +19,8 @@ type Stored = { shared: Map<string, StoredFile>; packages: Map<string, Map<strin
 
 /** The download at `path`, without a query, or the HttpProblem that says what there is instead. */
 export async function findDownload(edition: Edition, path: string): Promise<Download> {
-  const [, country, name] = /^\/downloads\/(?:([^/]*)\/)?([^/]*)$/.exec(path) ?? [];
+  const parts = /^\/downloads\/(?:([^/]*)\/)?([^/]*)$/.exec(path) ?? [];
+  const [, country, name] = parts.map((part) => part && decodePart(part, path));
   if (name === undefined) throw new HttpProblem('unknown-path', `Nothing is at ${path}. /catalog.jsonld lists all downloads.`);
   const stored = await findPackages(edition);
   if (country !== undefined) return fileDownload(packageOf(stored, country), name, countryCode(country));
@@ -72,7 +72,7 @@ function fileDownload(files: Map<string, StoredFile>, name: string, code?: strin
     const whose = code === undefined ? 'The files that all countries share' : `The files of ${code}`;
     throw new HttpProblem('unknown-table', `There is no ${JSON.stringify(name)} here. ${whose}: ${[...files.keys()].join(', ')}.`);
   }
-  const type = name === DESCRIPTOR ? 'application/json' : 'text/csv; charset=utf-8; header=present';
+  const type = name.endsWith('.json') ? 'application/json' : 'text/csv; charset=utf-8; header=present';
   return { type, file, digest: file.digest.slice(0, 22), fileName: `plumbline-${file.name.replace('/', '-')}` };
 }
 

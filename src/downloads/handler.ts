@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../editions/edition.ts';
 import { type HeaderList, isKnown, preferredEncoding } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
+import { type Exchange, exchangeOf } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
+import { takeTurn } from '../turns.ts';
 import { type Content, gzipContent, plainContent } from './content.ts';
 import { DOWNLOADS_PREFIX, type Download, findDownload } from './find-download.ts';
 import type { Slots } from './slots.ts';
@@ -26,6 +28,7 @@ export async function handleDownload(
   edition: Edition,
   takeSlot: () => ReturnType<Slots>,
 ): Promise<void> {
+  await takeTurn();
   const download = await findDownload(edition, path);
   const { headers, etag, content } = represent(request, edition, download);
   const always = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }), 'ETag', etag];
@@ -38,11 +41,13 @@ export async function handleDownload(
     response.writeHead(200, whole).end();
     return;
   }
-  if (request.socket.destroyed) return;
-  const giveBack = takeSlot();
-  const over = overOf(request, response);
-  over.addEventListener('abort', giveBack);
-  await send(response, whole, content, over);
+  const exchange = exchangeOf(response);
+  if (exchange.isOver) return;
+  exchange.whenOver(takeSlot());
+  exchange.cutAfter(TAKEN_WITHIN_MS);
+  // A database that cannot answer is told as on any other path.
+  await edition.pieces.readFirstMissing(download.type === 'application/zip' ? download.entries.map(({ file }) => file) : [download.file]);
+  await send(response, whole, content, exchange);
 }
 
 /** Archives are compressed within; files are sent as the client likes them best. */
@@ -58,26 +63,15 @@ function represent(request: IncomingMessage, edition: Edition, download: Downloa
   return { headers: [...named, 'Content-Encoding', 'gzip'], etag: `"${digest}-gzip"`, content: gzipContent(edition, download.file) };
 }
 
-/** The head goes with the first piece, so that a database which cannot answer is told as on any other path. */
-async function send(response: ServerResponse, head: HeaderList, { pieces }: Content, over: AbortSignal): Promise<void> {
+/** Each piece has a turn, as most are there at once, and a connection takes megabytes at once. */
+async function send(response: ServerResponse, head: HeaderList, { pieces }: Content, exchange: Exchange): Promise<void> {
+  const over = new AbortController();
+  exchange.whenOver(() => over.abort());
   for await (const piece of pieces) {
-    if (over.aborted) return;
+    await takeTurn();
+    if (exchange.isOver) return;
     if (!response.headersSent) response.writeHead(200, head as string[]);
-    if (!response.write(piece)) await once(response, 'drain', { signal: over }).catch(() => {});
+    if (!response.write(piece)) await once(response, 'drain', { signal: over.signal }).catch(() => {});
   }
   response.end();
-}
-
-/** Aborted when the response is over, or its connection: of that, a response which waits behind another one is not told. */
-function overOf({ socket }: IncomingMessage, response: ServerResponse): AbortSignal {
-  const over = new AbortController();
-  const late = setTimeout(() => socket.destroy(), TAKEN_WITHIN_MS);
-  const abort = () => {
-    clearTimeout(late);
-    socket.off('close', abort);
-    over.abort();
-  };
-  response.once('close', abort);
-  socket.once('close', abort);
-  return over.signal;
 }

@@ -9,6 +9,7 @@ import { NOSNIFF } from '../http/page-headers.ts';
 import { asciiLowerCase, readCountryCode } from '../http/path-parts.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { notFoundProblem } from '../rest/execute-route.ts';
+import { takeTurn } from '../turns.ts';
 
 const IDS_PREFIX = '/ids/';
 
@@ -29,14 +30,14 @@ export function isIdsPath(path: string): boolean {
 }
 
 /** Answers a GET or HEAD under /ids/: an IDS file of a country or of a place, for the facts in the query. */
-export async function handleIds(request: IncomingMessage, response: ServerResponse, path: string, edition: Edition): Promise<void> {
+export async function handleIds(request: IncomingMessage, response: ServerResponse, path: string, { edition, client }: { edition: Edition; client: string }): Promise<void> {
   const asked = readAddress(path, new URLSearchParams(requestQuery(request.url as string)));
-  const { answer } = await edition.answers.findOrMake(
-    asked.address,
-    async () => ({ answer: await makeAnswer(edition, asked) }),
-    'whenAskedAgain',
-  );
-  await sendAnswer(request, response, answer as Answer, []);
+  const make = async () => {
+    await takeTurn();
+    return makeAnswer(edition, asked);
+  };
+  const answer = await edition.answers.findOrMake(asked.address, make, { client, when: 'askedAgain' });
+  await sendAnswer(request, response, answer, []);
 }
 
 function readAddress(path: string, query: URLSearchParams): Asked {

@@ -4,6 +4,7 @@ import { cellText } from '../dataset/cell-text.ts';
 import type { Compared, ComparedRow } from '../dataset/data-file.ts';
 import type { Database } from '../db/database.ts';
 import { rowsOfStatement } from '../db/statements.ts';
+import { truncate } from '../truncate.ts';
 import type { ChangeRow } from './history-table.ts';
 
 /** A change of an edition that has no place in its order yet. */
@@ -85,9 +86,5 @@ function told(row: ComparedRow, names: readonly string[]): string {
 export const LONGEST_CHANGE_TEXT_BYTES = 4_000;
 
 function shortened(text: string): string {
-  const fits = (some: string) => Buffer.byteLength(JSON.stringify(some)) <= LONGEST_CHANGE_TEXT_BYTES;
-  if (fits(text)) return text;
-  let length = LONGEST_CHANGE_TEXT_BYTES;
-  while (!fits(`${text.slice(0, length)}…`)) length = Math.floor(length * 0.9);
-  return `${text.slice(0, length)}…`;
+  return truncate(text, LONGEST_CHANGE_TEXT_BYTES);
 }

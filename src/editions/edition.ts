@@ -2,7 +2,9 @@ import type { Database, Read } from '../db/database.ts';
 import { causesOf } from '../errors.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { holdsEdition, type LoadedEdition } from './current.ts';
+import { readPiece } from './files.ts';
 import { createLoad, type Load } from './loaders.ts';
+import { createPieces, type Pieces } from './pieces.ts';
 
 /**
  * One immutable edition of the data, and everything that was read of it so far. Nothing in it ever goes out of date: a new version
@@ -18,8 +20,7 @@ export type Edition = LoadedEdition & {
   /** Answers of both doors that are ready to be sent. */
   answers: Answers;
   load: Load;
-  /** Reads what is too large to be kept. */
-  readOnce: <Value>(work: Work<Value>) => Promise<Value>;
+  pieces: Pieces;
 };
 
 type Work<Value> = (db: Database, edition: number) => Promise<Value>;
@@ -51,7 +52,7 @@ export function createEdition(read: Read, loaded: LoadedEdition): Edition {
         return values;
       }),
     ),
-    readOnce: (work) => read((db) => readProven(db, work)),
+    pieces: createPieces((file, position) => read((db) => readProven(db, (within, id) => readPiece(within, id, file, position)))),
   };
   return edition;
 

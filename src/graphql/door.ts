@@ -6,15 +6,15 @@ import { HttpProblem, PROBLEMS } from '../errors.ts';
 import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
 import { CORS_HEADERS } from '../http/cors.ts';
 import { dataHeaders } from '../http/data-headers.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import type { KnownFault } from '../http/problem-answer.ts';
-import type { OperationRunner, Run } from './operation-runner.ts';
+import type { Question } from './operation-queue.ts';
+import type { OperationRunner } from './operation-runner.ts';
 import type { MediaType, Operation, Reply } from './operations.ts';
 import { withBody } from './request-body.ts';
 
 export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
 
-/** How long a client may take to take an answer that was made for it alone. */
-const TAKEN_WITHIN_MS = 30_000;
 const VARY_ON = 'Accept, Accept-Encoding';
 
 /** A request that has quota, from the address that it is counted under. */
@@ -26,8 +26,6 @@ export type GraphQLRequest = {
   /** Headers that go with every answer. */
   added: HeaderList;
 };
-
-type Outcome = { answer: Answer | null; run: Run };
 
 /**
  * Answers a GraphQL operation. The whole of what can change an answer is its key (method, query string, body and media type), so answers without errors are kept on the
@@ -48,39 +46,30 @@ function answerOperation(runner: OperationRunner, asked: GraphQLRequest, operati
   const key = `${method}\n${search}\n${accept}\n${body}`;
   const ready = edition.answers.find(key);
   if (ready) return sendAnswer(request, response, ready, added);
-  const make = async (): Promise<Outcome> => {
-    const run = await runner.run(edition, client, operation);
-    return { answer: run.reply.sound ? answerOf(edition, operation, run.reply) : null, run };
-  };
-  return edition.answers.findOrMake(key, make, 'whenAskedAgain').then((outcome) => {
-    if ('run' in outcome) whenTaken(response, outcome.run.taken);
-    if (outcome.answer) return sendAnswer(request, response, outcome.answer, added);
-    sendRefusal(response, edition, (outcome as Outcome).run.reply, added);
+  return runner.run({ edition, operation, key }, { client, exchange: exchangeOf(response) }).then((reply) => {
+    if (!reply) return;
+    if (reply.sound) return sendAnswer(request, response, answerOf({ edition, operation, key }, reply, client), added);
+    sendRefusal(response, edition, reply, added);
   });
 }
 
-function answerOf(edition: Edition, { method }: Operation, { body, type, digest }: Reply): Answer {
-  const headers = dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON });
-  return createAnswer(bufferOf(body), type, headers, { sha256: digest, effort: 'quick' });
+/** Answers by the reply that they are made of, which several may get. */
+const made = new WeakMap<Reply, Answer>();
+
+function answerOf({ edition, operation, key }: Question, reply: Reply, client: string): Answer {
+  const existing = made.get(reply);
+  if (existing) return existing;
+  const headers = dataHeaders(edition, { cacheable: operation.method === 'GET', varyOn: VARY_ON });
+  const answer = createAnswer(bufferOf(reply.body), reply.type, headers, { sha256: reply.digest, effort: 'quick' });
+  made.set(reply, answer);
+  edition.answers.keep(key, answer, { client, when: 'askedAgain' });
+  return answer;
 }
 
 function sendRefusal(response: ServerResponse, edition: Edition, { status, type, headers, body }: Reply, added: HeaderList): void {
   const refusalHeaders = ['Content-Type', type, 'Content-Length', String(body.byteLength), ...headers];
   response.writeHead(status, [...refusalHeaders, ...dataHeaders(edition, { cacheable: false, varyOn: VARY_ON }), ...added]);
   response.end(bufferOf(body));
-}
-
-/** Calls back when the client has the whole answer or is gone, which a client that reads nothing soon is. */
-function whenTaken(response: ServerResponse, taken: () => void): void {
-  if (response.destroyed) {
-    taken();
-    return;
-  }
-  const late = setTimeout(() => response.destroy(), TAKEN_WITHIN_MS).unref();
-  response.once('close', () => {
-    clearTimeout(late);
-    taken();
-  });
 }
 
 const CODES: Partial<Record<HttpProblem['problem'], string>> = {

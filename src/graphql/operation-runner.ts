@@ -5,18 +5,17 @@ import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
 import { explainFault, RETRY_UNAVAILABLE_S, unavailable } from '../http/problem-answer.ts';
 import { BATCHES } from './batches.ts';
-import { createClientTurns } from './client-turns.ts';
 import type { KnownLoadFault } from './load-fault.ts';
-import type { Operation, Reply } from './operations.ts';
+import { type Asker, createOperationQueue, type OperationQueue, type Question, type Work } from './operation-queue.ts';
+import type { Reply } from './operations.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
-/** `taken` says that the client has the reply, or has gone: until then it counts as work of the client that is under way. */
-export type Run = { reply: Reply; taken: () => void };
-
 export type OperationRunner = {
-  /** Runs an operation of a client in its turn. Throws an HttpProblem when that could not be done. */
-  run: (edition: Edition, client: string, operation: Operation) => Promise<Run>;
+  /** Runs an operation of a client in its turn. Answers null when the client has gone; throws an HttpProblem when it could not be done. */
+  run: (question: Question, asker: Asker) => Promise<Reply | null>;
+  /** What waits and runs now, and what got no reply so far. */
+  queue: Pick<OperationQueue, 'waiting' | 'inFlight' | 'counts'>;
   /** Starts the thread before the first operation needs it, which takes a tenth of a second. */
   start: () => void;
   close: () => Promise<void>;
@@ -26,10 +25,6 @@ export type OperationRunnerOptions = { program: URL; log: Logger };
 
 /** Operations handed to the thread at once, so that it need not wait for the next. */
 const MOST_IN_THREAD = 8;
-/** Operations of one client that run or whose answer the client has not taken yet. */
-const MOST_PER_CLIENT = 4;
-const MOST_WAITING = 2_000;
-const WAIT_WITHIN_MS = 10_000;
 /** What the bounds let through takes a tenth of a second; a read of the database has a deadline of its own that is shorter. */
 const REPLY_WITHIN_MS = 3_000;
 /** Editions of which the thread keeps rows: the current one, and those that requests began with. */
@@ -39,23 +34,12 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 type Thread = { worker: Worker; tell: Outbox<ToThread>; ready: boolean };
 
-type Work = {
-  id: number;
-  client: string;
-  edition: Edition;
-  operation: Operation;
-  suspect: boolean;
-  asked: number;
-  resolve: (run: Run) => void;
-  reject: (fault: unknown) => void;
-};
-
 /**
  * Runs GraphQL operations in a thread of their own, of which memory and time can be taken away: whatever an operation does, the process goes on, and answers REST meanwhile.
  * What an operation may cost is bounded before it runs (see cost.ts); this is for the mistakes in that bound.
  */
 export function createOperationRunner({ program, log }: OperationRunnerOptions): OperationRunner {
-  const turns = createClientTurns<Work>(MOST_PER_CLIENT);
+  const queue = createOperationQueue(handOver);
   const inThread = new Map<number, Work>();
   /** What was in a thread that ended: each is run once more, alone, which tells whose fault it was. */
   const suspects: Work[] = [];
@@ -65,24 +49,21 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   let deadline: NodeJS.Timeout | undefined;
   let count = 0;
   let closed = false;
-  return { run, start, close };
+  return { run, queue, start, close };
 
   function start(): void {
     thread ??= startThread();
   }
 
-  function run(edition: Edition, client: string, operation: Operation): Promise<Run> {
-    if (closed || turns.waiting() >= MOST_WAITING) throw unavailable('Too many GraphQL operations wait for their turn.');
-    return new Promise((resolve, reject) => {
-      turns.add(client, { id: count++, client, edition, operation, suspect: false, asked: performance.now(), resolve, reject });
-      handOver();
-    });
+  async function run(question: Question, asker: Asker): Promise<Reply | null> {
+    if (closed) throw unavailable('The service is stopping.');
+    return queue.ask(question, asker);
   }
 
   /** Operations are handed to a thread that has begun: what ends it from then on is one of them. */
   function handOver(): void {
     if (!thread?.ready) {
-      if (suspects.length > 0 || turns.waiting() > 0) start();
+      if (suspects.length > 0 || queue.waiting() > 0) start();
       return;
     }
     const [oldest] = inThread.values();
@@ -91,17 +72,17 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
       return;
     }
     while (inThread.size < MOST_IN_THREAD) {
-      const work = turns.take();
+      const work = queue.next();
       if (!work) return;
-      if (performance.now() - work.asked > WAIT_WITHIN_MS) fail(work, unavailable('The operation waited too long for its turn.'));
-      else post(thread, work);
+      post(thread, work);
     }
   }
 
   function post(to: Thread, work: Work): void {
     const edition = announce(to, work.edition);
-    inThread.set(work.id, work);
-    to.tell({ kind: 'operation', id: work.id, edition, operation: work.operation });
+    const id = count++;
+    inThread.set(id, work);
+    to.tell({ kind: 'operation', id, edition, operation: work.operation });
     if (inThread.size === 1) watch();
   }
 
@@ -127,9 +108,9 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     worker.on('message', (messages: readonly FromThread[]) => {
       for (const message of messages) receive(started, message);
     });
-    worker.on('error', (fault) => lose(started, fault));
-    worker.on('exit', () => lose(started, new Error('the thread of operations ended')));
-    setTimeout(() => started.ready || lose(started, new Error('the thread of operations did not begin')), BEGIN_WITHIN_MS).unref();
+    worker.on('error', (fault) => restartWorker(started, fault));
+    worker.on('exit', () => restartWorker(started, new Error('the thread of operations ended')));
+    setTimeout(() => started.ready || restartWorker(started, new Error('the thread of operations did not begin')), BEGIN_WITHIN_MS).unref();
     worker.unref();
     return started;
   }
@@ -151,16 +132,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     if (!work) return;
     inThread.delete(id);
     watch();
-    let isTaken = false;
-    work.resolve({
-      reply: said,
-      taken() {
-        if (isTaken) return;
-        isTaken = true;
-        turns.finish(work.client);
-        handOver();
-      },
-    });
+    queue.reply(work, said);
     handOver();
   }
 
@@ -184,20 +156,21 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   /** Gives the oldest operation in the thread its time, from now. */
   function watch(): void {
     clearTimeout(deadline);
-    const [oldest] = inThread.values();
-    if (!oldest) return;
+    const [oldest] = inThread.keys();
+    if (oldest === undefined) return;
     // Where this very process was held, the reply may be there already: it is looked at first.
-    deadline = setTimeout(() => setImmediate(() => inThread.has(oldest.id) && giveUp(oldest)), REPLY_WITHIN_MS).unref();
+    deadline = setTimeout(() => setImmediate(() => inThread.has(oldest) && giveUp(oldest)), REPLY_WITHIN_MS).unref();
   }
 
-  function giveUp(work: Work): void {
-    inThread.delete(work.id);
-    fail(work, tooCostly(`The operation took more than ${REPLY_WITHIN_MS / 1000} seconds.`));
-    lose(thread as Thread, new Error('an operation took too long'));
+  function giveUp(id: number): void {
+    const work = inThread.get(id) as Work;
+    inThread.delete(id);
+    queue.fail(work, tooCostly(`The operation took more than ${REPLY_WITHIN_MS / 1000} seconds.`));
+    restartWorker(thread as Thread, new Error('an operation took too long'));
   }
 
   /** Ends a thread, and starts another when there is something to run. One that did not even start is the fault of nothing that was asked. */
-  function lose(lost: Thread, fault: unknown): void {
+  function restartWorker(lost: Thread, fault: unknown): void {
     if (lost !== thread) return;
     thread = undefined;
     void lost.worker.terminate();
@@ -206,22 +179,21 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     clearTimeout(deadline);
     if (!lost.ready) failAll(fault);
     for (const work of inThread.values()) {
-      if (work.suspect) fail(work, tooCostly('The operation took more memory or time than there is.'));
-      else suspects.push({ ...work, suspect: true });
+      // What nobody waits for any more is not tried again.
+      if (work.suspect || work.asks.size === 0) queue.fail(work, tooCostly('The operation took more memory or time than there is.'));
+      else {
+        work.suspect = true;
+        suspects.push(work);
+      }
     }
     inThread.clear();
     handOver();
   }
 
-  function fail(work: Work, fault: unknown): void {
-    turns.finish(work.client);
-    work.reject(fault);
-  }
-
   function failAll(fault: unknown): void {
-    for (const work of [...inThread.values(), ...suspects.splice(0)]) fail(work, fault);
+    for (const work of [...inThread.values(), ...suspects.splice(0)]) queue.fail(work, fault);
     inThread.clear();
-    for (let work = turns.take(); work; work = turns.take()) fail(work, fault);
+    queue.failWaiting(fault);
   }
 
   async function close(): Promise<void> {

@@ -11,12 +11,12 @@ const MAX_PATH = 200;
 /** One line for each request, at level debug. `bytes` are those that went over the connection for it, headers included. */
 export function createAccessLog(log: Logger, clientAddress: (request: IncomingMessage) => string): Watcher {
   const writtenBefore = new WeakMap<Socket, number>();
-  return (request, response, ms) => {
+  return (request, response, { status, ms }) => {
     const { socket, method, url } = request;
     const bytes = socket.bytesWritten - (writtenBefore.get(socket) ?? 0);
     writtenBefore.set(socket, socket.bytesWritten);
     const path = requestPath(url as string).slice(0, MAX_PATH);
-    const line = { requestId: requestIdOf(response), method, path, status: response.statusCode, ms: Math.round(ms * 100) / 100, bytes };
+    const line = { requestId: requestIdOf(response), method, path, status, ms: Math.round(ms * 100) / 100, bytes };
     log.debug({ ...line, address: clientAddress(request) }, 'answered');
   };
 }

@@ -4,6 +4,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { HttpProblem, PROBLEMS, problemBody } from '../errors.ts';
 import { listen } from './listen.ts';
+import type { OpenExchanges } from './open-exchanges.ts';
 import { explainFault, sendProblem, unavailable } from './problem-answer.ts';
 
 /** What answers requests, whatever comes of them. */
@@ -35,6 +36,8 @@ export type HttpTimes = {
 
 export const HTTP_TIMES: HttpTimes = { requestWithinMs: 20_000, headersWithinMs: 10_000, lookEveryMs: 1_000, idleWithinMs: 75_000 };
 
+export type HttpServerOptions = { log: Logger; exchanges: OpenExchanges; times?: HttpTimes | undefined };
+
 /** How long requests under way may take to finish when the server is closed. */
 const CLOSE_WITHIN_MS = 5_000;
 
@@ -43,9 +46,8 @@ const QUIET_TURN_MS = 0.05;
 const MAX_BUSY_TURNS = 1_000;
 
 /** The HTTP server around an app. What cannot even be read as a request is answered with a problem too. */
-export function createHttpServer(app: App, log: Logger, times: HttpTimes = HTTP_TIMES): HttpServer {
+export function createHttpServer(app: App, { log, exchanges, times = HTTP_TIMES }: HttpServerOptions): HttpServer {
   let draining = false;
-  const underWay = new Set<ServerResponse>();
   const server = createServer(
     {
       requestTimeout: times.requestWithinMs,
@@ -61,9 +63,7 @@ export function createHttpServer(app: App, log: Logger, times: HttpTimes = HTTP_
         explainFault(fault, log);
         response.destroy();
       });
-      if (response.writableEnded) return;
-      underWay.add(response);
-      response.once('close', () => underWay.delete(response));
+      exchanges.add(response);
     },
   );
   server.timeout = times.idleWithinMs;
@@ -77,7 +77,7 @@ export function createHttpServer(app: App, log: Logger, times: HttpTimes = HTTP_
     listen: (host, port) => listen(server, host, port),
     async close(drainMs = 0) {
       draining = true;
-      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
+      for (const response of exchanges.responses()) if (!response.headersSent) response.setHeader('Connection', 'close');
       await setTimeout(drainMs);
       await quietTurn();
       // Ends idle connections, too.

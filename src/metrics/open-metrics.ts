@@ -12,8 +12,14 @@ export async function openMetrics(host: string, port: number, sources: Omit<Sour
   const registry = createRegistry({ ...sources, series });
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('The metrics are at /metrics.\n');
-    const text = await registry.metrics();
-    response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
+    } catch (fault) {
+      response.destroy();
+      // The log has what nobody foresaw.
+      throw fault;
+    }
   });
   const address = await listen(server, host, port);
   const close = async () => {

@@ -1,18 +1,22 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 import type { Edition } from '../editions/edition.ts';
+import type { OperationQueue } from '../graphql/operation-queue.ts';
+import type { OpenExchanges } from '../http/open-exchanges.ts';
 import { LATENCY_BOUNDS_S, type Series } from './request-counts.ts';
 
 /** What the metrics are told from, asked when somebody reads them. */
 export type Sources = {
   series: () => readonly Series[];
   edition: () => Edition;
+  exchanges: Pick<OpenExchanges, 'count' | 'unreadBytes' | 'cutConnections'>;
+  operations: Pick<OperationQueue, 'waiting' | 'inFlight' | 'counts'>;
   databaseIsUp: () => Promise<boolean>;
   /** None without Redis. */
   redisIsUp?: () => Promise<boolean>;
 };
 
 /** Every metric of the service, Node's own (memory, event loop, garbage collection) included. */
-export function createRegistry({ series, edition, databaseIsUp, redisIsUp }: Sources): Registry {
+export function createRegistry({ series, edition, exchanges, operations, databaseIsUp, redisIsUp }: Sources): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -37,6 +41,42 @@ export function createRegistry({ series, edition, databaseIsUp, redisIsUp }: Sou
       this.reset();
       const served = edition();
       this.set({ version: served.version }, served.id);
+    },
+  });
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name: `plumbline_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge('open_exchanges', 'Requests whose answer was not handed to the connection yet', exchanges.count);
+  gauge('unread_bytes', 'Bytes of answers that clients have not read yet', exchanges.unreadBytes);
+  gauge('graphql_waiting', 'GraphQL operations that wait for their turn', operations.waiting);
+  gauge(
+    'graphql_in_flight',
+    'GraphQL operations that run, or whose answer the client in whose turn they ran has not read yet',
+    operations.inFlight,
+  );
+  new Counter({
+    name: 'plumbline_cut_connections_total',
+    help: 'Connections ended because clients left too much of their answers unread',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(exchanges.cutConnections());
+    },
+  });
+  new Counter({
+    name: 'plumbline_graphql_unanswered_total',
+    help: 'GraphQL operations that had no turn or no client any more: the queue was full, the wait too long, or the client gone',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(operations.counts)) this.inc({ reason }, count);
     },
   });
   const upGauge = (name: string, isUp: () => Promise<boolean>) =>

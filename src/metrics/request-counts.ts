@@ -18,10 +18,10 @@ export function createRequestCounts(): RequestCounts {
   const byAddress = new Map<string, Series>();
   return {
     series: () => [...all.values()],
-    count({ url }, { statusCode }, ms) {
+    count({ url }, _response, { status, ms }) {
       const address = url as string;
       // Most answers are 200: only those are found by the address alone.
-      const series = (statusCode === 200 && byAddress.get(address)) || learn(address, statusCode);
+      const series = (status === 200 && byAddress.get(address)) || learn(address, status);
       series.count++;
       series.seconds += ms / 1000;
       let bound = 0;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../editions/edition.ts';
 import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
+import { takeTurn } from '../turns.ts';
 import { executeRoute } from './execute-route.ts';
 import { matchRoute } from './match.ts';
 
@@ -12,21 +13,21 @@ export function handleRest(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  edition: Edition,
-  added: HeaderList,
+  { edition, client, added }: { edition: Edition; client: string; added: HeaderList },
 ): void | Promise<void> {
   const ready = edition.answers.find(path);
   if (ready) return sendAnswer(request, response, ready, added);
-  return restAnswer(edition, path).then((answer) => sendAnswer(request, response, answer, added));
+  return restAnswer(edition, path, client).then((answer) => sendAnswer(request, response, answer, added));
 }
 
-/** All spellings of a path share the answer that is kept under the documented one. */
-export async function restAnswer(edition: Edition, path: string): Promise<Answer> {
+/** All spellings of a path share the answer that is kept under the documented one. `client` asks for it, or nobody. */
+export async function restAnswer(edition: Edition, path: string, client: string | null): Promise<Answer> {
   const { route, variables, canonicalPath } = matchRoute(path);
-  const { answer } = await edition.answers.findOrMake(canonicalPath, async () => {
+  const make = async () => {
+    await takeTurn();
     const body = JSON.stringify(await executeRoute(edition, route, variables));
     const headers = dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' });
-    return { answer: createAnswer(Buffer.from(body), 'application/json', headers) };
-  });
-  return answer;
+    return createAnswer(Buffer.from(body), 'application/json', headers);
+  };
+  return edition.answers.findOrMake(canonicalPath, make, { client, when: 'always' });
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';
@@ -9,21 +8,20 @@ import { ROUTES } from './routes.ts';
 
 /** Paths that are prepared before an edition is served; of larger data the rest is prepared when it is first asked for. */
 const MOST_PATHS = 500;
-/** Paths that are prepared in one turn of the event loop, between which requests are answered. */
-const PATHS_PER_TURN = 5;
+/** Paths that are prepared at once, as encodings are made on several threads. */
+const PATHS_AT_ONCE = 5;
 
 /** Makes the answers of an edition, in all encodings, so that the first callers after an edition change wait no longer than others. */
 export async function prepareAhead(edition: Edition): Promise<void> {
   const paths = (await listPaths(edition)).slice(0, MOST_PATHS);
-  for (let start = 0; start < paths.length; start += PATHS_PER_TURN) {
-    await Promise.all(paths.slice(start, start + PATHS_PER_TURN).map((path) => prepare(edition, path)));
-    await nextTurn();
+  for (let start = 0; start < paths.length; start += PATHS_AT_ONCE) {
+    await Promise.all(paths.slice(start, start + PATHS_AT_ONCE).map((path) => prepare(edition, path)));
   }
 }
 
 async function prepare(edition: Edition, path: string): Promise<void> {
   try {
-    const answer = await restAnswer(edition, path);
+    const answer = await restAnswer(edition, path, null);
     await Promise.all([answer.representation('gzip'), answer.representation('br')]);
   } catch (fault) {
     // A country without a cost index has nothing to prepare there.

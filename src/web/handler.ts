@@ -18,15 +18,15 @@ export async function handlePage(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  edition: Edition,
-  quota: Quota,
+  { edition, quota, client }: { edition: Edition; quota: Quota; client: string },
 ): Promise<void> {
   if (path === '/livez') return sendStatus(response, 'live');
   if (path === '/readyz') return sendReadiness(response, edition);
   const query = requestQuery(request.url as string);
   if (path === TRY_PATH) return sendElsewhere(response, triedPath(new URLSearchParams(query)));
   const match = matchPage(path, query);
-  await sendAnswer(request, response, await (match ? pageAnswer(edition, match) : descriptionAnswer(edition, path, quota)), []);
+  const answer = await (match ? pageAnswer(edition, match, client) : descriptionAnswer(edition, path, quota, client));
+  await sendAnswer(request, response, answer, []);
 }
 
 /**

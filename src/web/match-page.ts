@@ -1,5 +1,5 @@
 import { HttpProblem } from '../errors.ts';
-import { asciiLowerCase, decodePart } from '../http/path-parts.ts';
+import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
 import { PAGES } from './page-list.ts';
 import type { Asked, Page } from './pages/page.ts';
 
@@ -35,6 +35,11 @@ function spelled(name: string, value: string): string {
   return name === 'country' ? value.toUpperCase() : asciiLowerCase(value);
 }
 
+/** As in a path, for what stands there in others. */
+function spelledInQuery(name: string, value: string): string {
+  return name === 'country' ? readCountryCode(value) : value;
+}
+
 /** Characters after the question mark: more than any form here sends. */
 const LONGEST_QUERY = 4_000;
 
@@ -47,11 +52,15 @@ function known({ query = [] }: Page, asked: string): URLSearchParams {
     );
   const given = new URLSearchParams(asked);
   const names = query.flatMap((name) => (name.endsWith('.') ? beginningWith(name, given) : name));
-  return new URLSearchParams(names.flatMap((name) => given.getAll(name).flatMap((value) => (value.trim() ? [[name, value.trim()]] : []))));
+  return new URLSearchParams(
+    names.flatMap((name) => given.getAll(name).flatMap((value) => (value.trim() ? [[name, spelledInQuery(name, value.trim())]] : []))),
+  );
 }
 
+/** Names that begin so; after `*.`, names with any beginning before a dot. */
 function beginningWith(prefix: string, given: URLSearchParams): string[] {
-  return [...new Set(given.keys())].filter((name) => name.startsWith(prefix)).sort();
+  const matches = (name: string) => (prefix === '*.' ? /^[a-z][a-z0-9_]*\../.test(name) : name.startsWith(prefix));
+  return [...new Set(given.keys())].filter(matches).sort();
 }
 
 function addressOf({ path }: Page, asked: Asked): string {

@@ -4,30 +4,52 @@ import { type Answer, createAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
+import { takeTurn } from '../turns.ts';
 import { API_CATALOG_PATH } from './api-catalog.ts';
 import { type Description, describe, FRAME_ALLOWED, HTML } from './descriptions.ts';
 import type { PageMatch } from './match-page.ts';
 import { renderPage } from './render-page.ts';
 
+/** Pages that are made at once: each holds what it asked of the edition, which is twenty times its text, until it is written. */
+const MAX_PAGES_AT_ONCE = 4;
+const waiting: (() => void)[] = [];
+let making = 0;
+
+async function amongFew<Made>(make: () => Promise<Made>): Promise<Made> {
+  if (making >= MAX_PAGES_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else making++;
+  try {
+    return await make();
+  } finally {
+    // The place goes to the next, or is free.
+    const next = waiting.shift();
+    if (next) next();
+    else making--;
+  }
+}
+
 /** Pages hang off the edition as the data does. There are more of cities and searches than are kept, and few of them are asked for twice. */
-export async function pageAnswer(edition: Edition, match: PageMatch): Promise<Answer> {
+export async function pageAnswer(edition: Edition, match: PageMatch, client: string | null): Promise<Answer> {
   const few = !match.page.path.includes('{city}') && match.asked.query.size === 0;
   const make = async () => {
-    const description = { type: HTML, body: await renderPage(edition, match), allowed: FRAME_ALLOWED };
-    return { answer: asAnswer(edition, description, few ? 'thorough' : 'quick') };
+    const body = await amongFew(async () => {
+      await takeTurn();
+      return renderPage(edition, match);
+    });
+    return asAnswer(edition, { type: HTML, body, allowed: FRAME_ALLOWED }, few ? 'thorough' : 'quick');
   };
-  const { answer } = await edition.answers.findOrMake(match.address, make, few ? 'always' : 'whenAskedAgain');
-  return answer;
+  return edition.answers.findOrMake(match.address, make, { client, when: few ? 'always' : 'askedAgain' });
 }
 
 /** What no page shows: descriptions, reference and problems. Throws an HttpProblem where nothing is at the path. */
-export async function descriptionAnswer(edition: Edition, path: string, quota: Quota): Promise<Answer> {
-  const { answer } = await edition.answers.findOrMake(path, async () => {
+export async function descriptionAnswer(edition: Edition, path: string, quota: Quota, client: string | null): Promise<Answer> {
+  const make = async () => {
+    await takeTurn();
     const description = await describe(edition, path, quota);
     if (!description) throw new HttpProblem('unknown-path', `Nothing is at ${path}. The data is under /api/v1/open and at /graphql.`);
-    return { answer: asAnswer(edition, description, 'thorough') };
-  });
-  return answer;
+    return asAnswer(edition, description, 'thorough');
+  };
+  return edition.answers.findOrMake(path, make, { client, when: 'always' });
 }
 
 function asAnswer(edition: Edition, { type, body, allowed }: Description, effort: 'thorough' | 'quick'): Answer {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Edition } from '../editions/edition.ts';
 import { executeOwn } from '../graphql/own-documents.ts';
 import type { Answer } from '../http/answer.ts';
@@ -15,19 +14,18 @@ const CODES = { document: '{ countries { code } }' };
 /** What takes longest to make of what pages do not show. */
 const DESCRIPTIONS = ['/docs', '/openapi.json'];
 
-/** Makes the pages of an edition that stand in the navigation, the reference, and their encodings, a page in each turn of the event loop. */
+/** Makes the pages of an edition that stand in the navigation, the reference, and their encodings, one after the other. */
 export async function preparePages(edition: Edition, quota: Quota): Promise<void> {
   const { countries } = await executeOwn(edition, CODES, {});
   const addresses = PAGES.flatMap(({ path }) =>
     path.includes('{CC}') ? countries.map(({ code }: { code: string }) => path.replace('{CC}', code)) : [path],
   );
   for (const address of addresses.filter((path) => !path.includes('{')).slice(0, MOST_PAGES)) {
-    await compress(await pageAnswer(edition, matchPage(address) as PageMatch));
+    await compress(await pageAnswer(edition, matchPage(address) as PageMatch, null));
   }
-  for (const path of DESCRIPTIONS) await compress(await descriptionAnswer(edition, path, quota));
+  for (const path of DESCRIPTIONS) await compress(await descriptionAnswer(edition, path, quota, null));
 }
 
 async function compress({ representation }: Answer): Promise<void> {
   await Promise.all([representation('gzip'), representation('br')]);
-  await nextTurn();
 }

@@ -1,10 +1,11 @@
 /**
- * How long a REST client waits while five others spend their whole quota at once on the worst operations that the bounds let through.
+ * How long a REST client waits while five others spend their whole quota at once on the worst operations that the bounds let through, and more clients ask for them and leave.
  * Run after `npm run build` as `node test/bench/starvation.mjs`; needs TEST_DATABASE_URL.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import { pipelineAndReset } from '../support/drop-requests.mjs';
 import { quantile, startProbe } from '../support/latency-probe.mjs';
 import { SERVICE, startServer } from './load.mjs';
 
@@ -14,6 +15,8 @@ const PROBED = '/api/v1/open/IT/compliance-rules';
 const PROBED_EVERY_MS = 10;
 const QUIET_MS = 3_000;
 const SETTLES_AFTER_MS = 5_000;
+/** A client that leaves sends so many operations over its connections. */
+const DROPPED = { operations: 8, connections: 2, afterMs: 20, everyMs: 100 };
 const MOST_SELECTIONS = 290;
 const ENCODINGS = ['identity', 'gzip', 'br'];
 
@@ -103,6 +106,29 @@ async function spendQuotas(url, attack, count, encoding) {
   return answers;
 }
 
+/** From now on clients ask and leave, each from an address of its own. The function that it answers ends that, and answers how many did. */
+function startDroppers(url, attack, count) {
+  let dropped = 0;
+  const ended = new AbortController();
+  const dropping = (async () => {
+    for (; !ended.signal.aborted; dropped++) {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': stranger() };
+      const requests = Array.from({ length: DROPPED.operations }, (_, index) => ({
+        method: 'POST',
+        path: '/graphql',
+        headers,
+        body: JSON.stringify({ query: operationOf(attack, count, `dropped${strangers}_${index}`) }),
+      }));
+      await Promise.all([pipelineAndReset(url, requests, DROPPED), delay(DROPPED.everyMs)]);
+    }
+  })();
+  return async () => {
+    ended.abort();
+    await dropping;
+    return dropped;
+  };
+}
+
 async function measure(server, name, attack, encoding) {
   const agent = new Agent({ keepAlive: true });
   const count = await mostAllowed(server.url, agent, attack);
@@ -112,7 +138,9 @@ async function measure(server, name, attack, encoding) {
   const watch = setInterval(() => memory.push(server.rssMb()), 50);
   const before = await probed(server.url, () => delay(QUIET_MS));
   const started = performance.now();
+  const endDropping = startDroppers(server.url, attack, count);
   const during = await probed(server.url, () => spendQuotas(server.url, attack, count, encoding));
+  const left = await endDropping();
   const seconds = (performance.now() - started) / 1000;
   const after = await probed(server.url, () => delay(QUIET_MS));
   await delay(SETTLES_AFTER_MS);
@@ -121,7 +149,7 @@ async function measure(server, name, attack, encoding) {
   console.log(
     [
       `${name}, ${encoding}: ${count} fields, ${alone.bytes} bytes in ${alone.ms.toFixed(0)} ms when asked alone`,
-      `  ${statuses.join(', ')} in ${seconds.toFixed(1)} s; ${Math.max(...during.result.map(({ bytes }) => bytes))} bytes at most`,
+      `  ${statuses.join(', ')} in ${seconds.toFixed(1)} s, and ${left} clients left; ${Math.max(...during.result.map(({ bytes }) => bytes))} bytes at most`,
       `  REST before: ${before.latencies}`,
       `  REST during: ${during.latencies}`,
       `  REST after:  ${after.latencies}`,

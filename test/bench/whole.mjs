@@ -33,7 +33,7 @@ function design(dice) {
       { name: 'works', value: 'new' },
       { name: 'occupants', value: String(1 + dice(900)) },
     ],
-    assumeNoExceptions: true,
+    assume: ORDINARY,
     measures: [
       { field: 'door_clear_width_mm', value: 700 + dice(400), facts: part('door') },
       { field: 'stair_riser_height_mm', value: 120 + dice(90), facts: part('stair') },

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,6 +34,12 @@ async function expectOneLine(program: string, settings: Record<string, string>, 
   // What was logged before, such as what was loaded, is JSON.
   const lines = ended.said.split('\n').filter((text) => text !== '' && !text.startsWith('{"level":30'));
   expect(lines).toEqual([expect.stringMatching(line)]);
+}
+
+/** Among other faults, as what a file would have held is missing. */
+async function expectFault(program: string, settings: Record<string, string>, fault: string) {
+  const { code, said } = await run(program, settings);
+  expect([code, said.split('\n')]).toEqual([1, expect.arrayContaining([fault])]);
 }
 
 /** An address of the test database with something else in one place. */
@@ -151,6 +157,22 @@ describe('a start that fails says one line that names the setting', () => {
   ])('%s with %j', async (program, settings, line) => {
     await expectOneLine(program, settings, line);
   });
+
+  test.each(['zones.csv', 'places.csv', 'datapackage.json'])(
+    'data-check of a %s that never ends, or is no file of this kind',
+    async (name) => {
+      const file = path.join(await writeDataFolder(fixtureFiles()), 'zz', name);
+      const DATA_DIR = path.dirname(path.dirname(file));
+      const endsWith = (said: string) => expectFault('data-check', { DATA_DIR }, `${file}: ${said}`);
+      await rm(file, { force: true });
+      await promisify(execFile)('mkfifo', [file]);
+      await endsWith('is not a regular file');
+      await rm(file);
+      await writeFile(file, '');
+      await truncate(file, 2 * 1024 ** 3);
+      await endsWith(`has 2147483648 bytes; a file of this kind has ${name === 'places.csv' ? 1024 : 64} MiB at most`);
+    },
+  );
 
   test.each(['data-check', 'data-describe', 'data-load'])('%s of a descriptor that is not JSON, or none', async (program) => {
     for (const [text, line] of [

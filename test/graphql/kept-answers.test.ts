@@ -23,17 +23,17 @@ beforeAll(async () => {
 
 const pathOf = (query: string) => `/graphql?query=${encodeURIComponent(query)}`;
 
-async function ask(query: string, base = url): Promise<Counted> {
-  return JSON.parse(await (await fetch(base + pathOf(query))).text());
+async function ask(query: string, base = url, client = '192.0.2.1'): Promise<Counted> {
+  return JSON.parse(await (await fetch(base + pathOf(query), { headers: { 'x-forwarded-for': client } })).text());
 }
 
 const post = (body: string, search = '', accept = 'application/json') =>
   fetch(`${url}/graphql${search}`, { method: 'POST', headers: { 'content-type': 'application/json', accept }, body });
 
 /** How often an operation was made, in the order of the asks. */
-async function timesMade(query: string, asks: number): Promise<number[]> {
+async function timesMade(query: string, asks: number, client?: string): Promise<number[]> {
   const made: number[] = [];
-  for (let turn = 0; turn < asks; turn++) made.push((await ask(query)).made);
+  for (let turn = 0; turn < asks; turn++) made.push((await ask(query, url, client)).made);
   return made.map((count) => count - (made[0] as number) + 1);
 }
 
@@ -73,11 +73,21 @@ describe('an answer', () => {
 
   test('makes room for others once 32 MB are kept, and none takes more than an eighth of them', async () => {
     const queries = Array.from({ length: 12 }, (_, index) => `{ answer${index} of 1900 KB }`);
-    for (const query of queries) await timesMade(query, 2);
+    for (const [index, query] of queries.entries()) await timesMade(query, 2, `198.51.100.${index}`);
     expect(await timesMade(queries.at(-1) as string, 3), 'the newest is kept').toEqual([1, 1, 1]);
     const { made: newest } = await ask('{ newest }');
     expect((await ask(queries[0] as string)).made, 'the oldest is made anew').toBe(newest + 1);
     expect(await timesMade('{ answer of 2200 KB }', 4), 'what is too large is not kept').toEqual([1, 2, 3, 4]);
+  });
+
+  test('that one client asks for in plenty pushes out others of its own, and not what others ask for', async () => {
+    const ofOthers = ['{ one of 1900 KB }', '{ two of 1900 KB }'];
+    for (const [index, query] of ofOthers.entries()) await timesMade(query, 2, `198.51.100.${index}`);
+    const queries = Array.from({ length: 24 }, (_, index) => `{ plenty${index} of 1900 KB }`);
+    for (const query of queries) await timesMade(query, 2, '192.0.2.2');
+    for (const query of [...ofOthers, ...queries.slice(-2)]) expect(await timesMade(query, 2), `${query} is kept`).toEqual([1, 1]);
+    const { made: newest } = await ask('{ newest of all }');
+    expect((await ask(queries.at(-3) as string)).made, 'of one client two fit into a quarter').toBe(newest + 1);
   });
 
   test('counts by what it was asked with, too', async () => {

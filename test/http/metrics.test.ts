@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
+import { valuesOf } from '../support/metrics.ts';
 import { createPostgresDatabase, HAS_POSTGRES, HAS_REDIS, REDIS_URL, startTestService } from '../support/services.ts';
 
 const text = async (address: string) => (await fetch(address)).text();
-
-/** The values of a metric by its labels. */
-function valuesOf(metrics: string, name: string): Record<string, number> {
-  const lines = [...metrics.matchAll(new RegExp(`^${name}(\\{.*\\})? (\\S+)$`, 'gm'))];
-  return Object.fromEntries(lines.map(([, labels = '', value]) => [labels, Number(value)]));
-}
 
 describe('/metrics', () => {
   test('counts requests by door, path and status, and never by what a client made up', async () => {

@@ -1,7 +1,7 @@
 import { type Program, startProgram } from '../support/programs.ts';
 import { countsOf, type Row } from './report.ts';
 
-export type Instance = { url: string; program: Program | null; isLeaving: boolean };
+export type Instance = { url: string; metricsUrl: string; program: Program | null; isLeaving: boolean };
 
 export type Instances = {
   all: readonly Instance[];
@@ -24,13 +24,16 @@ const ALONE = 'Redis cannot be reached: this instance counts for itself';
 const SHARED = 'Redis counts again';
 const ERROR_LEVEL = 50;
 
-/** Starts instances of the built service, one on each port. */
-export async function startInstances(ports: readonly number[], settings: Record<string, string>): Promise<Instances> {
+/** Starts instances of the built service, one on each port, with its metrics on another. */
+export async function startInstances(
+  ports: readonly (readonly [port: number, metricsPort: number])[],
+  settings: Record<string, string>,
+): Promise<Instances> {
   const lives: { program: Program; untilMs: number }[] = [];
   const all = await Promise.all(
-    ports.map(async (port): Promise<Instance> => {
-      const program = await start(port);
-      return { url: program.url, program, isLeaving: false };
+    ports.map(async (own): Promise<Instance> => {
+      const program = await start(own);
+      return { url: program.url, metricsUrl: `http://127.0.0.1:${own[1]}/metrics`, program, isLeaving: false };
     }),
   );
   return {
@@ -42,7 +45,7 @@ export async function startInstances(ports: readonly number[], settings: Record<
       const ended = await instance.program?.stop('SIGTERM');
       for (const life of lives) if (life.program === instance.program) life.untilMs = Date.now();
       instance.program = null;
-      instance.program = await start(ports[index] as number);
+      instance.program = await start(ports[index] as (typeof ports)[number]);
       instance.isLeaving = false;
       return ended ?? null;
     },
@@ -56,8 +59,9 @@ export async function startInstances(ports: readonly number[], settings: Record<
     },
   };
 
-  async function start(port: number): Promise<Program> {
-    const program = await startProgram(process.execPath, ['dist/main.js'], { ...settings, PORT: String(port) });
+  async function start([port, metricsPort]: (typeof ports)[number]): Promise<Program> {
+    const own = { PORT: String(port), METRICS_PORT: String(metricsPort) };
+    const program = await startProgram(process.execPath, ['dist/main.js'], { ...settings, ...own });
     lives.push({ program, untilMs: Number.POSITIVE_INFINITY });
     return program;
   }

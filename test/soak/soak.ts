@@ -8,6 +8,7 @@ import { build, freePorts } from '../support/programs.ts';
 import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
 import { runClients } from './clients.ts';
 import { filesOfEdition, MOST_EDITIONS } from './data.ts';
+import { runDroppers } from './droppers.ts';
 import { startInstances } from './instances.ts';
 import { createJudge } from './judge.ts';
 import { loadNextEdition } from './load-edition.ts';
@@ -31,17 +32,21 @@ async function soak(minutes: number, until: AbortSignal): Promise<Report> {
   const timeline = createTimeline();
   const databaseUrl = await createPostgresDatabase();
   const gate = await connectThroughGate(databaseUrl);
-  const [redisPort, front, ...ports] = (await freePorts(2 + INSTANCES)) as [number, number, ...number[]];
+  const [redisPort, front, ...others] = (await freePorts(2 + 2 * INSTANCES)) as [number, number, ...number[]];
+  const ports = others.slice(0, INSTANCES);
   const redis = await startRedisServer(redisPort);
   const dataFolder = await writeDataFolder(filesOfEdition(1));
   await loadNextEdition(dataFolder, databaseUrl, timeline);
-  const instances = await startInstances(ports, {
-    DATABASE_URL: gate.url,
-    DATA_DIR: dataFolder,
-    REDIS_URL: redis.url,
-    TRUST_PROXY: '1',
-    RATE_LIMIT: String(RATE_LIMIT),
-  });
+  const instances = await startInstances(
+    ports.map((port, index) => [port, others[INSTANCES + index] as number] as const),
+    {
+      DATABASE_URL: gate.url,
+      DATA_DIR: dataFolder,
+      REDIS_URL: redis.url,
+      TRUST_PROXY: '1',
+      RATE_LIMIT: String(RATE_LIMIT),
+    },
+  );
   const nginx = await startNginxOfReadme(ports, front);
   const judge = createJudge(timeline, report);
   const overruns = createOverruns(timeline, instances, judge, report);
@@ -50,18 +55,20 @@ async function soak(minutes: number, until: AbortSignal): Promise<Report> {
 
   const asking = new AbortController();
   const clients = runClients({ nginx, instances, timeline, judge, report, until: asking.signal });
+  const droppers = runDroppers({ nginx, instances, report, until: asking.signal });
   const stage: Stage = { dataFolder, databaseUrl, gate, redis, instances, timeline, overruns, judge, report };
   await runProgramme(stage, Date.now() + minutes * 60_000, until).catch(
     (fault) => until.aborted || report.add('failed', `the programme: ${fault}`),
   );
   asking.abort();
   await clients;
+  const dropped = await droppers;
   memory.stop();
   if (!until.aborted) {
     memory.judge();
     if (overruns.judged() === 0) report.add('failed', 'no client over its quota could be judged');
   }
-  report.print(timeline, [...instances.rows(), ...memory.rows()]);
+  report.print(timeline, [...dropped, ...instances.rows(), ...memory.rows()]);
   return report;
 }
 

@@ -9,10 +9,10 @@ import { afterFile } from './after-file.ts';
 export type Files = Record<string, string>;
 
 const SHARED: Files = {
-  'fields.csv': `field,unit,required,description,min,max
-stair_riser_height_mm,mm,true,Height of one riser of a stair,80,300
-ramp_slope_pct,%,true,Slope of a ramp,1,25
-stair_headroom_mm,mm,false,Clear height above a stair flight,1500,4000
+  'fields.csv': `field,unit,required,part,usual_part,occupancies,description,min,max
+stair_riser_height_mm,mm,true,,,,Height of one riser of a stair,80,300
+ramp_slope_pct,%,true,,,,Slope of a ramp,1,25
+stair_headroom_mm,mm,false,,,,Clear height above a stair flight,1500,4000
 `,
   'parameters.csv': `parameter,unit,description,min,max
 wind_averaging_period_s,s,Averaging period of the design wind speed,1,3600
@@ -21,26 +21,34 @@ snow_load_ground_kn_m2,kN/m2,Snow load on the ground,0,20
 frost_depth_m,m,Depth of frost,0,3.5
 altitude_m,m,Altitude above sea level,-10,4000
 `,
-  'conditions.csv': `condition,type,unit,about,description
-subdivision,enum,,place,Province in which the place lies
-climate_zone,enum,,place,Climate zone
-seismic_zone,enum,,place,Seismic zone
-snow_zone,enum,,place,Snow zone
-city,text,,place,City by its code
-occupancy,enum,,building,What the building is used for
-occupants,number,1,building,People whom the building holds
-part,enum,,part,The part that is measured
-exit_route,boolean,,part,The part lies on a way of escape
-lot_area_m2,number,m2,lot,Area of the lot
+  'conditions.csv': `condition,type,unit,about,description,question,help,rank
+subdivision,enum,,place,Province in which the place lies,,,
+climate_zone,enum,,place,Climate zone,,,
+seismic_zone,enum,,place,Seismic zone,,,
+snow_zone,enum,,place,Snow zone,,,
+city,text,,place,City by its code,,,
+occupancy,enum,,building,What the building is used for,,,
+occupants,number,1,building,People whom the building holds,,,
+part,enum,,part,The part that is measured,,,
+exit_route,boolean,,part,The part lies on a way of escape,,,
+lot_area_m2,number,m2,lot,Area of the lot,,,
+works,enum,,building,Whether the building is new,,,
 `,
-  'condition-values.csv': `condition,value,broader,label
-occupancy,residential,,Housing
-occupancy,house,residential,House
-occupancy,apartment_building,residential,Apartment building
-occupancy,school,,School
-part,stair,,Stair
-part,ramp,,Ramp
-part,wall,,Wall
+  'condition-values.csv': `condition,value,broader,special,label
+occupancy,residential,,,Housing
+occupancy,house,residential,,House
+occupancy,apartment_building,residential,,Apartment building
+occupancy,school,,,School
+part,stair,,,Stair
+part,ramp,,,Ramp
+part,wall,,,Wall
+works,new,,,New
+works,existing,,,Existing
+`,
+  'implied-facts.csv': 'when,fact,value,reference\n',
+  'presumed-facts.csv': 'when,fact,value,why,reference\n',
+  'element-profiles.csv': `profile,label,occupancies,facts,fields
+stair,Stair,,part=stair,stair_riser_height_mm;stair_headroom_mm
 `,
   'uses.csv': `use,description
 residential,Housing
@@ -200,6 +208,15 @@ export function replaceIn(files: Files, file: string, from: string, to: string):
   const text = files[file] ?? '';
   if (!text.includes(from)) throw new Error(`${file} of the fixture holds no ${from}`);
   files[file] = text.replace(from, to);
+}
+
+/** Adds files to an invented package that a package may have or not, and names them in its description. */
+export function addOptional(files: Files, country: string, added: Files): void {
+  for (const [name, text] of Object.entries(added)) files[`${country}/${name}`] = text;
+  const held = new Map(Object.keys(files).flatMap((name) => (name.startsWith(`${country}/`) ? [[name.slice(3), []] as const] : [])));
+  const described = JSON.parse(files[`${country}/datapackage.json`] as string);
+  described.resources = describeResources(dataFiles, SHARED_VOCABULARY, held);
+  files[`${country}/datapackage.json`] = JSON.stringify(described);
 }
 
 /** Writes a data folder that lives until the test file ends. */

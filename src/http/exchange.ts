@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A request and its response. It is over once the whole answer was handed to the connection, or the connection has ended: whatever is held for it is let go then. */
+export type Exchange = {
+  readonly isOver: boolean;
+  /** Whether the whole answer was handed over. */
+  readonly isDelivered: boolean;
+  /** Calls back once it is over, at once if it is already. The function that it answers takes that back. */
+  whenOver: (callback: () => void) => () => void;
+  /** Ends the connection unless the exchange is over by then. */
+  cutAfter: (timeoutMs: number) => void;
+};
+
+const EXCHANGE = Symbol('exchange');
+/** The exchanges of a connection that are not over: one listener for all that clients pipeline. */
+const OPEN = Symbol('open exchanges');
+
+/**
+ * The exchange that a response belongs to. Node does not tell a response that waits behind another one of its connection's end, so the connection itself is listened to; and
+ * only for who asks, as a listener costs more than an answer that is ready.
+ */
+export function exchangeOf(response: ServerResponse & { [EXCHANGE]?: Exchange }): Exchange {
+  response[EXCHANGE] ??= new ListeningExchange(response);
+  return response[EXCHANGE];
+}
+
+/** A class, as each request whose answer is not ready makes one: its closures would cost as much as all else. */
+class ListeningExchange implements Exchange {
+  isOver = false;
+  isDelivered = false;
+  readonly #response: ServerResponse;
+  readonly #open: Set<ListeningExchange>;
+  readonly #callbacks = new Set<() => void>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(response: ServerResponse) {
+    const { socket } = response.req;
+    this.#response = response;
+    this.#open = openOn(socket);
+    if (response.writableFinished || socket.destroyed) this.end(response.writableFinished);
+    else {
+      this.#open.add(this);
+      response.on('finish', () => this.end(true));
+    }
+  }
+
+  end(isDelivered: boolean): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.isDelivered = isDelivered;
+    this.#open.delete(this);
+    clearTimeout(this.#timer);
+    // Whatever is still written to it is kept by nobody.
+    if (!isDelivered) this.#response.destroy();
+    for (const callback of this.#callbacks) callback();
+    this.#callbacks.clear();
+  }
+
+  whenOver(callback: () => void): () => void {
+    if (this.isOver) callback();
+    else this.#callbacks.add(callback);
+    return () => this.#callbacks.delete(callback);
+  }
+
+  cutAfter(timeoutMs: number): void {
+    if (this.isOver) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#response.req.socket.destroy(), timeoutMs).unref();
+  }
+}
+
+function openOn(socket: Socket & { [OPEN]?: Set<ListeningExchange> }): Set<ListeningExchange> {
+  const known = socket[OPEN];
+  if (known) return known;
+  const open = new Set<ListeningExchange>();
+  socket[OPEN] = open;
+  socket.once('close', () => {
+    for (const exchange of open) exchange.end(false);
+  });
+  return open;
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { exchangeOf } from './exchange.ts';
+
+/** The exchanges that are not over, and what clients leave unread of their answers. */
+export type OpenExchanges = {
+  /** Is told of each request once it was handled, whether the answer has ended or not. */
+  add: (response: ServerResponse) => void;
+  responses: () => Iterable<ServerResponse>;
+  count: () => number;
+  unreadBytes: () => number;
+  /** Connections that were ended so far because too much was left unread. */
+  cutConnections: () => number;
+  close: () => void;
+};
+
+export type OpenExchangesOptions = { clientAddress: (request: IncomingMessage) => string; maxUnreadBytes?: number | undefined };
+
+/** Room for eight of the largest answers that an operation may have. */
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
+const LOOK_EVERY_MS = 100;
+const WORTH_LISTENING_BYTES = 128 * 1024;
+
+type Unread = { client: string; bytes: number };
+
+/**
+ * Bounds what all clients together leave unread. Beyond that the client that leaves most loses its oldest connection, as often as it takes: who reads slowly is not cut off for
+ * others who read nothing.
+ */
+export function createOpenExchanges({ clientAddress, maxUnreadBytes = MAX_UNREAD_BYTES }: OpenExchangesOptions): OpenExchanges {
+  const open = new Set<ServerResponse>();
+  let cut = 0;
+  const timer = setInterval(cutToBound, LOOK_EVERY_MS).unref();
+  return {
+    add(response) {
+      // To listen costs as much as a small answer that was ready; its bytes are kept for others anyway.
+      if (response.writableEnded && response.writableLength < WORTH_LISTENING_BYTES) return;
+      open.add(response);
+      exchangeOf(response).whenOver(() => open.delete(response));
+    },
+    responses: () => open,
+    count: () => open.size,
+    unreadBytes,
+    cutConnections: () => cut,
+    close: () => clearInterval(timer),
+  };
+
+  function unreadBytes(): number {
+    let sum = 0;
+    for (const { writableLength } of open) sum += writableLength;
+    return sum;
+  }
+
+  function cutToBound(): void {
+    let left = unreadBytes();
+    if (left <= maxUnreadBytes) return;
+    const connections = unreadByConnection();
+    while (left > maxUnreadBytes && connections.size > 0) {
+      const greatest = clientWithMost(connections.values());
+      const [socket, { bytes }] = [...connections].find(([, { client }]) => client === greatest) as [Socket, Unread];
+      connections.delete(socket);
+      socket.destroy();
+      left -= bytes;
+      cut++;
+    }
+  }
+
+  /** In the order in which what is unread was asked for. */
+  function unreadByConnection(): Map<Socket, Unread> {
+    const connections = new Map<Socket, Unread>();
+    for (const { req, writableLength } of open) {
+      if (writableLength === 0) continue;
+      const unread = connections.get(req.socket) ?? { client: clientAddress(req), bytes: 0 };
+      unread.bytes += writableLength;
+      connections.set(req.socket, unread);
+    }
+    return connections;
+  }
+}
+
+function clientWithMost(connections: Iterable<Unread>): string {
+  const sums = new Map<string, number>();
+  for (const { client, bytes } of connections) sums.set(client, (sums.get(client) ?? 0) + bytes);
+  return [...sums].reduce((most, sum) => (sum[1] > most[1] ? sum : most))[0];
+}

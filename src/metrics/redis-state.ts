@@ -1,0 +1,19 @@
+import { Redis } from 'ioredis';
+import { ANSWERS_WITHIN_MS, succeedsInTime } from './states.ts';
+
+/** Whether Redis answers within a second, over a connection of its own. */
+export async function redisIsUp(url: string): Promise<boolean> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: ANSWERS_WITHIN_MS,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
+  // What went wrong is told by the promise already.
+  redis.on('error', () => {});
+  try {
+    return await succeedsInTime(redis.connect().then(() => redis.ping()));
+  } finally {
+    redis.disconnect();
+  }
+}

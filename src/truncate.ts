@@ -1,0 +1,8 @@
+/** A text that has no more than so many bytes as JSON, with an ellipsis where something was cut off. */
+export function truncate(text: string, maxBytes: number): string {
+  const fits = (some: string) => Buffer.byteLength(JSON.stringify(some)) <= maxBytes;
+  if (fits(text)) return text;
+  let length = maxBytes;
+  while (!fits(`${text.slice(0, length)}…`)) length = Math.floor(length * 0.9);
+  return `${text.slice(0, length)}…`;
+}
