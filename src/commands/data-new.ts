@@ -30,7 +30,7 @@ await runProgram(async () => {
 
   const folder = path.join(DATA_DIR, code.toLowerCase());
   const descriptor = descriptorOf(path.join(folder, DESCRIPTOR), code.toUpperCase(), rest);
-  const empty = { descriptor, vocabulary, records: new Map(), streamed: new Map(), incomplete: new Set<string>() };
+  const empty = { descriptor, vocabulary, shared, records: new Map(), streamed: new Map(), incomplete: new Set<string>() };
   const gaps = listRequirements(empty).map(({ block, city, item }) => ({
     block,
     city: city ?? '',

@@ -52,7 +52,8 @@ function keep(possible: Possible, condition: Condition, wanted: boolean, terms: 
   return values.length === 0 ? null : new Map(possible).set(condition.name, values);
 }
 
-function valuesThatMatter({ name, type, broader }: Term, asked: readonly Condition[]): string[] {
+/** The values of a fact that the conditions tell apart. */
+export function valuesThatMatter({ name, type, broader }: Term, asked: readonly Condition[]): string[] {
   if (type === 'enum') return [...broader.keys()];
   if (type === 'boolean') return ['true', 'false'];
   const values = asked.filter((condition) => condition.name === name).flatMap((condition) => condition.values);

@@ -13,6 +13,8 @@ export type Term = {
   about: (typeof ABOUT)[number];
   unit: string | null;
   broader: ReadonlyMap<string, string | null>;
+  /** Values of an enum that are rare kinds of what they lie within. */
+  special: ReadonlySet<string>;
 };
 
 /** All terms of a country by name. */
@@ -50,17 +52,22 @@ export function liesWithin({ broader }: Term, value: string, within: string): bo
 
 /** A term, and a value of an enum, as files and tables hold them. */
 export type TermRow = { condition: string; type: Term['type']; about: Term['about']; unit: string | null };
-export type ValueRow = { condition: string; value: string; broader: string | null };
+export type ValueRow = { condition: string; value: string; broader: string | null; special?: boolean | string | null };
 
 /** Terms with their closed lists. Of two of one name the later one holds. */
 export function createTerms(rows: readonly TermRow[], values: readonly ValueRow[]): Terms {
   const terms = new Map(
-    rows.map(({ condition: name, type, about, unit }) => [name, { name, type, about, unit, broader: new Map<string, string | null>() }]),
+    rows.map(({ condition: name, type, about, unit }) => [
+      name,
+      { name, type, about, unit, broader: new Map<string, string | null>(), special: new Set<string>() },
+    ]),
   );
-  for (const { condition, value, broader } of values) {
+  for (const { condition, value, broader, special } of values) {
     const term = terms.get(condition);
     // A value that would lie within itself is a fault of the file, which is told elsewhere; what goes up the chain must end.
-    if (term) term.broader.set(value, broader !== null && liesWithin(term, broader, value) ? null : broader);
+    if (!term) continue;
+    term.broader.set(value, broader !== null && liesWithin(term, broader, value) ? null : broader);
+    if (special) term.special.add(value);
   }
   return terms;
 }

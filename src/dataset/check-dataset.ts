@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { checkPackage } from './check-package.ts';
 import { checkStreamed } from './check-streamed.ts';
-import type { CountryPackage, DataFiles, Records } from './data-file.ts';
+import type { CountryPackage, DataFiles, Document, Records } from './data-file.ts';
 import { type DataFolder, type DatasetVersion, readDataFolder } from './data-folder.ts';
 import { findDuplicates } from './duplicates.ts';
 import { DataError, type Problem } from './problem.ts';
@@ -36,7 +36,7 @@ export async function checkDataset(folder: DataFolder, files: DataFiles): Promis
     problems.push(...found);
     if (!descriptor) continue;
     const incomplete = new Set([...ofShared, ...namesOf(found)]);
-    const read = { descriptor, records, vocabulary: files.vocabulary(shared, records), incomplete };
+    const read = { descriptor, records, shared, vocabulary: files.vocabulary(shared, records), incomplete };
     const { streamed, unread, problems: ofStreamed } = await checkStreamed(read, files, folder, country);
     const whole = { ...read, streamed, incomplete: new Set([...incomplete, ...unread, ...namesOf(ofStreamed)]) };
     for (const problem of checkPackage(whole, files)) {
@@ -44,7 +44,9 @@ export async function checkDataset(folder: DataFolder, files: DataFiles): Promis
     }
     problems.push(...ofStreamed);
     packages.push(whole);
+    problems.push(...checkDocuments(folder, files.documents.perCountry, country));
   }
+  problems.push(...checkDocuments(folder, files.documents.shared, ''));
   if (problems.length > 0) throw new DataError(problems);
   const { version, asOf, contents, streamed } = folder;
   // What could not be read was a problem.
@@ -62,6 +64,24 @@ export function checkShared(folder: DataFolder, files: DataFiles): { shared: Rec
     for (const finding of findings) problems.push({ ...finding, file: path.join(folder.directory, file.name) });
   }
   return { shared, problems };
+}
+
+/** What is wrong with the documents of a country, or for a blank with those that all countries share. */
+function* checkDocuments({ directory, contents }: DataFolder, documents: readonly Document[], country: string): Generator<Problem> {
+  for (const { name, whyWrong } of documents) {
+    const content = contents.get(path.join(country, name));
+    if (content === undefined) continue;
+    const message = typeof content === 'string' ? content : whyWrongText(content.toString('utf8'), whyWrong);
+    if (message !== null) yield { file: path.join(directory, country, name), message };
+  }
+}
+
+function whyWrongText(text: string, whyWrong: Document['whyWrong']): string | null {
+  try {
+    return whyWrong(JSON.parse(text));
+  } catch (error) {
+    return `is not JSON: ${(error as Error).message}`;
+  }
 }
 
 function namesOf(problems: readonly Problem[]): Set<string> {

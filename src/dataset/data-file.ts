@@ -13,6 +13,8 @@ export type CountryPackage = {
   descriptor: PackageDescriptor;
   vocabulary: Vocabulary;
   records: Records;
+  /** The records of the files that all countries share. */
+  shared: Records;
   /** What was read of the files that are too long to be held, by their names. */
   streamed: ReadonlyMap<string, Streamed>;
   /** The files, shared ones among them, of which something could not be read: what they would have held is missing from the records. */
@@ -129,12 +131,17 @@ export type DataFiles = {
   shared: readonly DataFile[];
   perCountry: readonly DataFile[];
   streamed: readonly StreamedFile[];
+  /** What is published beside the tables and makes no rows; a package may be without it. */
+  documents: { shared: readonly Document[]; perCountry: readonly Document[] };
   derived: readonly DerivedRows[];
   copied: readonly CopiedRows[];
   vocabulary: (shared: Records, country: Records) => Vocabulary;
   /** The files that a vocabulary is made of. */
   vocabularyFiles: readonly string[];
 };
+
+/** A file of JSON, and why its content is wrong, if it is. */
+export type Document = { name: string; description: string; whyWrong: (content: unknown) => string | null };
 
 /** Keeps the record's type inside the definition and forgets it outside, where files are only ever handled alike. */
 export const dataFile = <Schema extends z.ZodObject>(file: DataFile<Schema>): DataFile => file as unknown as DataFile;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { MAX_HELD_BYTES, whyNotRead } from './bounds.ts';
 import type { DataFiles } from './data-file.ts';
 import { DataError } from './problem.ts';
 import { digestOfFile, type StreamedContent } from './read-rows.ts';
@@ -25,8 +26,15 @@ export const DESCRIPTOR = 'datapackage.json';
 export async function readDataFolder(directory: string, files: DataFiles): Promise<DataFolder> {
   const countries = await listCountryFolders(directory);
   const inEach = (names: readonly string[]) => countries.flatMap((country) => names.map((name) => `${country}/${name}`));
-  const names = [...files.shared.map(({ name }) => name), ...inEach([DESCRIPTOR, ...files.perCountry.map(({ name }) => name)])];
-  const optional = new Set(inEach(files.perCountry.filter((file) => file.optional).map(({ name }) => name)));
+  const { shared, perCountry } = files.documents;
+  const names = [
+    ...[...files.shared, ...shared].map(({ name }) => name),
+    ...inEach([DESCRIPTOR, ...[...files.perCountry, ...perCountry].map(({ name }) => name)]),
+  ];
+  const optional = new Set([
+    ...shared.map(({ name }) => name),
+    ...inEach([...files.perCountry.filter((file) => file.optional), ...perCountry].map(({ name }) => name)),
+  ]);
   const read = names.map((name) => [name, readOrExplain(path.join(directory, name))] as const);
   const contents = new Map(read.filter(([name, content]) => !(optional.has(name) && content === MISSING)));
   const streamed = digestThose(directory, inEach(files.streamed.map(({ name }) => name)));
@@ -43,7 +51,7 @@ const MISSING = 'is missing';
 /** At once, as nothing is served yet: to wait for each of a hundred small files would take five times as long. */
 function readOrExplain(file: string): Buffer | string {
   try {
-    return readFileSync(file);
+    return whyNotRead(file, MAX_HELD_BYTES) ?? readFileSync(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? MISSING : `cannot be read (${code})`;

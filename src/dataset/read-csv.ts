@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type * as z from 'zod';
+import { CELL_TOO_LONG, findLongCell } from './bounds.ts';
 import type { Located } from './data-file.ts';
 import type { Problem } from './problem.ts';
 
@@ -34,6 +35,11 @@ export function readCsv<Schema extends z.ZodObject>(
     line = info.lines + 1;
     if (cells.length !== columns.length) {
       problems.push({ file, line: at, message: `has ${cells.length} cells where the header has ${columns.length}` });
+      continue;
+    }
+    const long = findLongCell(cells);
+    if (long !== null) {
+      problems.push({ file, line: at, column: columns[long], message: CELL_TOO_LONG });
       continue;
     }
     const parsed = schema.safeParse(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));

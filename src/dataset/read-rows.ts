@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
+import { CELL_TOO_LONG, findLongCellOfLine, MAX_STREAMED_BYTES, whyNotRead } from './bounds.ts';
 import type { Row } from './data-file.ts';
 import { DataError } from './problem.ts';
 
@@ -8,11 +9,14 @@ import { DataError } from './problem.ts';
 export type StreamedContent = { file: string; digest: string };
 
 const BYTES_AT_ONCE = 256 * 1024;
+const MAX_LINE_CHARACTERS = 1_000_000;
 
 /** The file with the digest of its bytes, or null when there is none. At once, as the files that are held are read. */
 export function digestOfFile(file: string): StreamedContent | null {
   const digest = createHash('sha256');
   try {
+    const refused = whyNotRead(file, MAX_STREAMED_BYTES);
+    if (refused !== null) throw new DataError([{ file, message: refused }]);
     const descriptor = openSync(file, 'r');
     try {
       const bytes = Buffer.alloc(BYTES_AT_ONCE);
@@ -21,6 +25,7 @@ export function digestOfFile(file: string): StreamedContent | null {
       closeSync(descriptor);
     }
   } catch (error) {
+    if (error instanceof DataError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
     throw new DataError([{ file, message: `cannot be read (${code})` }]);
@@ -51,11 +56,13 @@ export async function* readRows(content: StreamedContent): AsyncGenerator<readon
   const { file } = content;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
+  let header: readonly string[] = [];
   let rest = '';
   for await (const bytes of readBytes(content)) {
     const lines = (rest + decode(bytes)).split('\n');
     rest = lines.pop() as string;
     yield lines.map(toRow);
+    refuseLong(rest);
   }
   rest += decode();
   if (rest !== '') yield [toRow(rest)];
@@ -69,7 +76,18 @@ export async function* readRows(content: StreamedContent): AsyncGenerator<readon
   }
 
   function toRow(text: string): Row {
-    return { line: line++, cells: cellsOf(text.endsWith('\r') ? text.slice(0, -1) : text) };
+    refuseLong(text);
+    const cells = cellsOf(text.endsWith('\r') ? text.slice(0, -1) : text);
+    if (line === 1) header = cells;
+    return { line: line++, cells };
+  }
+
+  /** A line that does not end is looked at as it grows. */
+  function refuseLong(text: string): void {
+    const index = findLongCellOfLine(text);
+    if (index !== null) throw new DataError([{ file, line, column: header[index], message: CELL_TOO_LONG }]);
+    if (text.length > MAX_LINE_CHARACTERS)
+      throw new DataError([{ file, line, message: `has more than ${MAX_LINE_CHARACTERS} characters, which no row has` }]);
   }
 
   /** Most lines have no quotes, and are a fiftieth of the work. */
@@ -79,7 +97,7 @@ export async function* readRows(content: StreamedContent): AsyncGenerator<readon
       return (parse(text, { relax_column_count: true }) as string[][])[0] as string[];
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
-      throw new DataError([{ file, line: line - 1, message: `is not CSV: ${error.message}` }]);
+      throw new DataError([{ file, line, message: `is not CSV: ${error.message}` }]);
     }
   }
 }

@@ -6,22 +6,25 @@ import { executeOwn } from '../graphql/own-documents.ts';
 import { type Answer, createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
-import { asciiLowerCase, readCountryCode } from '../http/path-parts.ts';
+import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { notFoundProblem } from '../rest/execute-route.ts';
 import { takeTurn } from '../turns.ts';
 
 const IDS_PREFIX = '/ids/';
 
-/** The parameter that is no fact. */
-const ASSUMPTION = 'assume_no_exceptions';
+/** The parameters that are no facts. */
+const ASSUMPTION = 'assume';
+const AUTHOR = 'author';
+const ASSUMPTIONS = ['ordinary', 'nothing'];
 
 /** What a file is made for. `address` is equal for all spellings that mean the same. */
 type Asked = {
   country: string;
   city: string | null;
   facts: { name: string; value: string }[];
-  assumeNoExceptions: boolean;
+  assume: string;
+  author: string | null;
   address: string;
 };
 
@@ -30,7 +33,12 @@ export function isIdsPath(path: string): boolean {
 }
 
 /** Answers a GET or HEAD under /ids/: an IDS file of a country or of a place, for the facts in the query. */
-export async function handleIds(request: IncomingMessage, response: ServerResponse, path: string, { edition, client }: { edition: Edition; client: string }): Promise<void> {
+export async function handleIds(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  { edition, client }: { edition: Edition; client: string },
+): Promise<void> {
   const asked = readAddress(path, new URLSearchParams(requestQuery(request.url as string)));
   const make = async () => {
     await takeTurn();
@@ -48,33 +56,34 @@ function readAddress(path: string, query: URLSearchParams): Asked {
       `Nothing is at ${path}. IDS files are at /ids/{CC}.ids and /ids/{CC}/{city}.ids, with facts as parameters.`,
     );
   }
-  const country = readCountryCode(code);
-  const city = place === undefined ? null : asciiLowerCase(place);
+  const country = readCountryCode(decodePart(code, path));
+  const city = place === undefined ? null : asciiLowerCase(decodePart(place, path));
   // A field of a form that was left empty says nothing.
   const given = [...query].filter(([, value]) => value !== '').sort();
   const assumptions = given.filter(([name]) => name === ASSUMPTION).map(([, value]) => value);
-  if (assumptions.length > 1 || !['true', 'false'].includes(assumptions[0] ?? 'false')) {
-    throw new HttpProblem('unsuitable-facts', `${ASSUMPTION} is given once, and is true or false.`);
+  if (assumptions.length > 1 || !ASSUMPTIONS.includes(assumptions[0] ?? 'ordinary')) {
+    throw new HttpProblem('unsuitable-facts', `${ASSUMPTION} must be given once, and be ${ASSUMPTIONS.join(' or ')}.`);
   }
-  const facts = given.filter(([name]) => name !== ASSUMPTION).map(([name, value]) => ({ name, value }));
-  const address = `${IDS_PREFIX}${country}${city === null ? '' : `/${city}`}.ids?${new URLSearchParams(given)}`;
-  return { country, city, facts, assumeNoExceptions: assumptions[0] === 'true', address };
+  const author = query.get(AUTHOR) || null;
+  const facts = given.filter(([name]) => name !== ASSUMPTION && name !== AUTHOR).map(([name, value]) => ({ name, value }));
+  const address = `${IDS_PREFIX}${country}${city === null ? '' : `/${encodeURIComponent(city)}`}.ids?${new URLSearchParams(given)}`;
+  return { country, city, facts, assume: (assumptions[0] ?? 'ordinary').toUpperCase(), author, address };
 }
 
 const COUNTRY_FILE = {
-  document: `query IdsOfCountry($country: CountryCode!, $facts: [FactInput!]!, $assumeNoExceptions: Boolean!) {
-    country(code: $country) { ids(facts: $facts, assumeNoExceptions: $assumeNoExceptions) }
+  document: `query IdsOfCountry($country: CountryCode!, $facts: [FactInput!]!, $assume: Assumption!, $author: String) {
+    country(code: $country) { ids(facts: $facts, assume: $assume, author: $author) }
   }`,
 };
 const CITY_FILE = {
-  document: `query IdsOfCity($country: CountryCode!, $city: String!, $facts: [FactInput!]!, $assumeNoExceptions: Boolean!) {
-    country(code: $country) { city(code: $city) { ids(facts: $facts, assumeNoExceptions: $assumeNoExceptions) } }
+  document: `query IdsOfCity($country: CountryCode!, $city: String!, $facts: [FactInput!]!, $assume: Assumption!, $author: String) {
+    country(code: $country) { city(code: $city) { ids(facts: $facts, assume: $assume, author: $author) } }
   }`,
 };
 
 async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
-  const { country, city, facts, assumeNoExceptions } = asked;
-  const found = await executeOwn(edition, city === null ? COUNTRY_FILE : CITY_FILE, { country, city, facts, assumeNoExceptions }).catch(
+  const { country, city, facts, assume, author } = asked;
+  const found = await executeOwn(edition, city === null ? COUNTRY_FILE : CITY_FILE, { country, city, facts, assume, author }).catch(
     (error) => explain(error, asked),
   );
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });

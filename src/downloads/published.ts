@@ -43,7 +43,7 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
       ...tables.map(([table, { size }]) => ({
         name: table,
         address: `${DOWNLOADS_PREFIX}${code}/${table}`,
-        mediaType: 'text/csv',
+        mediaType: table.endsWith('.json') ? 'application/json' : 'text/csv',
         bytes: size,
       })),
     ],

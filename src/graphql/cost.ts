@@ -62,10 +62,12 @@ export function costOf(selections: readonly Selection[], variables: Variables, s
 
   /** What a field's arguments say of the lists below it; else what was said above. */
   function given({ extensions }: GraphQLField<unknown, unknown>, { arguments: nodes = [] }: FieldNode, parents: Parents): Parents {
-    const { items, pageOf } = extensions as Partial<ItemsHint & PageHint>;
+    const { items, valuesPerItem = 0, pageOf } = extensions as Partial<ItemsHint & PageHint>;
     if (!items && !pageOf) return parents;
     const args = Object.fromEntries(nodes.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]));
-    return { ...parents, items: items?.(args) ?? parents.items, page: pageOf?.(args) ?? parents.page };
+    const found = items?.(args) ?? parents.items;
+    if (items) cost.values += parents.count * found.length * valuesPerItem;
+    return { ...parents, items: found, page: pageOf?.(args) ?? parents.page };
   }
 
   function add(places: readonly Selection[], parents: Parents): void {
@@ -103,7 +105,7 @@ function rowsLookedAt(coordinate: string, type: GraphQLType, sizes: Sizes): numb
 function rowsBelow(coordinate: string, type: GraphQLType, parents: Parents, sizes: Sizes): Parents {
   const { count, distinct, items, page } = parents;
   if (!isListType(getNullableType(type))) return { ...parents, distinct: count === 1 };
-  const { most, total, perItem, asked } = sizes.rows.get(coordinate) ?? (fixedSizes.rows.get(coordinate) as ListSize);
+  const { most, total, perItem, each, asked } = sizes.rows.get(coordinate) ?? (fixedSizes.rows.get(coordinate) as ListSize);
   if (perItem)
     return {
       count: count * items.reduce((sum, item) => sum + (Object.hasOwn(perItem, item) ? (perItem[item] as number) : 0), 0),
@@ -111,6 +113,7 @@ function rowsBelow(coordinate: string, type: GraphQLType, parents: Parents, size
       items,
       page,
     };
+  if (each) return { ...parents, count: count * items.length * most, distinct: false };
   if (asked) return { ...parents, count: count * Math.min(page, most) };
   return { ...parents, count: distinct && total !== null ? Math.min(count * most, total) : count * most };
 }

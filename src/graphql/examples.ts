@@ -40,50 +40,57 @@ query CompareARule {
   }
 }
 `,
-  'Check a design': `# A flat's door, a stair and a room against the rules of their place. A fact that is not given is unknown:
-# the outcome is UNDECIDED then, and missing names what would decide.
+  'Check a design': `# The things of a block of flats against the rules of their place: one word for each measure, and what it rests on.
+# A fact that is not given is unknown; what would change a verdict is asked.
 query CheckADesign {
   city(country: "IT", code: "milano") {
     check(
       design: {
         facts: [{ name: "occupancy", value: "apartment_building" }, { name: "works", value: "new" }]
-        assumeNoExceptions: true
-        measures: [
-          { field: "door_clear_width_mm", value: 780, facts: [{ name: "part", value: "unit_entrance_door" }] }
+        elements: [
+          { profile: "flat_entrance_door", measures: [{ field: "door_clear_width_mm", value: 780 }] }
           {
-            field: "stair_riser_height_mm"
-            value: 170
-            facts: [{ name: "part", value: "stair" }, { name: "serves", value: "several_units" }]
+            profile: "shared_stair"
+            measures: [{ field: "stair_riser_height_mm", value: 165 }, { field: "stair_tread_depth_mm", value: 300 }]
           }
-          { field: "ceiling_height_mm", value: 2700, facts: [{ name: "room", value: "living_room" }] }
-          { field: "room_area_m2", value: 9, facts: [{ name: "room", value: "single_bedroom" }] }
+          { profile: "living_room", measures: [{ field: "ceiling_height_mm", value: 2700 }] }
         ]
       }
     ) {
-      summary { pass fail notApplicable undecided }
-      results(outcome: [PASS, FAIL, UNDECIDED]) {
-        outcome
-        measure { field value }
-        margin
-        missing
-        exceptionPossible
-        rule { ruleId symbol value unit description codeReference source { title url } }
+      conclusions {
+        element field value verdict margin
+        bindingRule { ruleId symbol value unit description codeReference source { title url } }
+        presumed { name value why reference }
+        exceptionsAbsent { text reference }
+        dependsOn { text rule { ruleId symbol value } }
       }
+      questions(first: 3) { fact element question help settles options { value label settles } }
     }
+  }
+}
+`,
+  Limits: `# What complies, before there is a measure: a shared stair in all countries.
+query Limits {
+  limits(
+    profile: "shared_stair"
+    fields: ["stair_riser_height_mm"]
+    facts: [{ name: "occupancy", value: "apartment_building" }, { name: "works", value: "new" }]
+  ) {
+    country { code }
+    field
+    unit
+    state
+    atLeast { value rule { ruleId codeReference } }
+    atMost { value rule { ruleId codeReference } }
+    presumed { name value why }
+    dependsOn { text rule { ruleId value } }
   }
 }
 `,
   'Rules for BIM checkers': `# The same rules as an IDS file, which checkers of IFC models load. A comment at its beginning says what was left out.
 query RulesForBimCheckers {
   city(country: "IT", code: "milano") {
-    ids(
-      facts: [
-        { name: "occupancy", value: "apartment_building" }
-        { name: "works", value: "new" }
-        { name: "serves", value: "several_units" }
-      ]
-      assumeNoExceptions: true
-    )
+    ids(facts: [{ name: "occupancy", value: "apartment_building" }, { name: "works", value: "new" }])
   }
 }
 `,

@@ -21,6 +21,8 @@ export type ListSize = {
   most: number;
   total: number | null;
   perItem?: Readonly<Record<string, number>>;
+  /** For each item that the field above is given. */
+  each?: true;
   /** As many as the field above is asked for. */
   asked?: true;
 };
@@ -52,6 +54,7 @@ export const sizesOfEdition: Batch<Sizes> = async (db, edition) => {
   const rows = fields.flatMap(({ coordinate, hint }) => {
     if (!hint) return [];
     if ('page' in hint) return [[coordinate, { most: hint.page, total: null, asked: true as const }] as const];
+    if ('each' in hint) return [[coordinate, { most: hint.each, total: null, each: true as const }] as const];
     return [[coordinate, 'fixed' in hint ? { most: hint.fixed, total: null } : (lists[coordinate] as ListSize)] as const];
   });
   return [{ rows: new Map(rows), bytes: new Map(bytes) }];
@@ -102,7 +105,7 @@ async function measure(db: Database, edition: number, fields: readonly DataField
   return measured as Measured;
 }
 
-type MeasuredHint = Exclude<RowsHint['rows'], { fixed: number } | { page: number }>;
+type MeasuredHint = Exclude<RowsHint['rows'], { fixed: number } | { each: number } | { page: number }>;
 
 function sizeOf(hint: MeasuredHint, edition: number): SQL {
   if ('named' in hint) return sizeOfNamed(hint, edition);

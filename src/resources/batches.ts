@@ -15,8 +15,11 @@ import { cityCompletenessOfCountry, completenessOfCountry, gapsOfCountry } from 
 import { rulesOfCountry } from './compliance-rules/queries.ts';
 import { costIndexOfCountry } from './cost-index/queries.ts';
 import { countriesByCode } from './countries/queries.ts';
+import { elementProfilesByName } from './element-profiles/queries.ts';
+import { inferencesOfCountry } from './inferences/queries.ts';
 import { pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
 import { factRulesOfCountry, placeCountsByCountry } from './places/queries.ts';
+import { ruleGapsOfCountry } from './rule-coverage/queries.ts';
 import { sourcesOfCountry } from './sources/queries.ts';
 import { placeClassesOfCountry, sharedTerms, termsOfCountry } from './terms/queries.ts';
 import { parametersByName, ruleFieldsByName } from './vocabulary/queries.ts';
@@ -34,9 +37,11 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   countriesByCode,
   countsOfEdition,
   editionsSince,
+  elementProfilesByName,
   factRulesOfCountry,
   firstChangesOfEdition,
   gapsOfCountry,
+  inferencesOfCountry,
   newestEditions,
   oldestEdition,
   pagesOfChanges,
@@ -47,6 +52,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   placeColumnsOfCountry,
   placeCountsByCountry,
   ruleFieldsByName,
+  ruleGapsOfCountry,
   rulesOfCountry,
   sharedTerms,
   sourcesOfCountry,

@@ -1,15 +1,19 @@
 import type { DataFiles } from '../dataset/data-file.ts';
 import { buildingCodesFile } from './building-codes/dataset.ts';
 import { buildingParamsFile } from './building-params/dataset.ts';
+import { caseSchemaDocument, casesDocument } from './checks/documents.ts';
 import { citiesFile } from './cities/dataset.ts';
 import { blockRows, cityCompletenessRows, completenessRows, gapsFile } from './completeness/dataset.ts';
 import { complianceRulesFile } from './compliance-rules/dataset.ts';
 import { costIndexFile } from './cost-index/dataset.ts';
 import { countryRows, referenceCityRows } from './countries/dataset.ts';
+import { elementProfilesFile } from './element-profiles/dataset.ts';
+import { impliedFactsFile, presumedFactsFile, sharedImpliedFactsFile, sharedPresumedFactsFile } from './inferences/dataset.ts';
 import { placeRows } from './places/copied.ts';
 import { placeAliasesFile, placeColumnsFile, placeCountRows } from './places/dataset.ts';
 import { factRuleRows } from './places/facts.ts';
 import { placesFile } from './places/places-file.ts';
+import { ruleGapsFile } from './rule-coverage/dataset.ts';
 import { sourcesFile } from './sources/dataset.ts';
 import { conditionTermsFile, conditionValuesFile, placeClassesFile } from './terms/dataset.ts';
 import { parametersFile, ruleFieldsFile } from './vocabulary/dataset.ts';
@@ -18,11 +22,23 @@ import { usesFile, zoneLimitsFile, zonesFile } from './zoning/dataset.ts';
 
 /** All that a dataset is made of, in the order in which it is read, checked and loaded. */
 export const dataFiles: DataFiles = {
-  shared: [ruleFieldsFile, parametersFile, conditionTermsFile, conditionValuesFile, usesFile],
+  shared: [
+    ruleFieldsFile,
+    parametersFile,
+    conditionTermsFile,
+    conditionValuesFile,
+    sharedImpliedFactsFile,
+    sharedPresumedFactsFile,
+    elementProfilesFile,
+    usesFile,
+  ],
   perCountry: [
     sourcesFile,
     placeClassesFile,
     complianceRulesFile,
+    impliedFactsFile,
+    presumedFactsFile,
+    ruleGapsFile,
     citiesFile,
     placeColumnsFile,
     placeAliasesFile,
@@ -34,6 +50,7 @@ export const dataFiles: DataFiles = {
     gapsFile,
   ],
   streamed: [placesFile],
+  documents: { shared: [caseSchemaDocument], perCountry: [casesDocument] },
   copied: [placeRows],
   derived: [countryRows, referenceCityRows, placeCountRows, factRuleRows, completenessRows, blockRows, cityCompletenessRows],
   vocabulary: readVocabulary,

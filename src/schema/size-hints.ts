@@ -12,12 +12,13 @@ export type RowsHint = {
     | { table: PgTable; parent: readonly Column[]; item: Column }
     | { table: PgTable; length: SQL }
     | { fixed: number }
+    | { each: number }
     | { page: number };
 };
 /** Rows of a country of which a list has one of each name at most. */
 export type Named = readonly [table: PgTable, country: Column, name: Column | SQL];
 export type BytesHint = { bytes: number | { table: PgTable; text: SQL } | { table: PgTable; bytes: SQL } };
-export type ItemsHint = { items: (args: Readonly<Record<string, unknown>>) => readonly string[] };
+export type ItemsHint = { items: (args: Readonly<Record<string, unknown>>) => readonly string[]; valuesPerItem: number };
 export type PageHint = { pageOf: (args: Readonly<Record<string, unknown>>) => number };
 export type TextsHint = { texts: readonly (PgTable | number)[] };
 
@@ -59,6 +60,11 @@ export function fixedRows(fixed: number): RowsHint {
   return { rows: { fixed } };
 }
 
+/** A list of so many rows for each item that the field above is given (see `givenItems`). */
+export function rowsForEach(each: number): RowsHint {
+  return { rows: { each } };
+}
+
 /** A list of as many rows as the field above is asked for (see `askedRows`), and no more than `most`. */
 export function pageOfRows(most: number): RowsHint {
   return { rows: { page: most } };
@@ -89,7 +95,7 @@ export function atMostBytes(bytes: number): BytesHint {
   return { bytes };
 }
 
-/** What the arguments of a field say that lists below it have rows for. */
-export function givenItems(items: ItemsHint['items']): ItemsHint {
-  return { items };
+/** What the arguments of a field say that lists below it have rows for, and how many values it takes to look at each. */
+export function givenItems(items: ItemsHint['items'], valuesPerItem = 0): ItemsHint {
+  return { items, valuesPerItem };
 }

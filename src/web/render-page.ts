@@ -4,6 +4,7 @@ import { HttpProblem } from '../errors.ts';
 import { graphiqlLink } from '../graphql/own-documents.ts';
 import { notFoundProblem } from '../rest/execute-route.ts';
 import { UnknownName } from '../schema/client-errors.ts';
+import { takeTurn } from '../turns.ts';
 import { type Content, layout, type NavigationLink } from './html/layout.ts';
 import type { PageMatch } from './match-page.ts';
 import { askForPage } from './page-documents.ts';
@@ -15,11 +16,14 @@ export async function renderPage(edition: Edition, { page, asked, address }: Pag
   // Of a parameter that is given twice the first holds, as it does for what pages read themselves.
   const first = page.variables?.(asked) ?? { ...asked.path, ...Object.fromEntries([...asked.query].reverse()) };
   const data = await answered(edition, page, first, asked);
-  const missing = page.missing?.(data);
-  if (missing) throw await notFoundProblem(edition, missing, { city: asked.query.get('place') ?? '', ...asked.path });
+  const missing = page.missing?.(data, asked);
+  const { country = '', place: city = '' } = Object.fromEntries([...asked.query].reverse());
+  if (missing) throw await notFoundProblem(edition, missing, { country, city, ...asked.path });
   const second = page.next?.variables(data, asked);
   const [shown, variables] = page.next && second ? [page.next, second] : [page, first];
-  const content = page.render(data, asked, shown === page ? null : await answered(edition, shown, variables, asked));
+  const more = shown === page ? null : await answered(edition, shown, variables, asked);
+  await takeTurn();
+  const content = page.render(data, asked, more);
   const links = [...(content.data ?? []), { href: graphiqlLink(shown, variables), label: 'its query in GraphiQL' }];
   const jsonLd = await page.jsonLd?.(edition, asked);
   return framed(

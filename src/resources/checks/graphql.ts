@@ -1,53 +1,56 @@
 import { sql } from 'drizzle-orm';
-import type { Facts } from '../../conditions/evaluate.ts';
-import type { Terms } from '../../conditions/terms.ts';
-import { builder, type Context } from '../../schema/builder.ts';
-import { badUserInput } from '../../schema/client-errors.ts';
-import { atMostBytes, givenItems, rowsPerItem, textIn } from '../../schema/size-hints.ts';
+import { builder } from '../../schema/builder.ts';
+import { askedRows, atMostBytes, givenItems, pageOfRows, rowsForEach, rowsPerItem, textIn } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
-import { rulesOfCountry } from '../compliance-rules/queries.ts';
-import { type ComplianceRuleRow, complianceRules } from '../compliance-rules/table.ts';
+import { complianceRules } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { factsOf } from '../places/held.ts';
-import { FactInput, readFacts } from '../terms/facts-input.ts';
-import { termsOfCountry } from '../terms/queries.ts';
-import { requireKnown } from '../vocabulary/graphql.ts';
-import { ruleFieldsByName } from '../vocabulary/queries.ts';
-import { checkMeasure, type Outcome, type Verdict } from './check-measure.ts';
+import { FactInput } from '../terms/facts-input.ts';
+import type { Application } from './conclude.ts';
+import { Conclusion } from './conclusions-graphql.ts';
+import { MAX_MEASURES } from './design.ts';
+import { Assumption, NAME_BYTES } from './input-types.ts';
+import { DEFAULT_QUESTIONS, MAX_QUESTIONS, pageOfQuestions, Question } from './questions-graphql.ts';
+import { type Checked, checkDesign, missingOf, type Outcome, outcomeOf, type Report } from './report.ts';
 
-const MEASURES_AT_MOST = 1_000;
-/** Bytes of the name of a field, which are the longest of names. */
-const NAME_BYTES = 80;
 /** All names that a rule asks, of which some may be missing. */
 const NAMES_ASKED = sql`(select jsonb_agg(distinct name) from jsonb_path_query(${complianceRules.when} || ${complianceRules.unless}, '$[*][*].name') as names (name))`;
+
+/** What it takes to apply the rules of a field to a measure, and to look which facts would change what comes of it. */
+const VALUES_PER_MEASURE = 60;
 
 const MeasureInput = builder.inputType('MeasureInput', {
   description: 'One attribute of the design, as it is measured or planned.',
   fields: (t) => ({
     field: t.string({ required: true, description: 'Name of the attribute; see `dataset { ruleFields }`.' }),
-    value: t.float({ required: true, description: 'Its value, in the unit of the field.' }),
-    facts: t.field({ type: [FactInput], description: 'Facts about what is measured; they go before those of the design.' }),
+    value: t.float({ required: true, description: 'Its value, in the unit of the field and within its plausible range.' }),
+    facts: t.field({
+      type: [FactInput],
+      description: 'Facts about what is measured; they go before those of the element and of the design.',
+    }),
+  }),
+});
+
+const ElementInput = builder.inputType('ElementInput', {
+  description: 'One thing of the building, such as a stair or a door, with what is measured of it.',
+  fields: (t) => ({
+    profile: t.string({ description: 'What it is: one of `dataset { elementProfiles }`, whose facts then hold.' }),
+    name: t.string({ description: 'What the answer calls it; else its profile.' }),
+    facts: t.field({ type: [FactInput], description: 'Facts about it; they go before those of its profile and of the design.' }),
+    measures: t.field({ type: [MeasureInput], required: true, description: 'What is measured of it.' }),
   }),
 });
 
 const DesignInput = builder.inputType('DesignInput', {
-  description: 'A design to be checked.',
+  description: `A design to be checked: the facts of a building, and its elements with their measures, ${MAX_MEASURES} in all at most.`,
   fields: (t) => ({
-    facts: t.field({ type: [FactInput], description: 'Facts that hold for all measures.' }),
-    assumeNoExceptions: t.boolean({
-      defaultValue: false,
-      description:
-        'Take an exception from a rule not to hold where it is not known whether it does. Otherwise the rule is UNDECIDED until each of its exceptions is ruled out.',
-    }),
-    measures: t.field({
-      type: [MeasureInput],
-      required: true,
-      description: `What is to be checked: ${MEASURES_AT_MOST} measures at most.`,
-    }),
+    facts: t.field({ type: [FactInput], description: 'Facts that hold for the whole building.' }),
+    elements: t.field({ type: [ElementInput], description: 'Its things.' }),
+    measures: t.field({ type: [MeasureInput], description: 'Measures of no element that is named.' }),
+    assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
   }),
 });
-type Design = typeof DesignInput.$inferInput;
 
 const CheckOutcome = builder.enumType('CheckOutcome', {
   description: 'What a rule says of a measure.',
@@ -62,7 +65,7 @@ const CheckOutcome = builder.enumType('CheckOutcome', {
   } as const,
 });
 
-const Measure = builder.objectRef<{ field: string; value: number }>('Measure').implement({
+export const Measure = builder.objectRef<{ field: string; value: number }>('Measure').implement({
   description: 'A measure that was given.',
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the attribute.', extensions: atMostBytes(NAME_BYTES) }),
@@ -70,36 +73,53 @@ const Measure = builder.objectRef<{ field: string; value: number }>('Measure').i
   }),
 });
 
-type Result = Verdict & { measure: { field: string; value: number }; rule: ComplianceRuleRow };
+type Result = { application: Application; of: Checked };
 
 const CheckResult = builder.objectRef<Result>('CheckResult').implement({
   description: 'What one rule says of one measure.',
   fields: (t) => ({
-    outcome: t.expose('outcome', { type: CheckOutcome, description: 'What it says.' }),
-    measure: t.expose('measure', { type: Measure, description: 'The measure.' }),
-    rule: t.expose('rule', { type: ComplianceRule, description: 'The rule, with the clause and the source that it comes from.' }),
-    margin: t.exposeFloat('margin', {
+    outcome: t.field({ type: CheckOutcome, description: 'What it says.', resolve: ({ application }) => outcomeOf(application) }),
+    ifItHolds: t.field({
+      type: CheckOutcome,
+      nullable: true,
+      description: 'Of an UNDECIDED rule, what it says if it holds: PASS or FAIL.',
+      resolve: ({ application }) => (outcomeOf(application) === 'UNDECIDED' ? (application.complies ? 'PASS' : 'FAIL') : null),
+    }),
+    measure: t.field({ type: Measure, description: 'The measure.', resolve: ({ of }) => of }),
+    rule: t.field({
+      type: ComplianceRule,
+      description: 'The rule, with the clause and the source that it comes from.',
+      resolve: ({ application }) => application.rule,
+    }),
+    margin: t.float({
       nullable: true,
       description:
         'By how much the measure keeps the threshold, in the unit of the field; below 0 where it breaks it. Null where the rule does not hold.',
+      resolve: ({ application }) => (application.decision.truth === false ? null : application.margin),
     }),
     missing: t.stringList({
-      description: 'Facts without which it is unknown whether the rule holds; exceptions that were assumed not to hold included.',
+      description: 'Facts without which it is unknown whether the rule holds; those of exceptions that are taken to be absent included.',
       extensions: textIn(complianceRules, NAMES_ASKED),
-      resolve: ({ missing }) => [...missing],
+      resolve: ({ application, of }) => missingOf(application, of),
     }),
-    exceptionPossible: t.exposeBoolean('exceptionPossible', {
+    exceptionPossible: t.boolean({
       description:
-        'The rule is broken, and there may be an exception from it: its coverage is PARTIAL, or exceptions were assumed not to hold.',
+        'The rule is broken, and there may be an exception from it: its coverage is PARTIAL, or exceptions are taken to be absent.',
+      resolve: ({ application }) =>
+        outcomeOf(application) === 'FAIL' && (application.rule.applicability === 'partial' || application.decision.absent.length > 0),
     }),
   }),
 });
 
-const CheckSummary = builder.objectRef<readonly Result[]>('CheckSummary').implement({
+const CheckSummary = builder.objectRef<Report>('CheckSummary').implement({
   description: 'How many results have each outcome.',
   fields: (t) => {
     const count = (outcome: Outcome, description: string) =>
-      t.int({ description, resolve: (results) => results.filter((result) => result.outcome === outcome).length });
+      t.int({
+        description,
+        resolve: ({ measures }) =>
+          measures.reduce((sum, { applications }) => sum + applications.filter((each) => outcomeOf(each) === outcome).length, 0),
+      });
     return {
       pass: count('PASS', 'Rules that are kept.'),
       fail: count('FAIL', 'Rules that are broken.'),
@@ -109,49 +129,46 @@ const CheckSummary = builder.objectRef<readonly Result[]>('CheckSummary').implem
   },
 });
 
-const CheckReport = builder.objectRef<readonly Result[]>('CheckReport').implement({
-  description: 'What the rules say of a design: each measure is compared with every rule of its field.',
+const CheckReport = builder.objectRef<Report>('CheckReport').implement({
+  description: 'What the rules say of a design.',
   fields: (t) => ({
-    summary: t.field({ type: CheckSummary, description: 'How many results have each outcome.', resolve: (results) => results }),
+    conclusions: t.field({
+      type: [Conclusion],
+      description: 'One conclusion for each measure, in their order.',
+      extensions: rowsForEach(1),
+      resolve: ({ measures, book, country }) => measures.map((measure) => ({ ...measure, book, country })),
+    }),
+    questions: t.field({
+      type: [Question],
+      description: 'The facts that would change a conclusion, those first that settle most. Nothing is asked that would change none.',
+      args: { first: t.arg.int({ defaultValue: DEFAULT_QUESTIONS, description: `How many at most, from 1 to ${MAX_QUESTIONS}.` }) },
+      extensions: { ...askedRows(({ first }) => Number(first ?? DEFAULT_QUESTIONS)), ...pageOfRows(MAX_QUESTIONS) },
+      resolve: (report, { first }, context) => pageOfQuestions(report, first ?? DEFAULT_QUESTIONS, context),
+    }),
+    summary: t.field({ type: CheckSummary, description: 'How many results have each outcome.', resolve: (report) => report }),
     results: t.field({
       type: [CheckResult],
-      description: 'The results in the order of the measures, and for each in the order of the rules.',
+      description:
+        'What each rule says of each measure of its field, in the order of the measures, and for each in the order of the rules.',
       extensions: rowsPerItem(complianceRules, complianceRules.field, complianceRules.country),
       args: { outcome: t.arg({ type: [CheckOutcome], description: 'Only results of these outcomes.' }) },
-      resolve: (results, { outcome }) => (outcome ? results.filter((result) => outcome.includes(result.outcome)) : results),
+      resolve: ({ measures }, { outcome }) =>
+        measures.flatMap((of) =>
+          of.applications.flatMap((application) => (!outcome || outcome.includes(outcomeOf(application)) ? [{ application, of }] : [])),
+        ),
     }),
   }),
 });
 
+type Uncoerced = { measures?: unknown; elements?: unknown } | null | undefined;
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]);
+
 /** The fields of the measures of a design that was not coerced yet, which is why nothing is taken for granted. */
 const measuredFields = givenItems(({ design }) => {
-  const measures = (design as { measures?: unknown } | null | undefined)?.measures ?? [];
-  return (Array.isArray(measures) ? measures : [measures]).map((measure: { field?: unknown } | null) => String(measure?.field));
-});
-
-async function checkDesign(context: Context, country: string, placeFacts: Facts, design: Design): Promise<readonly Result[]> {
-  const { measures } = design;
-  const assumeNoExceptions = design.assumeNoExceptions ?? false;
-  if (measures.length > MEASURES_AT_MOST) {
-    throw badUserInput(`A design has ${MEASURES_AT_MOST} measures at most; this one has ${measures.length}. Check it in parts.`);
-  }
-  await requireKnown(context, ruleFieldsByName, [...new Set(measures.map(({ field }) => field))]);
-  const terms = (await context.edition.load(termsOfCountry, country)) as Terms;
-  const shared = new Map([...placeFacts, ...readFacts(design.facts ?? [], terms)]);
-  const rules = await context.edition.load(rulesOfCountry, country, (all) => byField(all));
-  return measures.flatMap(({ field, value, facts }) => {
-    // An exception may ask the measure itself: how steep a ramp may be depends on its rise and its slope.
-    const known = new Map([...shared, [field, String(value)] as const, ...readFacts(facts ?? [], terms)]);
-    const measure = { field, value };
-    return (rules.get(field) ?? []).map((rule) => ({ measure, rule, ...checkMeasure(rule, value, known, terms, assumeNoExceptions) }));
-  });
-}
-
-function byField(rules: readonly ComplianceRuleRow[]): ReadonlyMap<string, readonly ComplianceRuleRow[]> {
-  const groups = new Map<string, ComplianceRuleRow[]>();
-  for (const rule of rules) groups.set(rule.field, [...(groups.get(rule.field) ?? []), rule]);
-  return groups;
-}
+  const { measures, elements } = (design as Uncoerced) ?? {};
+  const ofElements = listOf(elements).flatMap((element) => listOf((element as Uncoerced)?.measures));
+  return [...listOf(measures), ...ofElements].map((measure) => String((measure as { field?: unknown } | null)?.field));
+}, VALUES_PER_MEASURE);
 
 builder.objectField(Country, 'check', (t) =>
   t.field({

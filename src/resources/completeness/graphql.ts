@@ -17,7 +17,7 @@ const Block = closedList('Block', 'A part of what a complete country holds.', {
   cost_index: 'The newest eight quarters that could have been published.',
 });
 
-const GapReason = closedList('GapReason', 'Why a required item is missing.', {
+export const GapReason = closedList('GapReason', 'Why a required item is missing.', {
   not_regulated: 'A source shows that there is no such value; it is not required then.',
   not_collected: 'No source that states it was opened yet.',
 });

@@ -1,8 +1,13 @@
 import type { Conjunction } from '../../conditions/condition.ts';
-import { allHold, applies, type Facts, holds, missingFacts } from '../../conditions/evaluate.ts';
+import { decide, type Known, type Presumed, presumedFor } from '../../conditions/decide.ts';
+import { Contradiction } from '../../conditions/deduce.ts';
+import { type Facts, missingFacts } from '../../conditions/evaluate.ts';
 import { liesWithin, type Terms } from '../../conditions/terms.ts';
+import type { Knowledge } from '../checks/rule-book.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
-import { type Elements, type IfcVersion, MEASURES, type Measure, type Says, type Sign, UNMEASURED } from './ifc.ts';
+import type { ElementProfileRow } from '../element-profiles/table.ts';
+import type { Elements, IfcVersion, Says, Sign } from './elements.ts';
+import { MEASURES, type Measure } from './ifc.ts';
 
 /** A rule as one specification of an IDS file. */
 export type Specification = {
@@ -13,12 +18,15 @@ export type Specification = {
   types: readonly string[];
   /** Properties that must be true for an element to be asked. */
   signs: readonly Sign[];
-  /** Exceptions of which nothing is known, and that were taken not to hold. */
-  assumedAway: readonly Conjunction[];
+  /** The element profiles that it asks, by which elements are named in their ObjectType; none means all elements. */
+  profiles: readonly ElementProfileRow[];
+  /** Exceptions of which nothing is known, and that are taken to be absent. */
+  absent: readonly Conjunction[];
+  presumed: readonly Presumed[];
 };
 
-/** What is known of a model: facts, and whether exceptions hold only if the facts say so. */
-export type Known = { facts: Facts; terms: Terms; assumeNoExceptions: boolean };
+/** What is said of a model: facts, the profiles that its elements may have, and what is known with more facts. */
+export type Model = { facts: Facts; terms: Terms; profiles: readonly ElementProfileRow[]; knowledge: Knowledge };
 
 /** Why a rule is in no file: it does not hold; IFC has no standard property for its field; its conditions do not say all that it holds for; they ask what the facts do not say, only of parts or of more. */
 export const REASONS = ['not-holding', 'no-property', 'in-prose', 'parts-unknown', 'facts-unknown'] as const;
@@ -26,23 +34,30 @@ export type Reason = (typeof REASONS)[number];
 /** `missing`: the facts without which it is unknown whether the rule holds. */
 export type LeftOut = { rule: ComplianceRuleRow; reason: Reason; missing: readonly string[] };
 
-/** What of a rule can be said to elements of a model: a specification that asks no element for which the rule may not hold, or why there is none. */
-export function expressRule(rule: ComplianceRuleRow, known: Known): Specification | LeftOut {
-  const { facts, terms } = known;
+/**
+ * What of a rule can be said to elements of a model: a specification that asks no element for which the rule may not hold, or why there is none. A rule that does not hold for
+ * all elements of a kind is asked of those that are named by a profile for which it does.
+ */
+export function expressRule(rule: ComplianceRuleRow, model: Model): Specification | LeftOut {
   const leftOut = (reason: Reason, missing: readonly string[] = []): LeftOut => ({ rule, reason, missing });
-  if (applies(rule, facts, terms) === false) return leftOut('not-holding');
+  if (!model.facts.has('part') && decide(rule, model.knowledge(model.facts, '')).truth === false) return leftOut('not-holding');
   const measures = (MEASURES[rule.field] ?? []).filter((measure) => canBeAsked(rule, measure));
-  if (measures.length === 0) return leftOut('no-property');
+  if (measures.length === 0)
+    return leftOut(decide(rule, model.knowledge(model.facts, rule.field)).truth === false ? 'not-holding' : 'no-property');
   if (rule.applicability !== 'exact') return leftOut('in-prose');
   for (const measure of measures) {
-    const found = specify(rule, measure, known);
+    const found = specify(rule, measure, model);
+    if (found) return found;
+  }
+  for (const measure of measures) {
+    const found = measure.elements.haveObjectType === false ? null : specifyByProfile(rule, measure, model);
     if (found) return found;
   }
   const { says, needs } = (measures[0] as Measure).elements;
-  const all = withFacts(facts, [says, ...needs.map((sign) => sign.says)], terms);
-  if (all === null || applies(rule, all, terms) === false) return leftOut('not-holding');
-  const missing = missingFacts({ ...rule, unless: exceptionsLeft(rule, all, known) }, all, terms);
-  return leftOut(missing.every((name) => isOfParts(name, terms)) ? 'parts-unknown' : 'facts-unknown', missing);
+  const known = knownWith(model, [says, ...needs.map((sign) => sign.says)], rule.field);
+  if (!known || decide(rule, known).truth === false) return leftOut('not-holding');
+  const missing = missingFacts(rule, known.facts, known.terms, known.ordinary);
+  return leftOut(missing.every((name) => model.terms.get(name)?.about === 'part') ? 'parts-unknown' : 'facts-unknown', missing);
 }
 
 /** The facts that would decide of rules whether they hold, with the number of the rules; those that most of them ask first. */
@@ -58,13 +73,21 @@ function canBeAsked({ operator }: ComplianceRuleRow, { atLeastTheField }: Measur
 }
 
 /** With as few signs as will do, so that as many elements as possible are asked. */
-function specify(rule: ComplianceRuleRow, measure: Measure, known: Known): Specification | null {
+function specify(
+  rule: ComplianceRuleRow,
+  measure: Measure,
+  model: Model,
+  profiles: readonly ElementProfileRow[] = [],
+): Specification | null {
   const { elements } = measure;
   for (const chosen of subsets(elements.signs)) {
     const signs = [...elements.needs, ...chosen];
     const said = [elements.says, ...signs.map(({ says }) => says)];
-    const holdsWith = (...more: Says[]) => holdsFor(rule, [...said, ...more], known);
-    const found = { rule, measure, signs, assumedAway: assumedAway(rule, said, known) };
+    const holdsWith = (...more: Says[]) => {
+      const known = knownWith(model, [...said, ...more], rule.field);
+      return known !== null && decide(rule, known).truth === true;
+    };
+    const found = { rule, measure, signs, profiles, ...restingOn(rule, said, model) };
     if (!elements.types?.needed && holdsWith()) return { ...found, versions: measure.versions, types: [] };
     const types = typesFor(elements, holdsWith);
     if (types.length > 0) return { ...found, versions: commonVersions(measure), types };
@@ -72,33 +95,39 @@ function specify(rule: ComplianceRuleRow, measure: Measure, known: Known): Speci
   return null;
 }
 
-/** Whether it is known that the rule holds for elements of which this is said. */
-function holdsFor(rule: ComplianceRuleRow, said: readonly Says[], known: Known): boolean {
-  const all = withFacts(known.facts, said, known.terms);
-  return all !== null && applies({ ...rule, unless: exceptionsLeft(rule, all, known) }, all, known.terms) === true;
+/** Asked of the elements that are named by a profile for which the rule holds: of those with the fewest signs. */
+function specifyByProfile(rule: ComplianceRuleRow, measure: Measure, model: Model): Specification | null {
+  const found = model.profiles
+    .filter(({ fields }) => fields.includes(rule.field))
+    .flatMap((profile) => {
+      const said = Object.fromEntries(profile.facts.map(({ name, values }) => [name, values[0] as string]));
+      const facts = withFacts(model.facts, [said], model.terms);
+      return (facts && specify(rule, measure, { ...model, facts }, [profile])) ?? [];
+    });
+  const [first] = found;
+  if (!first) return null;
+  const isAlike = (one: Specification) => one.signs.join() === first.signs.join() && one.types.join() === first.types.join();
+  const alike = found.filter(isAlike);
+  const presumed = new Map(alike.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const)));
+  return { ...first, profiles: alike.flatMap(({ profiles }) => profiles), presumed: [...presumed.values()] };
 }
 
-/** The exceptions that are not assumed away. Those that ask of which kind a part is, or what is measured of it, never are: a model has parts of several kinds and measures. */
-function exceptionsLeft({ unless }: ComplianceRuleRow, facts: Facts, { terms, assumeNoExceptions }: Known): readonly Conjunction[] {
-  if (!assumeNoExceptions) return unless;
-  const isAssumedAway = (exception: Conjunction) =>
-    allHold(exception, facts, terms) === null &&
-    exception.some((condition) => holds(condition, facts, terms) === null && !isTraitOfPart(condition.name, terms));
-  return unless.filter((exception) => !isAssumedAway(exception));
+/** What is known of elements of which this is said; null where it contradicts what is known. */
+function knownWith({ facts, terms, knowledge }: Model, said: readonly Says[], field: string): Known | null {
+  const all = withFacts(facts, said, terms);
+  try {
+    return all && knowledge(all, field);
+  } catch (error) {
+    if (error instanceof Contradiction) return null;
+    throw error;
+  }
 }
 
-function assumedAway(rule: ComplianceRuleRow, said: readonly Says[], known: Known): Conjunction[] {
-  const all = withFacts(known.facts, said, known.terms);
-  const left = all ? exceptionsLeft(rule, all, known) : [];
-  return rule.unless.filter((exception) => !left.includes(exception));
-}
-
-function isOfParts(name: string, terms: Terms): boolean {
-  return terms.get(name)?.about === 'part';
-}
-
-function isTraitOfPart(name: string, terms: Terms): boolean {
-  return isOfParts(name, terms) && (terms.get(name)?.type === 'enum' || name in MEASURES || UNMEASURED.includes(name));
+function restingOn(rule: ComplianceRuleRow, said: readonly Says[], model: Model): Pick<Specification, 'absent' | 'presumed'> {
+  const known = knownWith(model, said, rule.field);
+  if (!known) return { absent: [], presumed: [] };
+  const decision = decide(rule, known);
+  return { absent: decision.absent, presumed: presumedFor(rule, decision, known) };
 }
 
 function typesFor({ types }: Elements, holdsWith: (more: Says) => boolean): string[] {

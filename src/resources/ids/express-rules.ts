@@ -1,35 +1,49 @@
 import type { Facts } from '../../conditions/evaluate.ts';
 import { builder, type Context } from '../../schema/builder.ts';
+import { Assumption } from '../checks/input-types.ts';
+import { orExplained, ruleBookOf } from '../checks/report.ts';
+import { type Assumption as AssumptionGiven, createKnowledge } from '../checks/rule-book.ts';
 import { rulesOfCountry } from '../compliance-rules/queries.ts';
+import { profilesOfUse } from '../element-profiles/of-use.ts';
+import { elementProfilesByName } from '../element-profiles/queries.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
-import { termsOfCountry } from '../terms/queries.ts';
+import { SHARED } from '../vocabulary/queries.ts';
 import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
 
 /** What is said of a model. */
 export const idsArgs = builder.args((t) => ({
   facts: t.field({ type: [FactInput], required: true, description: 'Facts that hold for the whole model.' }),
-  assumeNoExceptions: t.boolean({
-    defaultValue: false,
-    description:
-      'Take an exception from a rule not to hold where it is not known whether it does; the specification names it. One that asks of which kind a part is (a door, a room, whom a stair serves) or what is measured of it keeps the rule out of the file all the same, as a model has parts of several kinds.',
+  assume: t.field({
+    type: Assumption,
+    defaultValue: 'ORDINARY',
+    description: 'What is taken for granted where nothing is said; each specification names what it rests on.',
   }),
 }));
-export type Asked = { facts: readonly (typeof FactInput.$inferInput)[]; assumeNoExceptions?: boolean | null };
+/** Who makes a file, which is said in it. */
+export const { author: authorArg } = builder.args((t) => ({
+  author: t.string({ description: 'E-mail address of who makes the file, which IDS has a place for.' }),
+}));
+export type Asked = { facts: readonly (typeof FactInput.$inferInput)[]; assume?: AssumptionGiven | null; author?: string | null };
 
-export type Expressed = { given: Facts; assumeNoExceptions: boolean; written: Specification[]; leftOut: LeftOut[] };
+export type Expressed = { given: Facts; assume: AssumptionGiven; written: Specification[]; leftOut: LeftOut[] };
 
 /** The rules of a country as far as they can be said to a model. Throws BAD_USER_INPUT when a fact is unknown. */
-export async function expressRules({ edition }: Context, country: string, ofPlace: Facts, asked: Asked): Promise<Expressed> {
-  const reads = [edition.load(termsOfCountry, country), edition.load(rulesOfCountry, country)] as const;
-  const [terms, rules] = await Promise.all(reads);
+export async function expressRules(context: Context, country: string, ofPlace: Facts, asked: Asked): Promise<Expressed> {
+  const { edition } = context;
+  const reads = [ruleBookOf(context, country), edition.load(rulesOfCountry, country), edition.load(elementProfilesByName, SHARED)] as const;
+  const [book, rules, profiles] = await Promise.all(reads);
+  const { terms } = book;
   // In an order of their own: the same question has the same answer.
   const given = new Map([...readFacts(asked.facts, terms)].sort());
-  const assumeNoExceptions = asked.assumeNoExceptions ?? false;
-  const known = { facts: new Map([...ofPlace, ...given]), terms, assumeNoExceptions };
-  const expressed = rules.map((rule) => expressRule(rule, known));
+  const assume = asked.assume ?? 'ORDINARY';
+  const facts = new Map([...ofPlace, ...given]);
+  const knowledge = createKnowledge(book, assume);
+  const model = { facts, terms, knowledge, profiles: profilesOfUse(facts, profiles, terms) };
+  orExplained(() => knowledge(facts, ''));
+  const expressed = rules.map((rule) => expressRule(rule, model));
   return {
     given,
-    assumeNoExceptions,
+    assume,
     written: expressed.filter((each): each is Specification => !('reason' in each)),
     leftOut: expressed.filter((each): each is LeftOut => 'reason' in each),
   };

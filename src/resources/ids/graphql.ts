@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Facts } from '../../conditions/evaluate.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { badUserInput } from '../../schema/client-errors.ts';
+import { badUserInput, shown } from '../../schema/client-errors.ts';
 import { bytesFor } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { complianceRules } from '../compliance-rules/table.ts';
@@ -14,8 +14,9 @@ import { type SourceRow, sources } from '../sources/table.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { type RuleFieldRow, ruleFields } from '../vocabulary/table.ts';
 import { decidingFacts, type LeftOut } from './express-rule.ts';
-import { type Asked, expressRules, idsArgs } from './express-rules.ts';
-import { counted, type Told, writeIds } from './ids-file.ts';
+import { type Asked, authorArg, expressRules, idsArgs } from './express-rules.ts';
+import { type Told, writeIds } from './ids-file.ts';
+import { counted } from './remarks.ts';
 
 type Place = { name: string; facts: Facts };
 
@@ -28,7 +29,7 @@ async function makeIds(context: Context, country: string, place: Place | null, a
     edition.load(ruleFieldsByName, SHARED),
     edition.load(countriesByCode, ALL),
   ] as const;
-  const [{ given, assumeNoExceptions, written, leftOut }, sourcesById, fields, countriesKnown] = await Promise.all(reads);
+  const [{ given, assume, written, leftOut }, sourcesById, fields, countriesKnown] = await Promise.all(reads);
   if (written.length === 0) throw badUserInput(nothingWritten(country, leftOut));
   const tell: Told = ({ rule: { field, operator, value, source } }) => {
     const { description, unit } = fields.get(field) as RuleFieldRow;
@@ -38,7 +39,21 @@ async function makeIds(context: Context, country: string, place: Place | null, a
   const { version, asOf } = edition;
   const countryName = (countriesKnown.get(country) as CountryRow).name;
   const where = place ? `${place.name}, ${countryName}` : countryName;
-  return writeIds({ where, version, asOf, given, ofPlace: place?.facts ?? new Map(), assumeNoExceptions }, written, leftOut, tell);
+  return writeIds(
+    { where, version, asOf, given, ofPlace: place?.facts ?? new Map(), assume, author: authorOf(asked) },
+    written,
+    leftOut,
+    tell,
+  );
+}
+
+/** An e-mail address as IDS wants it. */
+const EMAIL = /^[^@\s<>&"]{1,64}@[^@\s.<>&"]{1,63}(\.[^@\s.<>&"]{1,63}){1,4}$/;
+
+function authorOf({ author }: Asked): string | null {
+  if (!author) return null;
+  if (!EMAIL.test(author)) throw badUserInput(`\`author\` must be an e-mail address, such as jane@example.org (got ${shown(author)}).`);
+  return author;
 }
 
 function nothingWritten(country: string, leftOut: readonly LeftOut[]): string {
@@ -69,6 +84,8 @@ const fileBytes = bytesFor(
   sql`${FILE_BYTES}::int + ${BYTES_OF_CHARACTER}::int * octet_length(${countries.name}) + ${bytesOfRules}`,
 );
 
+const fileArgs = { ...idsArgs, author: authorArg };
+
 const WHAT =
   'An IDS 1.0 file (XML) for checkers of IFC models: the rules of which it is known under these facts that they hold, and that IFC can express. A comment at its beginning says which were left out, and why. A fact about parts must hold for all such parts of the model. Null, with an error that says what to give, where no rule can be written.';
 
@@ -77,7 +94,7 @@ builder.objectField(Country, 'ids', (t) =>
     nullable: true,
     description: `${WHAT} Facts about the place are given as well, or \`ids\` of a city is asked.`,
     extensions: fileBytes,
-    args: idsArgs,
+    args: fileArgs,
     resolve: ({ code }, asked, context) => makeIds(context, code, null, asked),
   }),
 );
@@ -87,7 +104,7 @@ builder.objectField(City, 'ids', (t) =>
     nullable: true,
     description: `${WHAT} The facts of the city are known; one that is given goes before them.`,
     extensions: fileBytes,
-    args: idsArgs,
+    args: fileArgs,
     resolve: async (city, asked, context) =>
       makeIds(context, city.country, { name: city.name, facts: await factsOf(context, city) }, asked),
   }),

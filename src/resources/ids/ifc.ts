@@ -1,19 +1,26 @@
-/** The versions of IFC, as IDS writes them. */
-const IFC_VERSIONS = ['IFC2X3', 'IFC4', 'IFC4X3_ADD2'] as const;
-export type IfcVersion = (typeof IFC_VERSIONS)[number];
-const FROM_4: readonly IfcVersion[] = ['IFC4', 'IFC4X3_ADD2'];
-
-/** Facts that hold of what is described, by name. */
-export type Says = Readonly<Record<string, string>>;
-
-export type Property = { set: string; name: string; dataType: string };
-export type Attribute = { attribute: string };
-
-/**
- * A property that an element may have set to true, and the facts that hold of it then. Nothing follows where it is false or absent: a door that is no exit may well
- * lie on the way to one.
- */
-export type Sign = { property: Property; says: Says };
+import {
+  type Attribute,
+  CONCRETES,
+  DOORS,
+  type Elements,
+  FLOORS,
+  FROM_4,
+  GUARDS,
+  HANDRAILS,
+  IFC_VERSIONS,
+  type IfcVersion,
+  LIFTS,
+  OUTER_FLOORS,
+  OUTER_WALLS,
+  OUTER_WINDOWS,
+  type Property,
+  RAMP_FLIGHTS,
+  ROOFS,
+  ROOMS,
+  STAIR_FLIGHTS,
+  STAIRS,
+  WALLS,
+} from './elements.ts';
 
 /** What is measured of elements, as a field of rules and as IFC. */
 export type Measure = {
@@ -25,127 +32,11 @@ export type Measure = {
   toSi: (value: number) => number;
   /** Only elements that state it are asked, as others may do without it. */
   whereStated?: true;
+  /** The property says the measure in words of its own, and this is said of it: that it is stated can be asked, and not what it states. */
+  inWords?: string;
   /** The measure is never less than that of the field, and this is said of it: one that is too small breaks the rule, while no other proves that it is kept. */
   atLeastTheField?: string;
 };
-
-export type Elements = {
-  label: string;
-  /** Names of entities; those that are derived from them are not meant. */
-  entities: readonly string[];
-  /** Facts that hold of all of them. */
-  says: Says;
-  /** Predefined types, and what holds of elements of each. Where they are `needed`, elements of others are not meant. */
-  types?: { needed: boolean; versions: readonly IfcVersion[]; says: Readonly<Record<string, Says>> };
-  /** Signs without which an element is not meant. */
-  needs: readonly Sign[];
-  /** Signs that an element may have. */
-  signs: readonly Sign[];
-};
-
-function sign(set: string, name: string, says: Says): Sign {
-  return { property: { set, name, dataType: 'IFCBOOLEAN' }, says };
-}
-
-const DOORS: Elements = {
-  label: 'doors',
-  entities: ['IFCDOOR'],
-  says: { part: 'door' },
-  needs: [],
-  signs: [
-    sign('Pset_DoorCommon', 'HandicapAccessible', { accessible_route: 'true' }),
-    sign('Pset_DoorCommon', 'FireExit', { exit_route: 'true', part_of_exit: 'true' }),
-  ],
-};
-
-const STAIR_FLIGHTS: Elements = {
-  label: 'stair flights',
-  entities: ['IFCSTAIRFLIGHT'],
-  says: { part: 'stair' },
-  types: {
-    needed: false,
-    versions: FROM_4,
-    says: {
-      STRAIGHT: { stair_form: 'straight', tread_shape: 'rectangular' },
-      WINDER: { stair_form: 'curved' },
-      CURVED: { stair_form: 'curved', tread_shape: 'tapered' },
-      SPIRAL: { stair_form: 'spiral', tread_shape: 'tapered' },
-    },
-  },
-  needs: [],
-  signs: [],
-};
-
-const STAIRS: Elements = {
-  label: 'stairs',
-  entities: ['IFCSTAIR'],
-  says: { part: 'stair' },
-  needs: [],
-  signs: [
-    sign('Pset_StairCommon', 'HandicapAccessible', { accessible_route: 'true' }),
-    sign('Pset_StairCommon', 'FireExit', { exit_route: 'true', part_of_exit: 'true' }),
-  ],
-};
-
-const RAMP_FLIGHTS: Elements = { label: 'ramp flights', entities: ['IFCRAMPFLIGHT'], says: { part: 'ramp' }, needs: [], signs: [] };
-
-const LIFTS: Elements = {
-  label: 'lifts',
-  entities: ['IFCTRANSPORTELEMENT'],
-  says: { part: 'lift_car' },
-  types: { needed: true, versions: FROM_4, says: { ELEVATOR: {} } },
-  needs: [],
-  signs: [],
-};
-
-const GUARDS: Elements = {
-  label: 'guardrails',
-  entities: ['IFCRAILING'],
-  says: {},
-  types: { needed: true, versions: IFC_VERSIONS, says: { GUARDRAIL: {} } },
-  needs: [],
-  signs: [],
-};
-
-const HANDRAILS: Elements = { ...GUARDS, label: 'handrails', types: { needed: true, versions: IFC_VERSIONS, says: { HANDRAIL: {} } } };
-
-const ROOMS: Elements = {
-  label: 'spaces',
-  entities: ['IFCSPACE'],
-  says: {},
-  needs: [],
-  signs: [sign('Pset_SpaceCommon', 'HandicapAccessible', { accessible_route: 'true' })],
-};
-
-const OUTER_WALLS: Elements = {
-  label: 'external walls',
-  entities: ['IFCWALL', 'IFCWALLSTANDARDCASE'],
-  says: { part: 'wall' },
-  needs: [sign('Pset_WallCommon', 'IsExternal', { exterior: 'true' })],
-  signs: [],
-};
-
-const ROOFS: Elements = { label: 'roofs', entities: ['IFCROOF'], says: { part: 'roof' }, needs: [], signs: [] };
-
-const OUTER_FLOORS: Elements = {
-  label: 'external floors',
-  entities: ['IFCSLAB'],
-  says: {},
-  types: { needed: true, versions: IFC_VERSIONS, says: { FLOOR: {}, BASESLAB: { ground_contact: 'true' } } },
-  needs: [sign('Pset_SlabCommon', 'IsExternal', {})],
-  signs: [],
-};
-
-const OUTER_WINDOWS: Elements = {
-  label: 'external windows',
-  entities: ['IFCWINDOW'],
-  says: {},
-  types: { needed: false, versions: FROM_4, says: { WINDOW: { part: 'window' }, SKYLIGHT: { part: 'skylight' } } },
-  needs: [sign('Pset_WindowCommon', 'IsExternal', { exterior: 'true' })],
-  signs: [],
-};
-
-const CONCRETES: Elements = { label: 'concretes', entities: ['IFCMATERIAL'], says: {}, needs: [], signs: [] };
 
 const metres = (millimetres: number) => millimetres / 1000;
 const radians = (percent: number) => Math.atan(percent / 100);
@@ -158,6 +49,12 @@ function length(elements: Elements, set: string, name: string, versions: readonl
 
 function transmittance(elements: Elements, set: string, versions: readonly IfcVersion[] = IFC_VERSIONS): Measure {
   return { elements, versions, at: { set, name: 'ThermalTransmittance', dataType: 'IFCTHERMALTRANSMITTANCEMEASURE' }, toSi: same };
+}
+
+function fireRating(elements: Elements, set: string): Measure {
+  const inWords =
+    'FireRating states the duration in words of each country: that it is stated is checked, and a person compares what it states.';
+  return { elements, versions: IFC_VERSIONS, at: { set, name: 'FireRating', dataType: 'IFCLABEL' }, toSi: same, inWords };
 }
 
 /**
@@ -215,6 +112,11 @@ export const MEASURES: Readonly<Record<string, readonly Measure[]>> = {
   u_value_roof_w_m2k: [transmittance(ROOFS, 'Pset_RoofCommon', FROM_4)],
   u_value_floor_w_m2k: [transmittance(OUTER_FLOORS, 'Pset_SlabCommon')],
   u_value_window_w_m2k: [transmittance(OUTER_WINDOWS, 'Pset_WindowCommon')],
+  fire_resistance_min: [
+    fireRating(WALLS, 'Pset_WallCommon'),
+    fireRating(FLOORS, 'Pset_SlabCommon'),
+    fireRating({ ...DOORS, signs: [] }, 'Pset_DoorCommon'),
+  ],
   concrete_strength_mpa: [
     {
       elements: CONCRETES,
@@ -236,8 +138,6 @@ export const UNMEASURED: readonly string[] = [
   'travel_distance_m',
   'exit_count',
   'dead_end_corridor_m',
-  // FireRating is a label in the words of each country.
-  'fire_resistance_min',
   'sprinkler_height_threshold_m',
   'window_to_floor_area_ratio',
   'live_load_residential_kn_m2',

@@ -1,13 +1,22 @@
 import * as z from 'zod';
 import { ABOUT, TERM_TYPES, type TermRow, type ValueRow } from '../../conditions/terms.ts';
-import { oneOf, optionalText, snakeCase, text } from '../../dataset/columns.ts';
+import { oneOf, optional, optionalText, snakeCase, text, wholeNumber } from '../../dataset/columns.ts';
 import { dataFile, type Finding, type Located, recordsOf } from '../../dataset/data-file.ts';
 import { conditionTerms, conditionValues, placeClasses } from './table.ts';
 
 export const conditionTermsFile = dataFile({
   name: 'conditions.csv',
   description: 'What conditions may ask: facts about a place, a building, a part of it or its lot',
-  record: z.strictObject({ condition: snakeCase, type: oneOf(TERM_TYPES), unit: optionalText, about: oneOf(ABOUT), description: text }),
+  record: z.strictObject({
+    condition: snakeCase,
+    type: oneOf(TERM_TYPES),
+    unit: optionalText,
+    about: oneOf(ABOUT),
+    description: text,
+    question: optionalText.describe('The fact as a question to the designer, in plain words.'),
+    help: optionalText.describe('What the question means, and where the law asks it.'),
+    rank: optional(wholeNumber).describe('Which questions come first: the smaller number before the larger, and both before a blank.'),
+  }),
   key: ['condition'],
   table: conditionTerms,
   row: (record) => record,
@@ -23,7 +32,15 @@ const listed = {
 export const conditionValuesFile = dataFile({
   name: 'condition-values.csv',
   description: 'The closed lists of conditions: each value, the wider value that it lies within, and what it means',
-  record: z.strictObject(listed),
+  record: z.strictObject({
+    condition: listed.condition,
+    value: listed.value,
+    broader: listed.broader,
+    special: optional(oneOf(['true'])).describe(
+      '`true` for a rare kind: a thing of which nothing narrower is said is presumed to be none of it.',
+    ),
+    label: listed.label,
+  }),
   key: ['condition', 'value'],
   *checkShared(shared) {
     const terms = new Map(recordsOf<TermRow>(shared, 'conditions.csv').map((term) => [term.condition, term]));
@@ -35,7 +52,7 @@ export const conditionValuesFile = dataFile({
     );
   },
   table: conditionValues,
-  row: (record) => record,
+  row: ({ special, ...record }) => ({ ...record, special: special === 'true' }),
 });
 
 export const placeClassesFile = dataFile({

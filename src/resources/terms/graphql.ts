@@ -50,6 +50,9 @@ const TermValue = builder.objectRef<ConditionValueRow>('TermValue').implement({
   fields: (t) => ({
     value: t.exposeString('value', { description: 'The value.' }),
     broader: t.exposeString('broader', { nullable: true, description: 'The value that it lies within; null where there is none.' }),
+    special: t.exposeBoolean('special', {
+      description: 'Whether it is a rare kind: a thing of which nothing narrower is said is presumed to be none of it.',
+    }),
     label: t.exposeString('label', { description: 'What it means.' }),
   }),
 });
@@ -63,6 +66,8 @@ const Term = builder.objectRef<ListedTerm>('Term').implement({
     unit: t.exposeString('unit', { nullable: true, description: 'UCUM code of the unit of a number.' }),
     about: t.exposeString('about', { description: 'What it is about: `place`, `building`, `part` or `lot`.' }),
     description: t.exposeString('description', { description: 'What it says.' }),
+    question: t.exposeString('question', { nullable: true, description: 'It as a question to the designer.' }),
+    help: t.exposeString('help', { nullable: true, description: 'What the question means, and where the law asks it.' }),
     values: t.field({
       type: [TermValue],
       description: 'The closed list of an enum. That of an enum about places is `placeClasses` of the country.',

@@ -61,6 +61,7 @@ async function readValues(db: Database, edition: number, codes: readonly string[
     value: sql<string>`${table.value}`.as('value'),
     broader: sql<string | null>`${table.broader}`.as('broader'),
     position: sql<number>`${table.position}`.as('position'),
+    special: sql<boolean>`${'special' in table ? table.special : false}`.as('special'),
   });
   const shared = db.select(columns(conditionValues, sql`null::text`)).from(conditionValues).where(eq(conditionValues.edition, edition));
   const own = db

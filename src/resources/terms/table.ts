@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ABOUT, TERM_TYPES } from '../../conditions/terms.ts';
 import { editionColumn } from '../../editions/table.ts';
 
@@ -13,6 +13,9 @@ export const conditionTerms = pgTable(
     unit: text(),
     about: text({ enum: ABOUT }).notNull(),
     description: text().notNull(),
+    question: text(),
+    help: text(),
+    rank: integer(),
   },
   (table) => [primaryKey({ columns: [table.edition, table.condition] })],
 );
@@ -27,6 +30,7 @@ export const conditionValues = pgTable(
     condition: text().notNull(),
     value: text().notNull(),
     broader: text(),
+    special: boolean().notNull(),
     label: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.edition, table.condition, table.value] })],

@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import { decimal, oneOf, snakeCase, text } from '../../dataset/columns.ts';
-import { dataFile } from '../../dataset/data-file.ts';
+import { wrongValue } from '../../conditions/terms.ts';
+import { decimal, list, oneOf, optional, snakeCase, text } from '../../dataset/columns.ts';
+import { dataFile, type Finding, type Located } from '../../dataset/data-file.ts';
+import { readVocabulary } from './read-vocabulary.ts';
 import { parameters, ruleFields } from './table.ts';
+
+type FieldRecord = { part: string | null; usual_part: string | null; occupancies: readonly string[] };
 
 const bounds = { min: decimal, max: decimal };
 
@@ -12,12 +16,28 @@ export const ruleFieldsFile = dataFile({
     field: snakeCase,
     unit: text,
     required: oneOf(['true', 'false']).transform((cell) => cell === 'true'),
+    part: optional(snakeCase).describe(
+      'The part that it is measured of by its meaning, unless another is named: a value of the condition `part`; blank for none.',
+    ),
+    usual_part: optional(snakeCase).describe('The part that it is presumed to be measured of where none is named; blank for none.'),
+    occupancies: list.describe('The uses of which it can be asked, parted by `;`; blank for all.'),
     description: text,
     ...bounds,
   }),
   key: ['field'],
+  *checkShared(shared): Generator<Finding> {
+    const { terms } = readVocabulary(shared, new Map());
+    for (const { line, record } of (shared.get('fields.csv') ?? []) as readonly Located<FieldRecord>[]) {
+      const said = { part: [record.part], usual_part: [record.usual_part], occupancies: record.occupancies };
+      for (const [column, values] of Object.entries(said)) {
+        const term = terms.get(column === 'occupancies' ? 'occupancy' : 'part');
+        const wrong = values.flatMap((value) => (term && value !== null ? (wrongValue(term, value) ?? []) : []));
+        for (const message of wrong) yield { line, column, message };
+      }
+    }
+  },
   table: ruleFields,
-  row: (record) => record,
+  row: ({ usual_part, ...record }) => ({ ...record, usualPart: usual_part }),
 });
 
 export const parametersFile = dataFile({

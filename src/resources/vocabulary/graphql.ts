@@ -12,6 +12,13 @@ export const RuleField = builder.objectRef<RuleFieldRow>('RuleField').implement(
     name: t.exposeString('field', { description: 'Its name, with the unit as a suffix.' }),
     unit: t.exposeString('unit', { description: 'UCUM code of the unit of thresholds.' }),
     description: t.exposeString('description', { description: 'What is measured.' }),
+    part: t.exposeString('part', { nullable: true, description: 'The part that it is measured of by its meaning; null for none.' }),
+    usualPart: t.exposeString('usualPart', {
+      nullable: true,
+      description: 'The part that it is presumed to be measured of; null for none.',
+    }),
+    min: t.exposeFloat('min', { description: 'The least plausible value, in the unit.' }),
+    max: t.exposeFloat('max', { description: 'The greatest plausible value, in the unit.' }),
     required: t.exposeBoolean('required', { description: 'Whether a complete country has a rule for it.' }),
   }),
 });

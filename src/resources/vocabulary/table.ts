@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { editionColumn } from '../../editions/table.ts';
 
 /** The vocabulary of rule fields, shared by all countries: data/fields.csv. */
@@ -10,6 +10,9 @@ export const ruleFields = pgTable(
     field: text().notNull(),
     unit: text().notNull(),
     required: boolean().notNull(),
+    part: text(),
+    usualPart: text('usual_part'),
+    occupancies: jsonb().$type<readonly string[]>().notNull(),
     description: text().notNull(),
     min: doublePrecision().notNull(),
     max: doublePrecision().notNull(),

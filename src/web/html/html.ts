@@ -28,7 +28,10 @@ function rendered(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof SafeHtml) return part.toString();
   if (typeof part === 'object') return (part as readonly Part[]).map(rendered).join('');
-  return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+  return String(part).replace(SPECIAL, (character) => ENTITIES[character] ?? '');
 }
+
+/** What HTML has another way to write, and control characters, for which it has none and which are left out. */
+const SPECIAL = /[&<>"']|[^\P{Cc}\t\n\r]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -108,16 +108,16 @@ p > .cited, li > .cited { display: inline }
 .filter { padding-bottom: .75rem } .filter > button { justify-self: start; grid-row: span 2; align-self: center }
 fieldset { margin: 0 0 1rem; padding: 0; border: 0; min-width: 0 }
 legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem }
-.measure { grid-column: 1 / -1; display: grid; grid-template-columns: subgrid; row-gap: .25rem; border-top: 1px solid var(--line); padding-top: .75rem }
-.measure > .field:first-child { grid-column: span 2 }
+.measure { grid-column: 1 / -1; border-top: 1px solid var(--line); margin: 0 } .measure summary { font-weight: 550 }
+.measure .controls { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%), 1fr)); gap: .25rem 1.25rem; padding-top: .25rem }
+.verdict { white-space: nowrap } .verdict.breaks { color: var(--warn) } .verdict.depends, .verdict.no_rule { color: var(--quiet) }
+.printed { display: none }
 .field { display: grid; grid-row: span 3; grid-template-rows: subgrid; min-width: 0; padding-bottom: .6rem }
 .field label { font-weight: 550; font-size: .88rem; line-height: 1.35; align-self: end }
 .field select, .field input { width: 100%; min-height: 2.5rem; align-self: start } .field input[inputmode] { max-width: 9rem }
 .field .with-unit { display: flex; align-items: center; gap: .5rem }
 .field p { margin: 0; font-size: .86rem }
 [aria-invalid] { border: 2px solid var(--warn) } .wrong { color: var(--warn); font-weight: 550 }
-.verdicts h3 { font-size: 1.2rem; margin-top: 2.5rem } .verdicts.fail h3 { color: var(--warn) }
-.verdicts .questions { margin-top: 0 }
 .index { margin-bottom: 2rem } .index ul { gap: .1rem 1.5rem } .index a { display: inline; text-decoration: underline }
 .source { border-top: 1px solid var(--line); padding-block: 1.1rem .6rem }
 .source h2 { font-size: 1.15rem; margin: 0 0 .4rem } .source p { margin-bottom: .5rem }
@@ -151,7 +151,6 @@ footer p { margin-bottom: .5rem; max-width: none }
   header .search { margin-left: 0; flex-basis: 100% }
   h2 { margin-top: 2.5rem }
   .rule { grid-template-columns: minmax(0, 1fr) } .rule .tags { margin-bottom: .6rem }
-  .measure > .field:first-child { grid-column: auto }
   .holds > div { display: block } .holds dt { padding: 0 }
   .beside { grid-template-columns: minmax(0, 1fr) }
   .plot { height: 15rem }
@@ -163,7 +162,7 @@ footer p { margin-bottom: .5rem; max-width: none }
   html { font-size: 10pt }
   header, main, footer { padding-block: .5rem }
   .table, .beside .table { overflow: visible; max-height: none } pre { max-height: none; overflow: visible } .asked { display: none }
-  .cited, .clause { min-width: 0 }
+  .cited, .clause { min-width: 0 } .printed { display: block }
   details::details-content { content-visibility: visible; block-size: auto }
   tr, .zone dl, .rule, .source { break-inside: avoid }
   h2, h3, caption { break-after: avoid }

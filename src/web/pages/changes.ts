@@ -10,7 +10,7 @@ import {
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { counted } from '../html/values.ts';
-import type { Data, Page } from './page.ts';
+import { type Data, missingCountry, type Page } from './page.ts';
 
 type Count = ToldCount & OfCountry;
 type Edition = { version: string; loadedAt: string; previousVersion: string | null; counts: readonly Count[] };
@@ -31,10 +31,11 @@ export const changesPage: Page = {
       pageInfo { hasNextPage endCursor }
     }
   }`,
+  missing: missingCountry,
   render: ({ countries, editions, changes }, { query }) => {
     const names: Names = new Map(countries.map(({ code, name }: Data) => [code, name]));
-    const country = query.get('country')?.toUpperCase();
-    const where = country === undefined ? 'all countries' : (names.get(country) ?? country);
+    const country = query.get('country') ?? undefined;
+    const where = country === undefined ? 'all countries' : nameOf(country, names);
     const shown: Change[] = changes.edges.map(({ node }: { node: Change }) => node);
     const next = new URLSearchParams(query);
     if (changes.pageInfo.hasNextPage) next.set('after', changes.pageInfo.endCursor);

@@ -1,66 +1,95 @@
 import { wrongValue } from '../../conditions/terms.ts';
+import { HttpProblem } from '../../errors.ts';
 import { unitName } from '../html/values.ts';
 import type { Asked } from './page.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
-/** Measures that one check has at most. */
-export const MEASURES_AT_MOST = 4;
-
-/** Names of the form: `fact.works` is said of the whole design, `2.field`, `2.value` and `2.part` of the second measure. */
+/** Names of the form: `fact.works` is said of the whole design, `shared_stair.stair_riser_height_mm` and `shared_stair.tread_shape` of one element. */
 export const FACTS_OF_DESIGN = 'fact.';
-export const MEASURES = Array.from({ length: MEASURES_AT_MOST }, (_each, index) => `${index + 1}.`);
+
+/** Whether the building is taken for an ordinary one where nothing is said; see the GraphQL enum Assumption. */
+export const ASSUMPTION = 'assume';
+
+/** A thing that ordinary buildings have, with what is measured of it. */
+export type Profile = { name: string; label: string; occupancies: readonly string[]; fields: readonly string[] };
+
+/** Measures of fields that no profile has. */
+export const OTHER = 'other';
 
 /** What stands in a field of the form, and what is wrong with it. */
 export type Entry = { name: string; value: string; wrong: string | null };
 export type FactEntry = Entry & { fact: string };
-export type MeasureEntry = { prefix: string; field: Entry; value: Entry; facts: readonly FactEntry[] };
+export type MeasureEntry = Entry & { field: string };
+export type ElementEntry = { profile: Profile; measures: readonly MeasureEntry[]; facts: readonly FactEntry[] };
 
 /** A design as the form was filled in. */
-export type Design = { assumeNoExceptions: boolean; facts: readonly FactEntry[]; measures: readonly MeasureEntry[] };
+export type Design = { assume: 'ORDINARY' | 'NOTHING'; facts: readonly FactEntry[]; elements: readonly ElementEntry[] };
 
-/** Reads the form; `checked` are the fields of which the country has rules. What is wrong is said beside each entry. */
-export function readDesign({ query }: Asked, vocabulary: Vocabulary, checked: ReadonlySet<string>): Design {
-  const factsOf = (prefix: string) => {
-    const names = [...new Set(query.keys())].filter((name) => name.startsWith(prefix) && !/\.(field|value)$/.test(name));
-    return names.map((name) => readFact(name, name.slice(prefix.length), query, vocabulary));
-  };
-  const measures = MEASURES.flatMap((prefix) => {
-    const [field, value, facts] = [query.get(`${prefix}field`), query.get(`${prefix}value`), factsOf(prefix)];
-    if (field === null && value === null && facts.length === 0) return [];
+/** Reads the form. What is wrong is said beside each entry; throws a problem where something is said of a thing that there is not. */
+export function readDesign({ query }: Asked, vocabulary: Vocabulary, profiles: readonly Profile[]): Design {
+  const under = (prefix: string) => [...new Set(query.keys())].filter((name) => name.startsWith(prefix));
+  const names = ['fact', ...profiles.map(({ name }) => name)];
+  const stray = [...query.keys()].find((name) => name.includes('.') && !names.includes(name.slice(0, name.indexOf('.'))));
+  if (stray !== undefined)
+    throw new HttpProblem(
+      'invalid-parameter',
+      `“${stray}” begins with no thing of a building: it must be one of ${names.join(', ')}, then a dot.`,
+    );
+  const elements = profiles.map((profile): ElementEntry => {
+    const prefix = `${profile.name}.`;
+    const names = under(prefix);
+    const isMeasure = (name: string) => profile.fields.includes(name.slice(prefix.length));
     return {
-      prefix,
-      field: { name: `${prefix}field`, value: field ?? '', wrong: wrongField(field, checked) },
-      value: { name: `${prefix}value`, value: value ?? '', wrong: wrongMeasure(value, vocabulary.get(field ?? '')) },
-      facts,
+      profile,
+      measures: names.filter(isMeasure).map((name) => readMeasure(name, name.slice(prefix.length), query, vocabulary)),
+      facts: names.filter((name) => !isMeasure(name)).map((name) => readFact(name, name.slice(prefix.length), query, vocabulary)),
     };
   });
-  return { assumeNoExceptions: query.get('exceptions') !== 'ask', facts: factsOf(FACTS_OF_DESIGN), measures };
+  return {
+    assume: readAssumption(query),
+    facts: under(FACTS_OF_DESIGN).map((name) => readFact(name, name.slice(FACTS_OF_DESIGN.length), query, vocabulary)),
+    elements: elements.filter(({ measures, facts }) => measures.length + facts.length > 0),
+  };
+}
+
+export function measuresOf({ elements }: Design): readonly MeasureEntry[] {
+  return elements.flatMap(({ measures }) => measures);
+}
+
+/** What is taken for granted: of an ordinary building what is presumed of such, unless the form says nothing. */
+export function readAssumption(query: URLSearchParams): 'ORDINARY' | 'NOTHING' {
+  const given = query.get(ASSUMPTION) ?? 'ordinary';
+  if (given === 'ordinary' || given === 'nothing') return given === 'nothing' ? 'NOTHING' : 'ORDINARY';
+  throw new HttpProblem('invalid-parameter', `\`${ASSUMPTION}\` must be ordinary or nothing (got ${JSON.stringify(given)}).`);
 }
 
 /** Whether there is something to check, and all of it can be. */
-export function isWhole({ facts, measures }: Design): boolean {
-  const entries = [...facts, ...measures.flatMap(({ field, value, facts }) => [field, value, ...facts])];
-  return measures.length > 0 && entries.every(({ wrong }) => wrong === null);
+export function isWhole(design: Design): boolean {
+  const entries = [...design.facts, ...design.elements.flatMap(({ measures, facts }) => [...measures, ...facts])];
+  return measuresOf(design).length > 0 && entries.every(({ wrong }) => wrong === null);
 }
 
-/** The design as the schema takes it. */
-export function designInput({ assumeNoExceptions, facts, measures }: Design): object {
+/** The design as the schema takes it; each element has the name of its profile. */
+export function designInput({ assume, facts, elements }: Design): object {
   const given = (entries: readonly FactEntry[]) => entries.map(({ fact, value }) => ({ name: fact, value }));
   return {
+    assume,
     facts: given(facts),
-    assumeNoExceptions,
-    measures: measures.map(({ field, value, facts }) => ({ field: field.value, value: Number(value.value), facts: given(facts) })),
+    elements: elements
+      .filter(({ measures }) => measures.length > 0)
+      .map(({ profile: { name }, measures, facts }) => ({
+        profile: name === OTHER ? null : name,
+        name,
+        facts: given(facts),
+        measures: measures.map(({ field, value }) => ({ field, value: toNumber(value) })),
+      })),
   };
 }
 
 function readFact(name: string, fact: string, query: URLSearchParams, vocabulary: Vocabulary): FactEntry {
   const value = query.get(name) as string;
-  return {
-    name,
-    fact,
-    value,
-    wrong: query.getAll(name).length > 1 ? 'This is said twice: say it once.' : wrongFact(fact, value, vocabulary),
-  };
+  const wrong = wrongTwice(name, query) ?? wrongFact(fact, value, vocabulary);
+  return { name, fact, value: vocabulary.get(fact)?.type === 'number' && wrong === null ? String(toNumber(value)) : value, wrong };
 }
 
 function wrongFact(fact: string, value: string, vocabulary: Vocabulary): string | null {
@@ -68,16 +97,29 @@ function wrongFact(fact: string, value: string, vocabulary: Vocabulary): string 
   if (!word) return 'There is no fact of this name: leave it empty.';
   if (word.type === 'text') return 'The place is chosen by its name above: leave this empty.';
   if (word.type === 'enum' && !word.broader.has(value)) return `“${value}” is none of the list: choose one of it.`;
-  return wrongValue(word, value);
+  return wrongValue(word, word.type === 'number' && NUMBER.test(value) ? String(toNumber(value)) : value);
 }
 
-function wrongField(field: string | null, checked: ReadonlySet<string>): string | null {
-  if (field === null) return 'Choose what was measured.';
-  return checked.has(field) ? null : `No rule here measures “${field}”: choose one of the list.`;
+function readMeasure(name: string, field: string, query: URLSearchParams, vocabulary: Vocabulary): MeasureEntry {
+  const value = query.get(name) as string;
+  return { name, field, value, wrong: wrongTwice(name, query) ?? wrongMeasure(value, vocabulary.get(field)) };
 }
 
-function wrongMeasure(value: string | null, word: Word | undefined): string | null {
-  const unit = word?.unit && word.unit !== '1' ? ` in ${unitName(word.unit)}` : '';
-  if (value === null) return `Write what it measures: a number${unit}.`;
-  return /^-?\d{1,12}(\.\d{1,9})?$/.test(value) ? null : `“${value}” is no number: write one${unit}, such as 780 or 0.125.`;
+function wrongTwice(name: string, query: URLSearchParams): string | null {
+  return query.getAll(name).length > 1 ? 'This is said twice: say it once.' : null;
+}
+
+/** A number as people write it, with a decimal point or a decimal comma. */
+const NUMBER = /^-?\d{1,12}([.,]\d{1,9})?$/;
+
+function toNumber(value: string): number {
+  return Number(value.replace(',', '.'));
+}
+
+function wrongMeasure(value: string, word: Word | undefined): string | null {
+  const unit = word?.unit && word.unit !== '1' ? ` ${unitName(word.unit)}` : '';
+  if (!NUMBER.test(value)) return `“${value}” is no number: write one${unit && ` in${unit}`}, such as 780 or 0.125.`;
+  const number = toNumber(value);
+  const { min, max } = word?.bounds ?? { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
+  return number < min || number > max ? `It must be between ${min} and ${max}${unit}: check the unit.` : null;
 }

@@ -1,7 +1,7 @@
-import { type Choice, type Control, choice, line } from '../html/form.ts';
+import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { unitName } from '../html/values.ts';
-import { type Design, type Entry, FACTS_OF_DESIGN, type FactEntry, MEASURES, type MeasureEntry } from './check-design.ts';
+import { unitName, words } from '../html/values.ts';
+import { ASSUMPTION, type Design, type ElementEntry, type Entry, FACTS_OF_DESIGN, type FactEntry, type Profile } from './check-design.ts';
 import type { Data } from './page.ts';
 import { listed, type Vocabulary, type Word } from './vocabulary.ts';
 
@@ -12,38 +12,42 @@ export const FORM = 'design';
 export const COMMON_FACTS: readonly string[] = ['occupancy', 'works'];
 export const COMMON_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use of the building', works: 'Works' };
 
-/** Empty rows that wait below those that are filled in. */
-const WAITING_ROWS = 2;
+type Form = { country: Data; place: Entry; design: Design; vocabulary: Vocabulary; profiles: readonly Profile[] };
 
-type Form = { country: Data; place: Entry; design: Design; vocabulary: Vocabulary; fields: readonly Choice[] };
-
-/** The form as it was filled in, each fault beside what it is about, with empty rows below. */
-export function designForm({ country, place, design, vocabulary, fields }: Form): Html {
+/** The form as it was filled in, each fault beside what it is about: the building, and below it the things that it may have with what is measured of each. */
+export function designForm({ country, place, design, vocabulary, profiles }: Form): Html {
   const rest = design.facts.filter(({ fact }) => !COMMON_FACTS.includes(fact));
-  const filled = new Map(design.measures.map((measure) => [measure.prefix, measure]));
-  const last = Math.max(0, ...design.measures.map(({ prefix }) => MEASURES.indexOf(prefix) + 1));
-  const rows = MEASURES.slice(0, Math.max(last + 1, WAITING_ROWS));
+  const filled = new Map(design.elements.map((element) => [element.profile.name, element]));
+  const use = design.facts.find(({ fact }) => fact === 'occupancy')?.value;
   const cities = country.cities.map(({ code, name }: Data) => html`<option value="${code}">${name}</option>`);
+  const shown = profiles.filter(({ name, occupancies }) => filled.has(name) || isOfUse(occupancies, use, vocabulary));
   return html`<form class="design" id="${FORM}" action="/${country.code}/check#verdicts" aria-label="The design">
 <fieldset><legend>The building</legend>
-${line({ ...place, label: 'Place (optional)', hint: 'A name or a code' }, { list: 'places' })}<datalist id="places">${cities}</datalist>
 ${COMMON_FACTS.map((fact) => commonFact(fact, design, vocabulary, country.code))}
+${line({ ...place, label: 'Place (optional)', hint: 'A name or a code' }, { list: 'places' })}<datalist id="places">${cities}</datalist>
 ${rest.map((entry) => factControl(entry, vocabulary, country.code))}
 </fieldset>
-<fieldset><legend>What is measured</legend>
-${rows.map((prefix) => measureRow(prefix, filled.get(prefix), vocabulary, fields, country.code))}
+<fieldset class="elements"><legend>Its things: write what you know</legend>
+${shown.map((profile) => elementControls(profile, filled.get(profile.name), vocabulary, country.code))}
 </fieldset>
-<fieldset><legend>Exceptions</legend>
-${exceptionsChoice(design.assumeNoExceptions, 'rules stay undecided')}
+<fieldset><legend>Where nothing is said</legend>
+${assumeChoice(design.assume)}
 </fieldset>
 <button>Check</button>
 </form>`;
 }
 
-/** Whether exceptions of which nothing is known count as absent; `otherwise` says what comes of their rules if not. */
-export function exceptionsChoice(assumeNoExceptions: boolean, otherwise: string): Html {
-  const control = { name: 'exceptions', label: 'Where nothing is said of them', value: assumeNoExceptions ? '' : 'ask' };
-  return choice(control, 'none applies', [{ value: 'ask', label: otherwise }]);
+function isOfUse(occupancies: readonly string[], use: string | undefined, vocabulary: Vocabulary): boolean {
+  if (use === undefined || occupancies.length === 0) return true;
+  const broader = vocabulary.get('occupancy')?.broader;
+  for (let at: string | null | undefined = use; at; at = broader?.get(at)) if (occupancies.includes(at)) return true;
+  return false;
+}
+
+/** What is taken for granted. */
+export function assumeChoice(assume: Design['assume']): Html {
+  const control = { name: ASSUMPTION, label: 'The building is', value: assume === 'ORDINARY' ? '' : 'nothing' };
+  return choice(control, 'an ordinary one', [{ value: 'nothing', label: 'taken for nothing' }]);
 }
 
 function commonFact(fact: string, { facts }: Design, vocabulary: Vocabulary, country: string): Part {
@@ -53,29 +57,26 @@ function commonFact(fact: string, { facts }: Design, vocabulary: Vocabulary, cou
   return word && wordControl(control, word, country);
 }
 
-function measureRow(
-  prefix: string,
-  filled: MeasureEntry | undefined,
-  vocabulary: Vocabulary,
-  fields: readonly Choice[],
-  country: string,
-): Html {
-  const number = prefix.slice(0, -1);
-  const field = filled?.field ?? { name: `${prefix}field`, value: '', wrong: null };
-  const value = filled?.value ?? { name: `${prefix}value`, value: '', wrong: null };
-  const unit = vocabulary.get(field.value)?.unit;
-  return html`<div class="measure" role="group" aria-label="Measure ${number}">
-${choice({ ...field, label: `Measure ${number}` }, 'nothing', fields)}
-${line({ ...value, label: 'Value' }, { unit: unit && unit !== '1' && unitName(unit), number: true })}
-${filled?.facts.map((entry) => factControl(entry, vocabulary, country))}
-</div>
+/** One thing: closed until something of it is said. */
+function elementControls(profile: Profile, filled: ElementEntry | undefined, vocabulary: Vocabulary, country: string): Html {
+  const given = new Map(filled?.measures.map((measure) => [measure.field, measure]));
+  const controls = profile.fields.map((field) => {
+    const entry = given.get(field) ?? { name: `${profile.name}.${field}`, value: '', wrong: null };
+    const word = vocabulary.get(field);
+    const unit = word?.unit && word.unit !== '1' && unitName(word.unit);
+    return line({ name: entry.name, value: entry.value, wrong: entry.wrong, label: words(word?.short ?? field) }, { unit, number: true });
+  });
+  return html`<details class="measure"${filled && html` open`}><summary>${profile.label}</summary><div class="controls">
+${controls}${filled?.facts.map((entry) => factControl(entry, vocabulary, country))}</div></details>
 `;
 }
 
 /** A fact that was given; what has no such name can only be taken out. */
 function factControl(entry: FactEntry, vocabulary: Vocabulary, country: string): Html {
   const word = vocabulary.get(entry.fact);
-  return word ? wordControl({ ...entry, label: word.description }, word, country) : line({ ...entry, label: entry.fact }, {});
+  return word
+    ? wordControl({ ...entry, label: word.question ?? word.description }, word, country)
+    : line({ ...entry, label: entry.fact }, {});
 }
 
 /** The control in which a fact is said: its closed list, yes or no, or a number with its unit. */
@@ -85,7 +86,7 @@ export function wordControl(control: Control, word: Word, country: string): Html
   return line(control, { unit: word.unit && word.unit !== '1' && unitName(word.unit), number: true });
 }
 
-const YES_OR_NO = [
+export const YES_OR_NO = [
   { value: 'true', label: 'yes' },
   { value: 'false', label: 'no' },
 ];

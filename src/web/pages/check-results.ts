@@ -1,134 +1,194 @@
+import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { SOURCE } from '../html/source.ts';
-import { figure, number, quantity, words } from '../html/values.ts';
+import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { type Column, table } from '../html/table.ts';
+import { quantity, unitName, words } from '../html/values.ts';
 import { written } from './applicability.ts';
-import type { Design, MeasureEntry } from './check-design.ts';
-import { questions, type Wanted } from './check-questions.ts';
-import { ruleOrigin, type ShownRule, severityTag, threshold } from './rule.ts';
-import { pageOfRule } from './rule-pages.ts';
+import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
+import { FORM, wordControl } from './check-form.ts';
+import { bareThreshold, type ShownRule } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-type CheckedRule = Omit<ShownRule, 'applicability' | 'unit'> & {
-  applicability: { coverage: string; when: { conditions: { name: string }[] }[] };
-};
-
-type Result = {
-  outcome: string;
+type BindingRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'description' | 'codeReference'> & { source: ShownSource };
+type Presumed = { name: string; value: string; why: string; reference: string };
+type Conclusion = {
+  field: string;
+  value: number;
+  element: string;
+  verdict: string;
   margin: number | null;
-  missing: readonly string[];
-  exceptionPossible: boolean;
-  rule: CheckedRule;
+  bindingRule: BindingRule | null;
+  follows: readonly { name: string; value: string; reference: string }[];
+  presumed: readonly Presumed[];
+  exceptionsAbsent: readonly { text: string; reference: string }[];
+  dependsOn: readonly { rule: Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'codeReference'>; text: string }[];
 };
-export type Report = { summary: { pass: number; fail: number; notApplicable: number; undecided: number }; results: readonly Result[] };
+type Question = {
+  fact: string;
+  element: string | null;
+  question: string;
+  help: string | null;
+  unit: string | null;
+  settles: number;
+  options: readonly { value: string; label: string }[];
+};
+export type Report = { conclusions: readonly Conclusion[]; questions: readonly Question[] };
 
-/** What of a report a document asks for: of the conditions of a rule no more than what they ask. */
+/** What of a report a document asks for. */
 export const REPORT = `{
-  summary { pass fail notApplicable undecided }
-  results {
-    outcome margin missing exceptionPossible
-    rule { ruleId description field operator value severity codeReference applicability { coverage when { conditions { name } } } source ${SOURCE} }
+  conclusions {
+    field value element verdict margin
+    bindingRule { ruleId field operator value description codeReference source ${SOURCE} }
+    follows { name value reference }
+    presumed { name value why reference }
+    exceptionsAbsent { text reference }
+    dependsOn { rule { ruleId field operator value codeReference } text }
   }
+  questions(first: 6) { fact element question help unit settles options { value label } }
 }`;
 
-/** A result, the measure in the form that it is about, and the page of the rules of its field on which the rule stands. */
-type Verdict = Result & { measure: MeasureEntry; page: number };
+/** Each verdict in a word, told apart without colour. */
+const VERDICTS: Readonly<Record<string, { word: string; sign: string }>> = {
+  COMPLIES: { word: 'Complies', sign: '✓' },
+  BREAKS: { word: 'Breaks', sign: '✗' },
+  DEPENDS: { word: 'Depends', sign: '?' },
+  NO_RULE: { word: 'No rule here', sign: '–' },
+};
 
-/** Verdicts that are shown in full, and in a line. */
-const IN_FULL_AT_MOST = 20;
-const IN_A_LINE_AT_MOST = 40;
+type Shown = { vocabulary: Vocabulary; profiles: readonly Profile[]; country: string };
 
-/** What the rules say of the design: what is broken, what would decide more, what is kept, and what does not hold. */
-export function verdicts({ summary, results }: Report, design: Design, vocabulary: Vocabulary, country: string): Html {
-  const all = attributed(results, design);
-  const of = (outcome: string) => all.filter((verdict) => verdict.outcome === outcome);
-  const [fail, undecided, pass, notApplicable] = [of('FAIL'), of('UNDECIDED'), of('PASS'), of('NOT_APPLICABLE')];
-  const shown = (group: readonly Verdict[], before: number) =>
-    group
-      .slice(0, Math.max(0, IN_FULL_AT_MOST - before))
-      .map((verdict) => section(verdict, decidingFacts(verdict, design), vocabulary, country));
-  const deciding = undecided.flatMap((verdict) => wanted(verdict, decidingFacts(verdict, design)));
-  const asked = new Set(deciding.map(({ fact }) => fact));
-  const freeing = fail.flatMap((verdict) =>
-    wanted(
-      verdict,
-      verdict.missing.filter((fact) => !asked.has(fact)),
-    ),
-  );
-  const ask = (legend: string, facts: readonly Wanted[]) => questions(legend, facts, design, vocabulary, country);
+/** What the rules say of the design: one line for each measure, what would decide the open ones, and what all of it rests on. */
+export function verdicts({ conclusions, questions }: Report, design: Design, shown: Shown): Html {
   return html`<h2 id="verdicts" tabindex="-1">Verdicts</h2>
-<dl class="figures">${figure('Broken', number(summary.fail))}${figure('Undecided', number(summary.undecided))}${figure('Kept', number(summary.pass))}${figure('Do not hold', number(summary.notApplicable))}</dl>
-${group('Broken', 'fail', fail, [...shown(fail, 0), ask('Exceptions of which nothing is said', freeing)])}
-${group('Undecided', 'undecided', undecided, [ask('What would decide', deciding), ...shown(undecided, fail.length)])}
-${group('Kept', 'pass', pass, shown(pass, fail.length + undecided.length))}
-${fail.length + undecided.length + pass.length > IN_FULL_AT_MOST && html`<p class="note">${IN_FULL_AT_MOST} verdicts are shown here in full; the query in GraphiQL has them all.</p>`}
-${notApplicable.length > 0 && html`<details><summary>Do not hold: ${number(notApplicable.length)}</summary><ul>${notApplicable.slice(0, IN_A_LINE_AT_MOST).map((verdict) => inOneLine(verdict, vocabulary))}</ul></details>`}`;
+${table('One line for each measure, with the rule that binds', verdictColumns(shown), conclusions)}
+${questionsForm(questions, shown)}
+${conclusions.map((conclusion) => dependence(conclusion, shown))}
+${conclusions.some(({ verdict }) => verdict === 'NO_RULE') && html`<p class="note">“No rule here” is no permission: nothing is published here about it for such a building, and the law may set a limit all the same. <a href="/${shown.country}#rules-by-use">What is covered</a>.</p>`}
+${presumptions(conclusions, design, shown)}
+<h3>The rules that bind</h3>
+${conclusions.map((conclusion) => origin(conclusion, shown))}`;
 }
 
-/** Results come in the order of the measures, each with every rule of its field. */
-function attributed(results: readonly Result[], { measures }: Design): Verdict[] {
-  const rulesOf = (field: string) => new Set(results.flatMap(({ rule }) => (rule.field === field ? rule.ruleId : []))).size;
-  let at = 0;
-  return measures.flatMap((measure) => {
-    const from = at;
-    at += rulesOf(measure.field.value);
-    return results.slice(from, at).map((result, place) => ({ ...result, measure, page: pageOfRule(place) }));
-  });
+function nameOf({ element }: { element: string }, profiles: readonly Profile[]): string {
+  return element === OTHER ? '' : (profiles.find(({ name }) => name === element)?.label ?? element);
 }
 
-function wanted({ measure }: Verdict, facts: readonly string[]): Wanted[] {
-  return facts.map((fact) => ({ fact, measure }));
+function measured({ field, value }: Pick<Conclusion, 'field' | 'value'>, vocabulary: Vocabulary): Html {
+  const word = vocabulary.get(field);
+  return html`${words(word?.short ?? field)} ${quantity(value, word?.unit ?? '1')}`;
 }
 
-/** The missing facts that would decide whether a rule holds: exceptions that are taken not to apply are none of them. */
-function decidingFacts({ missing, rule }: Verdict, { assumeNoExceptions }: Design): readonly string[] {
-  const names = new Set(rule.applicability.when.flatMap(({ conditions }) => conditions.map(({ name }) => name)));
-  return assumeNoExceptions ? missing.filter((name) => names.has(name)) : missing;
+function limitOf(rule: Pick<ShownRule, 'field' | 'operator' | 'value'>, vocabulary: Vocabulary): Html {
+  const unit = unitName(vocabulary.get(rule.field)?.unit ?? '1');
+  return html`<span class="quantity">${bareThreshold(rule)}${unit && html` <span class="unit">${unit}</span>`}</span>`;
 }
 
-function group(name: string, outcome: string, verdicts: readonly Verdict[], shown: readonly Part[]): Part {
-  return verdicts.length > 0 && html`<section class="verdicts ${outcome}"><h3>${name}: ${number(verdicts.length)}</h3>${shown}</section>`;
+function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclusion>[] {
+  return [
+    { head: 'What', names: true, cell: (each) => html`${nameOf(each, profiles)} <span class="name">${measured(each, vocabulary)}</span>` },
+    { head: 'Verdict', cell: ({ verdict }) => verdictWord(verdict) },
+    {
+      head: 'Limit',
+      cell: ({ bindingRule, margin, field }) =>
+        bindingRule &&
+        html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${spare(margin, vocabulary.get(field)?.unit ?? '1')}</span>`}`,
+    },
+    {
+      head: 'Clause',
+      cell: ({ bindingRule, field }) =>
+        bindingRule
+          ? html`<a href="#${bindingRule.ruleId}">${bindingRule.codeReference}</a>`
+          : html`<a href="/${country}/rules?field=${field}">rules of ${words(vocabulary.get(field)?.short ?? field).toLowerCase()}</a>`,
+    },
+  ];
 }
 
-function section(verdict: Verdict, deciding: readonly string[], vocabulary: Vocabulary, country: string): Html {
-  const { rule, outcome, margin, missing, exceptionPossible, measure, page } = verdict;
-  const field = vocabulary.get(rule.field);
-  const unit = field?.unit ?? '1';
-  const given = quantity(Number(measure.value.value), unit);
-  return html`<article class="rule ${outcome.toLowerCase()}">
-<div><h4>${threshold({ ...rule, unit })}</h4>
-<p class="tags"><code>${rule.ruleId}</code> ${severityTag(rule.severity)}</p></div>
-<div><p><strong>${words(field?.short ?? rule.field)} ${given}</strong>${ofWhat(measure, vocabulary)}: ${judged(outcome, margin, unit)}</p>
-<p>${rule.description}</p>
-${outcome === 'UNDECIDED' && rule.applicability.coverage === 'NONE' && html`<p class="note">Only the description says when this rule holds.</p>`}
-${outcome === 'UNDECIDED' && deciding.length > 0 && html`<p class="note">Hangs on: ${named(deciding, vocabulary)}.</p>`}
-${exceptionPossible && html`<p class="note">There may be an exception${missing.length > 0 ? html`, as nothing is said of: ${named(missing, vocabulary)}` : ' that the conditions of the rule do not say'}.</p>`}
-${ruleOrigin(rule)}<p class="note"><a href="/${country}/rules?field=${rule.field}${page > 1 && `&page=${page}`}#${rule.ruleId}">The rule with its conditions</a></p></div>
-</article>
-`;
+export function verdictWord(verdict: string): Html {
+  const { word, sign } = VERDICTS[verdict] ?? { word: verdict, sign: '' };
+  return html`<strong class="verdict ${verdict.toLowerCase()}"><span aria-hidden="true">${sign}</span> ${word}</strong>`;
 }
 
-/** What is said of the part that was measured, as far as it is told from a list. */
-function ofWhat({ facts }: MeasureEntry, vocabulary: Vocabulary): Part {
-  const known = facts.flatMap(({ fact, value }) => {
+function spare(margin: number, unit: string): Part {
+  if (margin === 0) return 'nothing to spare';
+  return html`${margin > 0 ? 'to spare' : 'off by'} ${quantity(Math.abs(margin), unit)}`;
+}
+
+/** Of a conclusion that depends, on what. */
+function dependence({ dependsOn, ...conclusion }: Conclusion, { vocabulary, profiles }: Shown): Part {
+  if (dependsOn.length === 0) return null;
+  const items = dependsOn.map(
+    ({ rule, text }) => html`<li>${limitOf(rule, vocabulary)} ${text} <span class="clause">${rule.codeReference}</span></li>\n`,
+  );
+  return html`<details><summary>${nameOf(conclusion, profiles)} ${measured(conclusion, vocabulary)}: what it depends on</summary><ul>${items}</ul></details>`;
+}
+
+/** The facts that would change a verdict, as more of the form. */
+function questionsForm(questions: readonly Question[], { vocabulary, profiles, country }: Shown): Part {
+  if (questions.length === 0) return null;
+  const controls = questions.map(({ fact, element, question, help, unit, options }) => {
+    const of = element ? `${nameOf({ element }, profiles)}. ` : '';
+    const name = element ? `${element}.${fact}` : FACTS_OF_DESIGN + fact;
+    const control = { name, label: question, value: '', form: FORM, hint: `${of}${help ?? ''}` };
     const word = vocabulary.get(fact);
-    return word?.type === 'enum' ? written(word, value) : [];
+    if (options.length > 0) return choice(control, 'not said', options);
+    return word ? wordControl(control, word, country) : line(control, { unit: unit && unitName(unit), number: true });
   });
-  return known.length > 0 && html` (${known.map((part, index) => [index > 0 && '; ', part])})`;
+  return html`<div class="questions"><fieldset><legend>What would decide</legend>
+${controls}</fieldset>
+<button form="${FORM}">Check again</button></div>`;
 }
 
-function judged(outcome: string, margin: number | null, unit: string): Part {
-  const by = margin === null || margin === 0 ? null : quantity(Math.abs(margin), unit);
-  const kept = margin === null || margin >= 0;
-  if (outcome === 'FAIL') return by ? html`off by ${by}.` : 'not allowed.';
-  if (outcome === 'PASS') return by ? html`kept, with ${by} to spare.` : 'kept, with nothing to spare.';
-  return kept ? 'would be kept if the rule holds.' : html`would be broken${by && html` by ${by}`} if the rule holds.`;
+/** What the verdicts rest on that nobody said, each to be turned over in place. */
+function presumptions(conclusions: readonly Conclusion[], design: Design, { vocabulary, country }: Shown): Part {
+  const presumed = [
+    ...new Map(conclusions.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const))).values(),
+  ];
+  const absent = [...new Map(conclusions.flatMap((each) => each.exceptionsAbsent.map((one) => [one.text, one] as const))).values()];
+  if (presumed.length + absent.length === 0) return null;
+  const given = new Set(design.facts.map(({ fact }) => fact));
+  const turned = presumed.filter(
+    ({ name, value }) => vocabulary.has(name) && !value.startsWith('not ') && name !== 'part' && !given.has(name),
+  );
+  return html`<h3>Presumed of an ordinary building</h3>
+<p class="note">The verdicts rest on this as well. Where it is otherwise, say so.</p>
+${presumed.length > 0 && html`<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${each.reference}</span></li>\n`)}</ul>`}
+${absent.length > 0 && html`<p>Taken to be absent, as nothing is known of them:</p><ul>${absent.map(({ text, reference }) => html`<li>${text} <span class="clause">${reference}</span></li>\n`)}</ul>`}
+${
+  turned.length > 0 &&
+  html`<details class="questions"><summary>Say it otherwise</summary><fieldset>${turned.map((each) => turnOver(each, vocabulary, country))}</fieldset>
+<button form="${FORM}">Check again</button></details>`
+}`;
 }
 
-function named(names: readonly string[], vocabulary: Vocabulary): string {
-  return names.map((name) => vocabulary.get(name)?.short ?? name).join(', ');
+function presumedText({ name, value }: Presumed, vocabulary: Vocabulary): Part {
+  const word = vocabulary.get(name);
+  if (!word) return `${words(name)}: ${value}`;
+  const kinds = value.startsWith('not ') ? value.slice(4).split(' or ') : null;
+  if (kinds) return html`${words(word.short)}: no ${kinds.map((kind, index) => [index > 0 && ' or ', written(word, kind)])}`;
+  return html`${words(word.short)}: ${written(word, value)}`;
 }
 
-function inOneLine({ rule, measure }: Verdict, vocabulary: Vocabulary): Html {
-  const unit = vocabulary.get(rule.field)?.unit ?? '1';
-  return html`<li><code>${rule.ruleId}</code> ${threshold({ ...rule, unit })} (measure ${measure.prefix.slice(0, -1)}): ${rule.codeReference}</li>\n`;
+function turnOver({ name, value }: Presumed, vocabulary: Vocabulary, country: string): Part {
+  const word = vocabulary.get(name);
+  const control = {
+    name: FACTS_OF_DESIGN + name,
+    label: word?.question ?? word?.description ?? name,
+    value: '',
+    form: FORM,
+    hint: html`Presumed: ${word ? written(word, value) : value}`,
+  };
+  return word && wordControl(control, word, country);
+}
+
+/** The rule that binds, with its clause and its source. */
+function origin({ bindingRule, follows }: Conclusion, { vocabulary, country }: Shown): Part {
+  if (!bindingRule) return null;
+  const { ruleId, description, codeReference, source, field } = bindingRule;
+  const told = follows.map(({ name, value, reference }) => {
+    const word = vocabulary.get(name);
+    return html`<li>${words(word?.short ?? name)}: ${word ? written(word, value) : value} <span class="clause">${reference}</span></li>\n`;
+  });
+  return html`<article class="rule" id="${ruleId}"><div><h4>${limitOf(bindingRule, vocabulary)}</h4><p class="tags"><a href="/${country}/rules?field=${field}#${ruleId}"><code>${ruleId}</code></a></p></div>
+<div><p>${description}</p>${told.length > 0 && html`<p class="note">What follows from what you said:</p><ul>${told}</ul>`}<p class="origin">${codeReference} ${sourceLink(source)}</p></div></article>
+`;
 }

@@ -1,6 +1,16 @@
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { type Design, designInput, FACTS_OF_DESIGN, isWhole, MEASURES, MEASURES_AT_MOST, readDesign } from './check-design.ts';
+import {
+  ASSUMPTION,
+  type Design,
+  designInput,
+  FACTS_OF_DESIGN,
+  isWhole,
+  measuresOf,
+  OTHER,
+  type Profile,
+  readDesign,
+} from './check-design.ts';
 import { designForm } from './check-form.ts';
 import { REPORT, type Report, verdicts } from './check-results.ts';
 import type { Asked, Data, Page } from './page.ts';
@@ -10,9 +20,10 @@ import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vo
 export const checkPage: Page = {
   path: '/{CC}/check',
   label: 'Check',
-  query: ['place', FACTS_OF_DESIGN, ...MEASURES, 'exceptions'],
+  query: ['place', '*.', ASSUMPTION],
   document: `query PageCheck($country: CountryCode!, $place: String!, $placed: Boolean!) {
     ${VOCABULARY}
+    dataset { elementProfiles { name label occupancies fields } }
     country(code: $country) {
       code name ${PLACE_CLASSES}
       cities { code name }
@@ -55,42 +66,47 @@ export const checkPage: Page = {
     const given = asked.query.get('place') ?? '';
     const lost = given !== '' && !country.city;
     const place = { name: 'place', value: country.city?.code ?? given, wrong: lost ? wrongPlace(given) : null };
-    const fields = data.dataset.ruleFields
-      .filter(({ name }: Data) => fieldsOf(country).has(name))
-      .map(({ name, description }: Data) => ({ value: name, label: description }));
+    const profiles = profilesOf(data);
     return {
       title: `Check a design, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Check a design</h1>
-<p class="lead">What a design measures, compared with the rules${country.city && html` that hold in <a href="/${country.code}/cities/${country.city.code}">${country.city.name}</a>`}. The rules ask for what they still need to know.</p>
-${asked.query.size === 0 && html`<p><a href="${example(data, vocabulary)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
+<p class="lead">What a design measures, compared with the rules${country.city && html` that hold in <a href="/${country.code}/cities/${country.city.code}">${country.city.name}</a>`}. Say the use, the works and what you know of its things: a verdict comes with the clause that it rests on.</p>
+${asked.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
 ${lost && suggestions(more.places.edges, asked)}
-${designForm({ country, place, design, vocabulary, fields })}
-${report ? verdicts(report, design, vocabulary, country.code) : html`<p class="note" id="verdicts">${waiting(design, lost)}</p>`}
+${designForm({ country, place, design, vocabulary, profiles })}
+${report ? verdicts(report, design, { vocabulary, profiles, country: country.code }) : html`<p class="note" id="verdicts">${waiting(design, lost)}</p>`}
+${report && html`<p class="printed">The design and its verdicts: ${`/${country.code}/check?${asked.query}`}</p>`}
 ${report && evidenceLegend()}
-<p class="note">A check compares numbers; whether a building may be built is for those to say whom the law names. The address of this page holds the design, ${MEASURES_AT_MOST} measures
-at most, and nothing is kept of it. GraphQL takes more.</p>`,
+<p class="note">A check compares numbers; whether a building may be built is for those to say whom the law names. The address of this page holds the design, and nothing is kept of it. GraphQL takes several things of one kind.</p>`,
     };
   },
 };
 
-const EMPTY: Design = { assumeNoExceptions: true, facts: [], measures: [] };
+const EMPTY: Design = { assume: 'ORDINARY', facts: [], elements: [] };
 
-function fieldsOf(country: Data): Set<string> {
-  return new Set(country.complianceRules.map(({ field }: Data) => field));
+/** The profiles of which the country has rules, and as the last one what is measured of no profile. */
+function profilesOf({ dataset, country }: Data): Profile[] {
+  const checked = new Set<string>(country.complianceRules.map(({ field }: Data) => field));
+  const profiles: Profile[] = dataset.elementProfiles
+    .map((profile: Profile) => ({ ...profile, fields: profile.fields.filter((field) => checked.has(field)) }))
+    .filter(({ fields }: Profile) => fields.length > 0);
+  const covered = new Set(profiles.flatMap(({ fields }) => fields));
+  const rest = [...checked].filter((field) => !covered.has(field));
+  return rest.length === 0 ? profiles : [...profiles, { name: OTHER, label: 'Other measures', occupancies: [], fields: rest }];
 }
 
-function designOf({ country }: Data, asked: Asked, vocabulary: Vocabulary): Design {
-  return readDesign(asked, vocabulary, fieldsOf(country));
+function designOf(data: Data, asked: Asked, vocabulary: Vocabulary): Design {
+  return readDesign(asked, vocabulary, profilesOf(data));
 }
 
 function wrongPlace(given: string): string {
   return `No place here has the code “${given}”: choose one of those above the form, if there are any, or leave it empty.`;
 }
 
-function waiting({ measures }: Design, lost: boolean): string {
-  if (lost || measures.length > 0) return 'Nothing was checked: something above has to be mended first.';
-  return 'Choose what is measured and write its value; then check.';
+function waiting(design: Design, lost: boolean): string {
+  if (lost || measuresOf(design).length > 0) return 'Nothing was checked: something above has to be mended first.';
+  return 'Write what one of its things measures; then check.';
 }
 
 /** Places whose name is like what was written, each the same design there. */
@@ -105,24 +121,18 @@ function suggestions(edges: readonly Data[], asked: Asked): Part {
   return html`<p>Which place is meant? ${links}.</p>`;
 }
 
-/** A flat's door and a shared stair, as far as the country and its vocabulary know them. */
-function example({ country }: Data, vocabulary: Vocabulary): string {
+/** A flat's door and a shared stair, as far as the country has rules of them. */
+function example(data: Data): string {
+  const { country } = data;
   const query = new URLSearchParams(country.cities[0] ? { place: country.cities[0].code } : {});
-  const say = (prefix: string, facts: Readonly<Record<string, string>>) => {
-    for (const [name, value] of Object.entries(facts)) if (vocabulary.get(name)?.broader.has(value)) query.set(prefix + name, value);
-  };
-  say(FACTS_OF_DESIGN, { occupancy: 'apartment_building', works: 'new' });
-  const measures = EXAMPLE.filter(({ field }) => fieldsOf(country).has(field));
-  for (const [index, { field, value, facts }] of measures.entries()) {
-    const prefix = MEASURES[index] as string;
-    query.set(`${prefix}field`, field);
-    query.set(`${prefix}value`, value);
-    say(prefix, facts);
-  }
+  query.set(`${FACTS_OF_DESIGN}occupancy`, 'apartment_building');
+  query.set(`${FACTS_OF_DESIGN}works`, 'new');
+  const fields = new Map(profilesOf(data).map(({ name, fields }) => [name, fields]));
+  for (const { profile, field, value } of EXAMPLE) if (fields.get(profile)?.includes(field)) query.set(`${profile}.${field}`, value);
   return `/${country.code}/check?${query}`;
 }
 
-const EXAMPLE: readonly { field: string; value: string; facts: Readonly<Record<string, string>> }[] = [
-  { field: 'door_clear_width_mm', value: '780', facts: { part: 'unit_entrance_door' } },
-  { field: 'stair_riser_height_mm', value: '170', facts: { part: 'stair', serves: 'several_units' } },
+const EXAMPLE: readonly { profile: string; field: string; value: string }[] = [
+  { profile: 'flat_entrance_door', field: 'door_clear_width_mm', value: '780' },
+  { profile: 'shared_stair', field: 'stair_riser_height_mm', value: '170' },
 ];

@@ -5,6 +5,7 @@ import { type Column, table } from '../html/table.ts';
 import { CONDITION, chips, key, named, number, quantity, type ShownCondition, words } from '../html/values.ts';
 import { BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
+import { usesIndex } from './uses-index.ts';
 import { ZONE, zoneSection } from './zone.ts';
 
 /** A place with all that it sets for a design, and what is missing. */
@@ -48,6 +49,9 @@ export const cityPage: Page = {
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${city.subdivision}${city.officialCode && ` · official code ${city.officialCode}`}</p>
 <h1>${city.name}</h1>
 <p class="lead">${standing(city)}</p>
+<h2 id="rules">Rules here</h2>
+<p><a href="/${country.code}/check?place=${city.code}">Check a design here</a> · <a href="/${country.code}/ids?place=${city.code}">A file for BIM checkers</a> · what binds a new building:</p>
+<ul class="index">${usesIndex(country.code)}</ul>
 <h2 id="values">Design values</h2>
 ${table('Values of the place', VALUE_COLUMNS, [...coreValues(country), ...parameters(city, meaning)])}
 ${evidenceLegend()}
@@ -58,7 +62,6 @@ ${city.zones.map(zoneSection)}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table('Required items that are not published', GAP_COLUMNS, gaps)}
 <h2 id="facts">Facts that rules ask</h2>
-<p><a href="/${country.code}/check?place=${city.code}">Check a design here</a> · <a href="/${country.code}/ids?place=${city.code}">Rules for BIM checkers: an IDS file</a></p>
 ${table('What is known of the place when a design is checked', factColumns(meaning), city.facts as Fact[])}`,
     };
   },

@@ -4,7 +4,8 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { counted, key, number, unitName } from '../html/values.ts';
-import type { Data, Page } from './page.ts';
+import { bindingClauses, dependence, LIMIT, limitText, type ShownLimit } from './limits.ts';
+import { type Data, missingCountry, type Page } from './page.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
 import { closedList, type ListedValue, listed, PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
@@ -13,26 +14,36 @@ type Field = { name: string; unit: string; description: string };
 
 /** So many rules are shown with all that is said of them; of more, those of one country at a time, so that no page is too heavy. */
 const MOST_RULES = 40;
+/** The same below the limits of a use, which take their room. */
+const MOST_BELOW_LIMITS = 30;
 
 /** What each country asks of one attribute of a design. */
 export const compareFieldPage: Page = {
   path: '/compare/{field}',
-  query: ['occupancy', 'country'],
-  document: `query PageCompareField($field: String!, $facts: [FactInput!]) {
+  query: ['occupancy', 'thing', 'country'],
+  document: `query PageCompareField($field: String!, $facts: [FactInput!], $ofUse: Boolean!, $profile: String, $building: [FactInput!]) {
     ${VOCABULARY}
+    dataset { elementProfiles { name label fields } }
     countries { code name ${PLACE_CLASSES} complianceRules(fields: [$field], facts: $facts) { ${RULE} } }
+    limits(fields: [$field], profile: $profile, facts: $building) @include(if: $ofUse) { country { code name } ${LIMIT.slice(1)}
   }`,
   variables: ({ path, query }) => ({
     ...path,
     facts: query.has('occupancy') ? [{ name: 'occupancy', value: query.get('occupancy') }] : null,
+    ofUse: query.has('occupancy'),
+    profile: query.get('thing'),
+    building: [
+      { name: 'occupancy', value: query.get('occupancy') ?? '' },
+      { name: 'works', value: 'new' },
+    ],
   }),
+  missing: missingCountry,
   render: (data, { path, query }) => {
     const countries: Country[] = data.countries;
     const field = data.dataset.ruleFields.find(({ name }: Field) => name === path.field) as Field;
     const occupancies: ListedValue[] = data.dataset.conditions.find(({ name }: Data) => name === 'occupancy')?.values ?? [];
-    const occupancy = query.get('occupancy') ?? '';
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
-    const all = rules.length <= MOST_RULES;
+    const all = rules.length <= (data.limits ? MOST_BELOW_LIMITS : MOST_RULES);
     const shown = all ? countries : [chosen(countries, query.get('country'))];
     const linkOf = ({ code }: Country) =>
       all ? `#${code}` : `?${new URLSearchParams({ ...Object.fromEntries(query), country: code })}#${code}`;
@@ -41,7 +52,8 @@ export const compareFieldPage: Page = {
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${field.description}</h1>
 <p class="lead">What ${countries.length} countries ask${unitName(field.unit) && ` in ${unitName(field.unit)}`}: ${counted(rules.length, 'rule')}. ${key(field.name)}</p>
-${occupancyForm(occupancies, occupancy, query.get('country'))}
+${occupancyForm(data, field.name, occupancies, query)}
+${data.limits && limitsSection(data.limits, field)}
 ${dotPlot(`Thresholds of each country on one axis${unitName(field.unit) && `, in ${unitName(field.unit)}`}. The table below has them all.`, unitName(field.unit), countries.map(rowOf(field.unit)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}
 <p class="note">Thresholds compare only where they hold for the same: see what each is for. Where several rules of a country hold, all must be kept.</p>
@@ -52,17 +64,35 @@ ${shown.map((country) => section(country, data.dataset))}`,
 };
 
 /** The country that was asked for, or else the first that has rules. */
-function chosen(countries: readonly Country[], code: string | null): Country {
-  const having = countries.filter(({ complianceRules }) => complianceRules.length > 0);
-  return having.find((country) => country.code === code?.toUpperCase()) ?? (having[0] as Country);
+function chosen(countries: readonly Country[], asked: string | null): Country {
+  return countries.find(({ code, complianceRules }) => (asked === null ? complianceRules.length > 0 : code === asked)) as Country;
 }
 
-function occupancyForm(occupancies: readonly ListedValue[], chosen: string, country: string | null): Part {
+function occupancyForm({ dataset }: Data, field: string, occupancies: readonly ListedValue[], query: URLSearchParams): Part {
   if (occupancies.length === 0) return null;
-  const control = { name: 'occupancy', label: 'Only rules that may hold for', value: chosen };
+  const profiles = dataset.elementProfiles
+    .filter(({ fields }: Data) => fields.includes(field))
+    .map(({ name, label }: Data) => ({ value: name, label }));
+  const country = query.get('country');
   return html`<form class="filter" aria-label="Filter the rules">
-${choice(control, 'any use', listed(closedList(occupancies), null))}${country && html`<input type="hidden" name="country" value="${country}">`}<button>Show</button>
+${choice({ name: 'occupancy', label: 'Use of the building', value: query.get('occupancy') ?? '' }, 'any use', listed(closedList(occupancies), null))}
+${choice({ name: 'thing', label: 'Of what', value: query.get('thing') ?? '' }, 'not said', profiles)}${country && html`<input type="hidden" name="country" value="${country}">`}<button>Show</button>
 </form>`;
+}
+
+type LimitOfCountry = ShownLimit & { country: { code: string; name: string } };
+
+/** One limit a country, for a new ordinary building of the use: what binds, apart from what there is. */
+function limitsSection(limits: readonly LimitOfCountry[], field: Field): Html {
+  const columns: Column<LimitOfCountry>[] = [
+    { head: 'Country', names: true, cell: ({ country }) => country.name },
+    { head: 'Required', cell: (limit) => html`${limitText(limit)}${dependence(limit)}` },
+    { head: 'Clause', cell: (limit) => bindingClauses(limit, limit.country.code) },
+  ];
+  return html`<h2 id="binding">What binds</h2>
+${table(`${field.description}: what a new ordinary building of this use must keep in each country`, columns, limits)}
+<p class="note">“No rule here” is no permission: nothing is published here about it for such a building. All thresholds that there are stand below.</p>
+<h2 id="all">All thresholds</h2>`;
 }
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = { GTE: 'from', GT: 'from', LTE: 'to', LT: 'to', EQ: 'at', NEQ: 'not' };

@@ -6,7 +6,8 @@ import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { bar, figure, number, percent, quantity, words } from '../html/values.ts';
 import { alike, BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
-import type { Page } from './page.ts';
+import type { Data, Page } from './page.ts';
+import { usesIndex } from './uses-index.ts';
 
 type City = {
   code: string;
@@ -33,6 +34,7 @@ export const countryPage: Page = {
       cities { code name population seismicZone windSpeedMs climateZone completeness { completeness } }
       costIndex { newestQuarter currentIndex baseYear ended publisher }
       sources { key }
+      ruleGaps { field occupancies reason note }
     }
   }`,
   missing: ({ country }) => (country ? null : 'unknown-country'),
@@ -58,6 +60,7 @@ ${figure('Zones', number(completeness.zoningZones))}
 ${figure('Documents opened', number(country.sources.length))}
 ${figure('Cost index', costIndex ? number(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
 </dl>
+${rulesByUse(country)}
 <h2 id="places">Places</h2>
 ${searchForm({ label: `Search ${number(completeness.places)} places of ${name}`, country: code, large: true })}
 <p><a href="/search?country=${code}">All places, the most populous first</a></p>
@@ -71,6 +74,24 @@ ${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
     };
   },
 };
+
+/** Where a country's rules reach: fields by ordinary uses, and why not. */
+function rulesByUse({ code, ruleGaps }: Data): Part {
+  const columns: Column<Data>[] = [
+    { head: 'What', names: true, cell: ({ field }) => words(field) },
+    {
+      head: 'Of',
+      cell: ({ occupancies }) =>
+        occupancies.length === 0 ? 'every use' : occupancies.map((use: string) => words(use).toLowerCase()).join(', '),
+    },
+    { head: 'Why', cell: ({ reason, note }) => html`${reason === 'NOT_REGULATED' ? 'Not regulated' : 'Not collected'}: ${note}` },
+  ];
+  return html`<h2 id="rules-by-use">Rules here</h2>
+<p>What binds a new building, and all rules that may: </p>
+<ul class="index">${usesIndex(code)}</ul>
+<p><a href="/${code}/check">Check a design</a>: the use, the works and what you know of its things; a verdict comes with its clause.</p>
+${ruleGaps.length > 0 && html`<details><summary>Of what no rule is published, and why: this is no permission</summary>${table('What no rule covers', columns, ruleGaps)}</details>`}`;
+}
 
 const cityColumns = (country: string): Column<City>[] => [
   { head: 'City', names: true, cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>` },

@@ -3,13 +3,13 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { counted, figure, number, unitName, words } from '../html/values.ts';
 import { written } from './applicability.ts';
-import { FACTS_OF_DESIGN } from './check-design.ts';
-import { COMMON_FACTS, COMMON_LABELS, exceptionsChoice, wordControl } from './check-form.ts';
+import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption } from './check-design.ts';
+import { assumeChoice, COMMON_FACTS, COMMON_LABELS, wordControl } from './check-form.ts';
 import type { Asked, Data, Page } from './page.ts';
 import { bareThreshold, type ShownRule } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
-const OUTLINE = `idsOutline(facts: $facts, assumeNoExceptions: $assumeNoExceptions) {
+const OUTLINE = `idsOutline(facts: $facts, assume: $assume) {
   written { ruleId field operator value unit codeReference }
   leftOut { reason rules }
   deciding { name rules }
@@ -19,8 +19,8 @@ const OUTLINE = `idsOutline(facts: $facts, assumeNoExceptions: $assumeNoExceptio
 export const idsPage: Page = {
   path: '/{CC}/ids',
   label: 'IDS file',
-  query: ['place', FACTS_OF_DESIGN, 'exceptions'],
-  document: `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!, $facts: [FactInput!]!, $assumeNoExceptions: Boolean!) {
+  query: ['place', FACTS_OF_DESIGN, ASSUMPTION],
+  document: `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!, $facts: [FactInput!]!, $assume: Assumption!) {
     ${VOCABULARY}
     country(code: $country) {
       code name ${PLACE_CLASSES}
@@ -34,7 +34,7 @@ export const idsPage: Page = {
     place: asked.query.get('place') ?? '',
     placed: asked.query.has('place'),
     facts: givenFacts(asked),
-    assumeNoExceptions: assumesNoExceptions(asked),
+    assume: readAssumption(asked.query),
   }),
   missing: ({ country }) => (!country ? 'unknown-country' : country.city === null ? 'unknown-city' : null),
   render: (data, asked) => {
@@ -84,14 +84,10 @@ function givenFacts({ query }: Asked): { name: string; value: string }[] {
   return given.map(([name, value]) => ({ name: name.slice(FACTS_OF_DESIGN.length), value }));
 }
 
-function assumesNoExceptions({ query }: Asked): boolean {
-  return query.get('exceptions') !== 'ask';
-}
-
 /** The address of the file, in which facts are called by their names alone. */
 function fileAddress({ country }: Data, asked: Asked): string {
   const facts = givenFacts(asked).map(({ name, value }) => [name, value]);
-  const query = new URLSearchParams([...facts, ['assume_no_exceptions', String(assumesNoExceptions(asked))]]);
+  const query = new URLSearchParams([...facts, [ASSUMPTION, readAssumption(asked.query).toLowerCase()]]);
   return `/ids/${country.code}${country.city ? `/${encodeURIComponent(country.city.code)}` : ''}.ids?${query}`;
 }
 
@@ -128,8 +124,8 @@ ${group(
   'What would decide more',
   more.filter((name) => !isOfParts(name)),
 )}${group('What would decide more, where it is the same for all parts of the model', more.filter(isOfParts))}
-<fieldset><legend>Exceptions</legend>
-${exceptionsChoice(assumesNoExceptions(asked), 'rules are left out')}
+<fieldset><legend>Where nothing is said</legend>
+${assumeChoice(readAssumption(asked.query))}
 </fieldset>
 <button>Show the rules</button>
 </form>`;

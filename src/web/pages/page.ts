@@ -21,7 +21,7 @@ export type Page = {
   /** The variables of the document; those asked for by their names, where it does not say. */
   variables?: (asked: Asked) => Record<string, unknown>;
   /** The problem for each root whose null means that something does not exist, outermost first. */
-  missing?: (data: Data) => NotFound | null;
+  missing?: (data: Data, asked: Asked) => NotFound | null;
   /** What it asks besides, where that hangs on the first answer. */
   next?: FollowUp;
   /** What it is about, for search engines. */
@@ -29,6 +29,12 @@ export type Page = {
   /** `more` is what `next` answers; null where it asks nothing. */
   render: (data: Data, asked: Asked, more: Data) => Content;
 };
+
+/** For pages that are of all `countries`, or of the one after the question mark. */
+export function missingCountry({ countries }: Data, { query }: Asked): NotFound | null {
+  const asked = query.get('country');
+  return asked === null || countries.some(({ code }: Data) => code === asked) ? null : 'unknown-country';
+}
 
 /** A second document; where its variables are null, it is not asked. */
 export type FollowUp = { document: string; variables: (data: Data, asked: Asked) => Record<string, unknown> | null };

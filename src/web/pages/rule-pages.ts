@@ -9,10 +9,10 @@ export function pageOfRule(place: number): number {
   return Math.floor(place / RULES_PER_PAGE) + 1;
 }
 
-/** Fields parted into pages: whole where they fit, in pieces where one has more rules than a page. */
-export function pagesOf(counts: ReadonlyMap<string, number>): Piece[][] {
-  const pages: Piece[][] = [];
-  let left = 0;
+/** Fields parted into pages: whole where they fit, in pieces where one has more rules than a page. The first page may have `room` for fewer. */
+export function pagesOf(counts: ReadonlyMap<string, number>, room = RULES_PER_PAGE): Piece[][] {
+  const pages: Piece[][] = room < RULES_PER_PAGE ? [[]] : [];
+  let left = pages.length > 0 ? room : 0;
   for (const [field, of] of counts) {
     for (let from = 0; from < of; from += RULES_PER_PAGE) {
       const to = Math.min(from + RULES_PER_PAGE, of);

@@ -1,3 +1,4 @@
+import { HttpProblem } from '../../errors.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
@@ -5,6 +6,7 @@ import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { key, number, unitName, words } from '../html/values.ts';
 import { askedNames } from './applicability.ts';
+import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import type { Asked, Data, Page } from './page.ts';
 import { RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
 import { type Piece, pagesOf } from './rule-pages.ts';
@@ -14,20 +16,28 @@ import { listed, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, typ
 const FACTS = ['occupancy', 'works', 'subdivision'] as const;
 const FACT_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use', works: 'Works', subdivision: 'State, province or region' };
 
+/** Rules on the page that begins with the limits of a use, which take their room. */
+const BELOW_LIMITS = 6;
+
 /** The rules of a country by what they measure, those that facts rule out left out; so many to the page that it stays light. */
 export const rulesPage: Page = {
   path: '/{CC}/rules',
   label: 'Rules',
   query: [...FACTS, 'field', 'page'],
-  document: `query PageRules($country: CountryCode!, $facts: [FactInput!]) {
+  document: `query PageRules($country: CountryCode!, $facts: [FactInput!], $ofUse: Boolean!) {
     ${VOCABULARY}
     country(code: $country) {
       code name ${PLACE_CLASSES}
       completeness { rules }
+      elementLimits(facts: $facts) @include(if: $ofUse) ${ELEMENT_LIMITS}
       complianceRules(facts: $facts) { field applicability { when { conditions { name } } unless { conditions { name } } } }
     }
   }`,
-  variables: (asked) => ({ country: asked.path.country, facts: givenFacts(asked) }),
+  variables: (asked) => ({
+    country: asked.path.country,
+    facts: givenFacts(asked),
+    ofUse: asked.query.has('occupancy') && !asked.query.has('field') && !asked.query.has('page'),
+  }),
   missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
     document: `query PageRulesShown($country: CountryCode!, $fields: [String!]!, $facts: [FactInput!]) {
@@ -57,6 +67,7 @@ export const rulesPage: Page = {
 <h1>Rules</h1>
 ${filterForm(data, asked, vocabulary, counts)}
 <p class="lead">${told(data, asked, visible.length)}</p>
+${binding(country, vocabulary, asked)}
 ${fieldIndex(pages, at, asked, vocabulary)}
 ${sections.map((section) => fieldSection(section.piece, section.rules, vocabulary))}
 ${turning(pages, at, asked)}
@@ -65,6 +76,17 @@ ${table('What the conditions ask', WORD_COLUMNS, glossary)}`,
     };
   },
 };
+
+/** What binds an ordinary building of the use that was chosen comes before all rules that may. */
+function binding({ code, elementLimits }: Data, vocabulary: Vocabulary, { query }: Asked): Part {
+  if (!elementLimits) return null;
+  const given = FACTS.flatMap((name) => (query.has(name) && name !== 'subdivision' ? [[`fact.${name}`, query.get(name) as string]] : []));
+  const check = `/${code}/check?${new URLSearchParams(given)}`;
+  return html`<h2 id="binding">What binds</h2>
+<p>Of an ordinary building of this use, as far as rules are published. <a href="${check}">Check a design</a> against it.</p>
+${limitsTable(elementLimits, vocabulary, code)}
+<h2 id="all">All rules that may hold</h2>`;
+}
 
 function givenFacts({ query }: Asked): { name: string; value: string }[] | undefined {
   const facts = FACTS.flatMap((name) => (query.has(name) ? { name, value: query.get(name) as string } : []));
@@ -78,9 +100,18 @@ function chosen({ dataset, country }: Data, { query }: Asked) {
     dataset.ruleFields.map(({ name }: Data) => [name, fields.filter((field) => field === name).length]),
   );
   const field = query.get('field');
-  const pages = pagesOf(field === null ? counts : new Map([[field, counts.get(field) ?? 0]]));
-  const at = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), Math.max(pages.length, 1)) - 1;
+  const pages =
+    field === null
+      ? pagesOf(counts, query.has('occupancy') ? BELOW_LIMITS : undefined)
+      : pagesOf(new Map([[field, counts.get(field) ?? 0]]));
+  const at = readPage(query.get('page') ?? '1', Math.max(pages.length, 1)) - 1;
   return { counts, pages, at, shown: pages[at] ?? [] };
+}
+
+function readPage(given: string, last: number): number {
+  if (/^[1-9]\d{0,5}$/.test(given) && Number(given) <= last) return Number(given);
+  const right = last === 1 ? 'These rules are one page: `page` is 1' : `\`page\` is a whole number from 1 to ${last}`;
+  throw new HttpProblem('invalid-parameter', `${right}; ${JSON.stringify(given)} is not.`);
 }
 
 function filterForm({ dataset, country }: Data, { query }: Asked, vocabulary: Vocabulary, counts: ReadonlyMap<string, number>): Html {

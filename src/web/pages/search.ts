@@ -2,7 +2,7 @@ import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { counted, number } from '../html/values.ts';
-import type { Page } from './page.ts';
+import { missingCountry, type Page } from './page.ts';
 
 type Place = {
   code: string;
@@ -27,11 +27,12 @@ export const searchPage: Page = {
       pageInfo { hasNextPage endCursor }
     }
   }`,
+  missing: missingCountry,
   render: ({ countries, places }, { query }) => {
     const q = query.get('q') ?? '';
-    const within = query.get('country')?.toUpperCase();
+    const within = query.get('country');
     const country: { code: string; name: string } | undefined = countries.find(({ code }: { code: string }) => code === within);
-    const where = country?.name ?? within ?? 'all countries';
+    const where = country?.name ?? 'all countries';
     const found: Place[] = places.edges.map(({ node }: { node: Place }) => node);
     const title = q ? `“${q}” in ${where}` : `Places of ${where}`;
     const next = new URLSearchParams(query);

@@ -3,15 +3,20 @@ import type { Data } from './page.ts';
 
 /** What a document asks for, to say in the words of the vocabulary what conditions and facts are. */
 export const VOCABULARY = `dataset {
-  ruleFields { name unit description }
+  ruleFields { name unit description min max }
   parameters { name unit description }
-  conditions { name type about unit description values { value broader label } }
+  conditions { name type about unit description question help values { value broader label } }
 }`;
 /** The same of a country, within it. */
 export const PLACE_CLASSES = 'placeClasses { condition value broader label }';
 
 export type Word = Term & {
   description: string;
+  /** It as a question to the designer, and what that means. */
+  question: string | null;
+  help: string | null;
+  /** The plausible values of a field. */
+  bounds: { min: number; max: number } | null;
   /** How it is called in few words. */
   short: string;
   /** What each value of its closed list means. */
@@ -23,31 +28,52 @@ export type Vocabulary = ReadonlyMap<string, Word>;
 
 /** The vocabulary from what a document answers that asks for VOCABULARY, and in its country for the code and PLACE_CLASSES. */
 export function readVocabulary({ dataset, country }: Data): Vocabulary {
+  const words = new Map(sharedWords(dataset));
+  const classes = new Map<string, ListedValue[]>();
+  for (const { condition, ...value } of country.placeClasses) classes.set(condition, [...(classes.get(condition) ?? []), value]);
+  const prefix = `${country.code.toLowerCase()}_`;
+  for (const [name, word] of words) {
+    // Names that hold in one country alone begin with its code.
+    const called = name.startsWith(prefix) ? { ...word, short: shortName(name.slice(prefix.length), word) } : word;
+    words.set(name, withValues(called, classes.get(name) ?? []));
+  }
+  return words;
+}
+
+const shared = new WeakMap<object, Vocabulary>();
+
+/** What all countries share. A dataset is answered once for an edition, and its words are made once. */
+function sharedWords(dataset: Data): Vocabulary {
+  const known = shared.get(dataset);
+  if (known) return known;
   const rows = [
     ...dataset.ruleFields.map((row: object) => ({ ...row, type: 'number', about: 'part' })),
     ...dataset.parameters.map((row: object) => ({ ...row, type: 'number', about: 'place' })),
     ...dataset.conditions,
   ];
-  const own = dataset.conditions.flatMap(({ name, values }: Data) => values.map((value: object) => ({ condition: name, ...value })));
-  const values = [...own, ...country.placeClasses];
-  const terms = createTerms(
-    rows.map((row) => ({ ...row, condition: row.name })),
-    values,
-  );
-  const labels = new Map<string, Map<string, string>>(rows.map(({ name }) => [name, new Map()]));
-  for (const { condition, value, label } of values) labels.get(condition)?.set(value, label);
-  return new Map(
-    rows.map(({ name, description }) => {
-      const term = terms.get(name) as Term;
-      return [name, { ...term, description, short: shortName(term, country.code), labels: labels.get(name) as Map<string, string> }];
-    }),
-  );
+  const words = new Map<string, Word>();
+  for (const { name, type, about, unit, description, question = null, help = null, min, max, values = [] } of rows) {
+    const term = { name, type, about, unit, broader: new Map(), special: new Set<string>() };
+    const bounds = min === undefined ? null : { min, max };
+    words.set(name, withValues({ ...term, description, question, help, bounds, short: shortName(name, term), labels: new Map() }, values));
+  }
+  shared.set(dataset, words);
+  return words;
 }
 
-/** Names that hold in one country alone begin with its code, and those of numbers end with their unit. */
-function shortName({ name, unit }: Term, country: string): string {
-  const own = name.startsWith(`${country.toLowerCase()}_`) ? name.slice(country.length + 1) : name;
-  const plain = unit && unit !== '1' ? own.replace(UNIT_AT_END, '') : own;
+/** The word with more values in its closed list. */
+function withValues(word: Word, values: readonly ListedValue[]): Word {
+  if (values.length === 0) return word;
+  const condition = word.name;
+  const before = [...word.broader].map(([value, broader]) => ({ condition, value, broader }));
+  const terms = createTerms([{ ...word, condition }], [...before, ...values.map((value) => ({ condition, ...value }))]);
+  const labels = new Map([...word.labels, ...values.map(({ value, label }) => [value, label] as const)]);
+  return { ...word, broader: (terms.get(condition) as Term).broader, labels };
+}
+
+/** Names of numbers end with their unit. */
+function shortName(name: string, { unit }: Pick<Term, 'unit'>): string {
+  const plain = unit && unit !== '1' ? name.replace(UNIT_AT_END, '') : name;
   return plain.replaceAll('_', ' ');
 }
 

@@ -1,0 +1,36 @@
+import { readArguments } from '../arguments.ts';
+import { readConfig } from '../config.ts';
+import { readDataset } from '../dataset/check-dataset.ts';
+import { runProgram } from '../failed-start.ts';
+import { askOrdinaryQuestions, type OrdinaryQuestion, usualValues } from '../resources/checks/ordinary-questions.ts';
+import { dataFiles } from '../resources/files.ts';
+
+/** `npm run data:questions`: which ordinary questions each country settles from use, works and thing, and on what facts the others depend. */
+await runProgram(async () => {
+  const wanted = readArguments('npm run data:questions [<country>]', process.argv.slice(2))[0]?.toUpperCase();
+  const { DATA_DIR } = readConfig(process.env);
+  const { packages } = await readDataset(DATA_DIR, dataFiles);
+  const usual = usualValues(packages);
+  for (const country of packages) {
+    const { name, country: code } = country.descriptor.plumbline;
+    if (wanted && wanted !== code) continue;
+    const { place, questions } = askOrdinaryQuestions(country, usual);
+    const share = (count: (question: OrdinaryQuestion) => number) =>
+      `${((100 * questions.reduce((sum, question) => sum + count(question), 0)) / Math.max(1, questions.length)).toFixed(1)} %`;
+    const concluded = share((question) => Number(question.usual !== 'DEPENDS'));
+    const around = share((question) => question.concluded);
+    const settled = share(({ state }) => Number(state !== 'DEPENDS'));
+    const oneFactAway = share(({ usual: verdict, open }) =>
+      Number(verdict !== 'DEPENDS' || new Set(open.flatMap(({ missing }) => missing)).size === 1),
+    );
+    const without = questions.filter(({ state }) => state === 'NO_RULE').length;
+    console.log(
+      `${name}, ${place ?? 'anywhere'}: of ${questions.length} ordinary questions ${concluded} are concluded at a usual value, ${oneFactAway} with those that hang on one fact, ${around} at and around all thresholds, ${settled} whatever the value; ${without} by no rule`,
+    );
+    if (!wanted) continue;
+    for (const { occupancy, profile, field, open } of questions) {
+      const facts = open.map(({ ruleId, missing }) => `${ruleId} (${missing.join(', ')})`).join('; ');
+      if (open.length > 0) console.log(`  ${occupancy}, ${profile}, ${field}: ${facts}`);
+    }
+  }
+});

@@ -1,0 +1,134 @@
+import type { Condition, Conjunction } from './condition.ts';
+import { allHold, type Facts } from './evaluate.ts';
+import { liesWithin, type Term, type Terms } from './terms.ts';
+
+/** A fact that follows where one of `when` holds, or always when there is none. */
+export type Inference = { when: readonly Conjunction[]; fact: string; value: string; reference: string };
+/** An inference that holds of an ordinary building only. */
+export type Presumption = Inference & { why: string };
+/** What follows, and what is presumed, in the order in which it is tried. */
+export type Inferences = { implied: readonly Inference[]; presumed: readonly Presumption[] };
+
+/** Why a fact that was not given is known, with the facts that it stands on. */
+export type Basis =
+  | { kind: 'implied'; inference: Inference; from: readonly Condition[] }
+  | { kind: 'presumed'; inference: Presumption; from: readonly Condition[] };
+
+/** All that is known: what was given, and what was deduced with its basis. */
+export type Deduction = { facts: Facts; bases: ReadonlyMap<string, Basis> };
+
+/** What was given contradicts what follows by law. */
+export class Contradiction extends Error {
+  readonly fact: string;
+  readonly given: string;
+  readonly inference: Inference;
+  /** The facts that it follows from; none where it always does. */
+  readonly from: Conjunction;
+
+  constructor(fact: string, given: string, inference: Inference, from: Conjunction) {
+    super(`${fact} is ${given}, and ${inference.value} by ${inference.reference}`);
+    this.fact = fact;
+    this.given = given;
+    this.inference = inference;
+    this.from = from;
+  }
+}
+
+/**
+ * Adds to the given facts what follows from them, and, with `ordinary`, what is presumed where nothing is known. Facts are only ever added or narrowed, so that the order of
+ * the rows decides nothing but which of two presumptions of one fact is tried first. A presumption from which something follows that contradicts what is known is not made.
+ * Throws a Contradiction where what was given contradicts what follows.
+ */
+export function deduce(given: Facts, { implied, presumed }: Inferences, terms: Terms, ordinary: boolean): Deduction {
+  const known: Growing = { facts: new Map(given), bases: new Map(), added: [] };
+  const contradiction = follow(known, implied, terms);
+  if (contradiction) throw contradiction;
+  for (let grew = ordinary; grew; ) {
+    grew = false;
+    for (const presumption of presumed) {
+      const from = known.facts.has(presumption.fact) ? null : groundOf(presumption, known.facts, terms);
+      if (!from) continue;
+      known.added = [];
+      add(known, { kind: 'presumed', inference: presumption, from });
+      const asking = askingOf(implied);
+      if (follow(known, asking.get(presumption.fact) ?? [], terms, asking)) takeBack(known);
+      else grew = true;
+    }
+  }
+  return known;
+}
+
+/** What is known so far, and what was added since something was presumed, with what stood there before. */
+type Growing = {
+  facts: Map<string, string>;
+  bases: Map<string, Basis>;
+  added: { fact: string; value: string | undefined; basis: Basis | undefined }[];
+};
+
+/** Adds what follows from the rows, and from that, until nothing more does; answers the first contradiction that it meets. */
+function follow(known: Growing, rows: readonly Inference[], terms: Terms, asking = askingOf(rows)): Contradiction | null {
+  const waiting = [...rows];
+  for (let inference = waiting.shift(); inference; inference = waiting.shift()) {
+    const value = known.facts.get(inference.fact);
+    const term = terms.get(inference.fact) as Term;
+    if (value !== undefined && isWithin(term, value, inference.value)) continue;
+    const from = groundOf(inference, known.facts, terms);
+    if (!from) continue;
+    if (value !== undefined && !isWithin(term, inference.value, value)) return new Contradiction(inference.fact, value, inference, from);
+    add(known, { kind: 'implied', inference, from });
+    waiting.push(...(asking.get(inference.fact) ?? []));
+  }
+  return null;
+}
+
+/** The rows by the facts that they ask, found once for each list. */
+function askingOf(rows: readonly Inference[]): ReadonlyMap<string, readonly Inference[]> {
+  const found = indexes.get(rows);
+  if (found) return found;
+  const index = new Map<string, Inference[]>();
+  for (const row of rows) {
+    for (const name of new Set(row.when.flat().map((condition) => condition.name))) index.set(name, [...(index.get(name) ?? []), row]);
+  }
+  indexes.set(rows, index);
+  return index;
+}
+const indexes = new WeakMap<readonly Inference[], ReadonlyMap<string, readonly Inference[]>>();
+
+function add({ facts, bases, added }: Growing, basis: Basis): void {
+  const { fact, value } = basis.inference;
+  added.push({ fact, value: facts.get(fact), basis: bases.get(fact) });
+  facts.set(fact, value);
+  bases.set(fact, basis);
+}
+
+function takeBack({ facts, bases, added }: Growing): void {
+  for (const { fact, value, basis } of added.reverse()) {
+    if (value === undefined) facts.delete(fact);
+    else facts.set(fact, value);
+    if (basis) bases.set(fact, basis);
+    else bases.delete(fact);
+  }
+}
+
+/** Of an enum a value that lies within another says more than it. */
+function isWithin(term: Term, value: string, within: string): boolean {
+  return term.type === 'enum' ? liesWithin(term, value, within) : value === within;
+}
+
+/** The alternative that holds; null where none is known to. */
+function groundOf({ when }: Inference, facts: Facts, terms: Terms): Conjunction | null {
+  if (when.length === 0) return [];
+  return when.find((alternative) => allHold(alternative, facts, terms) === true) ?? null;
+}
+
+/** The presumptions that a fact stands on, through whatever follows; none for a fact that was given or follows from such. */
+export function presumptionsUnder(fact: string, bases: ReadonlyMap<string, Basis>, found: Set<Presumption> = new Set()): Set<Presumption> {
+  const basis = bases.get(fact);
+  if (!basis) return found;
+  if (basis.kind === 'presumed') {
+    if (found.has(basis.inference)) return found;
+    found.add(basis.inference);
+  }
+  for (const { name } of basis.from) if (name !== fact) presumptionsUnder(name, bases, found);
+  return found;
+}

@@ -1,0 +1,90 @@
+import type { Conjunction } from '../../conditions/condition.ts';
+import { type Decision, decide, type Known, type Presumed, presumedFor, withoutRepeats } from '../../conditions/decide.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import { breaksInEveryCase, breaksInNoCase, presumedInCases } from './cases.ts';
+import { marginOf, meets } from './meets.ts';
+import type { Rule } from './rule-book.ts';
+
+export type Verdict = 'BREAKS' | 'DEPENDS' | 'COMPLIES' | 'NO_RULE';
+
+/** What one rule says of a measure: whether it holds, and whether the measure keeps it. */
+export type Application<R extends Rule = ComplianceRuleRow> = { rule: R; decision: Decision; complies: boolean; margin: number | null };
+
+export type Conclusion<R extends Rule = ComplianceRuleRow> = {
+  verdict: Verdict;
+  /** The strictest rule that holds, or, where none is known to hold, the strictest that may; null where none may. */
+  binding: Application<R> | null;
+  /** Rules of which it is open whether they hold, and that would be broken. */
+  open: readonly Application<R>[];
+  /** Rules that would be broken of which none is known to hold, and one certainly does where it BREAKS, or none does otherwise. */
+  cases: readonly Application<R>[];
+  known: Known;
+};
+
+/** What each rule says of a value of its field under what is known. The conditions of a rule may ask the value itself. */
+export function applyRules<R extends Rule>(rules: readonly R[], value: number, known: Known): Application<R>[] {
+  return rules.map((rule) => {
+    const decision = decide(rule, known);
+    // What only its description says is not known to hold.
+    const settled = decision.truth === true && rule.applicability === 'none' ? { ...decision, truth: null } : decision;
+    return { rule, decision: settled, complies: meets(rule, value), margin: marginOf(rule, value) };
+  });
+}
+
+/** What is known of a measure itself besides the facts about it. */
+export function withMeasure(known: Known, field: string, value: number): Known {
+  // What is said of it goes before: a measure may be said to be another in the sense of a clause.
+  return known.facts.has(field) ? known : { ...known, facts: new Map([...known.facts, [field, String(value)]]) };
+}
+
+/**
+ * One word for what all rules of a field say of a measure. Rules that are not mandatory (`info`) have no part in it. A measure that keeps every rule that may hold
+ * complies; where none holds, nothing is published about it, which is no permission.
+ */
+export function conclude<R extends Rule>(all: readonly Application<R>[], known: Known): Conclusion<R> {
+  const mandatory = all.filter(({ rule, decision }) => rule.severity !== 'info' && decision.truth !== false);
+  const holding = mandatory.filter(({ decision }) => decision.truth === true);
+  const broken = holding.filter(({ complies }) => !complies);
+  if (broken.length > 0) return { verdict: 'BREAKS', binding: strictest(broken), open: [], cases: [], known };
+  const open = mandatory.filter(({ decision, complies }) => decision.truth === null && !complies);
+  const binding = strictest(holding.length > 0 ? holding : mandatory);
+  if (open.length === 0) return { verdict: mandatory.length > 0 ? 'COMPLIES' : 'NO_RULE', binding, open, cases: [], known };
+  const cases = open.map(({ rule }) => rule);
+  if (breaksInEveryCase(cases, known)) return { verdict: 'BREAKS', binding: strictest(open), open: [], cases: open, known };
+  if (breaksInNoCase(cases, known)) {
+    const left = mandatory.filter((each) => !open.includes(each));
+    return { verdict: left.length > 0 ? 'COMPLIES' : 'NO_RULE', binding: strictest(left), open: [], cases: open, known };
+  }
+  return { verdict: 'DEPENDS', binding, open, cases: [], known };
+}
+
+/** The one that a measure keeps by the least, or breaks by the most. */
+export function strictest<R extends Rule>(applications: readonly Application<R>[]): Application<R> | null {
+  const slack = ({ margin, complies }: Application<R>) => margin ?? (complies ? Number.MAX_VALUE : -Number.MAX_VALUE);
+  return applications.reduce<Application<R> | null>((best, each) => (best && slack(best) <= slack(each) ? best : each), null);
+}
+
+/**
+ * What a conclusion rests on that was neither given nor follows by law: of a rule that is broken what makes it hold, otherwise what keeps away those that would be broken, and what makes
+ * the binding one hold.
+ */
+export function presumedUnder<R extends Rule>(
+  { verdict, binding, cases, known }: Conclusion<R>,
+  all: readonly Application<R>[],
+): Presumed[] {
+  const grounds =
+    verdict === 'BREAKS'
+      ? []
+      : all.filter(
+          ({ rule, complies, decision }) => rule.severity !== 'info' && decision.truth === false && (!complies || verdict === 'NO_RULE'),
+        );
+  const found = [...(binding ? [binding] : []), ...grounds].flatMap(({ rule, decision }) => presumedFor(rule, decision, known));
+  const rules = cases.map(({ rule }) => rule);
+  return withoutRepeats([...found, ...presumedInCases(rules, known, verdict === 'BREAKS')]);
+}
+
+/** The exceptions that are taken to be absent from the binding rule, or from those of which one certainly holds, each with the rule. */
+export function exceptionsAbsent<R extends Rule>({ verdict, binding, cases }: Conclusion<R>): { exception: Conjunction; rule: R }[] {
+  const applications = new Set([...(binding ? [binding] : []), ...(verdict === 'BREAKS' ? cases : [])]);
+  return [...applications].flatMap(({ rule, decision }) => decision.absent.map((exception) => ({ exception, rule })));
+}

@@ -1,0 +1,175 @@
+import type { Conjunction } from '../../conditions/condition.ts';
+import type { Known, Presumed } from '../../conditions/decide.ts';
+import { LONGEST_CONDITION } from '../../dataset/columns.ts';
+import { builder } from '../../schema/builder.ts';
+import { atMostBytes, fixedRows, textsOf } from '../../schema/size-hints.ts';
+import { truncate } from '../../truncate.ts';
+import { ComplianceRule } from '../compliance-rules/graphql.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import { complianceRules } from '../compliance-rules/table.ts';
+import { impliedFacts, presumedFacts, sharedImpliedFacts, sharedPresumedFacts } from '../inferences/table.ts';
+import { describeConjunction, type Words, wordsOf } from '../terms/describe-condition.ts';
+import { exceptionsAbsent, presumedUnder } from './conclude.ts';
+import { NAME_BYTES } from './input-types.ts';
+import type { Checked } from './report.ts';
+import { describeResidual, residualOf } from './residual.ts';
+import type { RuleBook } from './rule-book.ts';
+
+/** Facts, exceptions and open rules that an answer names at most. */
+export const MAX_GROUNDS = 20;
+/** Bytes of what an open rule depends on, in words. */
+const DEPENDENCY_BYTES = 2_000;
+/** Bytes of an exception, in words. */
+const EXCEPTION_BYTES = 1_000;
+
+export const Verdict = builder.enumType('Verdict', {
+  description: 'One word for what all rules of a field say of a measure.',
+  values: {
+    COMPLIES: { description: 'No rule that holds is broken, and none that may hold would be.' },
+    BREAKS: { description: 'A rule that holds is broken.' },
+    DEPENDS: { description: 'No rule that holds is broken, but one that may hold would be; see `dependsOn` and `questions`.' },
+    NO_RULE: {
+      description: 'No published rule of the field holds here. This is no permission: the law may set a limit that is not published here.',
+    },
+  } as const,
+});
+
+type FactKnown = { name: string; value: string; reference: string };
+
+export const GivenFact = builder.objectRef<{ name: string; value: string }>('GivenFact').implement({
+  description: 'A fact that was given, that is known of the place, or that the field says itself, as the part that it is measured of.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.', extensions: atMostBytes(NAME_BYTES) }),
+    value: t.exposeString('value', { description: 'Its value.' }),
+  }),
+});
+
+export const ImpliedFact = builder.objectRef<FactKnown>('FollowingFact').implement({
+  description: 'A fact that follows from others by law or by the meaning of words.',
+  extensions: textsOf(impliedFacts, sharedImpliedFacts),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.', extensions: atMostBytes(NAME_BYTES) }),
+    value: t.exposeString('value', { description: 'Its value.' }),
+    reference: t.exposeString('reference', { description: 'The clause that says so.' }),
+  }),
+});
+
+export const PresumedFact = builder.objectRef<Presumed>('PresumedFact').implement({
+  description: 'Something that is presumed of an ordinary building: given otherwise, it does not count.',
+  extensions: textsOf(presumedFacts, sharedPresumedFacts, NAME_BYTES),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The fact.', extensions: atMostBytes(NAME_BYTES) }),
+    value: t.exposeString('value', {
+      description: 'The value that is presumed; `not` and the kinds where it is presumed to be none of these.',
+      extensions: atMostBytes(2 * LONGEST_CONDITION),
+    }),
+    why: t.exposeString('why', { description: 'Why.' }),
+    reference: t.exposeString('reference', { description: 'The clause that it matters for.' }),
+  }),
+});
+
+export const AbsentException = builder.objectRef<{ text: string; reference: string }>('AbsentException').implement({
+  description: 'An exception of which nothing is known, and that is taken to be absent.',
+  extensions: textsOf(complianceRules),
+  fields: (t) => ({
+    text: t.exposeString('text', { description: 'The case that is excepted, in words.', extensions: atMostBytes(EXCEPTION_BYTES) }),
+    reference: t.exposeString('reference', { description: 'The clause.' }),
+  }),
+});
+
+/** An exception in words. */
+export function describeException(exception: Conjunction, words: Words): string {
+  return truncate(describeConjunction(exception, words), EXCEPTION_BYTES);
+}
+
+/** A rule of which it is open whether it holds. */
+export type Dependency = { rule: ComplianceRuleRow; known: Known };
+
+export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
+  description: 'A rule of which it is open whether it holds.',
+  fields: (t) => ({
+    rule: t.field({ type: ComplianceRule, description: 'The rule.', resolve: ({ rule }) => rule }),
+    text: t.string({
+      description: 'When it holds, as far as that is open, in words.',
+      extensions: atMostBytes(DEPENDENCY_BYTES),
+      resolve: async ({ rule, known }, _args, context) =>
+        truncate(describeResidual(residualOf(rule, known), await wordsOf(context, rule.country)), DEPENDENCY_BYTES),
+    }),
+  }),
+});
+
+/** What was given of the facts that rules of the field ask. */
+export function givenAsked(known: Known, field: string, { rulesOf }: RuleBook): { name: string; value: string }[] {
+  const asked = askedBy(field, rulesOf);
+  return [...known.facts]
+    .filter(([name]) => asked.has(name) && !known.bases.has(name))
+    .map(([name, value]) => ({ name, value }))
+    .slice(0, MAX_GROUNDS);
+}
+
+/** What follows of the facts that rules of the field ask. */
+export function followingAsked(known: Known, field: string, { rulesOf }: RuleBook): FactKnown[] {
+  const asked = askedBy(field, rulesOf);
+  const implied = [...known.bases.values()].filter(({ kind, inference }) => kind === 'implied' && asked.has(inference.fact));
+  return implied.map(({ inference: { fact, value, reference } }) => ({ name: fact, value, reference })).slice(0, MAX_GROUNDS);
+}
+
+function askedBy(field: string, rulesOf: RuleBook['rulesOf']): ReadonlySet<string> {
+  return new Set((rulesOf.get(field) ?? []).flatMap(({ when, unless }) => [...when, ...unless].flat().map(({ name }) => name)));
+}
+
+export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country: string }>('Conclusion').implement({
+  description: 'What the rules conclude of one measure, and what that rests on.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'Name of the attribute that is measured.', extensions: atMostBytes(NAME_BYTES) }),
+    value: t.exposeFloat('value', { description: 'The measure, in the unit of the field.' }),
+    element: t.exposeString('element', { nullable: true, description: 'The element that it is of; null for none.' }),
+    verdict: t.field({ type: Verdict, description: 'One word for it.', resolve: ({ conclusion }) => conclusion.verdict }),
+    bindingRule: t.field({
+      type: ComplianceRule,
+      nullable: true,
+      description: 'The strictest rule that holds; where none is known to, the strictest that may; null where none may.',
+      resolve: ({ conclusion }) => conclusion.binding?.rule ?? null,
+    }),
+    margin: t.float({
+      nullable: true,
+      description: 'By how much the measure keeps the binding rule, in the unit of the field; below 0 where it breaks it.',
+      resolve: ({ conclusion }) => conclusion.binding?.margin ?? null,
+    }),
+    given: t.field({
+      type: [GivenFact],
+      description: 'The facts that were given, or are known of the place, as far as rules of the field ask them.',
+      extensions: fixedRows(MAX_GROUNDS),
+      resolve: ({ conclusion, field, book }) => givenAsked(conclusion.known, field, book),
+    }),
+    follows: t.field({
+      type: [ImpliedFact],
+      description: 'The facts that follow by law, as far as rules of the field ask them.',
+      extensions: fixedRows(MAX_GROUNDS),
+      resolve: ({ conclusion, field, book }) => followingAsked(conclusion.known, field, book),
+    }),
+    presumed: t.field({
+      type: [PresumedFact],
+      description: 'What the conclusion rests on that was neither given nor follows.',
+      extensions: fixedRows(MAX_GROUNDS),
+      resolve: ({ conclusion, applications }) => presumedUnder(conclusion, applications).slice(0, MAX_GROUNDS),
+    }),
+    exceptionsAbsent: t.field({
+      type: [AbsentException],
+      description: 'Exceptions from the binding rule of which nothing is known, and that are taken to be absent.',
+      extensions: fixedRows(MAX_GROUNDS),
+      resolve: async ({ conclusion, country }, _args, context) => {
+        const words = await wordsOf(context, country);
+        return exceptionsAbsent(conclusion)
+          .slice(0, MAX_GROUNDS)
+          .map(({ exception, rule }) => ({ text: describeException(exception, words), reference: rule.codeReference }));
+      },
+    }),
+    dependsOn: t.field({
+      type: [OpenRule],
+      description: 'Where it DEPENDS: the rules that would be broken if they hold.',
+      extensions: fixedRows(MAX_GROUNDS),
+      resolve: ({ conclusion: { open, known } }) => open.slice(0, MAX_GROUNDS).map(({ rule }) => ({ rule, known })),
+    }),
+  }),
+});

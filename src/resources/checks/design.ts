@@ -1,0 +1,82 @@
+import type { Facts } from '../../conditions/evaluate.ts';
+import { outOfBounds } from '../../dataset/data-file.ts';
+import type { Context } from '../../schema/builder.ts';
+import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { elementProfilesByName } from '../element-profiles/queries.ts';
+import type { ElementProfileRow } from '../element-profiles/table.ts';
+import { readFacts } from '../terms/facts-input.ts';
+import { requireKnown } from '../vocabulary/graphql.ts';
+import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import type { Assumption, Field, RuleBook } from './rule-book.ts';
+
+type FactGiven = { name: string; value: string };
+type MeasureGiven = { field: string; value: number; facts?: readonly FactGiven[] | null };
+type ElementGiven = {
+  profile?: string | null;
+  name?: string | null;
+  facts?: readonly FactGiven[] | null;
+  measures: readonly MeasureGiven[];
+};
+
+/** A design as a client gives it. */
+export type DesignGiven = {
+  facts?: readonly FactGiven[] | null;
+  elements?: readonly ElementGiven[] | null;
+  measures?: readonly MeasureGiven[] | null;
+  assume?: Assumption | null;
+};
+
+/** A measure with all that is given about it, and the element that it is of. */
+export type Measure = { field: string; value: number; element: string | null; given: Facts };
+
+export const MAX_MEASURES = 1_000;
+
+/** The measures of a design. Throws BAD_USER_INPUT where a name or a value is none, or a measure lies outside the plausible range of its field. */
+export async function readDesign(context: Context, book: RuleBook, ofPlace: Facts, design: DesignGiven): Promise<readonly Measure[]> {
+  const elements = design.elements ?? [];
+  const all = [...elements.flatMap(({ measures }) => measures), ...(design.measures ?? [])];
+  if (all.length > MAX_MEASURES) {
+    throw badUserInput(`A design has ${MAX_MEASURES} measures at most (got ${all.length}). Check it in parts.`);
+  }
+  await requireKnown(context, ruleFieldsByName, [...new Set(all.map(({ field }) => field))]);
+  const profiles = await context.edition.load(elementProfilesByName, SHARED);
+  const shared = withGiven(ofPlace, design.facts, book);
+  const ofElements = elements.flatMap((element) => {
+    const ofProfile = withProfile(shared, element.profile, profiles);
+    const name = element.name ?? profileOf(element.profile, profiles)?.label ?? null;
+    return element.measures.map((measure) => {
+      // What else is measured of a thing is known to the rules of this: of a lift car the width, for its depth.
+      const others = element.measures.flatMap(({ field, value }) => (field === measure.field ? [] : [[field, String(value)] as const]));
+      return readMeasure(measure, withGiven(new Map([...ofProfile, ...others]), element.facts, book), name, book);
+    });
+  });
+  return [...ofElements, ...(design.measures ?? []).map((measure) => readMeasure(measure, shared, null, book))];
+}
+
+/** The facts of a place, of which those that are given go before, and of a profile. */
+export function givenFacts(ofPlace: Facts, given: readonly FactGiven[] | null | undefined, book: RuleBook): Facts {
+  return withGiven(ofPlace, given, book);
+}
+
+export function profileOf(name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): ElementProfileRow | null {
+  if (name === null || name === undefined) return null;
+  const profile = profiles.get(name);
+  if (!profile) throw badUserInput(`There is no element profile ${shown(name)}. Known profiles: ${[...profiles.keys()].join(', ')}.`);
+  return profile;
+}
+
+/** The facts that the name of a profile says go before those of the building. */
+export function withProfile(facts: Facts, name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): Facts {
+  const said = profileOf(name, profiles)?.facts ?? [];
+  return new Map([...facts, ...said.map((condition) => [condition.name, condition.values[0] as string] as const)]);
+}
+
+function withGiven(facts: Facts, given: readonly FactGiven[] | null | undefined, { terms }: RuleBook): Facts {
+  return given && given.length > 0 ? new Map([...facts, ...readFacts(given, terms)]) : facts;
+}
+
+function readMeasure({ field, value, facts }: MeasureGiven, shared: Facts, element: string | null, book: RuleBook): Measure {
+  const wrong = outOfBounds(value, field, book.fields.get(field) as Field & { required: boolean });
+  if (wrong) throw badUserInput(`${wrong}.`);
+  return { field, value, element, given: withGiven(shared, facts, book) };
+}

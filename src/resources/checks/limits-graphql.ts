@@ -1,0 +1,226 @@
+import { builder, type Context } from '../../schema/builder.ts';
+import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { atMostBytes, fixedRows, givenItems, lengthOf, rowsForEach, rowsOf } from '../../schema/size-hints.ts';
+import { City } from '../cities/graphql.ts';
+import { ComplianceRule } from '../compliance-rules/graphql.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import { Country } from '../countries/graphql.ts';
+import { ALL, countriesByCode } from '../countries/queries.ts';
+import type { CountryRow } from '../countries/table.ts';
+import { MAX_PROFILE_FIELDS } from '../element-profiles/dataset.ts';
+import { ElementProfile } from '../element-profiles/graphql.ts';
+import { elementProfiles } from '../element-profiles/table.ts';
+import { factsOf } from '../places/held.ts';
+import { wordsOf } from '../terms/describe-condition.ts';
+import { FactInput } from '../terms/facts-input.ts';
+import { unitOf } from '../vocabulary/graphql.ts';
+import { ruleFieldsByName } from '../vocabulary/queries.ts';
+import {
+  AbsentException,
+  describeException,
+  followingAsked,
+  GivenFact,
+  givenAsked,
+  ImpliedFact,
+  MAX_GROUNDS,
+  OpenRule,
+  PresumedFact,
+} from './conclusions-graphql.ts';
+import { Assumption, NAME_BYTES } from './input-types.ts';
+import { exceptionsFromLimit, presumedUnderLimit } from './limit.ts';
+import { type LimitOfCountry, type LimitsOfElement, limitsOf, limitsOfElements } from './limits.ts';
+
+/** Fields of fields.csv, with room for more. */
+const MAX_FIELDS = 60;
+const MAX_COUNTRIES = 60;
+/** Fields of a profile, on average and more. */
+const FIELDS_OF_PROFILE = 5;
+/** What it takes to find the limit of a field. */
+const VALUES_PER_LIMIT = 40;
+
+const LimitState = builder.enumType('LimitState', {
+  description: 'How far a limit is known.',
+  values: {
+    SETTLED: { description: 'Nothing that is open would change it.' },
+    DEPENDS: { description: 'A stricter rule may hold; see `dependsOn`.' },
+    NO_RULE: { description: 'No published rule of the field holds here. This is no permission.' },
+  } as const,
+});
+
+const Bound = builder.objectRef<ComplianceRuleRow>('Bound').implement({
+  description: 'One side of a limit.',
+  fields: (t) => ({
+    value: t.exposeFloat('value', { description: 'The value, in the unit of the field.' }),
+    inclusive: t.boolean({ description: 'Whether the value itself complies.', resolve: ({ operator }) => operator.endsWith('=') }),
+    rule: t.field({ type: ComplianceRule, description: 'The rule that binds.', resolve: (rule) => rule }),
+  }),
+});
+
+const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
+  description: 'What of a field complies with all rules that hold: the binding rule on each side, and what would change it.',
+  fields: (t) => ({
+    country: t.field({
+      type: Country,
+      description: 'The country.',
+      resolve: ({ country }, _args, { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(country) as CountryRow),
+    }),
+    field: t.exposeString('field', { description: 'Name of the attribute.', extensions: atMostBytes(NAME_BYTES) }),
+    unit: t.string({
+      description: 'UCUM code of its unit.',
+      resolve: ({ field }, _args, context) => unitOf(context, ruleFieldsByName, field),
+    }),
+    state: t.field({ type: LimitState, description: 'How far it is known.', resolve: ({ state }) => state }),
+    atLeast: t.field({
+      type: Bound,
+      nullable: true,
+      description: 'What complies is no less than this.',
+      resolve: ({ atLeast }) => atLeast,
+    }),
+    atMost: t.field({ type: Bound, nullable: true, description: 'What complies is no more than this.', resolve: ({ atMost }) => atMost }),
+    given: t.field({
+      type: [GivenFact],
+      description: 'The facts that were given, or are known of the place, as far as rules of the field ask them.',
+      extensions: fixedRows(MAX_GROUNDS),
+      resolve: ({ known, field, book }) => givenAsked(known, field, book),
+    }),
+    follows: t.field({
+      type: [ImpliedFact],
+      description: 'The facts that follow by law, as far as rules of the field ask them.',
+      extensions: fixedRows(MAX_GROUNDS),
+      resolve: ({ known, field, book }) => followingAsked(known, field, book),
+    }),
+    presumed: t.field({
+      type: [PresumedFact],
+      description: 'What the limit rests on that was neither given nor follows.',
+      extensions: fixedRows(MAX_GROUNDS),
+      resolve: (limit) => presumedUnderLimit(limit, limit.book.rulesOf.get(limit.field) ?? []).slice(0, MAX_GROUNDS),
+    }),
+    exceptionsAbsent: t.field({
+      type: [AbsentException],
+      description: 'Exceptions from the binding rules of which nothing is known, and that are taken to be absent.',
+      extensions: fixedRows(MAX_GROUNDS),
+      resolve: async (limit, _args, context) => {
+        const words = await wordsOf(context, limit.country);
+        return exceptionsFromLimit(limit)
+          .slice(0, MAX_GROUNDS)
+          .map(({ exception, rule }) => ({ text: describeException(exception, words), reference: rule.codeReference }));
+      },
+    }),
+    dependsOn: t.field({
+      type: [OpenRule],
+      description: 'Where it DEPENDS: the rules that may hold as well and are stricter.',
+      extensions: fixedRows(MAX_GROUNDS),
+      resolve: ({ open, known }) => open.slice(0, MAX_GROUNDS).map((rule) => ({ rule, known })),
+    }),
+  }),
+});
+
+const WHAT =
+  'The limits of what is measured, the other way round from a check: for each field what complies, the rule that binds on each side, and what each open fact would change.';
+
+const limitArgs = builder.args((t) => ({
+  facts: t.field({ type: [FactInput], description: 'Facts about the building and the thing that is measured.' }),
+  profile: t.string({ description: 'What is measured: one of `dataset { elementProfiles }`, whose facts then hold.' }),
+  fields: t.stringList({ description: 'The fields; else those of the profile, else all that the country has rules of.' }),
+  assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
+}));
+
+/** As many limits as fields are named; else as a profile, or a country, may have. */
+const fieldsNamed = ({ fields, profile }: Readonly<Record<string, unknown>>) =>
+  Array.isArray(fields) ? fields.map(String) : Array.from({ length: profile ? MAX_PROFILE_FIELDS : MAX_FIELDS }, String);
+
+builder.objectField(Country, 'limits', (t) =>
+  t.field({
+    type: [Limit],
+    description: WHAT,
+    extensions: { ...rowsForEach(1), ...givenItems(fieldsNamed, VALUES_PER_LIMIT) },
+    args: limitArgs,
+    resolve: ({ code }, asked, context) => limitsOf(context, code, new Map(), asked),
+  }),
+);
+
+builder.objectField(City, 'limits', (t) =>
+  t.field({
+    type: [Limit],
+    description: `${WHAT} With the facts of the city; a fact that is given goes before them.`,
+    extensions: { ...rowsForEach(1), ...givenItems(fieldsNamed, VALUES_PER_LIMIT) },
+    args: limitArgs,
+    resolve: async (city, asked, context) => limitsOf(context, city.country, await factsOf(context, city), asked),
+  }),
+);
+
+/** Profiles that one use may have, and all their fields. */
+const MAX_PROFILES = 60;
+
+const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implement({
+  description: 'The limits of one thing of a building.',
+  fields: (t) => ({
+    profile: t.field({ type: ElementProfile, description: 'What it is.', resolve: ({ profile }) => profile }),
+    limits: t.field({
+      type: [Limit],
+      description: 'The limit of each field that is measured of it, of which the country has rules.',
+      extensions: lengthOf(elementProfiles.fields),
+      resolve: ({ limits }) => limits,
+    }),
+  }),
+});
+
+const elementArgs = builder.args((t) => ({
+  facts: t.field({ type: [FactInput], description: 'Facts about the building, its use (`occupancy`) and its `works` among them.' }),
+  assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
+}));
+const OF_ELEMENTS =
+  'The limits of each thing that a building of the given use has (`dataset { elementProfiles }`): what binds an ordinary building.';
+const profilesLookedAt = givenItems(() => Array.from({ length: MAX_PROFILES }, String), FIELDS_OF_PROFILE * VALUES_PER_LIMIT);
+
+builder.objectField(Country, 'elementLimits', (t) =>
+  t.field({
+    type: [ElementLimits],
+    description: OF_ELEMENTS,
+    extensions: { ...rowsOf(elementProfiles), ...profilesLookedAt },
+    args: elementArgs,
+    resolve: ({ code }, asked, context) => limitsOfElements(context, code, new Map(), asked),
+  }),
+);
+
+builder.objectField(City, 'elementLimits', (t) =>
+  t.field({
+    type: [ElementLimits],
+    description: OF_ELEMENTS,
+    extensions: { ...rowsOf(elementProfiles), ...profilesLookedAt },
+    args: elementArgs,
+    resolve: async (city, asked, context) => limitsOfElements(context, city.country, await factsOf(context, city), asked),
+  }),
+);
+
+builder.queryField('limits', (t) =>
+  t.field({
+    type: [Limit],
+    description: `${WHAT} For several countries at once, in the order in which they are named; else for all.`,
+    extensions: {
+      ...rowsForEach(1),
+      ...givenItems((args) => {
+        const countries = Array.isArray(args.countries) ? args.countries.length : MAX_COUNTRIES / 4;
+        return Array.from({ length: countries }, () => fieldsNamed(args)).flat();
+      }, VALUES_PER_LIMIT),
+    },
+    args: {
+      countries: t.arg({ type: ['CountryCode'], description: 'The countries; else all.' }),
+      ...limitArgs,
+    },
+    resolve: async (_root, { countries, ...asked }, context) => {
+      const codes = await knownCountries(context, countries);
+      const all = await Promise.all(codes.map((code) => limitsOf(context, code, new Map(), asked)));
+      return all.flat();
+    },
+  }),
+);
+
+async function knownCountries({ edition }: Context, wanted: readonly string[] | null | undefined): Promise<readonly string[]> {
+  const known = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
+  if (!wanted) return known;
+  if (wanted.length > MAX_COUNTRIES) throw badUserInput(`\`countries\` names ${MAX_COUNTRIES} at most (got ${wanted.length}).`);
+  const unknown = wanted.find((code) => !known.includes(code));
+  if (unknown) throw badUserInput(`There is no country ${shown(unknown)} here. Known countries: ${known.join(', ')}.`);
+  return [...new Set(wanted)];
+}

@@ -1,0 +1,64 @@
+import type { Facts } from '../../conditions/evaluate.ts';
+import type { Context } from '../../schema/builder.ts';
+import { badUserInput } from '../../schema/client-errors.ts';
+import { profilesOfUse } from '../element-profiles/of-use.ts';
+import { elementProfilesByName } from '../element-profiles/queries.ts';
+import type { ElementProfileRow } from '../element-profiles/table.ts';
+import { requireKnown } from '../vocabulary/graphql.ts';
+import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import { givenFacts, profileOf, withProfile } from './design.ts';
+import { type Limit, limitOf } from './limit.ts';
+import { orExplained, ruleBookOf } from './report.ts';
+import { type Assumption, createKnowledge, type RuleBook } from './rule-book.ts';
+
+/** What limits are asked for. */
+export type LimitsGiven = {
+  facts?: readonly { name: string; value: string }[] | null;
+  profile?: string | null;
+  fields?: readonly string[] | null;
+  assume?: Assumption | null;
+};
+
+export type LimitOfCountry = Limit & { country: string; book: RuleBook };
+
+/** The limits of the fields that are asked for: else of those of the profile, else of all that the country has rules of. */
+export async function limitsOf(context: Context, country: string, ofPlace: Facts, asked: LimitsGiven): Promise<LimitOfCountry[]> {
+  const book = await ruleBookOf(context, country);
+  const profiles = await context.edition.load(elementProfilesByName, SHARED);
+  if (asked.fields) {
+    await requireKnown(context, ruleFieldsByName, asked.fields);
+    if (new Set(asked.fields).size < asked.fields.length) throw badUserInput('`fields` names a field twice.');
+  }
+  const profile = profileOf(asked.profile, profiles);
+  const given = givenFacts(withProfile(ofPlace, asked.profile, profiles), asked.facts, book);
+  const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
+  const fields = asked.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
+  return fields.map((field) => {
+    const known = orExplained(() => knowledge(given, field));
+    return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book };
+  });
+}
+
+/** The limits of each element that a building of the given use has, by its profile. */
+export type LimitsOfElement = { profile: ElementProfileRow; limits: readonly LimitOfCountry[] };
+
+export async function limitsOfElements(
+  context: Context,
+  country: string,
+  ofPlace: Facts,
+  asked: Omit<LimitsGiven, 'profile' | 'fields'>,
+): Promise<LimitsOfElement[]> {
+  const book = await ruleBookOf(context, country);
+  const profiles = await context.edition.load(elementProfilesByName, SHARED);
+  const given = givenFacts(ofPlace, asked.facts, book);
+  const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
+  return profilesOfUse(given, profiles, book.terms).map((profile) => {
+    const facts = withProfile(given, profile.profile, profiles);
+    const fields = profile.fields.filter((field) => book.rulesOf.has(field));
+    const limits = fields.map((field) => {
+      const known = orExplained(() => knowledge(facts, field));
+      return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book };
+    });
+    return { profile, limits };
+  });
+}

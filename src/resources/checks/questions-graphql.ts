@@ -1,0 +1,68 @@
+import { builder, type Context } from '../../schema/builder.ts';
+import { badUserInput } from '../../schema/client-errors.ts';
+import { atMostBytes, fixedRows, textsOf } from '../../schema/size-hints.ts';
+import { labelOf, type Words, wordsOf } from '../terms/describe-condition.ts';
+import { conditionTerms, conditionValues, placeClasses } from '../terms/table.ts';
+import { NAME_BYTES } from './input-types.ts';
+import { MAX_OPTIONS, type Question as QuestionModel, questionsOf } from './questions.ts';
+import type { Report } from './report.ts';
+
+export const MAX_QUESTIONS = 20;
+export const DEFAULT_QUESTIONS = 5;
+
+type Asked = QuestionModel & { words: Words };
+type Option = { value: string; label: string; settles: number };
+
+const QuestionOption = builder.objectRef<Option>('QuestionOption').implement({
+  description: 'An answer to a question.',
+  extensions: textsOf(conditionValues, placeClasses, NAME_BYTES),
+  fields: (t) => ({
+    value: t.exposeString('value', { description: 'The value of the fact.' }),
+    label: t.exposeString('label', { description: 'What it means.' }),
+    settles: t.exposeInt('settles', { description: 'How many conclusions it settles.' }),
+  }),
+});
+
+export const Question = builder.objectRef<Asked>('Question').implement({
+  description: 'A fact that would change a conclusion, as a question to the designer.',
+  extensions: textsOf(conditionTerms, conditionValues),
+  fields: (t) => ({
+    fact: t.exposeString('fact', { description: 'Name of the fact.', extensions: atMostBytes(NAME_BYTES) }),
+    element: t.exposeString('element', {
+      nullable: true,
+      description: 'The element, or the field, that it is asked of; null for the building.',
+    }),
+    question: t.string({
+      description: 'The question, in plain words.',
+      resolve: ({ fact, words }) => words.get(fact)?.question ?? words.get(fact)?.description ?? fact,
+    }),
+    help: t.string({
+      nullable: true,
+      description: 'What it means, and where the law asks it.',
+      resolve: ({ fact, words }) => words.get(fact)?.help ?? null,
+    }),
+    unit: t.string({
+      nullable: true,
+      description: 'UCUM code of the unit of a number.',
+      resolve: ({ fact, words }) => words.get(fact)?.unit ?? null,
+    }),
+    options: t.field({
+      type: [QuestionOption],
+      description: 'The answers that rules tell apart; empty for a number, of which any may be given.',
+      extensions: fixedRows(MAX_OPTIONS),
+      resolve: ({ fact, options, words }) => {
+        const word = words.get(fact);
+        return options.map((option) => ({ ...option, label: word ? labelOf(word, option.value) : option.value }));
+      },
+    }),
+    settles: t.exposeInt('settles', { description: 'How many conclusions its best answer settles.' }),
+  }),
+});
+
+export async function pageOfQuestions({ measures, book, knowledge, country }: Report, first: number, context: Context): Promise<Asked[]> {
+  if (first < 1 || first > MAX_QUESTIONS) throw badUserInput(`\`first\` must be between 1 and ${MAX_QUESTIONS} (got ${first}).`);
+  const words = await wordsOf(context, country);
+  return questionsOf(measures, book, knowledge, words)
+    .slice(0, first)
+    .map((question) => ({ ...question, words }));
+}

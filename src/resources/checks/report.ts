@@ -1,0 +1,82 @@
+import { formatAlternatives } from '../../conditions/condition.ts';
+import { Contradiction } from '../../conditions/deduce.ts';
+import { type Facts, missingFacts } from '../../conditions/evaluate.ts';
+import { type Later, whenAll } from '../../editions/later.ts';
+import type { Context } from '../../schema/builder.ts';
+import { badUserInput } from '../../schema/client-errors.ts';
+import { rulesOfCountry } from '../compliance-rules/queries.ts';
+import { inferencesOfCountry } from '../inferences/queries.ts';
+import { termsOfCountry } from '../terms/queries.ts';
+import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import { type Application, applyRules, conclude, withMeasure } from './conclude.ts';
+import { type DesignGiven, readDesign } from './design.ts';
+import type { Concluded } from './questions.ts';
+import { createKnowledge, createRuleBook, type Knowledge, type RuleBook } from './rule-book.ts';
+
+export type Checked = Concluded & { applications: readonly Application[] };
+/** What the rules of a country say of a design. */
+export type Report = { country: string; book: RuleBook; knowledge: Knowledge; measures: readonly Checked[] };
+
+const made = new WeakMap<object, RuleBook>();
+
+/** The rules of a country and what is needed to apply them, made once for an edition. */
+export function ruleBookOf({ edition }: Context, country: string): Later<RuleBook> {
+  const reads = [
+    edition.load(rulesOfCountry, country),
+    edition.load(inferencesOfCountry, country),
+    edition.load(ruleFieldsByName, SHARED),
+    edition.load(termsOfCountry, country),
+  ] as const;
+  return whenAll(reads, (rules, inferences, fields, terms) => {
+    const known = made.get(rules);
+    if (known) return known;
+    const book = createRuleBook(rules, inferences, fields, terms);
+    made.set(rules, book);
+    return book;
+  });
+}
+
+/** Checks a design against the rules of a country, with the facts of a place. */
+export async function checkDesign(context: Context, country: string, ofPlace: Facts, design: DesignGiven): Promise<Report> {
+  const book = await ruleBookOf(context, country);
+  const measures = await readDesign(context, book, ofPlace, design);
+  const knowledge = createKnowledge(book, design.assume ?? 'ORDINARY');
+  const checked = measures.map((measure) => {
+    const { field, value, given } = measure;
+    const known = withMeasure(
+      orExplained(() => knowledge(given, field)),
+      field,
+      value,
+    );
+    const applications = applyRules(book.rulesOf.get(field) ?? [], value, known);
+    return { ...measure, applications, conclusion: conclude(applications, known) };
+  });
+  return { country, book, knowledge, measures: checked };
+}
+
+/** A contradiction in what was given is the client's to mend. */
+export function orExplained<Value>(know: () => Value): Value {
+  try {
+    return know();
+  } catch (error) {
+    if (!(error instanceof Contradiction)) throw error;
+    const { fact, given, inference, from } = error;
+    const follows = from.length > 0 ? `follows from ${formatAlternatives([from])}` : 'always holds';
+    throw badUserInput(`The facts contradict each other: ${fact} is ${given}, and ${inference.value} ${follows} (${inference.reference}).`);
+  }
+}
+
+/** The outcome of one rule, as it has always been told. */
+export type Outcome = 'PASS' | 'FAIL' | 'NOT_APPLICABLE' | 'UNDECIDED';
+
+export function outcomeOf({ decision, complies }: Application): Outcome {
+  if (decision.truth === false) return 'NOT_APPLICABLE';
+  if (decision.truth === null) return 'UNDECIDED';
+  return complies ? 'PASS' : 'FAIL';
+}
+
+/** Names of the facts without which it is unknown whether a rule holds; those of exceptions that are taken to be absent included. */
+export function missingOf({ rule, decision }: Application, { conclusion: { known } }: Checked): string[] {
+  if (decision.truth === false) return [];
+  return missingFacts(rule, known.facts, known.terms, known.ordinary);
+}

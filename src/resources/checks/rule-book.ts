@@ -1,0 +1,86 @@
+import { factsOnlyExceptionsAsk, type Known } from '../../conditions/decide.ts';
+import { deduce, type Inferences, type Presumption } from '../../conditions/deduce.ts';
+import type { Facts } from '../../conditions/evaluate.ts';
+import type { Terms } from '../../conditions/terms.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import type { RuleFieldRow } from '../vocabulary/table.ts';
+
+export type Rule = Pick<
+  ComplianceRuleRow,
+  'ruleId' | 'field' | 'operator' | 'value' | 'severity' | 'applicability' | 'when' | 'unless' | 'codeReference'
+>;
+export type Field = Pick<RuleFieldRow, 'field' | 'unit' | 'part' | 'usualPart' | 'min' | 'max'>;
+
+/** How much is taken for granted: nothing, or what holds of an ordinary building. */
+export type Assumption = 'NOTHING' | 'ORDINARY';
+
+/** The rules of a country with all that is needed to apply them, made once for an edition. */
+export type RuleBook<R extends Rule = ComplianceRuleRow> = {
+  terms: Terms;
+  fields: ReadonlyMap<string, Field>;
+  inferences: Inferences;
+  rulesOf: ReadonlyMap<string, readonly R[]>;
+  exceptional: ReadonlySet<string>;
+};
+
+export function createRuleBook<R extends Rule>(
+  rules: readonly R[],
+  inferences: Inferences,
+  fields: ReadonlyMap<string, Field>,
+  terms: Terms,
+): RuleBook<R> {
+  return {
+    terms,
+    fields,
+    inferences: relevantTo(rules, inferences),
+    rulesOf: byField(rules),
+    exceptional: factsOnlyExceptionsAsk(rules, terms),
+  };
+}
+
+/** What is known of things of which facts are given, by field: worked out once for things of which the same is given. */
+export type Knowledge = (given: Facts, field: string) => Known;
+
+export function createKnowledge({ terms, fields, inferences, exceptional }: RuleBook<Rule>, assume: Assumption): Knowledge {
+  const ordinary = assume === 'ORDINARY';
+  const found = new Map<string, Known>();
+  return (given, fieldName) => {
+    const field = fields.get(fieldName);
+    const [part, usualPart] = given.has('part') ? [null, null] : [field?.part ?? null, field?.usualPart ?? null];
+    const key = JSON.stringify([part, usualPart, ...given]);
+    const known = found.get(key);
+    if (known) return known;
+    const facts = part === null ? given : new Map([...given, ['part', part]]);
+    const presumed = usualPart === null ? inferences.presumed : [ofUsualPart(usualPart), ...inferences.presumed];
+    const deduced = { ...deduce(facts, { implied: inferences.implied, presumed }, terms, ordinary), terms, ordinary, exceptional };
+    found.set(key, deduced);
+    return deduced;
+  };
+}
+
+function ofUsualPart(value: string): Presumption {
+  return {
+    when: [],
+    fact: 'part',
+    value,
+    why: 'It is measured of this part unless another is named.',
+    reference: 'What the field measures',
+  };
+}
+
+/** The inferences that lead to a fact which rules ask, however many steps on the way. */
+function relevantTo(rules: readonly Rule[], { implied, presumed }: Inferences): Inferences {
+  const asked = new Set(rules.flatMap(({ when, unless }) => [...when, ...unless].flat().map(({ name }) => name)));
+  const ofAsked = ({ fact }: { fact: string }) => asked.has(fact);
+  for (let before = 0; before < asked.size; ) {
+    before = asked.size;
+    for (const { when } of [...implied, ...presumed].filter(ofAsked)) for (const { name } of when.flat()) asked.add(name);
+  }
+  return { implied: implied.filter(ofAsked), presumed: presumed.filter(ofAsked) };
+}
+
+function byField<R extends Rule>(rules: readonly R[]): ReadonlyMap<string, readonly R[]> {
+  const groups = new Map<string, R[]>();
+  for (const rule of rules) groups.set(rule.field, [...(groups.get(rule.field) ?? []), rule]);
+  return groups;
+}

@@ -1,0 +1,31 @@
+import type { Applicability } from '../../conditions/condition.ts';
+import { decide, factsOnlyExceptionsAsk, type Known } from '../../conditions/decide.ts';
+import { deduce } from '../../conditions/deduce.ts';
+import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
+import { inferencesOf } from '../inferences/package-inferences.ts';
+
+/** The uses for which it is said whether a country has rules of a field. */
+export const ORDINARY_USES = ['house', 'apartment_building', 'hotel', 'office', 'shop', 'primary_school', 'hospital'] as const;
+
+export type Coverage = { field: string; occupancy: string; covered: boolean };
+
+type Rule = Applicability & { field: string; severity: string };
+type Field = { field: string; part: string | null; occupancies: readonly string[] };
+
+/** Whether a rule that binds may hold of each field, for each ordinary use that the field can be asked of, in a new ordinary building. */
+export function coverageOf(country: CountryPackage): Coverage[] {
+  const { vocabulary, records, shared } = country;
+  const { terms } = vocabulary;
+  const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(({ severity }) => severity !== 'info');
+  const inferences = inferencesOf(country);
+  const exceptional = factsOnlyExceptionsAsk(rules, terms);
+  return recordsOf<Field>(shared, 'fields.csv').flatMap(({ field, part, occupancies }) => {
+    const ofField = rules.filter((rule) => rule.field === field);
+    const uses = ORDINARY_USES.filter((use) => occupancies.length === 0 || occupancies.includes(use));
+    return uses.map((occupancy) => {
+      const given = new Map([['occupancy', occupancy], ['works', 'new'], ...(part ? [['part', part] as const] : [])]);
+      const known: Known = { ...deduce(given, inferences, terms, true), terms, ordinary: true, exceptional };
+      return { field, occupancy, covered: ofField.some((rule) => decide(rule, known).truth !== false) };
+    });
+  });
+}

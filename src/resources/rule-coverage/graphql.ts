@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { builder } from '../../schema/builder.ts';
+import { rowsOf, textIn, textsOf } from '../../schema/size-hints.ts';
+import { GapReason } from '../completeness/graphql.ts';
+import { Country } from '../countries/graphql.ts';
+import { ruleGapsOfCountry } from './queries.ts';
+import { type RuleGapRow, ruleGaps } from './table.ts';
+
+const RuleGap = builder.objectRef<RuleGapRow>('RuleGap').implement({
+  description: 'A field of which no rule is published for some uses. This is no permission.',
+  extensions: textsOf(ruleGaps),
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'Name of the attribute.' }),
+    occupancies: t.stringList({
+      description: 'The uses that no rule covers; empty for all.',
+      extensions: textIn(ruleGaps, sql`${ruleGaps.occupancies}`),
+      resolve: ({ occupancies }) => [...occupancies],
+    }),
+    reason: t.expose('reason', { type: GapReason, description: 'Why.' }),
+    note: t.exposeString('note', { description: 'What was looked for, and what takes the place of a limit.' }),
+  }),
+});
+
+builder.objectField(Country, 'ruleGaps', (t) =>
+  t.field({
+    type: [RuleGap],
+    description: 'What no rule here covers, of each field and ordinary use.',
+    extensions: rowsOf(ruleGaps, ruleGaps.country),
+    resolve: ({ code }, _args, { edition }) => edition.load(ruleGapsOfCountry, code),
+  }),
+);
