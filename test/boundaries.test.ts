@@ -24,7 +24,18 @@ const ROOMS = [
   ['conditions/'],
   ['db/'],
   ['http/'],
-  ['arguments.ts', 'config.ts', 'empty-database-file.mjs', 'errors.ts', 'license.ts', 'log.ts', 'node-version.mjs', 'project-root.ts'],
+  [
+    'arguments.ts',
+    'config.ts',
+    'empty-database-file.mjs',
+    'errors.ts',
+    'license.ts',
+    'log.ts',
+    'node-version.mjs',
+    'project-root.ts',
+    'truncate.ts',
+    'turns.ts',
+  ],
 ];
 
 /** Static and dynamic imports, those for types or effects alone, what is exported from elsewhere, and the addresses of modules. */

@@ -65,17 +65,40 @@ describe('pages for everybody', () => {
     await page.getByRole('heading', { name: 'Ajaccio', level: 1 }).waitFor();
   });
 
-  test.skipIf(!CHROMIUM)('without scripts a design is checked, and what the rules ask is answered', async () => {
-    const { page } = await openPage();
-    await page.goto(`${url}/IT/check`);
-    await page.getByLabel('Use of the building').selectOption('apartment_building');
-    await page.getByLabel('Works').selectOption('new');
-    await page.getByRole('combobox', { name: 'Measure 1' }).selectOption('door_clear_width_mm');
-    await page.getByLabel('Value').first().fill('780');
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByLabel('The part of the building that is measured').selectOption('unit_entrance_door');
-    await page.getByRole('button', { name: 'Check again' }).first().click();
-    await page.getByRole('heading', { name: 'Broken: 1' }).waitFor();
-    expect(await page.getByRole('article').first().textContent()).toContain('DM 236/1989 8.1.1');
-  });
+  test.skipIf(!CHROMIUM)(
+    'from a use, the works and one riser a verdict is reached without scripts and with the keyboard alone',
+    async () => {
+      const { page } = await openPage();
+      await page.goto(`${url}/IT/check`);
+      const tabTo = async (label: string) => {
+        const passed: string[] = [];
+        for (let steps = 0; steps < 80; steps++) {
+          await page.keyboard.press('Tab');
+          const found = await page.evaluate(() => {
+            const at = document.activeElement as HTMLInputElement | null;
+            return at?.labels?.[0]?.textContent ?? at?.textContent ?? '';
+          });
+          if (found.trim() === label) return;
+        }
+        throw new Error(`Tab never came to ${label}: ${passed.join(', ')}`);
+      };
+      await tabTo('Use of the building');
+      await page.keyboard.type('Apartment building');
+      await tabTo('Works');
+      await page.keyboard.type('New');
+      await tabTo('Stair that several dwellings or other units share');
+      await page.keyboard.press('Enter');
+      await tabTo('Stair riser height');
+      await page.keyboard.type('190');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Verdicts' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('shared_stair.stair_riser_height_mm')).toBe('190');
+      const verdict = page.locator('strong.verdict');
+      expect([await verdict.count(), await verdict.first().isVisible(), await verdict.first().innerText()]).toEqual([1, true, '✗ Breaks']);
+      const { y = -1 } = (await verdict.first().boundingBox()) ?? {};
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(page.viewportSize()?.height as number);
+      expect(await page.getByRole('article').first().textContent()).toMatch(/DM 236\/1989|DPR/);
+    },
+  );
 });

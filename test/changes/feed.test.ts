@@ -81,7 +81,7 @@ describe.each(DATABASES)('the feed of changes, on $database', ({ database, missi
 test('a feed says what an edition changed in signs that XML has, and how much more there is', async () => {
   const files = fixtureFiles();
   replaceIn(files, 'fields.csv', 'Slope of a ramp', `A & B <i>\u0007\u{1F3E0}${'x'.repeat(500)}`);
-  files['condition-values.csv'] += Array.from({ length: 60 }, (_, index) => `occupancy,kind_${index},,Kind\n`).join('');
+  files['condition-values.csv'] += Array.from({ length: 60 }, (_, index) => `occupancy,kind_${index},,,Kind\n`).join('');
   const { service } = await startAfter('PGlite', [fixtureFiles(), files]);
   const feed = parse(await (await fetch(`${service.url}/changes.atom`)).text());
   const html = only(all(feed, 'entry')[0] as Element, 'content');

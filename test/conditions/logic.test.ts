@@ -8,7 +8,7 @@ import type { Term, Terms } from '../../src/conditions/terms.ts';
 
 const term = (name: string, type: Term['type'], broader: Record<string, string | null> = {}): [string, Term] => [
   name,
-  { name, type, about: 'part', unit: null, broader: new Map(Object.entries(broader)) },
+  { name, type, about: 'part', unit: null, broader: new Map(Object.entries(broader)), special: new Set() },
 ];
 const TREE = { door: null, entrance: 'door', house_entrance: 'entrance', flat_entrance: 'entrance', bathroom: 'door', window: null };
 const terms: Terms = new Map([

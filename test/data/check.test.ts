@@ -3,7 +3,7 @@ import { readDataset } from '../../src/dataset/check-dataset.ts';
 import { listCountryFolders } from '../../src/dataset/data-folder.ts';
 import { dataFiles } from '../../src/resources/files.ts';
 import { faultsOf } from '../support/faults.ts';
-import { type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
+import { addOptional, type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 
 /** The faults of the invented dataset after `edit`. */
 function faultsAfter(edit: (files: Files) => void): Promise<string[]> {
@@ -11,6 +11,22 @@ function faultsAfter(edit: (files: Files) => void): Promise<string[]> {
   edit(files);
   return faultsOf(files);
 }
+
+/** Adds a file that a package may have or not: its header and rows. */
+const add =
+  (file: string, ...rows: string[]) =>
+  (files: Files) =>
+    addOptional(files, 'zz', { [file]: `${[HEADERS[file], ...rows].join('\n')}\n` });
+const HEADERS: Record<string, string> = {
+  'implied-facts.csv': 'when,fact,value,reference,source',
+  'presumed-facts.csv': 'when,fact,value,why,reference,source',
+  'rule-gaps.csv': 'field,occupancies,reason,note,source',
+};
+/** What the invented rules cover of no use that is ordinary, with a row for each. */
+const RULE_GAPS = [
+  'stair_riser_height_mm,hotel;office;shop;primary_school;hospital,not_collected,Not looked for.,',
+  'stair_headroom_mm,,not_collected,Not looked for.,',
+];
 
 const replace = (file: string, from: string, to: string) => (files: Files) => replaceIn(files, file, from, to);
 
@@ -139,6 +155,73 @@ describe('each kind of fault is named with file, line and column, and no other b
       ['zz/compliance-rules.csv:3:when: part has no order: write = or in'],
     ],
     [
+      'two facts that follow and contradict each other',
+      add('implied-facts.csv', 'occupancy=school,exit_route,true,Code 2.1,zz-code', 'occupants>=50,exit_route,false,Code 2.2,zz-code'),
+      [
+        'zz/implied-facts.csv:3:value: exit_route is false here and true on line 2 (occupants=50; occupancy=school): say in `when` which holds',
+      ],
+    ],
+    [
+      'a fact that contradicts what follows in all countries',
+      (files) => {
+        files['implied-facts.csv'] += 'occupancy=school,exit_route,true,the words\n';
+        add('implied-facts.csv', ',exit_route,false,Code 2.2,zz-code')(files);
+      },
+      [
+        'zz/implied-facts.csv:2:value: exit_route is false here and true in the file that all countries share (occupancy=school): say in `when` which holds',
+      ],
+    ],
+    [
+      'a fact that is presumed from itself',
+      add('presumed-facts.csv', 'exit_route=true,exit_route,true,Why not.,Code 2.1,zz-code'),
+      ['zz/presumed-facts.csv:2:when: exit_route cannot follow from itself'],
+    ],
+    [
+      'a fact that follows and that nobody asks',
+      add('implied-facts.csv', 'occupancy=school,works,new,Code 2.1,zz-code'),
+      ['zz/implied-facts.csv:2:fact: nothing in the country asks works: take the row out, or name the fact that is asked'],
+    ],
+    [
+      'a fact that is presumed of the place',
+      add('presumed-facts.csv', ',climate_zone,D,Most are.,Code 2.1,zz-code'),
+      ['zz/presumed-facts.csv:2:fact: climate_zone is about the place: building-params.csv says it'],
+    ],
+    [
+      'a value that follows and that nobody defined',
+      add('implied-facts.csv', 'occupancy=school,part,tower,Code 2.1,zz-code'),
+      ["zz/implied-facts.csv:2:value: 'tower' is no value of part: it is one of stair, ramp, wall"],
+    ],
+    [
+      'a part of a profile that nobody defined',
+      replace('element-profiles.csv', 'part=stair', 'part=stairs'),
+      ["element-profiles.csv:2:facts: 'stairs' is no value of part: it is one of stair, ramp, wall"],
+    ],
+    [
+      'a profile that measures what nobody defined',
+      replace('element-profiles.csv', 'stair_riser_height_mm;', 'stair_rise_mm;'),
+      ["element-profiles.csv:2:fields: 'stair_rise_mm' is not in fields.csv"],
+    ],
+    [
+      'a part of a field that nobody defined',
+      replace('fields.csv', 'ramp_slope_pct,%,true,,', 'ramp_slope_pct,%,true,slope,'),
+      ["fields.csv:3:part: 'slope' is no value of part: it is one of stair, ramp, wall"],
+    ],
+    [
+      'a field that no rule covers for a use, without a word',
+      add('rule-gaps.csv', ...RULE_GAPS.map((row) => row.replace('hotel;', ''))),
+      ['zz/rule-gaps.csv: no rule of stair_riser_height_mm holds for hotel, and no row says why'],
+    ],
+    [
+      'a gap where a rule holds',
+      add('rule-gaps.csv', ...RULE_GAPS.map((row) => row.replace('hotel', 'house;hotel'))),
+      ['zz/rule-gaps.csv:2:occupancies: rules of stair_riser_height_mm may hold for house: it is not missing'],
+    ],
+    [
+      'a gap that the law leaves, without a source',
+      add('rule-gaps.csv', ...RULE_GAPS.map((row) => row.replace('hospital,not_collected', 'hospital,not_regulated'))),
+      ['zz/rule-gaps.csv:2:source: not_regulated needs a source that shows it'],
+    ],
+    [
       'conditions that contradict themselves',
       replace('zz/compliance-rules.csv', 'part=ramp; occupants>=50 or exit_route=true', 'part=ramp; part=stair'),
       ['zz/compliance-rules.csv:3:when,unless: these conditions can never hold together'],
@@ -187,7 +270,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'a word of the vocabulary that stands twice',
-      replace('condition-values.csv', 'part,wall,,Wall', 'part,wall,,Wall\npart,ramp,,Slope'),
+      replace('condition-values.csv', 'part,wall,,,Wall', 'part,wall,,,Wall\npart,ramp,,,Slope'),
       ["condition-values.csv:9:condition,value: 'part ramp' stands on line 7 already"],
     ],
     [
@@ -301,6 +384,11 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a quotation mark that is not closed',
       replace('zz/cost-index.csv', '119,', '"119,'),
       ['zz/cost-index.csv:4: is not CSV: Quote Not Closed'],
+    ],
+    [
+      'a cell that is too long',
+      replace('zz/compliance-rules.csv', 'Riser of a stair', 'Riser '.repeat(2_000)),
+      ['zz/compliance-rules.csv:2:description: has more than 10000 characters, which no cell has'],
     ],
     [
       'text that is not UTF-8',

@@ -10,8 +10,11 @@ import { schema } from '../../src/resources/schema.ts';
 import { afterFile } from '../support/after-file.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
 import { createJudge, type GivenAnswer } from '../support/hostile-answers.ts';
+import { createDroppers, type Drop, drops } from '../support/hostile-drops.ts';
 import { type HostileRequest, hostileRequests } from '../support/hostile-requests.ts';
 import { quantile, startProbe } from '../support/latency-probe.mjs';
+import { NOTHING_HELD, readHeld } from '../support/metrics.ts';
+import { freePorts } from '../support/programs.ts';
 import { sendRequest } from '../support/send-request.ts';
 import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
 
@@ -25,11 +28,14 @@ const PROBED_EVERY_MS = 5;
 const SETTLES_AFTER_MS = 30_000;
 
 test.skipIf(!HAS_POSTGRES)(
-  `${REQUESTS} hostile requests are answered as graphql and HTTP have it, within the bounds, and nothing is the worse for it`,
+  `${REQUESTS} hostile requests are answered as graphql and HTTP have it, within the bounds, and nothing is the worse for it, though others leave without their answers`,
   { timeout: REQUESTS * 200 + 60_000 },
   async () => {
     const DATABASE_URL = await createPostgresDatabase();
-    const service = await startChildService({ DATABASE_URL, RATE_LIMIT: '1000000', TRUST_PROXY: '1' });
+    const [metricsPort] = await freePorts(1);
+    const settings = { DATABASE_URL, RATE_LIMIT: '1000000', TRUST_PROXY: '1', METRICS_PORT: String(metricsPort) };
+    const service = await startChildService(settings);
+    const droppers = createDroppers(service.url);
     const judge = await createJudge(await openEdition(DATABASE_URL));
     const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
     afterFile(() => agent.destroy());
@@ -42,19 +48,24 @@ test.skipIf(!HAS_POSTGRES)(
       if (faults.length > 0) throw new Error(`${faults.join('\n')}\nThat was said to ${JSON.stringify(request).slice(0, 5_000)}`);
     };
     await fc.assert(
-      fc.asyncProperty(fc.array(hostileRequests(schema), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
-        await Promise.all(requests.map(answeredWell));
-      }),
+      fc.asyncProperty(
+        fc.array(hostileRequests(schema), { minLength: AT_ONCE, maxLength: AT_ONCE }),
+        drops(schema),
+        async (requests, drop) => {
+          await Promise.all([...requests.map(answeredWell), droppers.drop(drop)]);
+        },
+      ),
       { numRuns: Math.ceil(REQUESTS / AT_ONCE), seed: SEED, endOnFailure: true, reporter: sayFailure },
     );
     if (REQUESTS > REQUESTS_IN_CI) await delay(SETTLES_AFTER_MS);
-    console.log(await report.end());
+    console.log(`${await report.end()}\n${droppers.end()}`);
+    await expect.poll(() => readHeld(`http://127.0.0.1:${metricsPort}/metrics`), { timeout: 15_000 }).toEqual(NOTHING_HELD);
     expect(service.lives()).toBe(true);
     expect(service.complaints()).toEqual([]);
   },
 );
 
-function sayFailure({ failed, seed, numRuns, errorInstance }: fc.RunDetails<[HostileRequest[]]>): void {
+function sayFailure({ failed, seed, numRuns, errorInstance }: fc.RunDetails<[HostileRequest[], Drop]>): void {
   if (failed) throw new Error(`FUZZ_SEED=${seed} fails at request ${numRuns * AT_ONCE} or just before`, { cause: errorInstance });
 }
 

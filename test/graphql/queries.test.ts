@@ -409,6 +409,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
       'part enum part',
       'exit_route boolean part',
       'lot_area_m2 number lot',
+      'works enum building',
     ]);
     expect(conditions[5]).toEqual({
       name: 'occupancy',

@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 
 const NEW_FLATS = '/ids/IT/milano.ids?occupancy=apartment_building&works=new&serves=several_units';
+const STRICT = `${NEW_FLATS}&assume=nothing`;
 
 async function specificationsAt(path: string): Promise<Map<string, Asked>> {
   const response = await fetch(url + path);
@@ -40,7 +41,7 @@ describe('a file', () => {
     const [file] = await Promise.all([fetch(url + NEW_FLATS).then((response) => response.text())]);
     const others = [
       '/ids/it/MILANO.ids?serves=several_units&works=new&occupancy=apartment_building',
-      `${NEW_FLATS}&assume_no_exceptions=false&regime=`,
+      `${NEW_FLATS}&assume=ordinary&regime=`,
     ];
     for (const other of others) expect(await (await fetch(url + other)).text()).toBe(file);
     const facts = [...new URL(url + NEW_FLATS).searchParams].map(([name, value]) => ({ name, value }));
@@ -52,8 +53,8 @@ describe('a file', () => {
 
   test('of a country knows only the facts that are given', async () => {
     const [national, local] = await Promise.all([
-      specificationsAt('/ids/US.ids?us_ada_covered=true&works=new&occupancy=office&assume_no_exceptions=true'),
-      specificationsAt('/ids/US/portland-or.ids?us_ada_covered=true&works=new&occupancy=office&assume_no_exceptions=true'),
+      specificationsAt('/ids/US.ids?us_ada_covered=true&works=new&occupancy=office'),
+      specificationsAt('/ids/US/sheridan.ids?us_ada_covered=true&works=new&occupancy=office'),
     ]);
     expect([...national.keys()]).toEqual([...local.keys()]);
     expect(national.size).toBeGreaterThan(3);
@@ -72,7 +73,7 @@ describe('a file', () => {
     expect(Number(written)).toBe(readIds(text).length);
     expect(counts.reduce((sum, count) => sum + count)).toBe(Number(leftOut));
     expect(new Set(each).size).toBe(Number(leftOut));
-    expect(remarks).toContain('IT-ACC-01 door_clear_width_mm: part');
+    expect(remarks).toMatch(/^ {2}IT-HAB-04 room_area_m2: .*room/m);
     expect(remarks).toContain('IT-ACC-03 corridor_width_mm\n');
   });
 });
@@ -102,7 +103,7 @@ describe('a specification', () => {
       ],
       prohibited: false,
     });
-    expect(riser.text).toMatch(/instructions="DM 236\/1989 4\.1\.10, 8\.1\.10 \(derived\)\. Source: .*https:/);
+    expect(riser.text).toMatch(/instructions="DM 236\/1989 4\.1\.10, 8\.1\.10 \(derived\); DPR 503\/1996 art\. 1\(3\)\. Source: .*https:/);
   });
 
   test('of a slope has its angle, and one of a transmittance its number', async () => {
@@ -130,7 +131,7 @@ describe('a specification', () => {
   });
 
   test('asks only elements that say what its rule holds for', async () => {
-    const known = 'us_ada_covered=true&works=new&inside=common_part&occupancy=office';
+    const known = 'us_ada_covered=true&works=new&inside=common_part&occupancy=office&assume=nothing';
     const signed = (await specificationsAt(`/ids/US/new-york.ids?${known}&us_mobility_unit=false`)).get('US-ACC-11') as Asked;
     expect([signed.entities, signed.properties.map(({ name, value }) => `${name} ${value}`)]).toEqual([
       ['IFCSTAIR'],
@@ -142,7 +143,7 @@ describe('a specification', () => {
   });
 
   test('is of the types of which its rule holds, in the versions that have types', async () => {
-    const facts = 'regime=us_irc_2021&occupancy=house';
+    const facts = 'regime=us_irc_2021&occupancy=house&assume=nothing';
     const riser = (await specificationsAt(`/ids/US.ids?${facts}`)).get('US-SAF-12') as Asked;
     expect([riser.types, riser.versions]).toEqual([
       ['STRAIGHT', 'WINDER', 'CURVED'],
@@ -150,23 +151,22 @@ describe('a specification', () => {
     ]);
   });
 
-  test('is of parts of one kind only where the facts say that they are', async () => {
-    const facts = 'works=new&it_adaptability_suffices=false';
-    expect((await specificationsAt(`/ids/IT.ids?${facts}`)).has('IT-ACC-01')).toBe(false);
+  test('of parts of one kind asks those that are named by a profile, or all where the facts say that they are such', async () => {
+    const facts = 'works=new&occupancy=office&it_adaptability_suffices=false';
+    const named = (await specificationsAt(`/ids/IT.ids?${facts}`)).get('IT-ACC-01');
+    expect(named?.attributes.map(({ name }) => name)).toEqual(['ObjectType', 'OverallWidth']);
+    expect(named?.text).toContain('whose ObjectType is building_entrance_door');
     const entrances = await specificationsAt(`/ids/IT.ids?${facts}&part=unit_entrance_door`);
-    expect([...entrances.keys()]).toContain('IT-ACC-01');
+    expect(entrances.get('IT-ACC-01')?.attributes.map(({ name }) => name)).toEqual(['OverallWidth']);
     expect([...entrances.values()].flatMap(({ entities }) => entities)).not.toContain('IFCRAMPFLIGHT');
   });
 
   test('is written though an exception is unknown only when that is asked for, and names it', async () => {
-    expect((await specificationsAt(NEW_FLATS)).has('IT-ACC-06')).toBe(false);
-    const assumed = (await specificationsAt(`${NEW_FLATS}&assume_no_exceptions=true`)).get('IT-ACC-06');
-    expect(assumed?.text).toContain('Assumed not to hold: it_adaptability_suffices=true.');
-    // Some doors are entrance doors, and a car that is deep enough may be narrower.
-    expect((await specificationsAt(`${NEW_FLATS}&assume_no_exceptions=true`)).has('IT-ACC-02')).toBe(false);
-    const lifts = await specificationsAt(
-      '/ids/US.ids?us_ada_covered=true&works=new&lift_type=passenger&lift_door=side&assume_no_exceptions=true',
-    );
+    expect((await specificationsAt(STRICT)).has('IT-ACC-02')).toBe(false);
+    const assumed = (await specificationsAt(NEW_FLATS)).get('IT-ACC-02');
+    expect(assumed?.text).toContain('Taken to be absent: it_adaptability_suffices=true.');
+    // A car that is deep enough may be narrower.
+    const lifts = await specificationsAt('/ids/US.ids?us_ada_covered=true&works=new&lift_type=passenger&lift_door=side');
     expect(lifts.has('US-ACC-07')).toBe(false);
   });
 });
@@ -178,13 +178,13 @@ describe('what cannot be answered is told', () => {
     ['/ids/IT.ids?occupants=many', 'unsuitable-facts', "'many' is no value of occupants: it is a number."],
     ['/ids/IT.ids?works=new&works=existing', 'unsuitable-facts', 'The fact "works" is given twice.'],
     ['/ids/IT.ids?city=roma', 'unsuitable-facts', 'The city is not given as a fact'],
-    ['/ids/IT.ids?works=new&assume_no_exceptions=yes', 'unsuitable-facts', 'assume_no_exceptions is given once, and is true or false.'],
+    ['/ids/IT.ids?works=new&assume=yes', 'unsuitable-facts', 'assume must be given once, and be ordinary or nothing.'],
     [
-      '/ids/IT/milano.ids',
+      '/ids/IT/milano.ids?assume=nothing',
       'unsuitable-facts',
       'No rule of IT is known to hold under these facts and can be said in IFC. These would decide most rules: ',
     ],
-    ['/ids/IT/milano.ids', 'unsuitable-facts', 'They can be chosen at /IT/ids?place=milano.'],
+    ['/ids/IT/milano.ids?assume=nothing', 'unsuitable-facts', 'They can be chosen at /IT/ids?place=milano.'],
     ['/ids/ZZ.ids', 'unknown-country', 'No data of ZZ is published here.'],
     ['/ids/I.ids', 'invalid-country-code', 'A country code is two letters'],
     ['/ids/IT/atlantis.ids?works=new', 'unknown-city', 'IT has no city "atlantis" here.'],

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Applicability } from '../../src/conditions/condition.ts';
 import { applies, type Facts } from '../../src/conditions/evaluate.ts';
-import { findCommonFacts } from '../../src/conditions/overlap.ts';
 import { liesWithin, type Term } from '../../src/conditions/terms.ts';
 import { readDataset } from '../../src/dataset/check-dataset.ts';
 import { type CountryPackage, recordsOf } from '../../src/dataset/data-file.ts';
+import { factsFor, narrowestFirst } from '../../src/resources/checks/make-cases.ts';
 import { dataFiles } from '../../src/resources/files.ts';
 import { MEASURES, UNMEASURED } from '../../src/resources/ids/ifc.ts';
+import { inferencesOf } from '../../src/resources/inferences/package-inferences.ts';
 import { startTestService } from '../support/services.ts';
 import { type Asked, OFFICIAL_XSD, readIds, validateIds } from './read-ids.ts';
 
@@ -45,8 +46,8 @@ function rulesOf({ records }: CountryPackage): Rule[] {
   return rules.filter(({ field, applicability }) => field in MEASURES && applicability === 'exact');
 }
 
-function factsFor(rule: Rule, { vocabulary }: CountryPackage): Facts {
-  const facts = findCommonFacts([rule], vocabulary.terms) ?? new Map();
+function factsOf(rule: Rule, country: CountryPackage): Facts {
+  const facts = factsFor(rule, inferencesOf(country), narrowestFirst(country.vocabulary.terms)) ?? new Map();
   const part = MEASURES[rule.field]?.[0]?.elements.says.part;
   // A rule for all parts but some holds for those that IFC has the measure of.
   const asksPart = rule.when.flat().some(({ name }) => name === 'part');
@@ -55,15 +56,17 @@ function factsFor(rule: Rule, { vocabulary }: CountryPackage): Facts {
 
 /** Whether the part that a rule is about may be one of the elements that have its measure: a panel in a wall of glass is no wall. */
 function isOfElements(rule: Rule, country: CountryPackage): boolean {
-  const own = MEASURES[rule.field]?.[0]?.elements.says.part;
-  const asked = factsFor(rule, country).get('part');
+  const asked = factsOf(rule, country).get('part');
   const parts = country.vocabulary.terms.get('part') as Term;
-  return own === undefined || asked === undefined || liesWithin(parts, asked, own) || liesWithin(parts, own, asked);
+  return (MEASURES[rule.field] ?? []).some(({ elements: { says } }) => {
+    const own = says.part;
+    return own === undefined || asked === undefined || liesWithin(parts, asked, own) || liesWithin(parts, own, asked);
+  });
 }
 
 async function fileFor(rule: Rule, country: CountryPackage): Promise<string | null> {
   const { country: code } = country.descriptor.plumbline;
-  const facts = new URLSearchParams([...factsFor(rule, country)]);
+  const facts = new URLSearchParams([...factsOf(rule, country)]);
   // Each country has a quota of its own.
   const headers = { 'x-forwarded-for': `192.0.2.${packages.indexOf(country)}` };
   const response = await fetch(`${url}/ids/${code}.ids?${facts}`, { headers });
@@ -78,7 +81,7 @@ test('every field has a measure in IFC, or is known to have none', () => {
 test('a rule is written where it is known to hold', () => {
   const written = new Set(specifications.map(({ id }) => id));
   const holding = packages.flatMap((country) =>
-    rulesOf(country).filter((rule) => isOfElements(rule, country) && applies(rule, factsFor(rule, country), country.vocabulary.terms)),
+    rulesOf(country).filter((rule) => isOfElements(rule, country) && applies(rule, factsOf(rule, country), country.vocabulary.terms)),
   );
   expect(holding.length).toBeGreaterThan(250);
   expect(holding.filter(({ rule_id }) => !written.has(rule_id)).map(({ rule_id }) => rule_id)).toEqual([]);

@@ -11,7 +11,7 @@ test.skipIf(!HAS_POSTGRES)('no file is longer than it was reckoned to be', async
   const { url } = await startTestService({ DATABASE_URL });
   const sql = connectAsOperator(DATABASE_URL);
   // Each of these characters is an entity of XML.
-  await sql`update compliance_rules set description = repeat('"', 3000), "when" = '[]', "unless" = '[]', applicability = 'exact', field = 'stair_riser_height_mm', operator = '<='`;
+  await sql`update compliance_rules set description = repeat('"', 2000), "when" = '[]', "unless" = '[]', applicability = 'exact', field = 'stair_riser_height_mm', operator = '<='`;
   await sql`update sources set url = repeat('&', 2000)`;
   const { db, close } = await openDatabase({ url: DATABASE_URL, log: pino({ level: 'silent' }) });
   afterFile(close);

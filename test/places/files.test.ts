@@ -61,6 +61,21 @@ describe('each kind of fault is named once, with file, line and column', () => {
       ["zz/places.csv:2:snow_zone: 'huge' is no value of snow_zone: it is one of high (place-classes.csv lists them)"],
     ],
     ['a blank core value', replace('unzoned,31.5,4A', 'unzoned,31.5,'), ['zz/places.csv:4:climate_zone: must not be blank']],
+    [
+      'a cell that is too long',
+      replace('castro-n,Castro', `castro-n,${'Castro'.repeat(2_000)}`),
+      ['zz/places.csv:3:name: has more than 10000 characters, which no cell has'],
+    ],
+    [
+      'a line that does not end',
+      replace('castro-n,Castro,ZZ-N1', `castro-n,Castro,"${'ZZ,'.repeat(500_000)}`),
+      ['zz/places.csv:3:subdivision: has more than 10000 characters, which no cell has'],
+    ],
+    [
+      'a line of too many cells',
+      replace('castro-n,Castro', 'castro-n,'.repeat(200_000)),
+      ['zz/places.csv:3: has more than 1000000 characters, which no row has'],
+    ],
     ['a code twice', replace('castro-s', 'castro-n'), ["zz/places.csv:4:code: 'castro-n' stands on line 3 already"]],
     ['a code that is no slug', replace('castro-s', 'Castro S'), ['zz/places.csv:4:code: must be a lower-case ASCII slug such as new-york']],
     [

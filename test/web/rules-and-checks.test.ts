@@ -66,52 +66,75 @@ describe('rules and checks as pages', () => {
     }
   });
 
-  const DESIGN = new URLSearchParams({
-    place: 'madrid',
-    'fact.occupancy': 'apartment_building',
-    'fact.works': 'new',
-    '1.field': 'corridor_width_mm',
-    '1.value': '1000',
-    '2.field': 'corridor_width_mm',
-    '2.value': '1000',
-    '2.accessible_route': 'true',
-  });
+  const DOOR_AND_STAIRS = {
+    flat_entrance_door: { door_clear_width_mm: 780 },
+    shared_stair: { stair_headroom_mm: 2500, stair_riser_height_mm: 190 },
+  };
+  const NEW_FLATS = { occupancy: 'apartment_building', works: 'new' };
 
-  test('the verdicts of a check are those of GraphQL', async () => {
-    const fact = (name: string, value: string) => ({ name, value });
-    const corridor = { field: 'corridor_width_mm', value: 1000 };
-    const { data } = await askGraphQL(
-      url,
-      `query ($design: DesignInput!) { city(country: "ES", code: "madrid") { check(design: $design) {
-        summary { fail undecided pass notApplicable } results { outcome rule { ruleId } }
-      } } }`,
-      {
-        design: {
-          assumeNoExceptions: true,
-          facts: [fact('occupancy', 'apartment_building'), fact('works', 'new')],
-          measures: [corridor, { ...corridor, facts: [fact('accessible_route', 'true')] }],
-        },
+  /** The address of a check of these things, and the same as a design for GraphQL. */
+  function designOf(assume: 'ordinary' | 'nothing', facts: Record<string, string> = NEW_FLATS) {
+    const elements = Object.entries(DOOR_AND_STAIRS).map(([profile, measures]) => ({ profile, measures: Object.entries(measures) }));
+    const measured = elements.flatMap(({ profile, measures }) => measures.map(([field, value]) => [`${profile}.${field}`, String(value)]));
+    const given = Object.entries(facts).map(([name, value]) => [`fact.${name}`, value]);
+    return {
+      query: new URLSearchParams([...given, ...measured, ['assume', assume]]),
+      design: {
+        assume: assume.toUpperCase(),
+        facts: Object.entries(facts).map(([name, value]) => ({ name, value })),
+        elements: elements.map(({ profile, measures }) => ({
+          profile,
+          name: profile,
+          measures: measures.map(([field, value]) => ({ field, value })),
+        })),
       },
-    );
-    const { summary, results } = data.city.check;
-    expect(summary).toMatchObject({ fail: expect.any(Number), undecided: expect.any(Number) });
-    expect(summary.fail).toBeGreaterThan(0);
-    const page = await read(`/ES/check?${DESIGN}`);
-    const figures = [...page.matchAll(/<dd>(\d+)<\/dd>/g)].map(([, count]) => Number(count));
-    expect(figures).toEqual([summary.fail, summary.undecided, summary.pass, summary.notApplicable]);
-    const broken = results.filter(({ outcome }: { outcome: string }) => outcome === 'FAIL');
-    const shown = [...page.matchAll(/<article class="rule fail">.*?<code>([^<]+)<\/code>/gs)].map(([, id]) => id);
-    expect(shown).toEqual(broken.map(({ rule }: { rule: { ruleId: string } }) => rule.ruleId));
+    };
+  }
+
+  const REPORT =
+    'conclusions { verdict bindingRule { ruleId } presumed { why } } questions(first: 6) { fact element question options { value } }';
+  type Conclusion = { verdict: string; bindingRule: { ruleId: string } | null; presumed: { why: string }[] };
+  type Question = { fact: string; element: string | null; question: string; options: { value: string }[] };
+  async function checkByGraphQL(country: string, design: object): Promise<{ conclusions: Conclusion[]; questions: Question[] }> {
+    const query = `query ($country: CountryCode!, $design: DesignInput!) { country(code: $country) { check(design: $design) { ${REPORT} } } }`;
+    return (await askGraphQL(url, query, { country, design })).data.country.check;
+  }
+
+  test('the verdicts of a check are those of GraphQL, with the rules that bind and what is presumed', async () => {
+    const { data } = await askGraphQL(url, '{ countries { code complianceRules { field } } }');
+    const verdicts = new Set<string>();
+    for (const { code, complianceRules } of data.countries) {
+      const { query, design } = designOf('ordinary');
+      const published = new Set(complianceRules.map(({ field }: { field: string }) => field));
+      const elements = design.elements.map(({ measures, ...element }) => ({
+        ...element,
+        measures: measures.filter(({ field }) => published.has(field)),
+      }));
+      const { conclusions } = await checkByGraphQL(code, { ...design, elements });
+      const page = await read(`/${code}/check?${query}`);
+      const shown = [...page.matchAll(/<strong class="verdict (\w+)">/g)].map(([, word]) => word?.toUpperCase());
+      expect([code, shown]).toEqual([code, conclusions.map(({ verdict }) => verdict)]);
+      const binding = [...page.matchAll(/<article class="rule" id="([^"]+)"/g)].map(([, id]) => id);
+      expect([code, binding]).toEqual([code, conclusions.flatMap(({ bindingRule }) => bindingRule?.ruleId ?? [])]);
+      for (const { presumed } of conclusions) for (const { why } of presumed) expect(page).toContain(why.replaceAll("'", '&#39;'));
+      for (const { verdict } of conclusions) verdicts.add(verdict);
+    }
+    expect([...verdicts]).toEqual(expect.arrayContaining(['BREAKS', 'COMPLIES']));
   });
 
-  test('what is undecided is asked for, of the measure that it is about, and in words', async () => {
-    const page = await read(`/ES/check?${DESIGN}`);
-    expect(page).toMatch(
-      /<label for="1.accessible_route">The part lies on a route that must be accessible<\/label>\s*<select name="1.accessible_route" [^>]*form="design"/,
-    );
-    // What was said stands in the form itself, once.
-    expect(page.match(/name="2.accessible_route"/g)).toHaveLength(1);
-    expect(page).toContain('<option value="true" selected>yes</option>');
+  test('what would decide is asked for, of the building or the thing that it is about, and in words', async () => {
+    const { query, design } = designOf('nothing');
+    const { questions } = await checkByGraphQL('IT', design);
+    const names = questions.map(({ fact, element }) => `${element ?? 'fact'}.${fact}`);
+    expect(names.length).toBeGreaterThan(0);
+    const page = await read(`/IT/check?${query}`);
+    const [asked = ''] = /<legend>What would decide<\/legend>.*?<\/fieldset>/s.exec(page) ?? [];
+    expect([...asked.matchAll(/<(?:select|input)[^>]* name="([^"]+)"[^>]* form="design"/g)].map(([, name]) => name)).toEqual(names);
+    for (const { question } of questions) expect(asked).toContain(`>${question.replaceAll("'", '&#39;')}</label>`);
+    // What was said stands in the form itself, once, and is asked no more.
+    const [first, name] = [questions[0] as Question, names[0] as string];
+    query.append(name, (first.options[0] as { value: string }).value);
+    expect((await read(`/IT/check?${query}`)).match(new RegExp(` name="${name}"`, 'g'))).toHaveLength(1);
   });
 
   test.each([
@@ -120,23 +143,29 @@ describe('rules and checks as pages', () => {
     ['fact.occupants=many', '&#39;many&#39; is no value of occupants: it is a number'],
     ['fact.colour=red', 'There is no fact of this name: leave it empty.'],
     ['fact.works=new&fact.works=existing', 'This is said twice: say it once.'],
-    ['1.field=colour', 'No rule here measures “colour”: choose one of the list.'],
-    ['1.field=door_clear_width_mm', 'Write what it measures: a number in mm.'],
-    ['1.field=door_clear_width_mm&1.value=0,8', '“0,8” is no number: write one in mm, such as 780 or 0.125.'],
-    ['2.value=800', 'Choose what was measured.'],
+    ['shared_stair.stair_riser_height_mm=steep', '“steep” is no number: write one in mm, such as 780 or 0.125.'],
+    ['shared_stair.stair_riser_height_mm=0.17', 'It must be between 50 and 300 mm: check the unit.'],
+    ['shared_stair.stair_riser_height_mm=170&shared_stair.stair_riser_height_mm=190', 'This is said twice: say it once.'],
+    ['shared_stair.colour=red', 'There is no fact of this name: leave it empty.'],
   ])('%s is said to be wrong beside its field', async (query, message) => {
-    const page = await read(
-      `/IT/check?1.field=stair_riser_height_mm&1.value=170&${query}`.replace(/1\.field=\w+&1\.value=170&(1\.field)/, '$1'),
-    );
+    const page = await read(`/IT/check?flat_entrance_door.door_clear_width_mm=800&${query}`);
     const [, described] = /aria-invalid="true" aria-describedby="([^"]+)"/.exec(page) ?? [];
     expect(page).toContain(`<p class="wrong" id="${described}">${message}`);
     expect(page).toContain('Nothing was checked');
     expect(page).not.toContain('<h2 id="verdicts"');
   });
 
+  test('a thing that buildings do not have is refused with those that they have', async () => {
+    const response = await fetch(`${url}/IT/check?drawbridge.door_clear_width_mm=800`);
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('it must be one of fact, building_entrance_door,'),
+    ]);
+  });
+
   test('a place that is not found is looked for by its name', async () => {
-    expect(await read('/IT/check?place=Reggio&1.field=stair_riser_height_mm&1.value=170')).toMatch(
-      /<a href="\/IT\/check\?place=[a-z-]*reggio[a-z-]*&1.field=stair_riser_height_mm&1.value=170">Reggio/,
+    expect(await read('/IT/check?place=Reggio&shared_stair.stair_riser_height_mm=170')).toMatch(
+      /<a href="\/IT\/check\?place=[a-z-]*reggio[a-z-]*&shared_stair.stair_riser_height_mm=170">Reggio/,
     );
   });
 });
