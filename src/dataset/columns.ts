@@ -149,5 +149,11 @@ export const holdingIn = conjunction.describe(
   'For which places the value is given, as conditions such as `city=roma` or `climate_zone=E`; blank for the whole country. Of several for one parameter the most specific holds.',
 );
 
+/** The first and the last day on which a row is law. */
+export const inForce = {
+  in_force_from: optional(isoDate).describe('The first day on which it is law, where that is known and matters; blank for ever since.'),
+  in_force_until: optional(isoDate).describe('The last day on which it is law; blank until further notice.'),
+};
+
 /** For which buildings a row holds. */
 export const holdingFor = conjunction.describe('For what buildings the value is given, as conditions; blank for all.');

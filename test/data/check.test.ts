@@ -80,12 +80,12 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'an unknown source',
-      replace('zz/building-codes.csv', 'Code 7.1,zz-code', 'Code 7.1,zz-cod'),
+      replace('zz/building-codes.csv', 'Code 7.1,,,zz-code', 'Code 7.1,,,zz-cod'),
       ["zz/building-codes.csv:3:source: no source 'zz-cod' in sources.csv"],
     ],
     [
       'an unused source',
-      replace('zz/sources.csv', 'zz-stats,', 'zz-spare,x,x,https://example.org/x,x,2026-11-20,x,official\nzz-stats,'),
+      replace('zz/sources.csv', 'zz-stats,', 'zz-spare,x,x,https://example.org/x,x,,2026-11-20,x,official\nzz-stats,'),
       ["zz/sources.csv:3:id: nothing cites the source 'zz-spare'"],
     ],
     [
@@ -105,7 +105,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a duplicate key',
       replace('zz/building-params.csv', 'wind_return_period_years,50', 'wind_averaging_period_s,50'),
-      ["zz/building-params.csv:3:where,parameter: 'city=alpha wind_averaging_period_s' stands on line 2 already"],
+      ["zz/building-params.csv:3:where,parameter,in_force_from: 'city=alpha wind_averaging_period_s' stands on line 2 already"],
     ],
     [
       'a riser of 17 mm',
@@ -246,7 +246,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       replace(
         'zz/building-params.csv',
         'snow_zone=high,snow',
-        'climate_zone=D,snow_load_ground_kn_m2,2,,Code 6.2,zz-code\nsnow_zone=high,snow',
+        'climate_zone=D,snow_load_ground_kn_m2,2,,Code 6.2,,,zz-code\nsnow_zone=high,snow',
       ),
       ['zz/building-params.csv:5:where: holds for alpha as line 4 does, and is as specific: one of them must be narrower'],
     ],
@@ -254,7 +254,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a fact of a place that depends on itself',
       (files) => {
         replace('zz/place-classes.csv', 'snow_zone,high', 'snow_zone,low,,Little snow\nsnow_zone,high')(files);
-        files['zz/building-codes.csv'] += 'subdivision=ZZ-N1; snow_load_ground_kn_m2>=1,structural,snow_zone,low,,Code 6.4,zz-code\n';
+        files['zz/building-codes.csv'] += 'subdivision=ZZ-N1; snow_load_ground_kn_m2>=1,structural,snow_zone,low,,Code 6.4,,,zz-code\n';
       },
       ['zz/building-params.csv:4:where: snow_load_ground_kn_m2 depends on itself in alpha: what follows from it takes away its own ground'],
     ],

@@ -146,11 +146,11 @@ function cityFiles(): Files {
   );
   table(
     'building-codes.csv',
-    CODES.map(([where, category, parameter, value]) => `${where},${category},${parameter},${value},,Code,zz-code`),
+    CODES.map(([where, category, parameter, value]) => `${where},${category},${parameter},${value},,Code,,,zz-code`),
   );
   table(
     'building-params.csv',
-    PARAMS.map(([where, parameter, value]) => `${where},${parameter},${value},,Code,zz-code`),
+    PARAMS.map(([where, parameter, value]) => `${where},${parameter},${value},,Code,,,zz-code`),
   );
   table('zones.csv', []);
   table('zone-limits.csv', []);

@@ -96,9 +96,9 @@ const TESTLAND: Files = {
       base_period: 'calendar_year',
     },
   }),
-  'sources.csv': `id,title,publisher,url,edition,accessed_on,licence,evidence
-zz-code,Building Code of Testland,Ministry of Tests,https://example.org/code,2024,2026-11-20,"official act, not protected",official
-zz-stats,Statistics of Testland,Statistics Office,https://example.org/stats,2025,2026-11-19,CC BY 4.0,dataset
+  'sources.csv': `id,title,publisher,url,edition,text_of,accessed_on,licence,evidence
+zz-code,Building Code of Testland,Ministry of Tests,https://example.org/code,2024,,2026-11-20,"official act, not protected",official
+zz-stats,Statistics of Testland,Statistics Office,https://example.org/stats,2025,,2026-11-19,CC BY 4.0,dataset
 `,
   'place-classes.csv': `condition,value,broader,label
 subdivision,ZZ-N,,North
@@ -110,26 +110,26 @@ seismic_zone,2,,Moderate
 seismic_zone,unzoned,,None
 snow_zone,high,,Much snow
 `,
-  'compliance-rules.csv': `rule_id,description,field,operator,value,severity,applicability,when,unless,code_reference,source
-ZZ-SAF-01,"Riser of a stair, in dwellings",stair_riser_height_mm,<=,180,critical,exact,occupancy=residential,,Code 4.1,zz-code
-ZZ-ACC-01,"Slope of a ramp, ""new"" buildings",ramp_slope_pct,<=,8.34,warning,partial,part=ramp; occupants>=50 or exit_route=true,occupancy=school; subdivision=ZZ-N,Code 5.2: 1:12,zz-code
-ZZ-SAF-02,"Headroom, in cold provinces as the inspector decides",stair_headroom_mm,>=,2032,info,none,climate_zone in 4A|D,,Code 4.2: 80 in,zz-code
+  'compliance-rules.csv': `rule_id,description,field,operator,value,severity,applicability,when,unless,code_reference,in_force_from,in_force_until,source
+ZZ-SAF-01,"Riser of a stair, in dwellings",stair_riser_height_mm,<=,180,critical,exact,occupancy=residential,,Code 4.1,,,zz-code
+ZZ-ACC-01,"Slope of a ramp, ""new"" buildings",ramp_slope_pct,<=,8.34,warning,partial,part=ramp; occupants>=50 or exit_route=true,occupancy=school; subdivision=ZZ-N,Code 5.2: 1:12,,,zz-code
+ZZ-SAF-02,"Headroom, in cold provinces as the inspector decides",stair_headroom_mm,>=,2032,info,none,climate_zone in 4A|D,,Code 4.2: 80 in,,,zz-code
 `,
   'cities.csv': `code,name,subdivision,official_code,place_source,population,population_source,seismic_zone,seismic_zone_when,seismic_zone_source,wind_speed_ms,wind_speed_when,wind_speed_source,climate_zone,climate_zone_source,reference_cost_per_m2,reference_cost_source
 alpha,Alpha,ZZ-N1,00017,zz-stats,1000000,zz-stats,2,,zz-code,27,occupancy in house|apartment_building,zz-code,D,zz-code,1234.5,zz-stats
 beta-town,Betà Town,ZZ-S,,zz-stats,250000,zz-stats,unzoned,,zz-code,31.5,,zz-code,4A,zz-code,,
 `,
-  'building-params.csv': `where,parameter,value,when,reference,source
-city=alpha,wind_averaging_period_s,600,,Code 6.1,zz-code
-city=alpha,wind_return_period_years,50,,Code 6.1,zz-code
-snow_zone=high,snow_load_ground_kn_m2,1.2,,Code 6.2,zz-code
+  'building-params.csv': `where,parameter,value,when,reference,in_force_from,in_force_until,source
+city=alpha,wind_averaging_period_s,600,,Code 6.1,,,zz-code
+city=alpha,wind_return_period_years,50,,Code 6.1,,,zz-code
+snow_zone=high,snow_load_ground_kn_m2,1.2,,Code 6.2,,,zz-code
 `,
-  'building-codes.csv': `where,category,parameter,value,when,reference,source
-city=alpha,structural,live_load_kn_m2,2.0,,Code 3.1,zz-code
-city=alpha,fire,exits,at least two,occupants>=50,Code 7.1,zz-code
-city=alpha,accessibility,door_width_mm,850,,Code 5.1,zz-code
-climate_zone=4A,energy,wall_u_value_w_m2k,0.28,,Code 8.1,zz-code
-subdivision=ZZ-N,structural,snow_zone,high,,Code 6.3,zz-code
+  'building-codes.csv': `where,category,parameter,value,when,reference,in_force_from,in_force_until,source
+city=alpha,structural,live_load_kn_m2,2.0,,Code 3.1,,,zz-code
+city=alpha,fire,exits,at least two,occupants>=50,Code 7.1,,,zz-code
+city=alpha,accessibility,door_width_mm,850,,Code 5.1,,,zz-code
+climate_zone=4A,energy,wall_u_value_w_m2k,0.28,,Code 8.1,,,zz-code
+subdivision=ZZ-N,structural,snow_zone,high,,Code 6.3,,,zz-code
 `,
   'zones.csv': `city,zone_id,name,when,base_far,max_far,far_note,max_height_m,height_status,max_coverage,coverage_status,min_lot_area_m2,lot_area_status,max_density_du_ha,density_status,max_storeys,storeys_status,parking_per_dwelling,parking_status,permitted_uses,permitted_uses_status,conditional_uses,conditional_uses_status,front_m,side_m,rear_m,source
 alpha,R1,Low houses,occupancy=house,0.4,0.5,with a garden,9.14,limited,0.6,limited,450,limited,25,limited,2,limited,1,limited,residential;institutional,listed,commercial,listed,6,3,7.5,zz-code

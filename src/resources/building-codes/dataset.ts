@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { holdingFor, holdingIn, oneOf, snakeCase, text } from '../../dataset/columns.ts';
+import { holdingFor, holdingIn, inForce, oneOf, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
 import { placed } from '../places/placed.ts';
@@ -18,13 +18,20 @@ export const buildingCodesFile = dataFile({
     value: text.describe('Its value: a number in the unit that the name ends with, or words.'),
     when: holdingFor,
     reference: text.describe('The regulation and the clause that state it, and what the clause adds.'),
+    ...inForce,
     source: text.describe('The document that it was read in: an id of sources.csv.'),
   }),
-  key: ['where', 'category', 'parameter'],
+  key: ['where', 'category', 'parameter', 'in_force_from'],
   references: { source: TO_SOURCE },
   conditions: { where: ['place'], when: ['building', 'part', 'lot'] },
   checkWhole: findAmbiguities,
   needsWhole: FACT_FILES,
   table: buildingCodes,
-  row: ({ where, when, ...record }) => ({ ...record, ...placed(where), when: when[0] ?? [] }),
+  row: ({ where, when, in_force_from, in_force_until, ...record }) => ({
+    ...record,
+    ...placed(where),
+    when: when[0] ?? [],
+    inForceFrom: in_force_from,
+    inForceUntil: in_force_until,
+  }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimal, holdingFor, holdingIn, snakeCase, text } from '../../dataset/columns.ts';
+import { decimal, holdingFor, holdingIn, inForce, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
 import { placed } from '../places/placed.ts';
@@ -15,9 +15,10 @@ export const buildingParamsFile = dataFile({
     value: decimal.describe('Its value, in the unit of the parameter.'),
     when: holdingFor,
     reference: text.describe('The clause or table that states it, and how it was derived where it was.'),
+    ...inForce,
     source: text.describe('The document that it was read in: an id of sources.csv.'),
   }),
-  key: ['where', 'parameter'],
+  key: ['where', 'parameter', 'in_force_from'],
   references: { source: TO_SOURCE },
   conditions: { where: ['place'], when: ['building', 'part', 'lot'] },
   *check(records, country) {
@@ -30,5 +31,11 @@ export const buildingParamsFile = dataFile({
   checkWhole: findAmbiguities,
   needsWhole: FACT_FILES,
   table: buildingParams,
-  row: ({ where, when, ...record }) => ({ ...record, ...placed(where), when: when[0] ?? [] }),
+  row: ({ where, when, in_force_from, in_force_until, ...record }) => ({
+    ...record,
+    ...placed(where),
+    when: when[0] ?? [],
+    inForceFrom: in_force_from,
+    inForceUntil: in_force_until,
+  }),
 });

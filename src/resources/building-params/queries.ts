@@ -23,6 +23,19 @@ function paramsOfTables(
     const value = values[column];
     if (typeof value !== 'number' || !known.has(column)) return [];
     const cited = { source: source as string, reference: reference as string };
-    return [{ edition, country, city: code, ...forPlace(code), parameter: column, value, when: [], ...cited }];
+    return [
+      {
+        edition,
+        country,
+        city: code,
+        ...forPlace(code),
+        parameter: column,
+        value,
+        when: [],
+        inForceFrom: null,
+        inForceUntil: null,
+        ...cited,
+      },
+    ];
   });
 }

@@ -1,4 +1,4 @@
-import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { date, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Conjunction } from '../../conditions/condition.ts';
 import { editionColumn } from '../../editions/table.ts';
 
@@ -15,6 +15,9 @@ export const buildingParams = pgTable(
     value: doublePrecision().notNull(),
     when: jsonb().$type<Conjunction>().notNull(),
     reference: text().notNull(),
+    /** The days on which it is law, both included. */
+    inForceFrom: date('in_force_from'),
+    inForceUntil: date('in_force_until'),
     source: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ABOUT } from '../../conditions/terms.ts';
-import { alternatives, decimal, matching, oneOf, snakeCase, text } from '../../dataset/columns.ts';
+import { alternatives, decimal, inForce, matching, oneOf, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
 import { convertStated, statedIn, strayFromStated } from './stated-threshold.ts';
 import { APPLICABILITIES, complianceRules, OPERATORS, SEVERITIES } from './table.ts';
@@ -32,6 +32,7 @@ export const complianceRulesFile = dataFile({
     code_reference: text.describe(
       'The act or code and the clause; after a colon at the end, the limit as the code states it in another unit.',
     ),
+    ...inForce,
     source: text.describe('The document that the rule was read in: an id of sources.csv.'),
   }),
   key: ['rule_id'],
@@ -52,7 +53,13 @@ export const complianceRulesFile = dataFile({
     }
   },
   table: complianceRules,
-  row: ({ rule_id, code_reference, ...record }) => ({ ...record, ruleId: rule_id, codeReference: code_reference }),
+  row: ({ rule_id, code_reference, in_force_from, in_force_until, ...record }) => ({
+    ...record,
+    ruleId: rule_id,
+    codeReference: code_reference,
+    inForceFrom: in_force_from,
+    inForceUntil: in_force_until,
+  }),
 });
 
 /** Where the reference ends with the threshold as the code states it, ours must be that, or lie on the permissive side of it. */

@@ -1,4 +1,4 @@
-import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { date, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Conjunction } from '../../conditions/condition.ts';
 import { editionColumn } from '../../editions/table.ts';
 
@@ -24,6 +24,9 @@ export const complianceRules = pgTable(
     when: jsonb().$type<readonly Conjunction[]>().notNull(),
     unless: jsonb().$type<readonly Conjunction[]>().notNull(),
     codeReference: text('code_reference').notNull(),
+    /** The days on which it is law, both included. */
+    inForceFrom: date('in_force_from'),
+    inForceUntil: date('in_force_until'),
     source: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.edition, table.country, table.ruleId] })],

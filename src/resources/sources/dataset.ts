@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isoDate, oneOf, slug, text, webAddress } from '../../dataset/columns.ts';
+import { isoDate, oneOf, optional, slug, text, webAddress } from '../../dataset/columns.ts';
 import { dataFile } from '../../dataset/data-file.ts';
 import { EVIDENCE, sources } from './table.ts';
 
@@ -12,6 +12,9 @@ export const sourcesFile = dataFile({
     publisher: text.describe('Who publishes it.'),
     url: webAddress.describe('The address that was opened.'),
     edition: text.describe('Its edition or date, and what it supersedes or contradicts.'),
+    text_of: optional(isoDate).describe(
+      'The day whose law the text is: of a consolidated text the day up to which changes are in it. Blank where the document is of no day.',
+    ),
     accessed_on: isoDate.describe('The day on which it was opened.'),
     licence: text.describe('Its own licence, as far as it states one.'),
     evidence: oneOf(EVIDENCE).describe(
@@ -20,5 +23,5 @@ export const sourcesFile = dataFile({
   }),
   key: ['id'],
   table: sources,
-  row: ({ accessed_on, edition, ...record }) => ({ ...record, editionLabel: edition, accessedOn: accessed_on }),
+  row: ({ accessed_on, text_of, edition, ...record }) => ({ ...record, editionLabel: edition, textOf: text_of, accessedOn: accessed_on }),
 });

@@ -26,6 +26,11 @@ export const Source = builder.objectRef<SourceRow>('Source').implement({
     publisher: t.exposeString('publisher', { description: 'Who publishes it.' }),
     url: t.exposeString('url', { description: 'The address that was opened.' }),
     edition: t.exposeString('editionLabel', { description: 'Its edition or date, and what it supersedes or contradicts.' }),
+    textOf: t.expose('textOf', {
+      type: 'Date',
+      nullable: true,
+      description: 'The day whose law the text is: of a consolidated text the day up to which changes are in it.',
+    }),
     accessedOn: t.expose('accessedOn', { type: 'Date', description: 'The day on which it was opened.' }),
     licence: t.exposeString('licence', { description: 'Its own licence, as far as it states one.' }),
     evidence: t.expose('evidence', { type: Evidence, description: 'How close to the origin the opened text was.' }),
