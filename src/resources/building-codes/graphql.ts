@@ -3,6 +3,7 @@ import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { whenAll } from '../../editions/later.ts';
 import { builder } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
+import { ON_DATE } from '../../schema/on-date.ts';
 import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
@@ -38,6 +39,16 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
       extensions: lengthOf(buildingCodes.when),
       resolve: (code) => code.when,
     }),
+    inForceFrom: t.expose('inForceFrom', {
+      type: 'Date',
+      nullable: true,
+      description: 'The first day on which it is law; null where that is not known, or long past.',
+    }),
+    inForceUntil: t.expose('inForceUntil', {
+      type: 'Date',
+      nullable: true,
+      description: 'The last day on which it is law; null until further notice.',
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
@@ -51,8 +62,10 @@ builder.objectField(City, 'buildingCodes', (t) =>
     type: [BuildingCode],
     description: 'The building-code parameters that hold in the city, in the order of the published file.',
     extensions: namedRows([buildingCodes, buildingCodes.country, sql`(${buildingCodes.category}, ${buildingCodes.parameter})`]),
-    args: { category: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }) },
-    resolve: (city, { category }, context) =>
-      whenAll([buildingCodesOf(context, city)], (codes) => (category ? codes.filter((code) => category.includes(code.category)) : codes)),
+    args: { category: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }), onDate: t.arg(ON_DATE) },
+    resolve: (city, { category, onDate }, context) =>
+      whenAll([buildingCodesOf(context, city, onDate)], (codes) =>
+        category ? codes.filter((code) => category.includes(code.category)) : codes,
+      ),
   }),
 );

@@ -1,5 +1,6 @@
 import { whenAll } from '../../editions/later.ts';
 import { builder } from '../../schema/builder.ts';
+import { ON_DATE } from '../../schema/on-date.ts';
 import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
@@ -33,6 +34,16 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
       extensions: lengthOf(buildingParams.when),
       resolve: (param) => param.when,
     }),
+    inForceFrom: t.expose('inForceFrom', {
+      type: 'Date',
+      nullable: true,
+      description: 'The first day on which it is law; null where that is not known, or long past.',
+    }),
+    inForceUntil: t.expose('inForceUntil', {
+      type: 'Date',
+      nullable: true,
+      description: 'The last day on which it is law; null until further notice.',
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
@@ -63,9 +74,9 @@ builder.objectFields(City, (t) => ({
       [buildingParams, buildingParams.country, buildingParams.parameter],
       [placeColumns, placeColumns.country, placeColumns.column],
     ),
-    args: { names: t.arg.stringList({ description: 'Only parameters of these names.' }) },
-    resolve(city, { names }, context) {
-      const params = buildingParamsOf(context, city);
+    args: { names: t.arg.stringList({ description: 'Only parameters of these names.' }), onDate: t.arg(ON_DATE) },
+    resolve(city, { names, onDate }, context) {
+      const params = buildingParamsOf(context, city, onDate);
       if (!names) return params;
       return whenAll([requireKnown(context, parametersByName, names), params], (_known, all) =>
         all.filter(({ parameter }) => names.includes(parameter)),
@@ -76,7 +87,7 @@ builder.objectFields(City, (t) => ({
     type: WindBasis,
     description: 'Averaging and return period of `windSpeedMs`.',
     resolve: (city, _args, context) =>
-      whenAll([buildingParamsOf(context, city)], (params) => {
+      whenAll([buildingParamsOf(context, city, null)], (params) => {
         const valueNamed = (name: string) => params.find(({ parameter }) => parameter === name)?.value ?? null;
         return { averagingPeriodS: valueNamed('wind_averaging_period_s'), returnPeriodYears: valueNamed('wind_return_period_years') };
       }),
