@@ -42,7 +42,9 @@ describe('published cases', () => {
   });
 
   test('are valid under their schema, each with an identifier of its own', async () => {
-    const validate = addFormats.default(new Ajv2020({ strict: false })).compile(JSON.parse(await readFile('data/cases.schema.json', 'utf8')));
+    const validate = addFormats
+      .default(new Ajv2020({ strict: false }))
+      .compile(JSON.parse(await readFile('data/cases.schema.json', 'utf8')));
     for (const file of files) {
       expect([file.country, validate(file), validate.errors]).toEqual([file.country, true, null]);
       expect(new Set(file.cases.map(({ id }) => id)).size).toBe(file.cases.length);

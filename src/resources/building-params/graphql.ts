@@ -1,14 +1,17 @@
 import { whenAll } from '../../editions/later.ts';
 import { builder } from '../../schema/builder.ts';
 import { ON_DATE } from '../../schema/on-date.ts';
-import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
+import { atMostBytes, lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
+import { Country } from '../countries/graphql.ts';
+import { MAX_NAMES_BYTES } from '../places/country-wide.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
+import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
-import { buildingParamsOf } from './queries.ts';
+import { buildingParamsOf, buildingParamsOfWholeCountry } from './queries.ts';
 import { type BuildingParamRow, buildingParams } from './table.ts';
 
 const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').implement({
@@ -44,6 +47,12 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
       nullable: true,
       description: 'The last day on which it is law; null until further notice.',
     }),
+    narrowedBy: t.stringList({
+      description:
+        'Of a country, the facts of places that would decide whether a narrower value takes its place: give them as `facts`, or ask the city. Empty in a city.',
+      extensions: atMostBytes(MAX_NAMES_BYTES),
+      resolve: (row) => ('narrowedBy' in row ? (row.narrowedBy as readonly string[]) : []),
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
@@ -65,6 +74,25 @@ const WindBasis = builder.objectRef<{ averagingPeriodS: number | null; returnPer
     }),
   }),
 });
+
+builder.objectField(Country, 'buildingParams', (t) =>
+  t.field({
+    type: [BuildingParam],
+    description:
+      'The design parameters that hold in the whole country, or wherever the given facts do (a snow zone, an altitude): of several of one name the most specific, in the order of the published file.',
+    extensions: namedRows([buildingParams, buildingParams.country, buildingParams.parameter]),
+    args: {
+      names: t.arg.stringList({ description: 'Only parameters of these names.' }),
+      facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }),
+      onDate: t.arg(ON_DATE),
+    },
+    resolve: async ({ code }, { names, facts, onDate }, context) => {
+      if (names) await requireKnown(context, parametersByName, names);
+      const rows = await buildingParamsOfWholeCountry(context, code, facts, onDate);
+      return names ? rows.filter(({ parameter }) => names.includes(parameter)) : rows;
+    },
+  }),
+);
 
 builder.objectFields(City, (t) => ({
   buildingParams: t.field({
