@@ -187,7 +187,9 @@ async function countFromFiles(country: string): Promise<Counted> {
   ];
   const buildingParams = [...held.values()].reduce((sum, rows) => sum + paramsOf(rows), 0);
   const today = new Date().toISOString().slice(0, 10);
-  const inForce = rules.filter(({ in_force_from, in_force_until }) => (in_force_from || today) <= today && today <= (in_force_until || today));
+  const inForce = rules.filter(
+    ({ in_force_from, in_force_until }) => (in_force_from || today) <= today && today <= (in_force_until || today),
+  );
   return { blocks, rules: inForce.length, cities: cities.length, buildingParams, zoningZones: zones.length };
 }
 
