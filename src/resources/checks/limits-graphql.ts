@@ -19,12 +19,15 @@ import { ruleFieldsByName } from '../vocabulary/queries.ts';
 import {
   AbsentException,
   describeException,
+  firstOf,
   followingAsked,
   GivenFact,
   givenAsked,
   ImpliedFact,
   MAX_GROUNDS,
   OpenRule,
+  openRulesArgs,
+  openRulesSize,
   PresumedFact,
 } from './conclusions-graphql.ts';
 import { Assumption, NAME_BYTES } from './input-types.ts';
@@ -110,8 +113,9 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
     dependsOn: t.field({
       type: [OpenRule],
       description: 'Where it DEPENDS: the rules that may hold as well and are stricter.',
-      extensions: fixedRows(MAX_GROUNDS),
-      resolve: ({ open, known }) => open.slice(0, MAX_GROUNDS).map((rule) => ({ rule, known })),
+      args: openRulesArgs,
+      extensions: openRulesSize,
+      resolve: ({ open, known }, { first }) => firstOf(open, first).map((rule) => ({ rule, known })),
     }),
   }),
 });
