@@ -30,6 +30,8 @@ export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFold
   threads?: URL;
   /** How often it is looked for a new edition that was not notified. */
   lookEveryMs?: number;
+  /** The day whose law is answered where no other is asked for; else today. */
+  day?: () => string;
   httpTimes?: HttpTimes;
   downloadsAtOnce?: SlotNumbers;
   maxUnreadBytes?: number;
@@ -65,6 +67,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     snapshotFolder,
     onProgress,
     lookEveryMs,
+    day,
     httpTimes,
     downloadsAtOnce,
     maxUnreadBytes,
@@ -88,7 +91,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       // What cannot be made then is made when it is asked for.
       pages = setTimeout(() => preparePagesOf(edition, quota).catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
     };
-    const watch = await watchEdition(database, await preparing, prepare, log, lookEveryMs);
+    const watch = await watchEdition(database, await preparing, prepare, log, { lookEveryMs, day });
     opened.push(watch.stop);
     const limiter = await openLimiter(config, quota, log);
     opened.push(limiter.close);

@@ -14,6 +14,7 @@ type Design = {
   clause: string;
   place?: string;
   subdivision?: string;
+  on_date?: string;
   facts: Record<string, string>;
   elements: { profile?: string; facts?: Record<string, string>; measures: Record<string, number> }[];
   conclusions: Record<string, 'COMPLIES' | 'BREAKS' | 'DEPENDS' | 'NO_RULE'>;
@@ -23,7 +24,8 @@ type Design = {
 await runProgram(async () => {
   const [folder = ''] = readArguments('npm run data:cases -- <folder of designs>', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
-  const { packages } = await readDataset(DATA_DIR, dataFiles);
+  // What this writes may be out of date, or of an older form: it is not looked at.
+  const { packages } = await readDataset(DATA_DIR, { ...dataFiles, documents: { shared: [], perCountry: [] } });
   await writeFile(path.join(DATA_DIR, 'cases.schema.json'), `${JSON.stringify(caseSchema(), null, 2)}\n`);
   for (const country of packages) {
     const code = country.descriptor.plumbline.country;
@@ -47,7 +49,7 @@ async function readDesigns(file: string): Promise<Design[]> {
   return JSON.parse(text);
 }
 
-function caseOfDesign({ name, clause, place, subdivision, facts, elements, conclusions }: Design, id: string): Case {
+function caseOfDesign({ name, clause, place, subdivision, on_date, facts, elements, conclusions }: Design, id: string): Case {
   const expected = elements.flatMap(({ measures }, element) =>
     Object.keys(measures).flatMap((field) => {
       const verdict = conclusions[field] ?? conclusions[`${element}.${field}`];
@@ -58,7 +60,13 @@ function caseOfDesign({ name, clause, place, subdivision, facts, elements, concl
     id,
     kind: 'design',
     clause: `${name}: ${clause}`,
-    design: { ...(place && { place }), assume: 'ORDINARY', facts: { ...(subdivision && { subdivision }), ...facts }, elements },
+    design: {
+      ...(place && { place }),
+      ...(on_date && { on_date }),
+      assume: 'ORDINARY',
+      facts: { ...(subdivision && { subdivision }), ...facts },
+      elements,
+    },
     expected: { conclusions: expected },
   };
 }

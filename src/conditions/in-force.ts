@@ -37,3 +37,10 @@ function createPeriods<Row extends InForce>(rows: readonly Row[]): Period<Row> {
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
+
+/** Whether a text is a day of the calendar as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

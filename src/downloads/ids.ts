@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
+import { isDay } from '../conditions/in-force.ts';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
 import { executeOwn } from '../graphql/own-documents.ts';
@@ -16,6 +17,7 @@ const IDS_PREFIX = '/ids/';
 /** The parameters that are no facts. */
 const ASSUMPTION = 'assume';
 const AUTHOR = 'author';
+const ON_DATE = 'on_date';
 const ASSUMPTIONS = ['ordinary', 'nothing'];
 
 /** What a file is made for. `address` is equal for all spellings that mean the same. */
@@ -25,6 +27,7 @@ type Asked = {
   facts: { name: string; value: string }[];
   assume: string;
   author: string | null;
+  onDate: string | null;
   address: string;
 };
 
@@ -65,25 +68,28 @@ function readAddress(path: string, query: URLSearchParams): Asked {
     throw new HttpProblem('unsuitable-facts', `${ASSUMPTION} must be given once, and be ${ASSUMPTIONS.join(' or ')}.`);
   }
   const author = query.get(AUTHOR) || null;
-  const facts = given.filter(([name]) => name !== ASSUMPTION && name !== AUTHOR).map(([name, value]) => ({ name, value }));
+  const onDate = query.get(ON_DATE) || null;
+  if (onDate && !isDay(onDate))
+    throw new HttpProblem('unsuitable-facts', `${ON_DATE} must be a day of the calendar as YYYY-MM-DD (got ${JSON.stringify(onDate)}).`);
+  const facts = given.filter(([name]) => ![ASSUMPTION, AUTHOR, ON_DATE].includes(name)).map(([name, value]) => ({ name, value }));
   const address = `${IDS_PREFIX}${country}${city === null ? '' : `/${encodeURIComponent(city)}`}.ids?${new URLSearchParams(given)}`;
-  return { country, city, facts, assume: (assumptions[0] ?? 'ordinary').toUpperCase(), author, address };
+  return { country, city, facts, assume: (assumptions[0] ?? 'ordinary').toUpperCase(), author, onDate, address };
 }
 
 const COUNTRY_FILE = {
-  document: `query IdsOfCountry($country: CountryCode!, $facts: [FactInput!]!, $assume: Assumption!, $author: String) {
-    country(code: $country) { ids(facts: $facts, assume: $assume, author: $author) }
+  document: `query IdsOfCountry($country: CountryCode!, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
+    country(code: $country) { ids(facts: $facts, assume: $assume, author: $author, onDate: $onDate) }
   }`,
 };
 const CITY_FILE = {
-  document: `query IdsOfCity($country: CountryCode!, $city: String!, $facts: [FactInput!]!, $assume: Assumption!, $author: String) {
-    country(code: $country) { city(code: $city) { ids(facts: $facts, assume: $assume, author: $author) } }
+  document: `query IdsOfCity($country: CountryCode!, $city: String!, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
+    country(code: $country) { city(code: $city) { ids(facts: $facts, assume: $assume, author: $author, onDate: $onDate) } }
   }`,
 };
 
 async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
-  const { country, city, facts, assume, author } = asked;
-  const found = await executeOwn(edition, city === null ? COUNTRY_FILE : CITY_FILE, { country, city, facts, assume, author }).catch(
+  const { country, city, facts, assume, author, onDate } = asked;
+  const found = await executeOwn(edition, city === null ? COUNTRY_FILE : CITY_FILE, { country, city, facts, assume, author, onDate }).catch(
     (error) => explain(error, asked),
   );
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });

@@ -7,10 +7,12 @@ import { createLoad, type Load } from './loaders.ts';
 import { createPieces, type Pieces } from './pieces.ts';
 
 /**
- * One immutable edition of the data, and everything that was read of it so far. Nothing in it ever goes out of date: a new version
- * of the data is a new Edition, and the old one is dropped whole.
+ * One immutable edition of the data on one day, and everything that was read of it so far. Nothing in it ever goes out of date: a new version
+ * of the data is a new Edition, and so is a new day, as rules begin and end with it; the old one is dropped whole.
  */
 export type Edition = LoadedEdition & {
+  /** The day whose law is answered where no other is asked for. */
+  day: string;
   /**
    * Whether the database was last seen without this edition. What was read of it stays true and is answered; nothing more can be read.
    */
@@ -36,9 +38,10 @@ class EditionGone extends Error {
 /** Postgres's code for a table that does not exist. */
 const UNDEFINED_TABLE = '42P01';
 
-export function createEdition(read: Read, loaded: LoadedEdition): Edition {
+export function createEdition(read: Read, loaded: LoadedEdition, day: string): Edition {
   const edition: Edition = {
     ...loaded,
+    day,
     lost: false,
     async checkHeld() {
       const [held] = await Promise.allSettled([read((db) => holdsEdition(db, loaded))]);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { today } from '../conditions/in-force.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './current.ts';
 import { createEdition, type Edition } from './edition.ts';
@@ -23,9 +24,9 @@ export async function watchEdition(
   loaded: LoadedEdition,
   prepare: (edition: Edition) => Promise<void>,
   log: Logger,
-  lookEveryMs = LOOK_EVERY_MS,
+  { lookEveryMs = LOOK_EVERY_MS, day = today }: { lookEveryMs?: number; day?: () => string } = {},
 ): Promise<EditionWatch> {
-  let current = createEdition(read, loaded);
+  let current = createEdition(read, loaded, day());
   /** What was being prepared when the database failed, with all that was read of it already. */
   let next = current;
   let looking = false;
@@ -73,14 +74,16 @@ export async function watchEdition(
     await served.checkHeld();
     if (served.lost && !knownLost) log.error({ version: served.version }, 'the database lost the edition that is served');
     const found = await read(findCurrentEdition);
-    if (!found || isSame(found, served)) return;
-    if (!isSame(found, next)) next = createEdition(read, found);
+    const now = day();
+    if (!found || isSame(found, served, now)) return;
+    if (!isSame(found, next, now)) next = createEdition(read, found, now);
     await prepare(next);
     current = next;
-    log.info({ version: found.version }, 'a new edition is served');
+    if (found.version !== served.version) log.info({ version: found.version }, 'a new edition is served');
   }
 }
 
-function isSame(one: LoadedEdition, other: LoadedEdition): boolean {
-  return one.id === other.id && one.version === other.version;
+/** An edition is another one the day after, as rules begin and end. */
+function isSame(found: LoadedEdition, other: Edition, day: string): boolean {
+  return found.id === other.id && found.version === other.version && other.day === day;
 }

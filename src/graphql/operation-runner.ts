@@ -92,7 +92,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     numbers.set(edition, number);
     if (editions.get(number)) return number;
     editions.set(number, edition);
-    tell({ kind: 'edition', edition: number, version: edition.version, asOf: edition.asOf });
+    tell({ kind: 'edition', edition: number, version: edition.version, asOf: edition.asOf, day: edition.day });
     return number;
   }
 

@@ -54,8 +54,8 @@ async function runOperation({ id, edition, operation }: Extract<ToThread, { kind
   tell({ kind: 'reply', id, reply }, [reply.body.buffer as ArrayBuffer]);
 }
 
-function openEdition({ edition, version, asOf }: Extract<ToThread, { kind: 'edition' }>): ReadableEdition {
-  return { version, asOf, load: createLoad((batch, keys, keep) => askForRows(edition, batch, keys, keep)) };
+function openEdition({ edition, version, asOf, day }: Extract<ToThread, { kind: 'edition' }>): ReadableEdition {
+  return { version, asOf, day, load: createLoad((batch, keys, keep) => askForRows(edition, batch, keys, keep)) };
 }
 
 async function askForRows<Value>(

@@ -3,7 +3,7 @@ import type { Operation, Reply } from './operations.ts';
 
 /** What the process tells the thread that runs operations. Editions have numbers that the process gives them, as those of a database may come again. */
 export type ToThread =
-  | { kind: 'edition'; edition: number; version: string; asOf: string }
+  | { kind: 'edition'; edition: number; version: string; asOf: string; day: string }
   | { kind: 'forget'; edition: number }
   | { kind: 'operation'; id: number; edition: number; operation: Operation }
   | { kind: 'rows'; id: number; values: readonly unknown[] }

@@ -9,6 +9,7 @@ import { costIndexFile } from './cost-index/dataset.ts';
 import { countryRows, referenceCityRows } from './countries/dataset.ts';
 import { elementProfilesFile } from './element-profiles/dataset.ts';
 import { impliedFactsFile, presumedFactsFile, sharedImpliedFactsFile, sharedPresumedFactsFile } from './inferences/dataset.ts';
+import { acknowledgedFile } from './lint/dataset.ts';
 import { placeRows } from './places/copied.ts';
 import { placeAliasesFile, placeColumnsFile, placeCountRows } from './places/dataset.ts';
 import { factRuleRows } from './places/facts.ts';
@@ -48,6 +49,7 @@ export const dataFiles: DataFiles = {
     zoneLimitsFile,
     costIndexFile,
     gapsFile,
+    acknowledgedFile,
   ],
   streamed: [placesFile],
   documents: { shared: [caseSchemaDocument], perCountry: [casesDocument] },

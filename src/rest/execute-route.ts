@@ -9,7 +9,8 @@ type Variables = Match['variables'];
 
 /** The body of a route's answer: its document, executed in process. */
 export async function executeRoute(edition: Edition, route: Route, variables: Variables): Promise<unknown> {
-  const data = await executeOwn(edition, route, variables);
+  // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
+  const data = await executeOwn({ ...edition, day: edition.asOf }, route, variables);
   const missing = route.notFound(data);
   if (missing) throw await notFoundProblem(edition, missing, variables);
   return route.shape.parse(route.body(data));

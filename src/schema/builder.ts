@@ -1,4 +1,5 @@
 import SchemaBuilder from '@pothos/core';
+import { isDay } from '../conditions/in-force.ts';
 import type { Edition } from '../editions/edition.ts';
 import { badUserInput, shown } from './client-errors.ts';
 
@@ -6,7 +7,7 @@ import { badUserInput, shown } from './client-errors.ts';
 export type Context = { edition: ReadableEdition };
 
 /** What resolvers read an edition by, wherever they run. */
-export type ReadableEdition = Pick<Edition, 'version' | 'asOf' | 'load'>;
+export type ReadableEdition = Pick<Edition, 'version' | 'asOf' | 'day' | 'load'>;
 
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -34,6 +35,11 @@ builder.scalarType('CountryCode', {
 builder.scalarType('Date', {
   description: 'A day as in ISO 8601: YYYY-MM-DD.',
   serialize: (date) => date,
+  parseValue(date) {
+    if (typeof date !== 'string' || !isDay(date))
+      throw badUserInput(`A date is a day of the calendar as YYYY-MM-DD; ${shown(date)} is not.`);
+    return date;
+  },
 });
 
 builder.scalarType('DateTime', {

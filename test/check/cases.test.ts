@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Case, CaseFile } from '../../src/resources/checks/case-format.ts';
 import { askGraphQL, startTestService } from '../support/services.ts';
@@ -12,13 +13,13 @@ const AT_ONCE = 20;
 const REPORT = '{ conclusions { field verdict } results { outcome rule { ruleId } missing } }';
 const asInput = (facts: Record<string, string> = {}) => Object.entries(facts).map(([name, value]) => ({ name, value }));
 
-function inputOf({ design: { assume, facts, elements } }: Case) {
+function inputOf({ design: { on_date, assume, facts, elements } }: Case) {
   const asked = elements.map(({ profile, facts: own, measures }) => ({
     profile,
     facts: asInput(own),
     measures: Object.entries(measures).map(([field, value]) => ({ field, value })),
   }));
-  return { assume, facts: asInput(facts), elements: asked };
+  return { onDate: on_date, assume, facts: asInput(facts), elements: asked };
 }
 
 type Report = {
@@ -41,7 +42,9 @@ describe('published cases', () => {
   });
 
   test('are valid under their schema, each with an identifier of its own', async () => {
-    const validate = new Ajv2020({ strict: false }).compile(JSON.parse(await readFile('data/cases.schema.json', 'utf8')));
+    const validate = addFormats
+      .default(new Ajv2020({ strict: false }))
+      .compile(JSON.parse(await readFile('data/cases.schema.json', 'utf8')));
     for (const file of files) {
       expect([file.country, validate(file), validate.errors]).toEqual([file.country, true, null]);
       expect(new Set(file.cases.map(({ id }) => id)).size).toBe(file.cases.length);

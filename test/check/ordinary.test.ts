@@ -12,6 +12,7 @@ type Design = {
   clause: string;
   place?: string;
   subdivision?: string;
+  on_date?: string;
   facts: Record<string, string>;
   elements: { profile?: string; facts?: Record<string, string>; measures: Record<string, number> }[];
   /** By field, or by the number of the element and the field where several elements have it. */
@@ -51,8 +52,9 @@ describe('ordinary designs come out as the law says at the first call', () => {
   for (const [country, all] of designs) {
     test.each(all.map((design) => [design.name, design] as const))(
       `${country}: %s`,
-      async (_name, { place, subdivision, facts, elements, conclusions, clause }) => {
+      async (_name, { place, subdivision, on_date, facts, elements, conclusions, clause }) => {
         const design = {
+          onDate: on_date,
           facts: asInput({ ...(subdivision && { subdivision }), ...facts }),
           elements: elements.map(({ profile, facts: own, measures }) => ({
             profile,

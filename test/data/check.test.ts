@@ -84,6 +84,16 @@ describe('each kind of fault is named with file, line and column, and no other b
       ["zz/building-codes.csv:3:source: no source 'zz-cod' in sources.csv"],
     ],
     [
+      'a rule that ends before it begins',
+      replace('zz/compliance-rules.csv', 'Code 4.1,,,zz-code', 'Code 4.1,2026-02-01,2026-01-31,zz-code'),
+      ['zz/compliance-rules.csv:2:in_force_until: 2026-01-31 is before 2026-02-01, on which it begins'],
+    ],
+    [
+      'a fact of places that has days',
+      replace('zz/building-codes.csv', 'Code 6.3,,,zz-code', 'Code 6.3,2026-02-01,,zz-code'),
+      ['zz/building-codes.csv:6:in_force_from: snow_zone is a fact of places, which has no days'],
+    ],
+    [
       'an unused source',
       replace('zz/sources.csv', 'zz-stats,', 'zz-spare,x,x,https://example.org/x,x,,2026-11-20,x,official\nzz-stats,'),
       ["zz/sources.csv:3:id: nothing cites the source 'zz-spare'"],

@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { today } from '../../src/conditions/in-force.ts';
 import { openDatabase } from '../../src/db/client.ts';
 import { findCurrentEdition, type LoadedEdition } from '../../src/editions/current.ts';
 import { createEdition, type Edition } from '../../src/editions/edition.ts';
@@ -73,7 +74,7 @@ function sayFailure({ failed, seed, numRuns, errorInstance }: fc.RunDetails<[Hos
 async function openEdition(url: string): Promise<Edition> {
   const database = await openDatabase({ url, log: createLog('silent') });
   afterFile(() => database.close());
-  return createEdition(database.read, (await findCurrentEdition(database.db)) as LoadedEdition);
+  return createEdition(database.read, (await findCurrentEdition(database.db)) as LoadedEdition, today());
 }
 
 /** Counts answers, and watches memory and how long a REST client waits meanwhile. */

@@ -460,7 +460,7 @@ function otherFiles() {
   const files = fixtureFiles();
   const ids = [0, 1, 2, 3, 4, 5].map((index) => `zz-${index}`);
   files['zz/sources.csv'] += ids
-    .map((id) => `${id},Document ${id},Office,https://example.org/${id},2024,2026-11-20,CC BY 4.0,official\n`)
+    .map((id) => `${id},Document ${id},Office,https://example.org/${id},2024,,2026-11-20,CC BY 4.0,official\n`)
     .join('');
   replaceIn(
     files,

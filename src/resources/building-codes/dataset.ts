@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { holdingFor, holdingIn, inForce, oneOf, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
+import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
+import { findDatedFacts } from '../places/facts.ts';
 import { placed } from '../places/placed.ts';
 import { buildingCodes, CODE_CATEGORIES } from './table.ts';
 
@@ -24,6 +26,10 @@ export const buildingCodesFile = dataFile({
   key: ['where', 'category', 'parameter', 'in_force_from'],
   references: { source: TO_SOURCE },
   conditions: { where: ['place'], when: ['building', 'part', 'lot'] },
+  *check(records, { vocabulary }) {
+    yield* findEndedBeforeBegun(records);
+    yield* findDatedFacts(records, vocabulary.terms);
+  },
   checkWhole: findAmbiguities,
   needsWhole: FACT_FILES,
   table: buildingCodes,

@@ -3,12 +3,16 @@ import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { whenAll } from '../../editions/later.ts';
 import { builder } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
-import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
+import { ON_DATE } from '../../schema/on-date.ts';
+import { atMostBytes, lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
+import { Country } from '../countries/graphql.ts';
+import { MAX_NAMES_BYTES } from '../places/country-wide.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
+import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
-import { buildingCodesOf } from './queries.ts';
+import { buildingCodesOf, buildingCodesOfWholeCountry } from './queries.ts';
 import { type BuildingCodeRow, buildingCodes } from './table.ts';
 
 const CodeCategory = closedList('CodeCategory', 'What a building-code parameter is about.', {
@@ -38,6 +42,22 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
       extensions: lengthOf(buildingCodes.when),
       resolve: (code) => code.when,
     }),
+    inForceFrom: t.expose('inForceFrom', {
+      type: 'Date',
+      nullable: true,
+      description: 'The first day on which it is law; null where that is not known, or long past.',
+    }),
+    inForceUntil: t.expose('inForceUntil', {
+      type: 'Date',
+      nullable: true,
+      description: 'The last day on which it is law; null until further notice.',
+    }),
+    narrowedBy: t.stringList({
+      description:
+        'Of a country, the facts of places that would decide whether a narrower value takes its place: give them as `facts`, or ask the city. Empty in a city.',
+      extensions: atMostBytes(MAX_NAMES_BYTES),
+      resolve: (row) => ('narrowedBy' in row ? (row.narrowedBy as readonly string[]) : []),
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
@@ -46,13 +66,33 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
   }),
 });
 
+builder.objectField(Country, 'buildingCodes', (t) =>
+  t.field({
+    type: [BuildingCode],
+    description:
+      'The building-code parameters that hold in the whole country, or wherever the given facts do (a subdivision, a climate zone): of several of one name the most specific, in the order of the published file.',
+    extensions: namedRows([buildingCodes, buildingCodes.country, sql`(${buildingCodes.category}, ${buildingCodes.parameter})`]),
+    args: {
+      category: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }),
+      facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }),
+      onDate: t.arg(ON_DATE),
+    },
+    resolve: async ({ code }, { category, facts, onDate }, context) => {
+      const rows = await buildingCodesOfWholeCountry(context, code, facts, onDate);
+      return category ? rows.filter((row) => category.includes(row.category)) : rows;
+    },
+  }),
+);
+
 builder.objectField(City, 'buildingCodes', (t) =>
   t.field({
     type: [BuildingCode],
     description: 'The building-code parameters that hold in the city, in the order of the published file.',
     extensions: namedRows([buildingCodes, buildingCodes.country, sql`(${buildingCodes.category}, ${buildingCodes.parameter})`]),
-    args: { category: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }) },
-    resolve: (city, { category }, context) =>
-      whenAll([buildingCodesOf(context, city)], (codes) => (category ? codes.filter((code) => category.includes(code.category)) : codes)),
+    args: { category: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }), onDate: t.arg(ON_DATE) },
+    resolve: (city, { category, onDate }, context) =>
+      whenAll([buildingCodesOf(context, city, onDate)], (codes) =>
+        category ? codes.filter((code) => category.includes(code.category)) : codes,
+      ),
   }),
 );

@@ -1,16 +1,20 @@
 import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
+import { createCountryWide } from '../places/country-wide.ts';
 import { forPlace } from '../places/facts.ts';
 import { rowsHeldBy } from '../places/held.ts';
 import { type PlacedRows, placedRowsOfCountry } from '../places/queries.ts';
 import { type BuildingCodeRow, buildingCodes } from './table.ts';
 
+const nameOf = ({ category, parameter }: BuildingCodeRow) => `${category} ${parameter}`;
+
 export const buildingCodesOfCountry = placedRowsOfCountry<BuildingCodeRow>(buildingCodes);
 
+/** Those that hold in the whole country, or wherever facts about a place do. */
+export const buildingCodesOfWholeCountry = createCountryWide(buildingCodesOfCountry, nameOf);
+
 /** The building-code parameters that hold in a place, in the order of the file. What a whole table says of the place itself goes before what is said of its class. */
-export const buildingCodesOf = rowsHeldBy(
-  buildingCodesOfCountry,
-  ({ category, parameter }) => `${category} ${parameter}`,
-  (city, columns, { edition }) => edition.load(buildingCodesOfCountry, city.country, (codes) => codesOfTables(city, columns, codes)),
+export const buildingCodesOf = rowsHeldBy(buildingCodesOfCountry, nameOf, (city, columns, { edition }) =>
+  edition.load(buildingCodesOfCountry, city.country, (codes) => codesOfTables(city, columns, codes)),
 );
 
 /** The place's own value for each parameter of which the file has values for classes: it stands where theirs would, and cites its column. */

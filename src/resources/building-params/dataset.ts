@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { decimal, holdingFor, holdingIn, inForce, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
+import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
+import { findDatedFacts } from '../places/facts.ts';
 import { placed } from '../places/placed.ts';
 import { buildingParams } from './table.ts';
 
@@ -22,6 +24,8 @@ export const buildingParamsFile = dataFile({
   references: { source: TO_SOURCE },
   conditions: { where: ['place'], when: ['building', 'part', 'lot'] },
   *check(records, country) {
+    yield* findEndedBeforeBegun(records);
+    yield* findDatedFacts(records, country.vocabulary.terms);
     for (const { line, record } of records) {
       const parameter = country.vocabulary.parameters.get(record.parameter);
       const message = parameter ? outOfBounds(record.value, record.parameter, parameter) : `'${record.parameter}' is not in parameters.csv`;

@@ -1,13 +1,17 @@
 import { whenAll } from '../../editions/later.ts';
 import { builder } from '../../schema/builder.ts';
-import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
+import { ON_DATE } from '../../schema/on-date.ts';
+import { atMostBytes, lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
+import { Country } from '../countries/graphql.ts';
+import { MAX_NAMES_BYTES } from '../places/country-wide.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
+import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
-import { buildingParamsOf } from './queries.ts';
+import { buildingParamsOf, buildingParamsOfWholeCountry } from './queries.ts';
 import { type BuildingParamRow, buildingParams } from './table.ts';
 
 const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').implement({
@@ -33,6 +37,22 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
       extensions: lengthOf(buildingParams.when),
       resolve: (param) => param.when,
     }),
+    inForceFrom: t.expose('inForceFrom', {
+      type: 'Date',
+      nullable: true,
+      description: 'The first day on which it is law; null where that is not known, or long past.',
+    }),
+    inForceUntil: t.expose('inForceUntil', {
+      type: 'Date',
+      nullable: true,
+      description: 'The last day on which it is law; null until further notice.',
+    }),
+    narrowedBy: t.stringList({
+      description:
+        'Of a country, the facts of places that would decide whether a narrower value takes its place: give them as `facts`, or ask the city. Empty in a city.',
+      extensions: atMostBytes(MAX_NAMES_BYTES),
+      resolve: (row) => ('narrowedBy' in row ? (row.narrowedBy as readonly string[]) : []),
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
@@ -55,6 +75,25 @@ const WindBasis = builder.objectRef<{ averagingPeriodS: number | null; returnPer
   }),
 });
 
+builder.objectField(Country, 'buildingParams', (t) =>
+  t.field({
+    type: [BuildingParam],
+    description:
+      'The design parameters that hold in the whole country, or wherever the given facts do (a snow zone, an altitude): of several of one name the most specific, in the order of the published file.',
+    extensions: namedRows([buildingParams, buildingParams.country, buildingParams.parameter]),
+    args: {
+      names: t.arg.stringList({ description: 'Only parameters of these names.' }),
+      facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }),
+      onDate: t.arg(ON_DATE),
+    },
+    resolve: async ({ code }, { names, facts, onDate }, context) => {
+      if (names) await requireKnown(context, parametersByName, names);
+      const rows = await buildingParamsOfWholeCountry(context, code, facts, onDate);
+      return names ? rows.filter(({ parameter }) => names.includes(parameter)) : rows;
+    },
+  }),
+);
+
 builder.objectFields(City, (t) => ({
   buildingParams: t.field({
     type: [BuildingParam],
@@ -63,9 +102,9 @@ builder.objectFields(City, (t) => ({
       [buildingParams, buildingParams.country, buildingParams.parameter],
       [placeColumns, placeColumns.country, placeColumns.column],
     ),
-    args: { names: t.arg.stringList({ description: 'Only parameters of these names.' }) },
-    resolve(city, { names }, context) {
-      const params = buildingParamsOf(context, city);
+    args: { names: t.arg.stringList({ description: 'Only parameters of these names.' }), onDate: t.arg(ON_DATE) },
+    resolve(city, { names, onDate }, context) {
+      const params = buildingParamsOf(context, city, onDate);
       if (!names) return params;
       return whenAll([requireKnown(context, parametersByName, names), params], (_known, all) =>
         all.filter(({ parameter }) => names.includes(parameter)),
@@ -76,7 +115,7 @@ builder.objectFields(City, (t) => ({
     type: WindBasis,
     description: 'Averaging and return period of `windSpeedMs`.',
     resolve: (city, _args, context) =>
-      whenAll([buildingParamsOf(context, city)], (params) => {
+      whenAll([buildingParamsOf(context, city, null)], (params) => {
         const valueNamed = (name: string) => params.find(({ parameter }) => parameter === name)?.value ?? null;
         return { averagingPeriodS: valueNamed('wind_averaging_period_s'), returnPeriodYears: valueNamed('wind_return_period_years') };
       }),

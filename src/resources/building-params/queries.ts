@@ -1,4 +1,5 @@
 import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
+import { createCountryWide } from '../places/country-wide.ts';
 import { forPlace } from '../places/facts.ts';
 import { rowsHeldBy } from '../places/held.ts';
 import { placedRowsOfCountry } from '../places/queries.ts';
@@ -6,6 +7,9 @@ import { parametersByName, SHARED } from '../vocabulary/queries.ts';
 import { type BuildingParamRow, buildingParams } from './table.ts';
 
 export const buildingParamsOfCountry = placedRowsOfCountry<BuildingParamRow>(buildingParams);
+
+/** Those that hold in the whole country, or wherever facts about a place do. */
+export const buildingParamsOfWholeCountry = createCountryWide(buildingParamsOfCountry, ({ parameter }) => parameter);
 
 /** The building parameters that hold in a place: those of the file in its order, then those of whole tables in the order of their columns. */
 export const buildingParamsOf = rowsHeldBy(

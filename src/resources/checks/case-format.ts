@@ -14,6 +14,7 @@ export const caseRecord = z.strictObject({
   clause: z.string().describe('The clause that decides.'),
   design: z.strictObject({
     place: z.string().optional().describe('Code of the place; none for anywhere in the country.'),
+    on_date: z.iso.date().optional().describe('The day whose law is asked for; none for the law of today.'),
     assume: z.enum(['ORDINARY', 'NOTHING']).describe('Whether the building is taken for an ordinary one where nothing is said.'),
     facts,
     elements: z

@@ -2,7 +2,8 @@ import type { Conjunction } from '../../conditions/condition.ts';
 import type { Known, Presumed } from '../../conditions/decide.ts';
 import { LONGEST_CONDITION } from '../../dataset/columns.ts';
 import { builder } from '../../schema/builder.ts';
-import { atMostBytes, fixedRows, textsOf } from '../../schema/size-hints.ts';
+import { badUserInput } from '../../schema/client-errors.ts';
+import { askedRows, atMostBytes, fixedRows, pageOfRows, textsOf } from '../../schema/size-hints.ts';
 import { truncate } from '../../truncate.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
@@ -18,7 +19,9 @@ import type { RuleBook } from './rule-book.ts';
 /** Facts, exceptions and open rules that an answer names at most. */
 export const MAX_GROUNDS = 20;
 /** Bytes of what an open rule depends on, in words. */
-const DEPENDENCY_BYTES = 2_000;
+const DEPENDENCY_BYTES = 1_000;
+/** Open rules that are answered where `first` asks for no other number. */
+const DEFAULT_OPEN_RULES = 5;
 /** Bytes of an exception, in words. */
 const EXCEPTION_BYTES = 1_000;
 
@@ -98,6 +101,19 @@ export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
   }),
 });
 
+/** How many of the open rules are wanted. */
+export const openRulesArgs = builder.args((t) => ({
+  first: t.int({ defaultValue: DEFAULT_OPEN_RULES, description: `How many at most, from 1 to ${MAX_GROUNDS}.` }),
+}));
+export const openRulesSize = { ...askedRows(({ first }) => Number(first ?? DEFAULT_OPEN_RULES)), ...pageOfRows(MAX_GROUNDS) };
+
+/** Throws BAD_USER_INPUT when `first` is out of bounds. */
+export function firstOf<Item>(items: readonly Item[], first: number | null | undefined): readonly Item[] {
+  const wanted = first ?? DEFAULT_OPEN_RULES;
+  if (wanted < 1 || wanted > MAX_GROUNDS) throw badUserInput(`\`first\` must be between 1 and ${MAX_GROUNDS} (got ${wanted}).`);
+  return items.slice(0, wanted);
+}
+
 /** What was given of the facts that rules of the field ask. */
 export function givenAsked(known: Known, field: string, { rulesOf }: RuleBook): { name: string; value: string }[] {
   const asked = askedBy(field, rulesOf);
@@ -168,8 +184,9 @@ export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country:
     dependsOn: t.field({
       type: [OpenRule],
       description: 'Where it DEPENDS: the rules that would be broken if they hold.',
-      extensions: fixedRows(MAX_GROUNDS),
-      resolve: ({ conclusion: { open, known } }) => open.slice(0, MAX_GROUNDS).map(({ rule }) => ({ rule, known })),
+      args: openRulesArgs,
+      extensions: openRulesSize,
+      resolve: ({ conclusion: { open, known } }, { first }) => firstOf(open, first).map(({ rule }) => ({ rule, known })),
     }),
   }),
 });

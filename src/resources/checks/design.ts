@@ -24,6 +24,7 @@ export type DesignGiven = {
   elements?: readonly ElementGiven[] | null;
   measures?: readonly MeasureGiven[] | null;
   assume?: Assumption | null;
+  onDate?: string | null;
 };
 
 /** A measure with all that is given about it, and the element that it is of. */
@@ -36,7 +37,7 @@ export async function readDesign(context: Context, book: RuleBook, ofPlace: Fact
   const elements = design.elements ?? [];
   const all = [...elements.flatMap(({ measures }) => measures), ...(design.measures ?? [])];
   if (all.length > MAX_MEASURES) {
-    throw badUserInput(`A design has ${MAX_MEASURES} measures at most (got ${all.length}). Check it in parts.`);
+    throw badUserInput(`A design may have up to ${MAX_MEASURES} measures (got ${all.length}). Check it in parts.`);
   }
   await requireKnown(context, ruleFieldsByName, [...new Set(all.map(({ field }) => field))]);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);

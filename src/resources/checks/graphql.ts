@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
+import { ON_DATE } from '../../schema/on-date.ts';
 import { askedRows, atMostBytes, givenItems, pageOfRows, rowsForEach, rowsPerItem, textIn } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
@@ -49,6 +50,7 @@ const DesignInput = builder.inputType('DesignInput', {
     elements: t.field({ type: [ElementInput], description: 'Its things.' }),
     measures: t.field({ type: [MeasureInput], description: 'Measures of no element that is named.' }),
     assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
+    onDate: t.field(ON_DATE),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { ON_DATE } from '../../schema/on-date.ts';
 import { atMostBytes, fixedRows, givenItems, lengthOf, rowsForEach, rowsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
@@ -18,12 +19,15 @@ import { ruleFieldsByName } from '../vocabulary/queries.ts';
 import {
   AbsentException,
   describeException,
+  firstOf,
   followingAsked,
   GivenFact,
   givenAsked,
   ImpliedFact,
   MAX_GROUNDS,
   OpenRule,
+  openRulesArgs,
+  openRulesSize,
   PresumedFact,
 } from './conclusions-graphql.ts';
 import { Assumption, NAME_BYTES } from './input-types.ts';
@@ -109,8 +113,9 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
     dependsOn: t.field({
       type: [OpenRule],
       description: 'Where it DEPENDS: the rules that may hold as well and are stricter.',
-      extensions: fixedRows(MAX_GROUNDS),
-      resolve: ({ open, known }) => open.slice(0, MAX_GROUNDS).map((rule) => ({ rule, known })),
+      args: openRulesArgs,
+      extensions: openRulesSize,
+      resolve: ({ open, known }, { first }) => firstOf(open, first).map((rule) => ({ rule, known })),
     }),
   }),
 });
@@ -121,6 +126,7 @@ const WHAT =
 const limitArgs = builder.args((t) => ({
   facts: t.field({ type: [FactInput], description: 'Facts about the building and the thing that is measured.' }),
   profile: t.string({ description: 'What is measured: one of `dataset { elementProfiles }`, whose facts then hold.' }),
+  onDate: t.field(ON_DATE),
   fields: t.stringList({ description: 'The fields; else those of the profile, else all that the country has rules of.' }),
   assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
 }));
@@ -168,6 +174,7 @@ const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implem
 const elementArgs = builder.args((t) => ({
   facts: t.field({ type: [FactInput], description: 'Facts about the building, its use (`occupancy`) and its `works` among them.' }),
   assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
+  onDate: t.field(ON_DATE),
 }));
 const OF_ELEMENTS =
   'The limits of each thing that a building of the given use has (`dataset { elementProfiles }`): what binds an ordinary building.';
@@ -219,7 +226,7 @@ builder.queryField('limits', (t) =>
 async function knownCountries({ edition }: Context, wanted: readonly string[] | null | undefined): Promise<readonly string[]> {
   const known = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
   if (!wanted) return known;
-  if (wanted.length > MAX_COUNTRIES) throw badUserInput(`\`countries\` names ${MAX_COUNTRIES} at most (got ${wanted.length}).`);
+  if (wanted.length > MAX_COUNTRIES) throw badUserInput(`\`countries\` may name up to ${MAX_COUNTRIES} (got ${wanted.length}).`);
   const unknown = wanted.find((code) => !known.includes(code));
   if (unknown) throw badUserInput(`There is no country ${shown(unknown)} here. Known countries: ${known.join(', ')}.`);
   return [...new Set(wanted)];

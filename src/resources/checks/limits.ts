@@ -17,13 +17,14 @@ export type LimitsGiven = {
   profile?: string | null;
   fields?: readonly string[] | null;
   assume?: Assumption | null;
+  onDate?: string | null;
 };
 
 export type LimitOfCountry = Limit & { country: string; book: RuleBook };
 
 /** The limits of the fields that are asked for: else of those of the profile, else of all that the country has rules of. */
 export async function limitsOf(context: Context, country: string, ofPlace: Facts, asked: LimitsGiven): Promise<LimitOfCountry[]> {
-  const book = await ruleBookOf(context, country);
+  const book = await ruleBookOf(context, country, asked.onDate);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
   if (asked.fields) {
     await requireKnown(context, ruleFieldsByName, asked.fields);
@@ -48,7 +49,7 @@ export async function limitsOfElements(
   ofPlace: Facts,
   asked: Omit<LimitsGiven, 'profile' | 'fields'>,
 ): Promise<LimitsOfElement[]> {
-  const book = await ruleBookOf(context, country);
+  const book = await ruleBookOf(context, country, asked.onDate);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
   const given = givenFacts(ofPlace, asked.facts, book);
   const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');

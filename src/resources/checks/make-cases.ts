@@ -4,17 +4,19 @@ import { applies, type Facts } from '../../conditions/evaluate.ts';
 import { findCommonFacts } from '../../conditions/overlap.ts';
 import type { Terms } from '../../conditions/terms.ts';
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
+import { type DatedRecord, daysOf } from '../../dataset/records-in-force.ts';
 import { inferencesOf } from '../inferences/package-inferences.ts';
 import type { Case } from './case-format.ts';
 
-type Rule = Applicability & {
-  rule_id: string;
-  field: string;
-  operator: string;
-  value: number;
-  applicability: string;
-  code_reference: string;
-};
+type Rule = Applicability &
+  DatedRecord & {
+    rule_id: string;
+    field: string;
+    operator: string;
+    value: number;
+    applicability: string;
+    code_reference: string;
+  };
 type Field = { unit: string; min: number; max: number };
 
 /** Alternatives of one rule, and rules of one presumption, of which cases are made. */
@@ -164,9 +166,16 @@ function caseOf(
     id: `${rule.rule_id}/${kind}/${index + 1}`,
     kind,
     clause: rule.code_reference,
-    design: { assume: 'NOTHING', facts: Object.fromEntries(facts), elements: [{ measures: { [rule.field]: value } }] },
+    design: { ...onDay(rule), assume: 'NOTHING', facts: Object.fromEntries(facts), elements: [{ measures: { [rule.field]: value } }] },
     expected: { rule: rule.rule_id, outcome },
   };
+}
+
+/** A rule that has days is asked about on one of them. */
+function onDay(rule: Rule): { on_date?: string } {
+  const { inForceFrom, inForceUntil } = daysOf(rule);
+  const day = inForceFrom ?? inForceUntil;
+  return day === null ? {} : { on_date: day };
 }
 
 /** A step that people measure in. */

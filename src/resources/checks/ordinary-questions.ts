@@ -3,6 +3,7 @@ import { decide, type Known, withoutAbsent } from '../../conditions/decide.ts';
 import type { Facts } from '../../conditions/evaluate.ts';
 import { missingFacts } from '../../conditions/evaluate.ts';
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
+import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { inferencesOf } from '../inferences/package-inferences.ts';
 import { factRulesOf, factsOfPlace } from '../places/facts.ts';
 import { referencesOf } from '../places/summary.ts';
@@ -38,9 +39,9 @@ export type AskedQuestions = { place: string | null; questions: readonly Ordinar
  * values at which fields are asked.
  */
 export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap<string, number>): AskedQuestions {
-  const { records, shared, vocabulary } = country;
+  const { shared, vocabulary } = country;
   const { terms } = vocabulary;
-  const rules = recordsOf<RuleRecord>(records, 'compliance-rules.csv').map(
+  const rules = recordsInForce<RuleRecord>(country, 'compliance-rules.csv').map(
     ({ rule_id, code_reference, ...rule }): Rule => ({ ...rule, ruleId: rule_id, codeReference: code_reference }),
   );
   const fields = new Map(
@@ -89,8 +90,8 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
 /** A value of each field that is usual: the middle one of the thresholds of all countries. */
 export function usualValues(packages: readonly CountryPackage[]): ReadonlyMap<string, number> {
   const thresholds = new Map<string, number[]>();
-  for (const { records } of packages) {
-    for (const { field, value, severity } of recordsOf<RuleRecord>(records, 'compliance-rules.csv')) {
+  for (const country of packages) {
+    for (const { field, value, severity } of recordsInForce<RuleRecord>(country, 'compliance-rules.csv')) {
       if (severity !== 'info') thresholds.set(field, [...(thresholds.get(field) ?? []), value]);
     }
   }

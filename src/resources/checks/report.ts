@@ -4,7 +4,7 @@ import { type Facts, missingFacts } from '../../conditions/evaluate.ts';
 import { type Later, whenAll } from '../../editions/later.ts';
 import type { Context } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
-import { rulesOfCountry } from '../compliance-rules/queries.ts';
+import { rulesOn } from '../compliance-rules/queries.ts';
 import { inferencesOfCountry } from '../inferences/queries.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
@@ -19,10 +19,11 @@ export type Report = { country: string; book: RuleBook; knowledge: Knowledge; me
 
 const made = new WeakMap<object, RuleBook>();
 
-/** The rules of a country and what is needed to apply them, made once for an edition. */
-export function ruleBookOf({ edition }: Context, country: string): Later<RuleBook> {
+/** The rules of a country that are law on a day, today unless one is given, and what is needed to apply them; made once for each period in which the law is the same. */
+export function ruleBookOf(context: Context, country: string, day: string | null | undefined): Later<RuleBook> {
+  const { edition } = context;
   const reads = [
-    edition.load(rulesOfCountry, country),
+    rulesOn(context, country, day),
     edition.load(inferencesOfCountry, country),
     edition.load(ruleFieldsByName, SHARED),
     edition.load(termsOfCountry, country),
@@ -38,7 +39,7 @@ export function ruleBookOf({ edition }: Context, country: string): Later<RuleBoo
 
 /** Checks a design against the rules of a country, with the facts of a place. */
 export async function checkDesign(context: Context, country: string, ofPlace: Facts, design: DesignGiven): Promise<Report> {
-  const book = await ruleBookOf(context, country);
+  const book = await ruleBookOf(context, country, design.onDate);
   const measures = await readDesign(context, book, ofPlace, design);
   const knowledge = createKnowledge(book, design.assume ?? 'ORDINARY');
   const checked = measures.map((measure) => {

@@ -1,4 +1,5 @@
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
+import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { groupByKey } from '../../db/keys.ts';
 import { rowsHeld } from './held.ts';
 import { gapKey, listRequirements, pointsOfZone, ZONES_PER_CITY, type Zone } from './requirements.ts';
@@ -35,7 +36,7 @@ export function completenessOf(country: CountryPackage): CompletenessOfPackage {
   // Twelve digits are kept of the mean, so that thirds that sum up to a whole are not floored below it.
   const mean = Number((blocks.reduce((sum, { share }) => sum + share, 0) / blocks.length).toPrecision(12));
   return {
-    rules: recordsOf(country.records, 'compliance-rules.csv').length,
+    rules: recordsInForce(country, 'compliance-rules.csv').length,
     cities: recordsOf(country.records, 'cities.csv').length,
     buildingParams: [...rowsHeld(country, 'building-params.csv').values()].reduce((sum, rows) => sum + rows.length, 0),
     zoningZones: recordsOf(country.records, 'zones.csv').length,

@@ -1,5 +1,6 @@
 import type { Conjunction } from '../../conditions/condition.ts';
-import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
+import type { CountryPackage } from '../../dataset/data-file.ts';
+import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { factRulesOf, factsOfPlace, forPlace } from '../places/facts.ts';
 import { rowsOfPlace } from '../places/holding.ts';
 import { rowsByCity } from '../places/placed.ts';
@@ -13,7 +14,7 @@ export function rowsHeld(
   file: 'building-params.csv' | 'building-codes.csv',
 ): ReadonlyMap<string, readonly PlacedRecord[]> {
   const { terms, parameters } = country.vocabulary;
-  const rows = recordsOf<PlacedRecord>(country.records, file).map((record, position) => ({
+  const rows = recordsInForce<PlacedRecord>(country, file).map((record, position) => ({
     record,
     where: record.where[0] ?? [],
     position,

@@ -1,4 +1,5 @@
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
+import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { groupByKey } from '../../db/keys.ts';
 import { CODE_CATEGORIES } from '../building-codes/table.ts';
 import { requiredQuarters } from '../cost-index/quarters.ts';
@@ -35,7 +36,7 @@ export function listRequirements(country: CountryPackage): Requirement[] {
   const { records, vocabulary } = country;
   const { reference_cities, required_building_params, as_of } = country.descriptor.plumbline;
   const ruled = new Set(
-    recordsOf<Rule>(records, 'compliance-rules.csv').flatMap(({ field, severity }) => (severity === 'info' ? [] : field)),
+    recordsInForce<Rule>(country, 'compliance-rules.csv').flatMap(({ field, severity }) => (severity === 'info' ? [] : field)),
   );
   const quarters = new Set(recordsOf<{ period: string }>(records, 'cost-index.csv').map(({ period }) => period));
   const cities = new Map(recordsOf<City>(records, 'cities.csv').map((city) => [city.code, city]));

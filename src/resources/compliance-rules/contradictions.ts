@@ -1,8 +1,10 @@
 import type { Applicability } from '../../conditions/condition.ts';
+import { overlapInTime } from '../../conditions/in-force.ts';
 import { findCommonFacts } from '../../conditions/overlap.ts';
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
+import { type DatedRecord, daysOf } from '../../dataset/records-in-force.ts';
 
-type Rule = Applicability & { rule_id: string; field: string; operator: string; value: number; applicability: string };
+type Rule = Applicability & DatedRecord & { rule_id: string; field: string; operator: string; value: number; applicability: string };
 
 /** Two rules of one field that ask for different things, and facts under which both hold as far as their conditions say. */
 export type Contradiction = { rules: readonly [Rule, Rule]; facts: ReadonlyMap<string, string> };
@@ -15,7 +17,7 @@ export function contradictionsOf({ records, vocabulary }: CountryPackage): Contr
   const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(({ applicability }) => applicability !== 'none');
   return rules.flatMap((one, index) =>
     rules.slice(index + 1).flatMap((other) => {
-      if (one.field !== other.field || !differ(one, other)) return [];
+      if (one.field !== other.field || !differ(one, other) || !overlapInTime(daysOf(one), daysOf(other))) return [];
       const facts = findCommonFacts([one, other], vocabulary.terms);
       return facts ? [{ rules: [one, other] as const, facts }] : [];
     }),

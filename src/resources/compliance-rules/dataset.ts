@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ABOUT } from '../../conditions/terms.ts';
 import { alternatives, decimal, inForce, matching, oneOf, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
+import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
 import { convertStated, statedIn, strayFromStated } from './stated-threshold.ts';
 import { APPLICABILITIES, complianceRules, OPERATORS, SEVERITIES } from './table.ts';
 
@@ -39,6 +40,7 @@ export const complianceRulesFile = dataFile({
   references: { source: TO_SOURCE },
   conditions: { when: ABOUT, unless: ABOUT },
   *check(records, { descriptor, vocabulary }) {
+    yield* findEndedBeforeBegun(records);
     for (const { line, record } of records) {
       const { country } = descriptor.plumbline;
       if (!record.rule_id.startsWith(`${country}-`)) yield { line, column: 'rule_id', message: `must start with ${country}-` };

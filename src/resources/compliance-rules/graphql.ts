@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Conjunction } from '../../conditions/condition.ts';
 import { applies } from '../../conditions/evaluate.ts';
 import { builder } from '../../schema/builder.ts';
+import { badUserInput } from '../../schema/client-errors.ts';
 import { closedList } from '../../schema/closed-list.ts';
 import { globalId, globalIdIn } from '../../schema/global-id.ts';
+import { ON_DATE } from '../../schema/on-date.ts';
 import { lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -12,7 +14,7 @@ import { Condition } from '../terms/graphql.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName } from '../vocabulary/queries.ts';
-import { rulesOfCountry } from './queries.ts';
+import { rulesOfCountry, rulesOn } from './queries.ts';
 import { type ComplianceRuleRow, complianceRules } from './table.ts';
 
 const ComparisonOperator = builder.enumType('ComparisonOperator', {
@@ -91,6 +93,16 @@ export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRu
     severity: t.expose('severity', { type: Severity, description: 'How grave it is to break the rule.' }),
     applicability: t.field({ type: Applicability, description: 'What the rule holds for.', resolve: (rule) => rule }),
     codeReference: t.exposeString('codeReference', { description: 'The act or code and the clause that the rule stands in.' }),
+    inForceFrom: t.expose('inForceFrom', {
+      type: 'Date',
+      nullable: true,
+      description: 'The first day on which it is law; null where that is not known, or long past.',
+    }),
+    inForceUntil: t.expose('inForceUntil', {
+      type: 'Date',
+      nullable: true,
+      description: 'The last day on which it is law; null until further notice.',
+    }),
     unit: t.string({
       description: 'UCUM code of the unit of the value.',
       resolve: (rule, _args, context) => unitOf(context, ruleFieldsByName, rule.field),
@@ -106,27 +118,32 @@ export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRu
 builder.objectField(Country, 'complianceRules', (t) =>
   t.field({
     type: [ComplianceRule],
-    description: 'The rules of the country, in the order of the published file.',
+    description: 'The rules of the country that are law today, or `onDate`, in the order of the published file.',
     extensions: rowsOf(complianceRules, complianceRules.country),
     args: {
       fields: t.arg.stringList({ description: 'Only rules that check one of these attributes.' }),
       severity: t.arg({ type: [Severity], description: 'Only rules of one of these severities.' }),
+      onDate: t.arg(ON_DATE),
+      anyDate: t.arg.boolean({
+        defaultValue: false,
+        description: 'All rules that are published, also those that ended and those that begin later.',
+      }),
       facts: t.arg({
         type: [FactInput],
         description: 'Only rules that may hold under these facts. One whose conditions ask what is not given stays.',
       }),
     },
-    async resolve(country, { fields, severity, facts }, context) {
+    async resolve(country, { fields, severity, facts, onDate, anyDate }, context) {
       if (fields) await requireKnown(context, ruleFieldsByName, fields);
       const terms = await context.edition.load(termsOfCountry, country.code);
       const known = readFacts(facts ?? [], terms);
-      return context.edition.load(rulesOfCountry, country.code, (rules) =>
-        rules.filter(
-          (rule) =>
-            (!fields || fields.includes(rule.field)) &&
-            (!severity || severity.includes(rule.severity)) &&
-            (!facts || applies(rule, known, terms) !== false),
-        ),
+      if (anyDate && onDate) throw badUserInput('Give `onDate` or `anyDate`, not both.');
+      const published = await (anyDate ? context.edition.load(rulesOfCountry, country.code) : rulesOn(context, country.code, onDate));
+      return published.filter(
+        (rule) =>
+          (!fields || fields.includes(rule.field)) &&
+          (!severity || severity.includes(rule.severity)) &&
+          (!facts || applies(rule, known, terms) !== false),
       );
     },
   }),

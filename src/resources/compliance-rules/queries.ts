@@ -1,6 +1,9 @@
 import { asc } from 'drizzle-orm';
+import { inForceOn } from '../../conditions/in-force.ts';
 import { groupByKey, ofCountries } from '../../db/keys.ts';
+import type { Later } from '../../editions/later.ts';
 import type { Batch } from '../../editions/loaders.ts';
+import type { Context } from '../../schema/builder.ts';
 import { type ComplianceRuleRow, complianceRules } from './table.ts';
 
 /** The rules of each country, in the order of the file. */
@@ -12,3 +15,8 @@ export const rulesOfCountry: Batch<readonly ComplianceRuleRow[]> = async (db, ed
     .orderBy(asc(complianceRules.position));
   return groupByKey(rows, codes, (row) => row.country);
 };
+
+/** The rules of a country that are law on a day; the same array for the same law. */
+export function rulesOn({ edition }: Context, country: string, day: string | null | undefined): Later<readonly ComplianceRuleRow[]> {
+  return edition.load(rulesOfCountry, country, (rules) => inForceOn(rules, day ?? edition.day));
+}

@@ -33,6 +33,11 @@ export const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dat
       description: 'Derived from the content of the loaded packages: the same files have the same version on every machine.',
     }),
     asOf: t.expose('asOf', { type: 'Date', description: 'The day on which the newest country package was last worked on.' }),
+    day: t.field({
+      type: 'Date',
+      description: 'The day whose law is answered where no other is asked for with `onDate`: today, as clocks in UTC have it.',
+      resolve: (_dataset, _args, { edition }) => edition.day,
+    }),
     license: t.field({
       type: License,
       description: 'The licence under which all data here may be used.',

@@ -1,9 +1,10 @@
 import type { Facts } from '../../conditions/evaluate.ts';
 import { builder, type Context } from '../../schema/builder.ts';
+import { ON_DATE } from '../../schema/on-date.ts';
 import { Assumption } from '../checks/input-types.ts';
 import { orExplained, ruleBookOf } from '../checks/report.ts';
 import { type Assumption as AssumptionGiven, createKnowledge } from '../checks/rule-book.ts';
-import { rulesOfCountry } from '../compliance-rules/queries.ts';
+import { rulesOn } from '../compliance-rules/queries.ts';
 import { profilesOfUse } from '../element-profiles/of-use.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
@@ -18,19 +19,29 @@ export const idsArgs = builder.args((t) => ({
     defaultValue: 'ORDINARY',
     description: 'What is taken for granted where nothing is said; each specification names what it rests on.',
   }),
+  onDate: t.field(ON_DATE),
 }));
 /** Who makes a file, which is said in it. */
 export const { author: authorArg } = builder.args((t) => ({
   author: t.string({ description: 'E-mail address of who makes the file, which IDS has a place for.' }),
 }));
-export type Asked = { facts: readonly (typeof FactInput.$inferInput)[]; assume?: AssumptionGiven | null; author?: string | null };
+export type Asked = {
+  facts: readonly (typeof FactInput.$inferInput)[];
+  assume?: AssumptionGiven | null;
+  onDate?: string | null;
+  author?: string | null;
+};
 
 export type Expressed = { given: Facts; assume: AssumptionGiven; written: Specification[]; leftOut: LeftOut[] };
 
 /** The rules of a country as far as they can be said to a model. Throws BAD_USER_INPUT when a fact is unknown. */
 export async function expressRules(context: Context, country: string, ofPlace: Facts, asked: Asked): Promise<Expressed> {
   const { edition } = context;
-  const reads = [ruleBookOf(context, country), edition.load(rulesOfCountry, country), edition.load(elementProfilesByName, SHARED)] as const;
+  const reads = [
+    ruleBookOf(context, country, asked.onDate),
+    rulesOn(context, country, asked.onDate),
+    edition.load(elementProfilesByName, SHARED),
+  ] as const;
   const [book, rules, profiles] = await Promise.all(reads);
   const { terms } = book;
   // In an order of their own: the same question has the same answer.

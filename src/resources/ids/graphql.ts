@@ -40,7 +40,7 @@ async function makeIds(context: Context, country: string, place: Place | null, a
   const countryName = (countriesKnown.get(country) as CountryRow).name;
   const where = place ? `${place.name}, ${countryName}` : countryName;
   return writeIds(
-    { where, version, asOf, given, ofPlace: place?.facts ?? new Map(), assume, author: authorOf(asked) },
+    { where, version, asOf, given, ofPlace: place?.facts ?? new Map(), assume, author: authorOf(asked), onDate: asked.onDate ?? null },
     written,
     leftOut,
     tell,

@@ -16,6 +16,8 @@ export type FileOf = {
   asOf: string;
   /** E-mail address of who makes the file. */
   author: string | null;
+  /** The day whose law was asked for, if one was. */
+  onDate: string | null;
   given: Facts;
   ofPlace: Facts;
   assume: Assumption;

@@ -10,7 +10,7 @@ const SAID_OF: Readonly<Record<Reason, string>> = {
   'facts-unknown': 'ask facts that were not given',
 };
 
-type Remarked = { given: Facts; ofPlace: Facts; assume: Assumption };
+type Remarked = { given: Facts; ofPlace: Facts; assume: Assumption; onDate: string | null };
 
 /** Characters of a name or of a list of facts. */
 const MOST_CHARACTERS = 4_000;
@@ -35,7 +35,7 @@ export function summaryOf(leftOut: readonly LeftOut[]): string {
 }
 
 /** What the comment at the beginning of a file says. */
-export function remarks({ given, ofPlace, assume }: Remarked, written: number, leftOut: readonly LeftOut[]): string[] {
+export function remarks({ given, ofPlace, assume, onDate }: Remarked, written: number, leftOut: readonly LeftOut[]): string[] {
   const groups = REASONS.map((reason) => ({ reason, rules: leftOut.filter((each) => each.reason === reason) })).filter(
     ({ rules }) => rules.length > 0,
   );
@@ -43,6 +43,7 @@ export function remarks({ given, ofPlace, assume }: Remarked, written: number, l
   return [
     `Facts given: ${listed(given)}`,
     `Facts of the place: ${listed(ofPlace)}`,
+    ...(onDate ? [`The law of ${onDate}`] : []),
     ...(assume === 'ORDINARY'
       ? [
           'The building is taken for an ordinary one: exceptions of which nothing is known are taken to be absent. Specifications name what they rest on.',

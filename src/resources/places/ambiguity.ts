@@ -1,12 +1,14 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 import { allHold } from '../../conditions/evaluate.ts';
+import { type InForce, overlapInTime } from '../../conditions/in-force.ts';
 import { specificity } from '../../conditions/most-specific.ts';
 import type { CountryPackage, Finding, Located } from '../../dataset/data-file.ts';
+import { type DatedRecord, daysOf } from '../../dataset/records-in-force.ts';
 import { factRulesOf, settleFacts } from './facts.ts';
 import { rowsByCity } from './placed.ts';
 import { PLACES_FILE, referencesOf, summaryOf } from './summary.ts';
 
-type Record = { where: readonly Conjunction[]; parameter: string; category?: string };
+type Record = DatedRecord & { where: readonly Conjunction[]; parameter: string; category?: string };
 
 /** What the facts of places are made of, beside the vocabulary. */
 export const FACT_FILES = ['cities.csv', PLACES_FILE, 'building-params.csv', 'building-codes.csv'];
@@ -21,7 +23,13 @@ export function* findAmbiguities(records: readonly Located<Record>[], country: C
   const asked = records.filter(({ record }) => record.where.flat().every(({ name }) => terms.has(name)));
   const ranked = asked.map(({ line, record }) => {
     const where = record.where[0] ?? [];
-    return { line, where, name: record.parameter, rank: `${record.category} ${record.parameter} ${specificity({ where }, terms)}` };
+    return {
+      line,
+      where,
+      name: record.parameter,
+      days: daysOf(record),
+      rank: `${record.category} ${record.parameter} ${specificity({ where }, terms)}`,
+    };
   });
   const rankedIn = rowsByCity(ranked, ({ where }) => [where]);
   const rules = factRulesOf(country).filter(({ where }) => where.every(({ name }) => terms.has(name)));
@@ -39,17 +47,18 @@ export function* findAmbiguities(records: readonly Located<Record>[], country: C
       };
       return;
     }
-    const first = new Map<string, number>();
-    for (const { line, where, rank } of rankedIn(place.code)) {
+    const before = new Map<string, { line: number; days: InForce }[]>();
+    for (const { line, where, rank, days } of rankedIn(place.code)) {
       if (allHold(where, facts, terms) !== true) continue;
-      const other = first.get(rank);
-      if (other === undefined) first.set(rank, line);
-      else if (!told.has(line)) {
+      const ofRank = before.get(rank) ?? [];
+      before.set(rank, [...ofRank, { line, days }]);
+      const other = ofRank.find((each) => overlapInTime(each.days, days));
+      if (other && !told.has(line)) {
         told.add(line);
         yield {
           line,
           column: 'where',
-          message: `holds for ${place.code} as line ${other} does, and is as specific: one of them must be narrower`,
+          message: `holds for ${place.code} as line ${other.line} does, and is as specific: one of them must be narrower`,
         };
       }
     }

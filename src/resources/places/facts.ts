@@ -1,7 +1,8 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 import type { Facts } from '../../conditions/evaluate.ts';
 import type { Terms } from '../../conditions/terms.ts';
-import { type CountryPackage, type DerivedRows, recordsOf } from '../../dataset/data-file.ts';
+import { type CountryPackage, type DerivedRows, type Finding, type Located, recordsOf } from '../../dataset/data-file.ts';
+import type { DatedRecord } from '../../dataset/records-in-force.ts';
 import type { CityRow, PlaceValues } from '../cities/table.ts';
 import { type PlacedRow, rowsOfPlace } from './holding.ts';
 import { placed } from './placed.ts';
@@ -72,6 +73,20 @@ export function factRulesOf({ records, vocabulary: { terms } }: Pick<CountryPack
   return [...recordsOf<Value>(records, 'building-params.csv'), ...recordsOf<Value>(records, 'building-codes.csv')]
     .filter(({ parameter, when }) => when.length === 0 && terms.get(parameter)?.about === 'place')
     .map(({ where, parameter, value }, position) => ({ where: where[0] ?? [], name: parameter, value: String(value), position }));
+}
+
+/** Facts of places have no days: a place is in one snow zone, and what follows from it is worked out once for an edition. */
+export function* findDatedFacts(records: readonly Located<Value & DatedRecord>[], terms: Terms): Generator<Finding> {
+  for (const { line, record } of records) {
+    const dated = record.in_force_from !== null || record.in_force_until !== null;
+    if (dated && record.when.length === 0 && terms.get(record.parameter)?.about === 'place') {
+      yield {
+        line,
+        column: 'in_force_from',
+        message: `${record.parameter} is a fact of places, which has no days: publish the value that holds now`,
+      };
+    }
+  }
 }
 
 export const factRuleRows: DerivedRows = {

@@ -2,6 +2,7 @@ import type { Applicability } from '../../conditions/condition.ts';
 import { decide, factsOnlyExceptionsAsk, type Known } from '../../conditions/decide.ts';
 import { deduce } from '../../conditions/deduce.ts';
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
+import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { inferencesOf } from '../inferences/package-inferences.ts';
 
 /** The uses for which it is said whether a country has rules of a field. */
@@ -14,9 +15,9 @@ type Field = { field: string; part: string | null; occupancies: readonly string[
 
 /** Whether a rule that binds may hold of each field, for each ordinary use that the field can be asked of, in a new ordinary building. */
 export function coverageOf(country: CountryPackage): Coverage[] {
-  const { vocabulary, records, shared } = country;
+  const { vocabulary, shared } = country;
   const { terms } = vocabulary;
-  const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(({ severity }) => severity !== 'info');
+  const rules = recordsInForce<Rule>(country, 'compliance-rules.csv').filter(({ severity }) => severity !== 'info');
   const inferences = inferencesOf(country);
   const exceptional = factsOnlyExceptionsAsk(rules, terms);
   return recordsOf<Field>(shared, 'fields.csv').flatMap(({ field, part, occupancies }) => {

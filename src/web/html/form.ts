@@ -22,10 +22,10 @@ export function choice(control: Control, none: string, choices: readonly Choice[
   return labelled(control, html`<select${attributes(control)}><option value="">${none}</option>\n${options}</select>`);
 }
 
-/** A line of text; of a number with its unit. */
-export function line(control: Control, kind: { unit?: Part; list?: string; number?: boolean }): Html {
-  const { unit, list, number } = kind;
-  const input = html`<input${attributes(control)} value="${control.value}" maxlength="100" autocomplete="off"${number && html` inputmode="decimal" size="8"`}${list && html` list="${list}"`}>`;
+/** A line of text; of a number with its unit; or a day. */
+export function line(control: Control, kind: { unit?: Part; list?: string; number?: boolean; date?: boolean }): Html {
+  const { unit, list, number, date } = kind;
+  const input = html`<input${attributes(control)}${date && html` type="date"`} value="${control.value}" maxlength="100" autocomplete="off"${number && html` inputmode="decimal" size="8"`}${list && html` list="${list}"`}>`;
   return labelled(control, unit ? html`<span class="with-unit">${input} <span class="unit">${unit}</span></span>` : input);
 }
 

@@ -1,6 +1,7 @@
 import { wrongValue } from '../../conditions/terms.ts';
 import { HttpProblem } from '../../errors.ts';
 import { unitName } from '../html/values.ts';
+import { readOnDate } from './on-date.ts';
 import type { Asked } from './page.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
@@ -23,7 +24,12 @@ export type MeasureEntry = Entry & { field: string };
 export type ElementEntry = { profile: Profile; measures: readonly MeasureEntry[]; facts: readonly FactEntry[] };
 
 /** A design as the form was filled in. */
-export type Design = { assume: 'ORDINARY' | 'NOTHING'; facts: readonly FactEntry[]; elements: readonly ElementEntry[] };
+export type Design = {
+  assume: 'ORDINARY' | 'NOTHING';
+  onDate: string | null;
+  facts: readonly FactEntry[];
+  elements: readonly ElementEntry[];
+};
 
 /** Reads the form. What is wrong is said beside each entry; throws a problem where something is said of a thing that there is not. */
 export function readDesign({ query }: Asked, vocabulary: Vocabulary, profiles: readonly Profile[]): Design {
@@ -47,6 +53,7 @@ export function readDesign({ query }: Asked, vocabulary: Vocabulary, profiles: r
   });
   return {
     assume: readAssumption(query),
+    onDate: readOnDate(query),
     facts: under(FACTS_OF_DESIGN).map((name) => readFact(name, name.slice(FACTS_OF_DESIGN.length), query, vocabulary)),
     elements: elements.filter(({ measures, facts }) => measures.length + facts.length > 0),
   };
@@ -70,10 +77,11 @@ export function isWhole(design: Design): boolean {
 }
 
 /** The design as the schema takes it; each element has the name of its profile. */
-export function designInput({ assume, facts, elements }: Design): object {
+export function designInput({ assume, onDate, facts, elements }: Design): object {
   const given = (entries: readonly FactEntry[]) => entries.map(({ fact, value }) => ({ name: fact, value }));
   return {
     assume,
+    onDate,
     facts: given(facts),
     elements: elements
       .filter(({ measures }) => measures.length > 0)

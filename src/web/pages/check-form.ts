@@ -2,6 +2,7 @@ import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { unitName, words } from '../html/values.ts';
 import { ASSUMPTION, type Design, type ElementEntry, type Entry, FACTS_OF_DESIGN, type FactEntry, type Profile } from './check-design.ts';
+import { onDateInput } from './on-date.ts';
 import type { Data } from './page.ts';
 import { listed, type Vocabulary, type Word } from './vocabulary.ts';
 
@@ -31,7 +32,7 @@ ${rest.map((entry) => factControl(entry, vocabulary, country.code))}
 ${shown.map((profile) => elementControls(profile, filled.get(profile.name), vocabulary, country.code))}
 </fieldset>
 <fieldset><legend>Where nothing is said</legend>
-${assumeChoice(design.assume)}
+${assumeChoice(design.assume)}${onDateInput(design.onDate)}
 </fieldset>
 <button>Check</button>
 </form>`;

@@ -42,7 +42,7 @@ export const REPORT = `{
     follows { name value reference }
     presumed { name value why reference }
     exceptionsAbsent { text reference }
-    dependsOn { rule { ruleId field operator value codeReference } text }
+    dependsOn(first: 20) { rule { ruleId field operator value codeReference } text }
   }
   questions(first: 6) { fact element question help unit settles options { value label } }
 }`;

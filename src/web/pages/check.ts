@@ -13,6 +13,7 @@ import {
 } from './check-design.ts';
 import { designForm } from './check-form.ts';
 import { REPORT, type Report, verdicts } from './check-results.ts';
+import { ON_DATE } from './on-date.ts';
 import type { Asked, Data, Page } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
@@ -20,10 +21,10 @@ import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vo
 export const checkPage: Page = {
   path: '/{CC}/check',
   label: 'Check',
-  query: ['place', '*.', ASSUMPTION],
+  query: ['place', '*.', ASSUMPTION, ON_DATE],
   document: `query PageCheck($country: CountryCode!, $place: String!, $placed: Boolean!) {
     ${VOCABULARY}
-    dataset { elementProfiles { name label occupancies fields } }
+    dataset { day version elementProfiles { name label occupancies fields } }
     country(code: $country) {
       code name ${PLACE_CLASSES}
       cities { code name }
@@ -76,14 +77,14 @@ ${asked.query.size === 0 && html`<p><a href="${example(data)}">See an example</a
 ${lost && suggestions(more.places.edges, asked)}
 ${designForm({ country, place, design, vocabulary, profiles })}
 ${report ? verdicts(report, design, { vocabulary, profiles, country: country.code }) : html`<p class="note" id="verdicts">${waiting(design, lost)}</p>`}
-${report && html`<p class="printed">The design and its verdicts: ${`/${country.code}/check?${asked.query}`}</p>`}
+${report && html`<p class="printed">The design and its verdicts: ${`/${country.code}/check?${asked.query}`}. Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
 ${report && evidenceLegend()}
 <p class="note">A check compares numbers; whether a building may be built is for those to say whom the law names. The address of this page holds the design, and nothing is kept of it. GraphQL takes several things of one kind.</p>`,
     };
   },
 };
 
-const EMPTY: Design = { assume: 'ORDINARY', facts: [], elements: [] };
+const EMPTY: Design = { assume: 'ORDINARY', onDate: null, facts: [], elements: [] };
 
 /** The profiles of which the country has rules, and as the last one what is measured of no profile. */
 function profilesOf({ dataset, country }: Data): Profile[] {

@@ -1,10 +1,11 @@
 import { REST_PREFIX } from '../../rest/match.ts';
 import { html, type Part } from '../html/html.ts';
-import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { evidenceLegend, type ShownSource, SOURCE } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, chips, key, named, number, quantity, type ShownCondition, words } from '../html/values.ts';
+import { CONDITION, key, number, quantity, words } from '../html/values.ts';
 import { BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
+import { CATEGORIES, codes, PARAMETERS, parameters, VALUE_COLUMNS, type Value } from './place-values.ts';
 import { usesIndex } from './uses-index.ts';
 import { ZONE, zoneSection } from './zone.ts';
 
@@ -23,8 +24,7 @@ export const cityPage: Page = {
         windSpeedMs windSpeedWhen ${CONDITION} windBasis { averagingPeriodS returnPeriodYears } windSpeedSource ${SOURCE}
         climateZone climateZoneSource ${SOURCE}
         referenceCostPerM2 referenceCostSource ${SOURCE}
-        buildingParams { name value unit reference where ${CONDITION} when ${CONDITION} source ${SOURCE} }
-        buildingCodes { parameter value reference category where ${CONDITION} when ${CONDITION} source ${SOURCE} }
+        ${PARAMETERS}
         zones { ${ZONE} }
         facts { name value }
         completeness { completeness present required }
@@ -69,15 +69,6 @@ ${table('What is known of the place when a design is checked', factColumns(meani
 
 type Named = { name: string; description: string };
 type Fact = { name: string; value: string };
-type Value = {
-  name: string;
-  id?: string;
-  value: Part;
-  reference?: string;
-  conditions: readonly ShownCondition[];
-  source: ShownSource | null;
-};
-
 function standing(city: Data): string {
   const people = `${number(city.population)} inhabitants. `;
   if (!city.completeness) return `${people}Its values come from whole official tables; nothing more is required of it.`;
@@ -106,50 +97,6 @@ function coreValues({ currency, city }: Data): Value[] {
       : [plain('Reference cost of building', quantity(city.referenceCostPerM2, `${currency}/m²`), city.referenceCostSource)]),
   ];
 }
-
-function parameters(city: Data, meaning: ReadonlyMap<string, string>): Value[] {
-  return city.buildingParams.map(({ name, value, unit, reference, where, when, source }: Data) => ({
-    name: meaning.get(name) ?? words(name),
-    id: name,
-    value: quantity(value, unit),
-    reference,
-    conditions: [...elsewhere(where), ...when],
-    source,
-  }));
-}
-
-const CATEGORIES = [
-  ['STRUCTURAL', 'Structure'],
-  ['FIRE', 'Fire safety'],
-  ['ACCESSIBILITY', 'Accessibility'],
-  ['ENERGY', 'Energy'],
-] as const;
-
-function codes(city: Data, category: string): Value[] {
-  const ofCategory = city.buildingCodes.filter((code: Data) => code.category === category);
-  return ofCategory.map(({ parameter, value, reference, where, when, source }: Data) => ({
-    id: parameter,
-    ...named(parameter, value),
-    reference,
-    conditions: [...elsewhere(where), ...when],
-    source,
-  }));
-}
-
-/** That a value is said for the place itself goes without saying on its page. */
-function elsewhere(where: readonly ShownCondition[]): ShownCondition[] {
-  return where.filter(({ name }) => name !== 'city');
-}
-
-const VALUE_COLUMNS: Column<Value>[] = [
-  { head: 'What', names: true, cell: ({ name, id }) => html`${name}${id && key(id)}` },
-  { head: 'Value', cell: ({ value }) => value },
-  {
-    head: 'Clause, and what it holds for',
-    cell: ({ reference, conditions }) => html`${reference && html`<span class="clause">${reference}</span>`}${chips(conditions)}`,
-  },
-  { head: 'Source', cell: ({ source }) => sourceLink(source) },
-];
 
 const GAP_COLUMNS: Column<ShownGap>[] = [
   { head: 'Block', cell: ({ block }) => BLOCKS[block] },

@@ -7,6 +7,7 @@ import { type Column, table } from '../html/table.ts';
 import { bar, figure, number, percent, quantity, words } from '../html/values.ts';
 import { alike, BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
+import { CATEGORIES, codes, PARAMETERS, parameters, VALUE_COLUMNS } from './place-values.ts';
 import { usesIndex } from './uses-index.ts';
 
 type City = {
@@ -24,6 +25,7 @@ export const countryPage: Page = {
   path: '/{CC}',
   label: 'Overview',
   document: `query PageCountry($country: CountryCode!) {
+    dataset { parameters { name description } }
     country(code: $country) {
       code name currency asOf
       completeness {
@@ -35,11 +37,12 @@ export const countryPage: Page = {
       costIndex { newestQuarter currentIndex baseYear ended publisher }
       sources { key }
       ruleGaps { field occupancies reason note }
+      ${PARAMETERS}
     }
   }`,
   missing: ({ country }) => (country ? null : 'unknown-country'),
   jsonLd: (edition, { path }) => datasetJsonLd(edition, path.country as string),
-  render: ({ country }) => {
+  render: ({ dataset, country }) => {
     const { code, name, completeness, cities, costIndex } = country;
     return {
       title: name,
@@ -61,6 +64,7 @@ ${figure('Documents opened', number(country.sources.length))}
 ${figure('Cost index', costIndex ? number(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
 </dl>
 ${rulesByUse(country)}
+${everywhere(country, dataset)}
 <h2 id="places">Places</h2>
 ${searchForm({ label: `Search ${number(completeness.places)} places of ${name}`, country: code, large: true })}
 <p><a href="/search?country=${code}">All places, the most populous first</a></p>
@@ -91,6 +95,17 @@ function rulesByUse({ code, ruleGaps }: Data): Part {
 <ul class="index">${usesIndex(code)}</ul>
 <p><a href="/${code}/check">Check a design</a>: the use, the works and what you know of its things; a verdict comes with its clause.</p>
 ${ruleGaps.length > 0 && html`<details><summary>Of what no rule is published, and why: this is no permission</summary>${table('What no rule covers', columns, ruleGaps)}</details>`}`;
+}
+
+/** The parameters that hold in the whole country, whatever the place. */
+function everywhere(country: Data, dataset: Data): Part {
+  const { name, buildingParams, buildingCodes } = country;
+  if (buildingParams.length + buildingCodes.length === 0) return null;
+  const meaning = new Map<string, string>(dataset.parameters.map(({ name, description }: Data) => [name, description]));
+  return html`<h2 id="everywhere">Everywhere in ${name}</h2>
+<details><summary>Design values and parameters of the codes that hold in the whole country: ${number(buildingParams.length + buildingCodes.length)}</summary>
+${table('Design values', VALUE_COLUMNS, parameters(country, meaning))}
+${CATEGORIES.map(([category, title]) => table(`${title}: parameters of the codes`, VALUE_COLUMNS, codes(country, category)))}</details>`;
 }
 
 const cityColumns = (country: string): Column<City>[] => [

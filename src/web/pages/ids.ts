@@ -5,11 +5,12 @@ import { counted, figure, number, unitName, words } from '../html/values.ts';
 import { written } from './applicability.ts';
 import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption } from './check-design.ts';
 import { assumeChoice, COMMON_FACTS, COMMON_LABELS, wordControl } from './check-form.ts';
+import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import type { Asked, Data, Page } from './page.ts';
 import { bareThreshold, type ShownRule } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
-const OUTLINE = `idsOutline(facts: $facts, assume: $assume) {
+const OUTLINE = `idsOutline(facts: $facts, assume: $assume, onDate: $onDate) {
   written { ruleId field operator value unit codeReference }
   leftOut { reason rules }
   deciding { name rules }
@@ -19,8 +20,8 @@ const OUTLINE = `idsOutline(facts: $facts, assume: $assume) {
 export const idsPage: Page = {
   path: '/{CC}/ids',
   label: 'IDS file',
-  query: ['place', FACTS_OF_DESIGN, ASSUMPTION],
-  document: `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!, $facts: [FactInput!]!, $assume: Assumption!) {
+  query: ['place', FACTS_OF_DESIGN, ASSUMPTION, ON_DATE],
+  document: `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date) {
     ${VOCABULARY}
     country(code: $country) {
       code name ${PLACE_CLASSES}
@@ -35,6 +36,7 @@ export const idsPage: Page = {
     placed: asked.query.has('place'),
     facts: givenFacts(asked),
     assume: readAssumption(asked.query),
+    onDate: readOnDate(asked.query),
   }),
   missing: ({ country }) => (!country ? 'unknown-country' : country.city === null ? 'unknown-city' : null),
   render: (data, asked) => {
@@ -88,6 +90,8 @@ function givenFacts({ query }: Asked): { name: string; value: string }[] {
 function fileAddress({ country }: Data, asked: Asked): string {
   const facts = givenFacts(asked).map(({ name, value }) => [name, value]);
   const query = new URLSearchParams([...facts, [ASSUMPTION, readAssumption(asked.query).toLowerCase()]]);
+  const onDate = readOnDate(asked.query);
+  if (onDate) query.set(ON_DATE, onDate);
   return `/ids/${country.code}${country.city ? `/${encodeURIComponent(country.city.code)}` : ''}.ids?${query}`;
 }
 
@@ -125,7 +129,7 @@ ${group(
   more.filter((name) => !isOfParts(name)),
 )}${group('What would decide more, where it is the same for all parts of the model', more.filter(isOfParts))}
 <fieldset><legend>Where nothing is said</legend>
-${assumeChoice(readAssumption(asked.query))}
+${assumeChoice(readAssumption(asked.query))}${onDateInput(readOnDate(asked.query))}
 </fieldset>
 <button>Show the rules</button>
 </form>`;

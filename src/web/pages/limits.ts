@@ -18,7 +18,7 @@ export type ElementLimits = { profile: { name: string; label: string }; limits: 
 const BOUND = '{ rule { ruleId operator value codeReference } }';
 
 /** What of a limit a document asks for. */
-export const LIMIT = `{ field unit state atLeast ${BOUND} atMost ${BOUND} dependsOn { rule { ruleId operator value codeReference } text } }`;
+export const LIMIT = `{ field unit state atLeast ${BOUND} atMost ${BOUND} dependsOn(first: 20) { rule { ruleId operator value codeReference } text } }`;
 
 /** The same for each thing of a building. */
 export const ELEMENT_LIMITS = `{ profile { name label } limits ${LIMIT} }`;

@@ -1,11 +1,11 @@
-import { type Html, html } from '../html/html.ts';
+import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { number, quantity } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What of a rule a document asks for, to show all of it. */
-export const RULE = `ruleId description field operator value unit severity codeReference applicability ${APPLICABILITY} source ${SOURCE}`;
+export const RULE = `ruleId description field operator value unit severity codeReference inForceFrom inForceUntil applicability ${APPLICABILITY} source ${SOURCE}`;
 
 export type ShownRule = {
   ruleId: string;
@@ -16,6 +16,8 @@ export type ShownRule = {
   unit: string;
   severity: string;
   codeReference: string;
+  inForceFrom: string | null;
+  inForceUntil: string | null;
   applicability: ShownApplicability;
   source: ShownSource;
 };
@@ -55,9 +57,17 @@ export function ruleSection(rule: ShownRule, vocabulary: Vocabulary): Html {
 <p class="tags"><code>${ruleId}</code> ${severityTag(severity)} <span class="tag">${COVERAGE[applicability.coverage]?.name}</span></p></div>
 <div><p>${description}</p>
 ${applicabilityList(applicability, vocabulary)}
+${daysInForce(rule)}
 ${ruleOrigin(rule)}</div>
 </article>
 `;
+}
+
+/** Since when a rule is law, and until when, where it says so. */
+export function daysInForce({ inForceFrom, inForceUntil }: Pick<ShownRule, 'inForceFrom' | 'inForceUntil'>): Part {
+  const from = inForceFrom && html`In force since <time>${inForceFrom}</time>. `;
+  const until = inForceUntil && html`Last in force on <time>${inForceUntil}</time>.`;
+  return (from || until) && html`<p class="note">${from}${until}</p>`;
 }
 
 export function severityTag(severity: string): Html {

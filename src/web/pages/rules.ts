@@ -7,8 +7,9 @@ import { type Column, table } from '../html/table.ts';
 import { key, number, unitName, words } from '../html/values.ts';
 import { askedNames } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
+import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import type { Asked, Data, Page } from './page.ts';
-import { RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
+import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
 import { type Piece, pagesOf } from './rule-pages.ts';
 import { listed, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, type Word } from './vocabulary.ts';
 
@@ -23,30 +24,35 @@ const BELOW_LIMITS = 6;
 export const rulesPage: Page = {
   path: '/{CC}/rules',
   label: 'Rules',
-  query: [...FACTS, 'field', 'page'],
-  document: `query PageRules($country: CountryCode!, $facts: [FactInput!], $ofUse: Boolean!) {
+  query: [...FACTS, 'field', 'page', ON_DATE],
+  document: `query PageRules($country: CountryCode!, $facts: [FactInput!], $onDate: Date, $ofUse: Boolean!) {
     ${VOCABULARY}
+    dataset { day }
     country(code: $country) {
       code name ${PLACE_CLASSES}
       completeness { rules }
-      elementLimits(facts: $facts) @include(if: $ofUse) ${ELEMENT_LIMITS}
-      complianceRules(facts: $facts) { field applicability { when { conditions { name } } unless { conditions { name } } } }
+      elementLimits(facts: $facts, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
+      published: complianceRules(facts: $facts, anyDate: true) { ruleId field operator value unit codeReference inForceFrom }
+      complianceRules(facts: $facts, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
     }
   }`,
   variables: (asked) => ({
     country: asked.path.country,
     facts: givenFacts(asked),
+    onDate: readOnDate(asked.query),
     ofUse: asked.query.has('occupancy') && !asked.query.has('field') && !asked.query.has('page'),
   }),
   missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
-    document: `query PageRulesShown($country: CountryCode!, $fields: [String!]!, $facts: [FactInput!]) {
-      country(code: $country) { complianceRules(fields: $fields, facts: $facts) { ${RULE} } }
+    document: `query PageRulesShown($country: CountryCode!, $fields: [String!]!, $facts: [FactInput!], $onDate: Date) {
+      country(code: $country) { complianceRules(fields: $fields, facts: $facts, onDate: $onDate) { ${RULE} } }
     }`,
     variables: (data, asked) => {
       // A field that there is not is refused with what would be right.
       const fields = asked.query.has('field') ? asked.query.getAll('field') : chosen(data, asked).shown.map(({ field }) => field);
-      return fields.length === 0 ? null : { country: asked.path.country, fields, facts: givenFacts(asked) };
+      return fields.length === 0
+        ? null
+        : { country: asked.path.country, fields, facts: givenFacts(asked), onDate: readOnDate(asked.query) };
     },
   },
   render: (data, asked, more) => {
@@ -67,6 +73,7 @@ export const rulesPage: Page = {
 <h1>Rules</h1>
 ${filterForm(data, asked, vocabulary, counts)}
 <p class="lead">${told(data, asked, visible.length)}</p>
+${announcement(data, asked, vocabulary)}
 ${binding(country, vocabulary, asked)}
 ${fieldIndex(pages, at, asked, vocabulary)}
 ${sections.map((section) => fieldSection(section.piece, section.rules, vocabulary))}
@@ -76,6 +83,20 @@ ${table('What the conditions ask', WORD_COLUMNS, glossary)}`,
     };
   },
 };
+
+/** The rules that begin after the day whose law is shown. */
+function announcement({ dataset, country }: Data, asked: Asked, vocabulary: Vocabulary): Part {
+  const day = readOnDate(asked.query) ?? dataset.day;
+  const coming: ComingRule[] = country.published.filter(({ inForceFrom }: ComingRule) => inForceFrom !== null && inForceFrom > day);
+  const items = coming.map((rule) => {
+    const query = new URLSearchParams({ field: rule.field, [ON_DATE]: rule.inForceFrom });
+    const link = html`<a href="${`/${country.code}/rules?${query}#${rule.ruleId}`}">${rule.codeReference}</a>`;
+    return html`<li>From <time>${rule.inForceFrom}</time>: ${words(vocabulary.get(rule.field)?.short ?? rule.field)} ${bareThreshold(rule)} <span class="unit">${unitName(rule.unit)}</span> ${link}</li>\n`;
+  });
+  return items.length > 0 && html`<h2 id="coming">Begins later</h2><ul>${items}</ul>`;
+}
+
+type ComingRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'unit' | 'codeReference'> & { inForceFrom: string };
 
 /** What binds an ordinary building of the use that was chosen comes before all rules that may. */
 function binding({ code, elementLimits }: Data, vocabulary: Vocabulary, { query }: Asked): Part {
@@ -124,7 +145,7 @@ function filterForm({ dataset, country }: Data, { query }: Asked, vocabulary: Vo
   const fields = dataset.ruleFields.map(({ name, description }: Data) => ({ value: name, label: `${description} (${counts.get(name)})` }));
   return html`<form class="filter" action="/${country.code}/rules" aria-label="Filter the rules">
 ${facts}${choice({ name: 'field', label: 'What is measured', value: given('field') }, 'everything', fields)}
-<button>Show</button>
+${onDateInput(readOnDate(query))}<button>Show</button>
 </form>`;
 }
 

@@ -1,0 +1,50 @@
+import { allHold, type Facts } from '../../conditions/evaluate.ts';
+import { type InForce, inForceOn } from '../../conditions/in-force.ts';
+import { mostSpecific, specificity } from '../../conditions/most-specific.ts';
+import type { Terms } from '../../conditions/terms.ts';
+import type { Batch } from '../../editions/loaders.ts';
+import type { Context } from '../../schema/builder.ts';
+import { readFacts } from '../terms/facts-input.ts';
+import { termsOfCountry } from '../terms/queries.ts';
+import type { PlacedRow } from './holding.ts';
+import type { PlacedRows } from './queries.ts';
+
+/** The names of all facts of places take no more bytes as JSON. */
+export const MAX_NAMES_BYTES = 2_000;
+
+/** A row that holds wherever the given facts do, and the facts of places that would decide whether a more specific one goes before it. */
+export type CountryWide<Row> = Row & { narrowedBy: readonly string[] };
+
+type Given = Parameters<typeof readFacts>[0] | null | undefined;
+
+/** Reads what holds in the whole country, or wherever the facts that a client gave do. Throws BAD_USER_INPUT where one is unknown. */
+export function createCountryWide<Row extends PlacedRow & InForce>(rowsOfCountry: Batch<PlacedRows<Row>>, nameOf: (row: Row) => string) {
+  return async ({ edition }: Context, country: string, given: Given, onDate: string | null | undefined): Promise<CountryWide<Row>[]> => {
+    const rows = await edition.load(rowsOfCountry, country);
+    const terms = await edition.load(termsOfCountry, country);
+    return countryWide(rows, nameOf, { facts: readFacts(given ?? [], terms), terms, day: onDate ?? edition.day });
+  };
+}
+
+/**
+ * The rows of a country that hold wherever facts about a place do; without any, those that hold in the whole country. Of several of one name the most specific, in the order of
+ * the file.
+ */
+function countryWide<Row extends PlacedRow & InForce>(
+  { ofClasses, ofPlace }: PlacedRows<Row>,
+  nameOf: (row: Row) => string,
+  { facts, terms, day }: { facts: Facts; terms: Terms; day: string },
+): CountryWide<Row>[] {
+  const rows = inForceOn(ofClasses, day);
+  const holding = rows.filter(({ where }) => allHold(where, facts, terms) === true);
+  const best = mostSpecific(holding, nameOf, terms).sort((one, other) => one.position - other.position);
+  const ofCities = inForceOn([...ofPlace.values()].flat(), day);
+  return best.map((row) => {
+    const narrower = [...rows, ...ofCities].filter(
+      (other) =>
+        nameOf(other) === nameOf(row) && allHold(other.where, facts, terms) === null && specificity(other, terms) > specificity(row, terms),
+    );
+    const open = narrower.flatMap(({ where }) => where.flatMap(({ name }) => (facts.has(name) ? [] : name)));
+    return { ...row, narrowedBy: [...new Set(open)] };
+  });
+}

@@ -1,0 +1,21 @@
+import { isDay } from '../../conditions/in-force.ts';
+import { HttpProblem } from '../../errors.ts';
+import { line } from '../html/form.ts';
+import type { Html } from '../html/html.ts';
+
+/** The parameter that asks for the law of a day; else it is that of today. */
+export const ON_DATE = 'on_date';
+
+/** Null where none is asked for. Throws a problem where it is no day. */
+export function readOnDate(query: URLSearchParams): string | null {
+  const given = query.get(ON_DATE) || null;
+  if (given === null || isDay(given)) return given;
+  throw new HttpProblem('invalid-parameter', `\`${ON_DATE}\` must be a day of the calendar as YYYY-MM-DD (got ${JSON.stringify(given)}).`);
+}
+
+export function onDateInput(day: string | null): Html {
+  return line(
+    { name: ON_DATE, label: 'Law of the day (optional)', value: day ?? '', hint: 'Today, unless another is chosen' },
+    { date: true },
+  );
+}

@@ -1,0 +1,74 @@
+import { html, type Part } from '../html/html.ts';
+import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import type { Column } from '../html/table.ts';
+import { CONDITION, chips, key, named, quantity, type ShownCondition, words } from '../html/values.ts';
+import type { Data } from './page.ts';
+
+/** What of the parameters of a place or a country a document asks for. */
+export const PARAMETERS = `
+  buildingParams { name value unit reference where ${CONDITION} when ${CONDITION} inForceFrom narrowedBy source ${SOURCE} }
+  buildingCodes { parameter value reference category where ${CONDITION} when ${CONDITION} inForceFrom narrowedBy source ${SOURCE} }`;
+
+export type Value = {
+  name: string;
+  id?: string;
+  value: Part;
+  reference?: string;
+  conditions: readonly ShownCondition[];
+  note?: Part;
+  source: ShownSource | null;
+};
+
+export function parameters(of: Data, meaning: ReadonlyMap<string, string>): Value[] {
+  return of.buildingParams.map(({ name, value, unit, reference, where, when, source, ...rest }: Data) => ({
+    name: meaning.get(name) ?? words(name),
+    id: name,
+    value: quantity(value, unit),
+    reference,
+    conditions: [...elsewhere(where), ...when],
+    note: noteOf(rest),
+    source,
+  }));
+}
+
+export const CATEGORIES = [
+  ['STRUCTURAL', 'Structure'],
+  ['FIRE', 'Fire safety'],
+  ['ACCESSIBILITY', 'Accessibility'],
+  ['ENERGY', 'Energy'],
+] as const;
+
+export function codes(of: Data, category: string): Value[] {
+  const ofCategory = of.buildingCodes.filter((code: Data) => code.category === category);
+  return ofCategory.map(({ parameter, value, reference, where, when, source, ...rest }: Data) => ({
+    id: parameter,
+    ...named(parameter, value),
+    reference,
+    conditions: [...elsewhere(where), ...when],
+    note: noteOf(rest),
+    source,
+  }));
+}
+
+/** Since when it is law, and what would decide whether a narrower value takes its place. */
+function noteOf({ inForceFrom, narrowedBy }: Data): Part {
+  const since = inForceFrom && html` In force since <time>${inForceFrom}</time>.`;
+  const narrower = narrowedBy.length > 0 && ` Other values by ${narrowedBy.map((name: string) => words(name).toLowerCase()).join(', ')}.`;
+  return (since || narrower) && html`${since}${narrower}`;
+}
+
+/** That a value is said for the place itself goes without saying on its page. */
+function elsewhere(where: readonly ShownCondition[]): ShownCondition[] {
+  return where.filter(({ name }) => name !== 'city');
+}
+
+export const VALUE_COLUMNS: Column<Value>[] = [
+  { head: 'What', names: true, cell: ({ name, id }) => html`${name}${id && key(id)}` },
+  { head: 'Value', cell: ({ value }) => value },
+  {
+    head: 'Clause, and what it holds for',
+    cell: ({ reference, conditions, note }) =>
+      html`${reference && html`<span class="clause">${reference}</span>`}${chips(conditions)}${note && html`<span class="unit">${note}</span>`}`,
+  },
+  { head: 'Source', cell: ({ source }) => sourceLink(source) },
+];

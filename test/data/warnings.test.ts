@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addOptional, type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
+import { build } from '../support/programs.ts';
+
+/** Runs `data:check` as people do, and answers how it ended and what it warned of. */
+async function check(files: Files): Promise<{ code: number; warnings: string[] }> {
+  const folder = await writeDataFolder(files);
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['dist/data-check.js'], { env: { ...process.env, DATA_DIR: folder } }, (error, _stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), warnings: stderr.split('\n').filter((line) => /^zz:/.test(line)) });
+    });
+  });
+}
+
+/** The fixture, in which fields of stairs say that they are of stairs. */
+function filesWithoutWarnings(): Files {
+  const files = fixtureFiles();
+  replaceIn(files, 'fields.csv', 'stair_riser_height_mm,mm,true,', 'stair_riser_height_mm,mm,true,stair');
+  replaceIn(files, 'fields.csv', 'stair_headroom_mm,mm,false,', 'stair_headroom_mm,mm,false,stair');
+  return files;
+}
+
+const rule = (id: string, text: string) => (files: Files) => {
+  files['zz/compliance-rules.csv'] += `ZZ-${id},${text},zz-code\n`;
+};
+
+/** What is valid, and may be wrong all the same. */
+const SUSPECTS: [string, (files: Files) => void, string][] = [
+  [
+    'an exact rule with an exception in its description alone',
+    rule('SAF-21', '"Risers, except in towers",stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,Code 4.9,,'),
+    'exception_in_prose: ZZ-SAF-21: it is exact, has no `unless`, and its description says “except”',
+  ],
+  [
+    'a slope of ramps that asks nothing about a part',
+    rule('ACC-21', 'Slope,ramp_slope_pct,<=,10,critical,exact,occupancy=residential,,Code 5.9,,'),
+    'part_not_asked: ZZ-ACC-21: it is about ramp_slope_pct and asks no part, so that it judges every part',
+  ],
+  [
+    'a kind of school that no rule names beside its siblings',
+    (files) => {
+      files['condition-values.csv'] += 'occupancy,day_school,school,,School by day\noccupancy,night_school,school,,School at night\n';
+      rule('HAB-21', 'Headroom of class rooms,stair_headroom_mm,>=,3000,critical,exact,occupancy=day_school,,Code 8.9,,')(files);
+    },
+    'use_not_named: stair_headroom_mm (night_school): no rule of it holds for night_school, while others of school are named',
+  ],
+  [
+    'rules of one clause in two subdivisions with different conditions',
+    (files) => {
+      rule('SAF-21', 'Risers,stair_riser_height_mm,<=,170,critical,exact,subdivision=ZZ-N; occupancy=school,,Code 4.9,,')(files);
+      rule('SAF-22', 'Risers,stair_riser_height_mm,<=,170,critical,exact,subdivision=ZZ-S,,Code 4.9,,')(files);
+    },
+    'subdivisions_differ: ZZ-SAF-21 (ZZ-SAF-22): ZZ-SAF-22 is of the same clause elsewhere and has other conditions',
+  ],
+  [
+    'a parameter that does not ask what the rule of its clause asks',
+    (files) => {
+      files['zz/building-codes.csv'] += 'city=alpha,fire,riser_max_mm,180,,Code 4.1,,,zz-code\n';
+    },
+    'parameter_differs: riser_max_mm (ZZ-SAF-01): ZZ-SAF-01 of the same clause also asks occupancy',
+  ],
+  [
+    'a row that cites an old text of a law whose new one was opened',
+    (files) => {
+      replaceIn(files, 'zz/sources.csv', ',2024,,', ',2024,2024-01-01,');
+      files['zz/sources.csv'] +=
+        'zz-new,Building Code of Testland,Ministry of Tests,https://example.org/new,2026,2026-01-01,2026-11-20,"official act, not protected",official\n';
+      rule('SAF-21', 'Risers,stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,Code 4.9,2026-01-01,')(files);
+      replaceIn(files, 'zz/compliance-rules.csv', '2026-01-01,,zz-code', '2026-01-01,,zz-new');
+    },
+    'newer_text: zz-code (zz-new): rows in force cite the text of 2024-01-01, and that of 2026-01-01 was opened',
+  ],
+];
+
+describe('data:check warns of', () => {
+  beforeAll(build);
+
+  test.each(SUSPECTS)('%s', async (_what, edit, warning) => {
+    const files = filesWithoutWarnings();
+    edit(files);
+    expect(await check(files)).toEqual({ code: 1, warnings: [`zz: ${warning}`] });
+    const [, name, item] = /^(\w+): ([\w-]+)/.exec(warning) as RegExpExecArray;
+    addOptional(files, 'zz', { 'acknowledged.csv': `check,item,others,reason\n${name},${item},,The code means it.\n` });
+    expect(await check(files)).toEqual({ code: 0, warnings: [] });
+  });
+
+  test('an acknowledgement of what is right', async () => {
+    const files = filesWithoutWarnings();
+    addOptional(files, 'zz', { 'acknowledged.csv': 'check,item,others,reason\npart_not_asked,ZZ-ACC-01,,It asks one.\n' });
+    expect(await check(files)).toEqual({
+      code: 1,
+      warnings: ['zz: part_not_asked: ZZ-ACC-01: acknowledged.csv names it, and nothing is wrong with it any more: take the row out'],
+    });
+  });
+});
