@@ -33,6 +33,8 @@ test('cells became values, or a word for why there is none', () => {
     side_status: 'varies',
     parking_status: 'varies',
   });
+  // The column says 8 feet, and a note on the district more of side yards.
+  expect(zone('hawaii-county', 'RM-4')).toMatchObject({ side_m: '', side_status: 'varies', rear_m: '6.096' });
   // The row lacks its first cell.
   expect(zone('kauai-county', 'R-10')).toMatchObject({
     max_coverage: '0.8',
