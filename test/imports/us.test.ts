@@ -23,7 +23,6 @@ test('cells became values, or a word for why there is none', () => {
     min_lot_area_m2: '696.8',
     height_status: 'varies',
     front_m: '4.572',
-    side_m: '0',
   });
   // The name says one acre, the column five.
   expect(zone('hawaii-county', 'A-1a')).toMatchObject({ min_lot_area_m2: '', lot_area_status: 'not_read' });
