@@ -37,8 +37,7 @@ test('cells became values, or a word for why there is none', () => {
   // The row lacks its first cell.
   expect(zone('kauai-county', 'R-10')).toMatchObject({
     max_coverage: '0.8',
-    max_storeys: '2',
-    parking_per_dwelling: '2',
+    front_m: '3.048',
     when: 'dwellings_on_lot=1',
   });
   // What allows no dwelling was not read.
