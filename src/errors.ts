@@ -26,6 +26,12 @@ export const PROBLEMS = {
     title: 'Unknown city',
     explanation: 'The country is published here, but not this city. The list of cities of the country has the codes.',
   },
+  'unknown-jurisdiction': {
+    status: 404,
+    title: 'Unknown jurisdiction',
+    explanation:
+      'The country is published here, but no zones of a county or other area with this code. The page of the country has the codes.',
+  },
   'unknown-table': {
     status: 404,
     title: 'Unknown table',

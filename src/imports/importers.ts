@@ -2,6 +2,8 @@ import { importCanada } from './ca/places.ts';
 import { importFrance } from './fr/places.ts';
 import { importItaly } from './it/places.ts';
 import type { Importer } from './tables/importer.ts';
+import type { ZoneImporter } from './tables/zones-file.ts';
+import { importHawaii } from './us/hawaii-zones.ts';
 
 /** The countries whose places are read from whole tables. */
 export const importers: ReadonlyMap<string, Importer> = new Map([
@@ -9,3 +11,6 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
   ['fr', importFrance],
   ['it', importItaly],
 ]);
+
+/** The countries of which zones of jurisdictions are read from whole tables. */
+export const zoneImporters: ReadonlyMap<string, ZoneImporter> = new Map([['us', importHawaii]]);

@@ -23,7 +23,7 @@ import { ruleGapsOfCountry } from './rule-coverage/queries.ts';
 import { sourcesOfCountry } from './sources/queries.ts';
 import { placeClassesOfCountry, sharedTerms, termsOfCountry } from './terms/queries.ts';
 import { parametersByName, ruleFieldsByName } from './vocabulary/queries.ts';
-import { allUses, zonesOfCity } from './zoning/queries.ts';
+import { allUses, jurisdictionsOfCountry, zonesOfCity, zonesOfJurisdiction } from './zoning/queries.ts';
 
 /** All reads of resources, by name. */
 export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
@@ -42,6 +42,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   firstChangesOfEdition,
   gapsOfCountry,
   inferencesOfCountry,
+  jurisdictionsOfCountry,
   newestEditions,
   oldestEdition,
   pagesOfChanges,
@@ -60,4 +61,5 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   totalsOfChanges,
   totalsOfPlaces,
   zonesOfCity,
+  zonesOfJurisdiction,
 };

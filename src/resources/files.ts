@@ -19,7 +19,7 @@ import { sourcesFile } from './sources/dataset.ts';
 import { conditionTermsFile, conditionValuesFile, placeClassesFile } from './terms/dataset.ts';
 import { parametersFile, ruleFieldsFile } from './vocabulary/dataset.ts';
 import { readVocabulary, VOCABULARY_FILES } from './vocabulary/read-vocabulary.ts';
-import { usesFile, zoneLimitsFile, zonesFile } from './zoning/dataset.ts';
+import { jurisdictionsFile, jurisdictionZonesFile, usesFile, zoneLimitsFile, zonesFile } from './zoning/dataset.ts';
 
 /** All that a dataset is made of, in the order in which it is read, checked and loaded. */
 export const dataFiles: DataFiles = {
@@ -47,6 +47,8 @@ export const dataFiles: DataFiles = {
     buildingCodesFile,
     zonesFile,
     zoneLimitsFile,
+    jurisdictionsFile,
+    jurisdictionZonesFile,
     costIndexFile,
     gapsFile,
     acknowledgedFile,

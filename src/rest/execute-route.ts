@@ -27,6 +27,9 @@ export async function notFoundProblem(edition: Edition, problem: NotFound, { cou
       const list = canonicalPath(ROUTES.find(({ operation }) => operation === 'OpenCities') as Route, { country: country as string });
       return new HttpProblem(problem, `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${list}.`);
     }
+    case 'unknown-jurisdiction': {
+      return new HttpProblem(problem, `No such jurisdiction is published here. The page /${country} lists those of the country.`);
+    }
     case 'no-cost-index': {
       return new HttpProblem(problem, `No construction cost index of ${country} is published here.`);
     }

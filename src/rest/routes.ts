@@ -5,7 +5,7 @@ import { BODIES } from './bodies.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the row's own document spells.
 type Data = any;
 
-export type NotFound = 'unknown-country' | 'unknown-city' | 'no-cost-index';
+export type NotFound = 'unknown-country' | 'unknown-city' | 'unknown-jurisdiction' | 'no-cost-index';
 
 export type Route = {
   /** Path under /api/v1/open, with parameters in braces as OpenAPI has them. */
@@ -41,6 +41,9 @@ const ZONE = `
   max_height_m: maxHeightM
   permitted_uses: permittedUses
   setbacks { front_m: frontM side_m: sideM rear_m: rearM }`;
+
+/** Zones of which the plan states a floor area ratio: `max_far` is a number. */
+const withRatio = (zones: readonly Data[]) => zones.filter(({ max_far }) => max_far !== null);
 
 const countryNeeded = ({ country }: Data): NotFound | null => (country ? null : 'unknown-country');
 const cityNeeded = (data: Data): NotFound | null => countryNeeded(data) ?? (data.country.city ? null : 'unknown-city');
@@ -91,6 +94,7 @@ export const ROUTES: readonly Route[] = [
     }`,
     body: ({ country: { city } }) => ({
       ...city,
+      zones: withRatio(city.zones),
       building_params: Object.fromEntries(city.building_params.map(({ name, value }: Data) => [name, value])),
     }),
     shape: BODIES.cityDetail,
@@ -116,11 +120,11 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'The zones of a city',
     description:
-      'Zones whose plan or law states a floor area ratio: `max_far` is the most that may be built as of right, or where a plan has a base and a way up from it, the top of that way; `max_height_m` and the setbacks are in metres and null where no number is stated, `permitted_uses` sums up the uses as of right. What holds under conditions only is in GraphQL, with the source of each zone.',
+      'Zones whose plan or law states a floor area ratio: `max_far`, `max_height_m` and the setbacks say what may be built as of right, without a bonus; heights and setbacks are in metres and null where no one number is stated, `permitted_uses` sums up the uses as of right. What holds under conditions only, and zones without such a ratio, are in GraphQL, with the source of each zone.',
     document: `query OpenCityZoning($country: CountryCode!, $city: String!) {
       country(code: $country) { city(code: $city) { code zones { ${ZONE} } } }
     }`,
-    body: ({ country }) => country.city,
+    body: ({ country: { city } }) => ({ ...city, zones: withRatio(city.zones) }),
     shape: BODIES.zoning,
     notFound: cityNeeded,
   },

@@ -7,6 +7,7 @@ import { costIndexPage } from './pages/cost-index.ts';
 import { countryPage } from './pages/country.ts';
 import { homePage } from './pages/home.ts';
 import { idsPage } from './pages/ids.ts';
+import { jurisdictionPage } from './pages/jurisdiction.ts';
 import type { Page } from './pages/page.ts';
 import { rulesPage } from './pages/rules.ts';
 import { searchPage } from './pages/search.ts';
@@ -21,6 +22,7 @@ export const PAGES: readonly Page[] = [
   compareFieldPage,
   countryPage,
   cityPage,
+  jurisdictionPage,
   rulesPage,
   checkPage,
   idsPage,

@@ -134,7 +134,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'a floor area ratio in per cent',
-      replace('zz/zones.csv', '0.4,0.5', '0.4,50'),
+      replace('zz/zones.csv', 'house,0.5,', 'house,50,'),
       ['zz/zones.csv:2:max_far: 50 is not between 0.01 and 30: a ratio is expected; 200 % is 2'],
     ],
     [
@@ -319,9 +319,14 @@ describe('each kind of fault is named with file, line and column, and no other b
       ['zz/zones.csv:2:conditional_uses: uses stand with conditional_uses_status listed, and with no other; this one is none'],
     ],
     [
-      'a base ratio that is no base',
-      replace('zz/zones.csv', '0.4,0.5', '0.5,0.5'),
-      ['zz/zones.csv:2:base_far: a base ratio lies below the maximum, which is 0.5'],
+      'a ratio with bonuses that is none',
+      replace('zz/zones.csv', '0.6,with', '0.5,with'),
+      ['zz/zones.csv:2:bonus_far: a ratio with bonuses lies above the one as of right, which is 0.5'],
+    ],
+    [
+      'a setback without its status',
+      replace('zz/zones.csv', '3,limited,7.5', '3,not_read,7.5'),
+      ['zz/zones.csv:2:side_m: a side setback stands with side_status limited, and with no other; this one is not_read'],
     ],
     [
       'a limit of a zone that is not there',
@@ -340,7 +345,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'a height without its status',
-      replace('zz/zones.csv', 'limited', 'not_stated'),
+      replace('zz/zones.csv', '9.14,limited', '9.14,not_stated'),
       ['zz/zones.csv:2:max_height_m: a height stands with height_status limited, and with no other; this one is not_stated'],
     ],
     [
@@ -386,8 +391,8 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'another header',
-      replace('zz/zones.csv', 'base_far,max_far', 'max_far,base_far'),
-      ['zz/zones.csv:1: the header must be city,zone_id,name,when,base_far,max_far,far_note,'],
+      replace('zz/zones.csv', 'max_far,far_status', 'far_status,max_far'),
+      ['zz/zones.csv:1: the header must be city,zone_id,name,when,max_far,far_status,bonus_far,'],
     ],
     ['a cell too many', replace('zz/cost-index.csv', '119,', '119,,'), ['zz/cost-index.csv:3: has 4 cells where the header has 3']],
     [
@@ -462,7 +467,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     const faults = await faultsAfter((files) => {
       replace('zz/compliance-rules.csv', '180', '17')(files);
       replace('zz/compliance-rules.csv', 'warning', 'error')(files);
-      replace('zz/zones.csv', '0.4,0.5', '0.5,0.5')(files);
+      replace('zz/zones.csv', '0.6,with', '0.5,with')(files);
       replace('zz/cost-index.csv', '2025-Q4,118.3', '2026-Q3,118.3')(files);
     });
     expect(new Set(faults.map((fault) => fault.split(':')[0]))).toEqual(
@@ -482,7 +487,7 @@ describe('each kind of fault is named with file, line and column, and no other b
 test('the version follows from names and bytes alone', async () => {
   const [one, other] = await Promise.all([writeDataFolder(fixtureFiles()), writeDataFolder(fixtureFiles())]);
   const changed = fixtureFiles();
-  changed['zz/zones.csv'] = (changed['zz/zones.csv'] as string).replace('0.5', '0.6');
+  changed['zz/zones.csv'] = (changed['zz/zones.csv'] as string).replace('0.5', '0.55');
   const versions = await Promise.all(
     [one, other, await writeDataFolder(changed)].map(async (folder) => (await readDataset(folder, dataFiles)).version),
   );

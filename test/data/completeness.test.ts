@@ -132,7 +132,7 @@ async function countFromFiles(country: string): Promise<Counted> {
       .map((zone) => {
         const waive = (point: string) => waived.has(`zoning|${city}|${zone.zone_id}/${point}`);
         const found = {
-          height: zone.height_status !== 'not_stated',
+          height: ['limited', 'no_limit'].includes(zone.height_status ?? ''),
           permitted_uses: zone.permitted_uses !== '',
           setbacks: ![zone.front_m, zone.side_m, zone.rear_m].includes(''),
         };

@@ -8,7 +8,7 @@ const farOf = async (url: string): Promise<number> =>
 
 function withFar(far: string, asOf = '2026-11-21') {
   const files = fixtureFiles();
-  replaceIn(files, 'zz/zones.csv', '0.4,0.5,', `0.4,${far},`);
+  replaceIn(files, 'zz/zones.csv', 'house,0.5,', `house,${far},`);
   for (const name of ['zz/datapackage.json', 'yy/datapackage.json']) replaceIn(files, name, '2026-11-21', asOf);
   return files;
 }
@@ -27,10 +27,10 @@ describe('loading into Postgres', () => {
       startTestService({ DATABASE_URL, DATA_DIR: await writeDataFolder(files) });
     const first = await start(withFar('0.5'));
     expect(await farOf(first.url)).toBe(0.5);
-    const newer = await start(withFar('0.7', '2026-11-22'));
-    expect(await farOf(newer.url)).toBe(0.7);
+    const newer = await start(withFar('0.55', '2026-11-22'));
+    expect(await farOf(newer.url)).toBe(0.55);
     const older = await start(withFar('0.5'));
-    expect(await farOf(older.url)).toBe(0.7);
+    expect(await farOf(older.url)).toBe(0.55);
     expect(older.logged.map(({ msg }) => msg)).toContain(
       'the data folder is not newer than the database: not loaded; npm run data:load loads it all the same',
     );

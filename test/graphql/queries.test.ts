@@ -81,7 +81,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
           windBasis { averagingPeriodS returnPeriodYears }
           buildingParams(names: ["snow_load_ground_kn_m2"]) { value unit source { key } }
           buildingCodes(category: [FIRE]) { parameter value category source { key } }
-          zones { zoneId heightStatus setbacks { frontM sideM rearM } source { key } }
+          zones { zoneId heightStatus setbacks { frontM sideM sideStatus rearM rearStatus } source { key } }
           completeness { present required completeness }
         }
         costIndex { baseYear currentIndex factor(from: "2025-Q4", to: "2026-Q2") history { period source { key } } }
@@ -118,8 +118,18 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
         buildingParams: [{ value: 1.2, unit: 'kN/m2', source: { key: 'zz-code' } }],
         buildingCodes: [{ parameter: 'exits', value: 'at least two', category: 'FIRE', source: { key: 'zz-code' } }],
         zones: [
-          { zoneId: 'R1', heightStatus: 'LIMITED', setbacks: { frontM: 6, sideM: 3, rearM: 7.5 }, source: { key: 'zz-code' } },
-          { zoneId: 'C/2', heightStatus: 'NO_LIMIT', setbacks: { frontM: 0, sideM: null, rearM: null }, source: { key: 'zz-code' } },
+          {
+            zoneId: 'R1',
+            heightStatus: 'LIMITED',
+            setbacks: { frontM: 6, sideM: 3, sideStatus: 'LIMITED', rearM: 7.5, rearStatus: 'LIMITED' },
+            source: { key: 'zz-code' },
+          },
+          {
+            zoneId: 'C/2',
+            heightStatus: 'NO_LIMIT',
+            setbacks: { frontM: 0, sideM: null, sideStatus: 'VARIES', rearM: null, rearStatus: 'NOT_STATED' },
+            source: { key: 'zz-code' },
+          },
         ],
         completeness: { present: 18, required: 24, completeness: 75 },
       },
@@ -250,7 +260,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     const { data } = await askGraphQL(
       url,
       `{ city(country: "ZZ", code: "alpha") { zones {
-        when { text } baseFar maxFar farNote maxHeightM heightStatus maxCoverage coverageStatus minLotAreaM2 lotAreaStatus maxDensityDuHa densityStatus
+        when { text } maxFar farStatus bonusFar farNote maxHeightM heightStatus maxCoverage coverageStatus minLotAreaM2 lotAreaStatus maxDensityDuHa densityStatus
         maxStoreys storeysStatus parkingPerDwelling parkingStatus permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus
         limits { limit value when { name operator values text } reference source { key } }
       } } }`,
@@ -258,8 +268,9 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     expect(data.city.zones).toEqual([
       {
         when: [{ text: 'occupancy=house' }],
-        baseFar: 0.4,
         maxFar: 0.5,
+        farStatus: 'LIMITED',
+        bonusFar: 0.6,
         farNote: 'with a garden',
         maxHeightM: 9.14,
         heightStatus: 'LIMITED',
@@ -289,8 +300,9 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
       },
       {
         when: [],
-        baseFar: null,
         maxFar: 12,
+        farStatus: 'LIMITED',
+        bonusFar: null,
         farNote: null,
         maxHeightM: null,
         heightStatus: 'NO_LIMIT',
@@ -299,7 +311,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
         minLotAreaM2: null,
         lotAreaStatus: 'NOT_STATED',
         maxDensityDuHa: null,
-        densityStatus: 'NOT_STATED',
+        densityStatus: 'NOT_READ',
         maxStoreys: null,
         storeysStatus: 'NOT_STATED',
         parkingPerDwelling: null,
@@ -483,7 +495,10 @@ function manyCities() {
   replaceIn(files, 'zz/datapackage.json', '"gamma"', `"gamma",${names.map((name) => `"${name}"`)}`);
   files['zz/cities.csv'] += names.map((name) => `${name},Town,ZZ-S,,zz-stats,1000,zz-stats,2,,zz-code,28,,zz-code,D,zz-code,,\n`).join('');
   files['zz/zones.csv'] += names
-    .map((name) => `${name},R,Houses,,,1,,,no_limit${',,no_limit'.repeat(5)},residential,listed,,none,,,,zz-code\n`)
+    .map(
+      (name) =>
+        `${name},R,Houses,,1,limited,,,,no_limit${',,no_limit'.repeat(5)},residential,listed,,none${',,not_read'.repeat(3)},zz-code\n`,
+    )
     .join('');
   const parameters = ['wind_averaging_period_s', 'wind_return_period_years', 'snow_load_ground_kn_m2', 'frost_depth_m', 'altitude_m'];
   const missing = (name: string) => [

@@ -11,6 +11,7 @@ export const PAGE_ADDRESSES = [
   '/IT/cities/milano',
   '/US/cities/portland-or',
   '/FR/cities/ajaccio',
+  '/US/zoning/maui-county',
   '/IT/rules',
   '/ES/rules?page=4',
   '/CA/rules?occupancy=apartment_building&subdivision=CA-ON',

@@ -1,6 +1,6 @@
 import type { Applicability } from '../../conditions/condition.ts';
 import { decide, type Known, notSpecial, type Presumed, presumedSoFar } from '../../conditions/decide.ts';
-import { holds, missingFacts, type Truth } from '../../conditions/evaluate.ts';
+import { holds, missingFacts } from '../../conditions/evaluate.ts';
 import { valuesThatMatter } from '../../conditions/overlap.ts';
 import { liesWithin, type Term } from '../../conditions/terms.ts';
 
@@ -12,14 +12,23 @@ const MAX_COMBINATIONS = 64;
 
 /** Whether one or another of the rules holds whatever the open facts are: a rule for one kind of building and a rule for all others. */
 export function breaksInEveryCase(cases: readonly Case[], known: Known): boolean {
-  const truths = truthsOfCases(cases, known);
-  return truths?.every(includesTrue) ?? false;
+  return isSoInEveryCase(cases, known, oneHolds) ?? false;
+}
+
+/** How many of the rules, the first among them, it takes for one or another to hold whatever the open facts are; null where all do not suffice, or where there are too many cases. */
+export function fewestThatBreak(cases: readonly Case[], known: Known): number | null {
+  for (let count = 1; count <= cases.length; count++) {
+    const found = isSoInEveryCase(cases.slice(0, count), known, oneHolds);
+    // More rules have more cases.
+    if (found === null) return null;
+    if (found) return count;
+  }
+  return null;
 }
 
 /** Whether none of the rules can hold whatever the open facts are. */
 export function breaksInNoCase(cases: readonly Case[], known: Known): boolean {
-  const truths = truthsOfCases(cases, known);
-  return truths?.every(allFalse) ?? false;
+  return isSoInEveryCase(cases, known, noneHolds) ?? false;
 }
 
 /**
@@ -28,12 +37,12 @@ export function breaksInNoCase(cases: readonly Case[], known: Known): boolean {
  */
 export function presumedInCases(cases: readonly Case[], known: Known, hold: boolean): Presumed[] {
   const soFar = cases.flatMap((each) => presumedSoFar(each, known));
-  const always = hold ? includesTrue : allFalse;
-  return truthsOfCases(cases, known, false)?.every(always) ? soFar : [...soFar, ...specialKindsLeftOut(cases, known)];
+  const isSo = isSoInEveryCase(cases, known, hold ? oneHolds : noneHolds, false);
+  return isSo ? soFar : [...soFar, ...specialKindsLeftOut(cases, known)];
 }
 
-const includesTrue = (truths: readonly Truth[]) => truths.includes(true);
-const allFalse = (truths: readonly Truth[]) => truths.every((truth) => truth === false);
+const oneHolds = (cases: readonly Case[], known: Known) => cases.some((each) => decide(each, known).truth === true);
+const noneHolds = (cases: readonly Case[], known: Known) => cases.every((each) => decide(each, known).truth === false);
 
 function specialKindsLeftOut(cases: readonly Case[], known: Known): Presumed[] {
   return openNames(cases, known).flatMap((name) => {
@@ -47,22 +56,42 @@ function openNames(cases: readonly Case[], { facts, terms, ordinary }: Known): s
   return [...new Set(cases.flatMap((each) => missingFacts(each, facts, terms, ordinary)))];
 }
 
-/** What of each rule is true in each combination of the open facts, special kinds among them unless `ordinary`; null where they are too many. */
-function truthsOfCases(cases: readonly Case[], known: Known, ordinary = known.ordinary): Truth[][] | null {
+/** Whether it is so in each combination of the open facts, special kinds among them unless `ordinary`; null where they are too many to look at. */
+function isSoInEveryCase(
+  cases: readonly Case[],
+  known: Known,
+  isSo: (cases: readonly Case[], known: Known) => boolean,
+  ordinary = known.ordinary,
+): boolean | null {
   if (cases.some(({ applicability }) => applicability === 'none')) return null;
-  const missing = new Set(cases.flatMap((each) => missingFacts(each, known.facts, known.terms, known.ordinary)));
+  const missing = openNames(cases, known);
   // An exception that is taken to be absent is so in each combination.
-  const names = [...missing].filter((name) => !known.ordinary || !known.exceptional.has(name));
-  let combinations: [string, string][][] = [[]];
+  const names = missing.filter((name) => !known.ordinary || !known.exceptional.has(name));
+  const values: string[][] = [];
+  let combinations = 1;
   for (const name of names) {
-    const values = possibleValues(name, cases, known, ordinary);
-    if (combinations.length * values.length > MAX_COMBINATIONS) return null;
-    combinations = combinations.flatMap((each) => values.map((value): [string, string][] => [...each, [name, value]]));
+    const ofName = possibleValues(name, cases, known, ordinary);
+    combinations *= ofName.length;
+    if (combinations > MAX_COMBINATIONS) return null;
+    values.push(ofName);
   }
-  return combinations.map((each) => {
-    const facts = new Map([...known.facts, ...each]);
-    return cases.map((one) => decide(one, { ...known, facts }).truth);
-  });
+  const facts = new Map(known.facts);
+  const inThese = { ...known, facts };
+  return inAllBelow(0);
+
+  /** The first combination in which it is not so ends the search. */
+  function inAllBelow(position: number): boolean {
+    const name = names[position];
+    if (name === undefined) return isSo(cases, inThese);
+    const before = facts.get(name);
+    const found = (values[position] as string[]).every((value) => {
+      facts.set(name, value);
+      return inAllBelow(position + 1);
+    });
+    if (before === undefined) facts.delete(name);
+    else facts.set(name, before);
+    return found;
+  }
 }
 
 /** The values of an open fact that the rules tell apart, as far as they lie within what is known of it; kinds that are presumed not to be meant left out. */

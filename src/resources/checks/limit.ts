@@ -1,7 +1,7 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 import { decide, type Known, type Presumed, presumedFor, withoutRepeats } from '../../conditions/decide.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
-import { breaksInEveryCase, breaksInNoCase, presumedInCases } from './cases.ts';
+import { breaksInNoCase, fewestThatBreak, presumedInCases } from './cases.ts';
 import type { Rule } from './rule-book.ts';
 
 /** SETTLED: nothing that is open would change the limit. DEPENDS: a stricter rule may hold. NO_RULE: none is published that may hold, which is no permission. */
@@ -48,14 +48,14 @@ function boundOn<R extends Rule>(side: Side, may: readonly { rule: R; truth: boo
     truth === null && (!holding || strictness(rule, side) > strictness(holding, side)) ? rule : [],
   );
   // One of several rules may hold whatever the open facts are: the loosest of these binds in every case.
-  const firm = stricter.findIndex((_rule, index) => breaksInEveryCase(stricter.slice(0, index + 1), known));
-  const open = firm === -1 ? stricter : stricter.slice(0, firm);
+  const enough = fewestThatBreak(stricter, known);
+  const open = enough === null ? stricter : stricter.slice(0, enough - 1);
   const none = open.length > 0 && breaksInNoCase(open, known);
   const cases = [
-    ...(firm === -1 ? [] : [{ rules: stricter.slice(0, firm + 1), hold: true }]),
+    ...(enough === null ? [] : [{ rules: stricter.slice(0, enough), hold: true }]),
     ...(none ? [{ rules: open, hold: false }] : []),
   ];
-  return { binding: firm === -1 ? holding : (stricter[firm] as R), open: none ? [] : open, cases };
+  return { binding: enough === null ? holding : (stricter[enough - 1] as R), open: none ? [] : open, cases };
 }
 
 function setsBound({ operator }: Rule, side: Side): boolean {

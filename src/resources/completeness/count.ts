@@ -68,7 +68,7 @@ function countZones(country: CountryPackage): Counted[] {
   return cities.flatMap((city, index) => {
     const counted = (present: boolean, waived: boolean): Counted => ({ block: 'zoning', city, present, waived });
     const ofZone = (zone: Zone) => [
-      counted(true, false),
+      counted(zone.max_far !== null, false),
       ...pointsOfZone(zone).map(({ item, present }) => counted(present, isWaived('zoning', city, item))),
     ];
     const number = (points: readonly Counted[], what: 'present' | 'waived') => points.filter((point) => point[what]).length;

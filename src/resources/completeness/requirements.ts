@@ -14,6 +14,7 @@ type Rule = { field: string; severity: string };
 export type Zone = {
   city: string;
   zone_id: string;
+  max_far: number | null;
   height_status: string;
   permitted_uses: string[];
   front_m: number | null;
@@ -76,10 +77,10 @@ function own(block: Block, city: string | null, item: string) {
   return { block, city, item, declaredWith: [gapKey(block, city, item)] };
 }
 
-/** What a zone must say beside its floor area ratio, which every zone has. */
+/** What a zone must say beside its floor area ratio. */
 export function pointsOfZone(zone: Zone): { item: string; present: boolean }[] {
   return [
-    { item: `${zone.zone_id}/height`, present: zone.height_status !== 'not_stated' },
+    { item: `${zone.zone_id}/height`, present: zone.height_status === 'limited' || zone.height_status === 'no_limit' },
     { item: `${zone.zone_id}/permitted_uses`, present: zone.permitted_uses.length > 0 },
     { item: `${zone.zone_id}/setbacks`, present: [zone.front_m, zone.side_m, zone.rear_m].every((metres) => metres !== null) },
   ];

@@ -1,7 +1,30 @@
 import * as z from 'zod';
-import { conjunction, decimal, decimalBetween, list, oneOf, optional, optionalText, slug, snakeCase, text } from '../../dataset/columns.ts';
-import { dataFile, type Finding, recordsOf, TO_CITY, TO_SOURCE } from '../../dataset/data-file.ts';
-import { LIMIT_STATUSES, USES_STATUSES, uses, ZONE_LIMITS, zoneLimits, zones } from './table.ts';
+import { wrongValue } from '../../conditions/terms.ts';
+import {
+  conjunction,
+  decimal,
+  decimalBetween,
+  list,
+  oneOf,
+  optional,
+  optionalText,
+  shortText,
+  slug,
+  snakeCase,
+  text,
+} from '../../dataset/columns.ts';
+import { type CountryPackage, dataFile, type Finding, type Located, recordsOf, TO_CITY, TO_SOURCE } from '../../dataset/data-file.ts';
+import {
+  CONDITIONS_OF_JURISDICTION_ZONES,
+  jurisdictions,
+  jurisdictionZones,
+  LIMIT_STATUSES,
+  USES_STATUSES,
+  uses,
+  ZONE_LIMITS,
+  zoneLimits,
+  zones,
+} from './table.ts';
 
 const METRES_PER_HALF_FOOT = 0.1524;
 const ROUNDING_M = 0.0051;
@@ -10,26 +33,30 @@ const far = decimalBetween(0.01, 30, 'a ratio is expected; 200 % is 2');
 const limit = (what: string, unit: string) => ({ description: `${what}; blank unless its status is limited.`, unit });
 const statusOf = (what: string) =>
   oneOf(LIMIT_STATUSES).describe(
-    `What is known of ${what}: limited (it is given), no_limit (the plan sets none) or not_stated (the opened source does not say).`,
+    `What is known of ${what}: limited (it is given), varies (it depends on cases, of which zone-limits.csv holds those that are numbers), no_limit (the plan says that there is none), not_stated (the chapter was read and is silent) or not_read (the chapter was not read for it).`,
   );
 const usesStatusOf = (column: string) =>
   oneOf(USES_STATUSES).describe(
-    `What is known of ${column}: listed (they are given), none (the plan has none) or not_stated (the opened source does not say).`,
+    `What is known of ${column}: listed (they are given), none (the plan has none), not_stated (the chapter was read and is silent) or not_read (the chapter was not read for it).`,
   );
 const setbackFrom = (border: string) =>
   optional(decimalBetween(0, 100, 'metres are expected')).meta({
-    description: `Least distance of buildings from the ${border} of the lot; 0 where none is required, blank where the source states none.`,
+    description: `Least distance of buildings from the ${border} of the lot; 0 where none is required, blank unless its status is limited.`,
     unit: 'm',
   });
 
 /** Each limit with the status that says why it is a number or blank. */
 const LIMITS = [
+  ['max_far', 'far_status', 'a floor area ratio'],
   ['max_height_m', 'height_status', 'a height'],
   ['max_coverage', 'coverage_status', 'a coverage'],
   ['min_lot_area_m2', 'lot_area_status', 'a lot area'],
   ['max_density_du_ha', 'density_status', 'a density'],
   ['max_storeys', 'storeys_status', 'a number of storeys'],
   ['parking_per_dwelling', 'parking_status', 'a number of parking spaces'],
+  ['front_m', 'front_status', 'a front setback'],
+  ['side_m', 'side_status', 'a side setback'],
+  ['rear_m', 'rear_status', 'a rear setback'],
 ] as const;
 
 const USES = [
@@ -37,26 +64,25 @@ const USES = [
   ['conditional_uses', 'conditional_uses_status'],
 ] as const;
 
-const zone = z.strictObject({
-  city: slug.describe('Code of the city: one of cities.csv.'),
-  zone_id: text.describe('Identifier of the zone within the city, as the plan calls it.'),
-  name: text.describe("Name of the zone, which is the plan's own."),
+const limitsOfZone = {
   when: conjunction.describe(
     'For what building or lot the values of the row are given, as conditions; blank for all. zone-limits.csv has other cases.',
   ),
-  base_far: optional(far).meta({
-    description: 'Floor area ratio that the plan gives to start from, where it has a way up to max_far; blank where it has none.',
+  max_far: optional(far).meta(limit('Maximum floor area ratio, floor area that may be built as of right over the area of the lot', '1')),
+  far_status: statusOf('the maximum floor area ratio'),
+  bonus_far: optional(far).meta({
+    description:
+      'Floor area ratio at the top of the way up from max_far, by bonuses or transfers, where the plan has one; blank where it has none.',
     unit: '1',
   }),
-  max_far: far.meta({ description: 'Maximum floor area ratio: floor area that may be built, over the area of the lot.', unit: '1' }),
-  far_note: optionalText.describe('How one comes from base_far to max_far; blank without base_far.'),
+  far_note: optionalText.describe('How one comes from max_far to bonus_far; blank without bonus_far.'),
   max_height_m: optional(decimalBetween(2.5, 400, 'metres are expected')).meta(limit('Maximum height of buildings', 'm')),
   height_status: statusOf('the maximum height'),
   max_coverage: optional(decimalBetween(0.01, 1, 'a ratio is expected; 60 % is 0.6')).meta(
     limit('Maximum share of the lot that buildings may cover, from 0 to 1', '1'),
   ),
   coverage_status: statusOf('the maximum coverage'),
-  min_lot_area_m2: optional(decimalBetween(10, 100_000, 'square metres are expected')).meta(limit('Least area of a lot', 'm2')),
+  min_lot_area_m2: optional(decimalBetween(10, 100_000_000, 'square metres are expected')).meta(limit('Least area of a lot', 'm2')),
   lot_area_status: statusOf('the least area of a lot'),
   max_density_du_ha: optional(decimalBetween(0.1, 2_000, 'dwellings a hectare are expected')).meta(
     limit('Maximum number of dwellings for each hectare of the lot', '1/har'),
@@ -77,39 +103,43 @@ const zone = z.strictObject({
   ),
   conditional_uses_status: usesStatusOf('conditional_uses'),
   front_m: setbackFrom('front border'),
+  front_status: statusOf('the front setback'),
   side_m: setbackFrom('side borders'),
+  side_status: statusOf('the side setback'),
   rear_m: setbackFrom('rear border'),
+  rear_status: statusOf('the rear setback'),
   source: text.describe('The document that the values of the row were read in: an id of sources.csv.'),
+};
+
+const zone = z.strictObject({
+  city: slug.describe('Code of the city: one of cities.csv.'),
+  zone_id: shortText.describe('Identifier of the zone within the city, as the plan calls it.'),
+  name: text.describe("Name of the zone, which is the plan's own."),
+  ...limitsOfZone,
 });
 
 export const zonesFile = dataFile({
   name: 'zones.csv',
   description:
-    'Zones whose plan or law states a floor area ratio; heights and setbacks in metres. Where a limit depends on a case, zone-limits.csv has the others',
+    'Zones of cities, with what may be built in them as of right; heights and setbacks in metres. Where a limit depends on a case, zone-limits.csv has the others',
   record: zone,
   key: ['city', 'zone_id'],
   references: { city: TO_CITY, source: TO_SOURCE },
   conditions: { when: ['building', 'part', 'lot'] },
-  *check(records, { descriptor, vocabulary }) {
-    for (const { line, record } of records) {
-      for (const finding of [...limitFindings(record), ...useFindings(record, vocabulary.uses), ...ratioFindings(record)])
-        yield { line, ...finding };
-      const height = record.max_height_m;
-      if (height !== null && descriptor.plumbline.heights_in_feet && !isHalfFoot(height)) {
-        const metres = Number((height * 0.3048).toFixed(4));
-        const message = `${height} m is no whole or half number of feet: if it is ${height} ft, write ${metres}`;
-        yield { line, column: 'max_height_m', message };
-      }
-    }
-  },
+  check: zoneFindings,
   table: zones,
-  row: ({ when, ...record }) => ({
-    city: record.city,
-    zoneId: record.zone_id,
-    name: record.name,
-    when: when[0] ?? [],
-    baseFar: record.base_far,
+  row: (record) => ({ city: record.city, zoneId: record.zone_id, name: record.name, ...rowOfZone(record) }),
+});
+
+type Zone = z.output<typeof zone>;
+type Limits = Omit<Zone, 'city' | 'zone_id' | 'name'>;
+
+function rowOfZone(record: Limits): object {
+  return {
+    when: record.when[0] ?? [],
     maxFar: record.max_far,
+    farStatus: record.far_status,
+    bonusFar: record.bonus_far,
     farNote: record.far_note,
     maxHeightM: record.max_height_m,
     heightStatus: record.height_status,
@@ -128,15 +158,29 @@ export const zonesFile = dataFile({
     conditionalUses: record.conditional_uses,
     conditionalUsesStatus: record.conditional_uses_status,
     frontM: record.front_m,
+    frontStatus: record.front_status,
     sideM: record.side_m,
+    sideStatus: record.side_status,
     rearM: record.rear_m,
+    rearStatus: record.rear_status,
     source: record.source,
-  }),
-});
+  };
+}
 
-type Zone = z.output<typeof zone>;
+function* zoneFindings(records: readonly Located<Limits>[], { descriptor, vocabulary }: CountryPackage): Generator<Finding> {
+  for (const { line, record } of records) {
+    for (const finding of [...limitFindings(record), ...useFindings(record, vocabulary.uses), ...ratioFindings(record)])
+      yield { line, ...finding };
+    const height = record.max_height_m;
+    if (height !== null && descriptor.plumbline.heights_in_feet && !isHalfFoot(height)) {
+      const metres = Number((height * 0.3048).toFixed(4));
+      const message = `${height} m is no whole or half number of feet: if it is ${height} ft, write ${metres}`;
+      yield { line, column: 'max_height_m', message };
+    }
+  }
+}
 
-function* limitFindings(record: Zone): Generator<Finding> {
+function* limitFindings(record: Limits): Generator<Finding> {
   for (const [limit, column, what] of LIMITS) {
     const status = record[column];
     if ((record[limit] !== null) === (status === 'limited')) continue;
@@ -144,7 +188,7 @@ function* limitFindings(record: Zone): Generator<Finding> {
   }
 }
 
-function* useFindings(record: Zone, known: ReadonlySet<string>): Generator<Finding> {
+function* useFindings(record: Limits, known: ReadonlySet<string>): Generator<Finding> {
   for (const [column, statusColumn] of USES) {
     const status = record[statusColumn];
     for (const use of record[column]) {
@@ -155,11 +199,11 @@ function* useFindings(record: Zone, known: ReadonlySet<string>): Generator<Findi
   }
 }
 
-function* ratioFindings({ base_far, max_far, far_note }: Zone): Generator<Finding> {
-  if (base_far !== null && base_far >= max_far)
-    yield { column: 'base_far', message: `a base ratio lies below the maximum, which is ${max_far}` };
-  if ((base_far === null) !== (far_note === null))
-    yield { column: 'far_note', message: 'a base ratio and the note of how to exceed it go together' };
+function* ratioFindings({ max_far, bonus_far, far_note }: Limits): Generator<Finding> {
+  if (bonus_far !== null && (max_far === null || bonus_far <= max_far))
+    yield { column: 'bonus_far', message: `a ratio with bonuses lies above the one as of right, which is ${max_far ?? 'not given'}` };
+  if ((bonus_far === null) !== (far_note === null))
+    yield { column: 'far_note', message: 'a ratio with bonuses and the note of how to reach it go together' };
 }
 
 function isHalfFoot(metres: number): boolean {
@@ -202,6 +246,58 @@ export const zoneLimitsFile = dataFile({
   },
   table: zoneLimits,
   row: ({ when, zone_id, ...record }) => ({ ...record, zoneId: zone_id, when: when[0] ?? [] }),
+});
+
+export const jurisdictionsFile = dataFile({
+  name: 'jurisdictions.csv',
+  description: 'Counties and other areas with a zoning ordinance of their own that are no city of cities.csv',
+  optional: true,
+  record: z.strictObject({
+    code: slug.describe('Code of the jurisdiction, which no other one and no place of the country has.'),
+    name: shortText.describe('Its name.'),
+    subdivision: shortText.describe('The state, province or region that it lies in, as in ISO 3166-2.'),
+    note: text.describe('What its zones were read in, what was not read, and how cells of the table became values.'),
+    source: text.describe('The document that its zones were read in: an id of sources.csv.'),
+  }),
+  key: ['code'],
+  references: { source: TO_SOURCE },
+  needsWhole: ['cities.csv'],
+  *checkWhole(records, country) {
+    const cities = new Set(recordsOf<{ code: string }>(country.records, 'cities.csv').map(({ code }) => code));
+    for (const { line, record } of records) {
+      if (cities.has(record.code)) yield { line, column: 'code', message: `'${record.code}' is a city of cities.csv` };
+      const known = country.vocabulary.terms.get('subdivision');
+      const wrong = known && wrongValue(known, record.subdivision);
+      if (wrong) yield { line, column: 'subdivision', message: `${wrong} (place-classes.csv lists them)` };
+    }
+  },
+  table: jurisdictions,
+  row: (record) => record,
+});
+
+export const jurisdictionZonesFile = dataFile({
+  name: 'jurisdiction-zones.csv',
+  description: 'Zones of jurisdictions, written by npm run data:import from a whole table; heights and setbacks in metres',
+  optional: true,
+  record: z.strictObject({
+    jurisdiction: slug.describe('Code of the jurisdiction: one of jurisdictions.csv.'),
+    zone_id: shortText.describe('Identifier of the zone within the jurisdiction, as the table calls it.'),
+    name: text.describe('Name of the zone, as the table calls it.'),
+    ...limitsOfZone,
+  }),
+  key: ['jurisdiction', 'zone_id'],
+  references: { jurisdiction: { file: 'jurisdictions.csv', column: 'code' }, source: TO_SOURCE },
+  conditions: { when: ['building', 'part', 'lot'] },
+  *check(records, country) {
+    yield* zoneFindings(records, country);
+    for (const { line, record } of records) {
+      const [when = []] = record.when;
+      if (when.length > CONDITIONS_OF_JURISDICTION_ZONES)
+        yield { line, column: 'when', message: `must not have more than ${CONDITIONS_OF_JURISDICTION_ZONES} condition` };
+    }
+  },
+  table: jurisdictionZones,
+  row: (record) => ({ jurisdiction: record.jurisdiction, zoneId: record.zone_id, name: record.name, ...rowOfZone(record) }),
 });
 
 export const usesFile = dataFile({

@@ -1,26 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { cityKey } from '../../db/keys.ts';
 import { builder } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
-import { globalId, globalIdIn } from '../../schema/global-id.ts';
-import { lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { globalId } from '../../schema/global-id.ts';
+import { atMostBytes, lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
-import { Dataset } from '../countries/graphql.ts';
+import { Country, Dataset } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
 import { SHARED } from '../vocabulary/queries.ts';
-import { allUses, type ZoneWithLimits, zonesOfCity } from './queries.ts';
-import { type UseRow, uses, type ZoneLimitRow, type ZoneRow, zoneLimits, zones } from './table.ts';
+import { allUses, jurisdictionsOfCountry, type ZoneWithLimits, zonesOfCity, zonesOfJurisdiction } from './queries.ts';
+import {
+  CONDITIONS_OF_JURISDICTION_ZONES,
+  type JurisdictionRow,
+  jurisdictions,
+  jurisdictionZones,
+  type UseRow,
+  uses,
+  type ZoneLimitRow,
+  type ZoneRow,
+  zoneLimits,
+  zones,
+} from './table.ts';
+
+/** Of a code of a city or jurisdiction and an identifier of a zone, both short texts, in base64. */
+const LONGEST_ID_BYTES = 2 + Math.ceil(((10 + 2 * LONGEST_TEXT_BYTES) * 4) / 3);
 
 const LimitStatus = closedList('LimitStatus', 'Why a limit of a zone has a number or none.', {
   limited: 'The plan states the limit.',
-  no_limit: 'The plan sets no such limit.',
-  not_stated: 'The opened source does not say.',
+  varies: 'The limit depends on cases; `limits` has those that are numbers.',
+  no_limit: 'The plan says that there is no such limit.',
+  not_stated: 'The chapter was read for it and is silent.',
+  not_read: 'The chapter was not read for it: nothing is said either way.',
 });
 
 const UsesStatus = closedList('UsesStatus', 'Why a list of uses holds some or none.', {
   listed: 'The plan lists them.',
   none: 'The plan has none.',
-  not_stated: 'The opened source does not say.',
+  not_stated: 'The chapter was read for it and is silent.',
+  not_read: 'The chapter was not read for it: nothing is said either way.',
 });
 
 const ZoneLimitName = closedList('ZoneLimitName', 'A limit of a zone; see the field of the zone for its meaning and unit.', {
@@ -58,21 +77,24 @@ const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
 });
 
 const Setbacks = builder.objectRef<ZoneRow>('Setbacks').implement({
-  description: 'Least distances from the borders of the plot, in metres; null where the source states none.',
+  description: 'Least distances from the borders of the plot, in metres; the status of each says why it is null.',
   fields: (t) => ({
     frontM: t.exposeFloat('frontM', { nullable: true, description: 'From the front border, in metres.' }),
+    frontStatus: t.expose('frontStatus', { type: LimitStatus, description: 'Why there is a front setback or none.' }),
     sideM: t.exposeFloat('sideM', { nullable: true, description: 'From a side border, in metres.' }),
+    sideStatus: t.expose('sideStatus', { type: LimitStatus, description: 'Why there is a side setback or none.' }),
     rearM: t.exposeFloat('rearM', { nullable: true, description: 'From the rear border, in metres.' }),
+    rearStatus: t.expose('rearStatus', { type: LimitStatus, description: 'Why there is a rear setback or none.' }),
   }),
 });
 
 const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
-  description: 'A zone of a city whose plan or law states a floor area ratio.',
-  extensions: textsOf(zones),
+  description: 'A zone of a city or a jurisdiction, with what its plan or law says may be built.',
+  extensions: textsOf(zones, jurisdictionZones),
   fields: (t) => ({
     id: t.id({
       description: 'Identifier that nothing else here has; the same in all editions.',
-      extensions: globalIdIn(zones, 'Zone', zones.country, zones.city, zones.zoneId),
+      extensions: atMostBytes(LONGEST_ID_BYTES),
       resolve: ({ country, city, zoneId }) => globalId('Zone', country, city, zoneId),
     }),
     zoneId: t.exposeString('zoneId', { description: 'Identifier of the zone as the plan calls it.' }),
@@ -80,18 +102,19 @@ const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
     when: t.field({
       type: [Condition],
       description: 'For what building or lot the values of the zone are given; empty where for all. `limits` has other cases.',
-      extensions: lengthOf(zones.when),
+      extensions: lengthIn(zones, sql`greatest(jsonb_array_length(${zones.when}), ${sql.raw(String(CONDITIONS_OF_JURISDICTION_ZONES))})`),
       resolve: (zone) => zone.when,
     }),
-    baseFar: t.exposeFloat('baseFar', {
-      nullable: true,
-      description: 'Floor area ratio that the plan gives to start from, where it has a way up to `maxFar`; null where it has none.',
-    }),
     maxFar: t.exposeFloat('maxFar', {
-      description:
-        'Maximum floor area ratio, floor area over plot area: the most that may be built as of right, or where there is a `baseFar`, the top of the way up from it.',
+      nullable: true,
+      description: 'Maximum floor area ratio, floor area over plot area: the most that may be built as of right, without a bonus.',
     }),
-    farNote: t.exposeString('farNote', { nullable: true, description: 'How one comes from `baseFar` to `maxFar`.' }),
+    farStatus: t.expose('farStatus', { type: LimitStatus, description: 'Why there is a maximum floor area ratio or none.' }),
+    bonusFar: t.exposeFloat('bonusFar', {
+      nullable: true,
+      description: 'Floor area ratio at the top of the way up from `maxFar`, by bonuses or transfers; null where the plan has none.',
+    }),
+    farNote: t.exposeString('farNote', { nullable: true, description: 'How one comes from `maxFar` to `bonusFar`.' }),
     maxHeightM: t.exposeFloat('maxHeightM', { nullable: true, description: 'Maximum height in metres; null when no limit is given.' }),
     heightStatus: t.expose('heightStatus', { type: LimitStatus, description: 'Why there is a maximum height or none.' }),
     maxCoverage: t.exposeFloat('maxCoverage', {
@@ -135,6 +158,51 @@ const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
     }),
   }),
 });
+
+const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implement({
+  description:
+    'A county or other area with a zoning ordinance of its own that is no place of `places`: it has zones, and no design values.',
+  extensions: textsOf(jurisdictions),
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'Its code, which no other jurisdiction or place of the country has.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    subdivision: t.exposeString('subdivision', { description: 'The state, province or region that it lies in, as in ISO 3166-2.' }),
+    note: t.exposeString('note', {
+      description: 'What its zones were read in, what was not read, and how cells of the table became values.',
+    }),
+    zones: t.field({
+      type: [Zone],
+      description: 'Its zones, in the order of the published file.',
+      extensions: rowsOf(jurisdictionZones, jurisdictionZones.country, jurisdictionZones.jurisdiction),
+      resolve: ({ country, code }, _args, { edition }) => edition.load(zonesOfJurisdiction, cityKey(country, code)),
+    }),
+    source: t.field({
+      type: Source,
+      description: 'The document that its zones were read in.',
+      resolve: (jurisdiction, _args, context) => sourceOf(context, jurisdiction.country, jurisdiction.source),
+    }),
+  }),
+});
+
+builder.objectField(Country, 'jurisdictions', (t) =>
+  t.field({
+    type: [Jurisdiction],
+    description: 'Counties and other areas with a zoning ordinance of their own that are no places here.',
+    extensions: rowsOf(jurisdictions, jurisdictions.country),
+    resolve: ({ code }, _args, { edition }) => edition.load(jurisdictionsOfCountry, code),
+  }),
+);
+
+builder.objectField(Country, 'jurisdiction', (t) =>
+  t.field({
+    type: Jurisdiction,
+    nullable: true,
+    description: 'One of them by its code; null where there is none.',
+    args: { code: t.arg.string({ required: true, description: 'Its code.' }) },
+    resolve: ({ code: country }, { code }, { edition }) =>
+      edition.load(jurisdictionsOfCountry, country, (all) => all.find((each) => each.code === code) ?? null),
+  }),
+);
 
 builder.objectField(City, 'zones', (t) =>
   t.field({

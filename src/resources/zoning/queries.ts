@@ -1,7 +1,17 @@
 import { asc, eq } from 'drizzle-orm';
-import { cityKey, groupByKey, ofCities } from '../../db/keys.ts';
+import { cityKey, groupByKey, ofCities, ofCountries } from '../../db/keys.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
-import { type UseRow, uses, type ZoneLimitRow, type ZoneRow, zoneLimits, zones } from './table.ts';
+import {
+  type JurisdictionRow,
+  jurisdictions,
+  jurisdictionZones,
+  type UseRow,
+  uses,
+  type ZoneLimitRow,
+  type ZoneRow,
+  zoneLimits,
+  zones,
+} from './table.ts';
 
 export type ZoneWithLimits = ZoneRow & { limits: readonly ZoneLimitRow[] };
 
@@ -27,6 +37,28 @@ export const zonesOfCity: Batch<readonly ZoneWithLimits[]> = keptWithin(async (d
 function zoneKey({ country, city, zoneId }: ZoneRow | ZoneLimitRow): string {
   return `${cityKey(country, city)}/${zoneId}`;
 }
+
+/** The jurisdictions of each country, in the order of the file. */
+export const jurisdictionsOfCountry: Batch<readonly JurisdictionRow[]> = async (db, edition, codes) => {
+  const rows = await db
+    .select()
+    .from(jurisdictions)
+    .where(ofCountries(jurisdictions, edition, codes))
+    .orderBy(asc(jurisdictions.position));
+  return groupByKey(rows, codes, ({ country }) => country);
+};
+
+/** The zones of each jurisdiction, in the order of the file. */
+export const zonesOfJurisdiction: Batch<readonly ZoneWithLimits[]> = keptWithin(async (db, edition, keys) => {
+  const { country, jurisdiction, position } = jurisdictionZones;
+  const rows = await db
+    .select()
+    .from(jurisdictionZones)
+    .where(ofCities({ edition: jurisdictionZones.edition, country, city: jurisdiction }, edition, keys))
+    .orderBy(asc(position));
+  const zonesOfAll = rows.map((zone) => ({ ...zone, city: zone.jurisdiction, limits: [] }));
+  return groupByKey(zonesOfAll, keys, (row) => cityKey(row.country, row.city));
+});
 
 /** The words for uses, in the order of the file. */
 export const allUses: Batch<readonly UseRow[]> = async (db, edition) => [

@@ -36,6 +36,7 @@ export const countryPage: Page = {
       cities { code name population seismicZone windSpeedMs climateZone completeness { completeness } }
       costIndex { newestQuarter currentIndex baseYear ended publisher }
       sources { key }
+      jurisdictions { code name }
       ruleGaps { field occupancies reason note }
       ${PARAMETERS}
     }
@@ -69,6 +70,7 @@ ${everywhere(country, dataset)}
 ${searchForm({ label: `Search ${number(completeness.places)} places of ${name}`, country: code, large: true })}
 <p><a href="/search?country=${code}">All places, the most populous first</a></p>
 ${table('Reference cities, by which completeness is measured', cityColumns(code), cities as City[])}
+${zoning(country)}
 <h2 id="completeness">Completeness</h2>
 ${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks as BlockCount[])}
 ${completeness.gaps.length > 0 && html`<h3>What is missing, and why</h3>`}
@@ -95,6 +97,13 @@ function rulesByUse({ code, ruleGaps }: Data): Part {
 <ul class="index">${usesIndex(code)}</ul>
 <p><a href="/${code}/check">Check a design</a>: the use, the works and what you know of its things; a verdict comes with its clause.</p>
 ${ruleGaps.length > 0 && html`<details><summary>Of what no rule is published, and why: this is no permission</summary>${table('What no rule covers', columns, ruleGaps)}</details>`}`;
+}
+
+/** Areas with a zoning ordinance of their own. */
+function zoning({ code, jurisdictions }: Data): Part {
+  if (jurisdictions.length === 0) return null;
+  return html`<h3>Zones of counties</h3>
+<ul class="index">${jurisdictions.map((each: Data) => html`<li><a href="/${code}/zoning/${each.code}">${each.name}</a></li>`)}</ul>`;
 }
 
 /** The parameters that hold in the whole country, whatever the place. */

@@ -7,14 +7,20 @@ import type { Data } from './page.ts';
 /** What of a zone a document asks for, to show all of it. */
 export const ZONE = `
   zoneId name when ${CONDITION}
-  maxFar baseFar farNote maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
+  maxFar farStatus bonusFar farNote maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
   maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus
-  setbacks { frontM sideM rearM }
+  setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
   permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus
   limits { limit value reference when ${CONDITION} source ${SOURCE} }
   source ${SOURCE}`;
 
-const STATUS: Readonly<Record<string, string>> = { NO_LIMIT: 'no limit', NOT_STATED: 'not stated', NONE: 'none' };
+const STATUS: Readonly<Record<string, string>> = {
+  VARIES: 'depends on the case',
+  NO_LIMIT: 'no limit',
+  NOT_STATED: 'the text is silent',
+  NOT_READ: 'not read',
+  NONE: 'none',
+};
 
 /** Limits by the name that other cases call them, with their unit. */
 const LIMITS: Readonly<Record<string, readonly [name: string, unit: string]>> = {
@@ -36,16 +42,16 @@ export function zoneSection(zone: Data): Html {
   return html`<section class="zone"><h3>${zoneId}${name !== zoneId && ` — ${name}`}</h3>
 ${chips(zone.when)}
 <dl class="figures">
-${limit('MAX_FAR', zone.maxFar, undefined, zone.baseFar !== null && html`from a base of ${zone.baseFar}`)}
+${limit('MAX_FAR', zone.maxFar, zone.farStatus, zone.bonusFar !== null && html`up to ${zone.bonusFar} with bonuses`)}
 ${limit('MAX_HEIGHT_M', zone.maxHeightM, zone.heightStatus)}
 ${limit('MAX_STOREYS', zone.maxStoreys, zone.storeysStatus)}
 ${limit('MAX_COVERAGE', zone.maxCoverage, zone.coverageStatus)}
 ${limit('MAX_DENSITY_DU_HA', zone.maxDensityDuHa, zone.densityStatus)}
 ${limit('MIN_LOT_AREA_M2', zone.minLotAreaM2, zone.lotAreaStatus)}
 ${limit('PARKING_PER_DWELLING', zone.parkingPerDwelling, zone.parkingStatus)}
-${limit('FRONT_M', setbacks.frontM)}
-${limit('SIDE_M', setbacks.sideM)}
-${limit('REAR_M', setbacks.rearM)}
+${limit('FRONT_M', setbacks.frontM, setbacks.frontStatus)}
+${limit('SIDE_M', setbacks.sideM, setbacks.sideStatus)}
+${limit('REAR_M', setbacks.rearM, setbacks.rearStatus)}
 </dl>
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
 <p>Permitted uses: ${uses(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${uses(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
@@ -54,7 +60,7 @@ ${table(`Other cases in ${zoneId}`, caseColumns(zone), zone.limits as Case[])}
 </section>`;
 }
 
-function limit(key: string, value: number | null, status = 'NOT_STATED', note?: Part): Html {
+function limit(key: string, value: number | null, status: string, note?: Part): Html {
   const [name, unit] = LIMITS[key] ?? [words(key), '1'];
   return figure(name, value === null ? html`<small>${STATUS[status] ?? status}</small>` : quantity(value, unit), note);
 }
