@@ -12,6 +12,6 @@ export function pageSize(first: number | null | undefined, otherwise = DEFAULT_O
 }
 
 /** As many as are asked; what is no number that may be asked is refused before anything is read. */
-export function rowsOfPage(otherwise = DEFAULT_ON_A_PAGE) {
-  return askedRows(({ first }) => (typeof first === 'number' && first >= 0 ? Math.min(first, MOST_ON_A_PAGE) : otherwise));
+export function rowsOfPage(otherwise = DEFAULT_ON_A_PAGE, most = MOST_ON_A_PAGE) {
+  return askedRows(({ first }) => (typeof first === 'number' && first >= 0 ? Math.min(first, most) : otherwise));
 }

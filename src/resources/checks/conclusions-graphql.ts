@@ -3,7 +3,8 @@ import type { Known, Presumed } from '../../conditions/decide.ts';
 import { LONGEST_CONDITION } from '../../dataset/columns.ts';
 import { builder } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
-import { askedRows, atMostBytes, fixedRows, pageOfRows, textsOf } from '../../schema/size-hints.ts';
+import { rowsOfPage } from '../../schema/page-size.ts';
+import { atMostBytes, fixedRows, pageOfRows, textsOf } from '../../schema/size-hints.ts';
 import { truncate } from '../../truncate.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
@@ -105,7 +106,7 @@ export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
 export const openRulesArgs = builder.args((t) => ({
   first: t.int({ defaultValue: DEFAULT_OPEN_RULES, description: `How many at most, from 1 to ${MAX_GROUNDS}.` }),
 }));
-export const openRulesSize = { ...askedRows(({ first }) => Number(first ?? DEFAULT_OPEN_RULES)), ...pageOfRows(MAX_GROUNDS) };
+export const openRulesSize = { ...rowsOfPage(DEFAULT_OPEN_RULES, MAX_GROUNDS), ...pageOfRows(MAX_GROUNDS) };
 
 /** Throws BAD_USER_INPUT when `first` is out of bounds. */
 export function firstOf<Item>(items: readonly Item[], first: number | null | undefined): readonly Item[] {

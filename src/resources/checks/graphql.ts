@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
 import { ON_DATE } from '../../schema/on-date.ts';
-import { askedRows, atMostBytes, givenItems, pageOfRows, rowsForEach, rowsPerItem, textIn } from '../../schema/size-hints.ts';
+import { rowsOfPage } from '../../schema/page-size.ts';
+import { atMostBytes, givenItems, pageOfRows, rowsForEach, rowsPerItem, textIn } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import { complianceRules } from '../compliance-rules/table.ts';
@@ -144,7 +145,7 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
       type: [Question],
       description: 'The facts that would change a conclusion, those first that settle most. Nothing is asked that would change none.',
       args: { first: t.arg.int({ defaultValue: DEFAULT_QUESTIONS, description: `How many at most, from 1 to ${MAX_QUESTIONS}.` }) },
-      extensions: { ...askedRows(({ first }) => Number(first ?? DEFAULT_QUESTIONS)), ...pageOfRows(MAX_QUESTIONS) },
+      extensions: { ...rowsOfPage(DEFAULT_QUESTIONS, MAX_QUESTIONS), ...pageOfRows(MAX_QUESTIONS) },
       resolve: (report, { first }, context) => pageOfQuestions(report, first ?? DEFAULT_QUESTIONS, context),
     }),
     summary: t.field({ type: CheckSummary, description: 'How many results have each outcome.', resolve: (report) => report }),

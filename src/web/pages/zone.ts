@@ -56,7 +56,7 @@ ${limit('REAR_M', setbacks.rearM, setbacks.rearStatus)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
 <p>Permitted uses: ${uses(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${uses(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${table(`Other cases in ${zoneId}`, caseColumns(zone), zone.limits as Case[])}
-<p>Source: ${sourceLink(zone.source)}</p>
+<p>Source: ${sourceLink(zone.source)}${sourceOfCases(zone)}</p>
 </section>`;
 }
 
@@ -71,13 +71,24 @@ function uses(listed: readonly string[], status: string): string {
 
 type Case = { limit: string; value: number; reference: string; when: readonly ShownCondition[]; source: ShownSource };
 
-/** Cases that were read where the zone was need not say it each. */
-function caseColumns(zone: { source: ShownSource; limits: readonly Case[] }): Column<Case>[] {
-  const alike = zone.limits.every(({ source }) => source.url === zone.source.url);
+type WithCases = { source: ShownSource; limits: readonly Case[] };
+
+/** Cases that were all read in one document need not say it each. */
+function haveOneSource({ limits }: WithCases): boolean {
+  return limits.every(({ source }) => source.url === limits[0]?.source.url);
+}
+
+/** Where the cases were read, if not where the zone was. */
+function sourceOfCases(zone: WithCases): Part {
+  const [first] = zone.limits;
+  return first && haveOneSource(zone) && first.source.url !== zone.source.url && html`. Of the other cases: ${sourceLink(first.source)}`;
+}
+
+function caseColumns(zone: WithCases): Column<Case>[] {
   const columns: Column<Case>[] = [
     { head: 'Limit', names: true, cell: ({ limit: key }) => LIMITS[key]?.[0] ?? words(key) },
     { head: 'Value', cell: ({ limit: key, value }) => quantity(value, LIMITS[key]?.[1] ?? '1') },
     { head: 'Clause, and what it holds for', cell: ({ reference, when }) => html`<span class="clause">${reference}</span>${chips(when)}` },
   ];
-  return alike ? columns : [...columns, { head: 'Source', cell: ({ source }) => sourceLink(source) }];
+  return haveOneSource(zone) ? columns : [...columns, { head: 'Source', cell: ({ source }) => sourceLink(source) }];
 }
