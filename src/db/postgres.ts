@@ -15,15 +15,16 @@ const WORK_OPTIONS = { ...SHARED_OPTIONS, max: 2, connect_timeout: 5, idle_timeo
 /**
  * How a text is best found depends on the text: a rare one by the index of its parts, a frequent one by reading on. So plans are made for the values that are asked,
  * and not compiled, which takes longer than they run. Reads have a deadline and a probe of their own, so no connection waits before it is tried again. A statement that
- * nobody waits for any more may still be useful.
+ * nobody waits for any more may still be useful. They are set for each transaction, as poolers refuse them when a connection begins and share connections out by transaction.
  */
 const READ_OPTIONS = {
   ...SHARED_OPTIONS,
   max: 10,
   connect_timeout: 2,
   backoff: () => 0,
-  connection: { application_name: 'plumbline', statement_timeout: 30_000, plan_cache_mode: 'force_custom_plan', jit: 'off' },
+  connection: { application_name: 'plumbline' },
 };
+const READ_SETTINGS = 'set local statement_timeout = 30000; set local plan_cache_mode = force_custom_plan; set local jit = off';
 /** What is under way on connections that are given up may take so long to end. */
 const GIVE_UP_WITHIN_S = 30;
 const CLOSE_WITHIN_S = 1;
@@ -35,8 +36,9 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
   const logger = onStatement ? { logQuery: onStatement } : false;
   const client = postgres(url, WORK_OPTIONS);
   const db = drizzle(client, { logger });
+  const isPooled = createPoolerCheck(log);
   const reads = createReads(() => {
-    const pool = readingSnapshots(postgres(url, READ_OPTIONS));
+    const pool = readingSnapshots(postgres(url, READ_OPTIONS), isPooled);
     return { db: drizzle(pool, { logger }), end: (atOnce) => pool.end({ timeout: atOnce ? 0 : GIVE_UP_WITHIN_S }) };
   }, log);
   return {
@@ -51,10 +53,12 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
     async exclusively(work) {
       const reserved = await client.reserve();
       try {
-        await reserved`select pg_advisory_lock(${ADVISORY_LOCK})`;
+        // A lock of a transaction is kept behind a pooler as well, which may give each transaction another connection.
+        await reserved.unsafe('begin');
+        await reserved`select pg_advisory_xact_lock(${ADVISORY_LOCK})`;
         return await work();
       } finally {
-        await reserved`select pg_advisory_unlock(${ADVISORY_LOCK})`.catch(() => {});
+        await reserved.unsafe('commit').catch(() => {});
         reserved.release();
       }
     },
@@ -73,14 +77,40 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
   };
 }
 
+type PoolerCheck = (transaction: Sql) => Promise<boolean>;
+
+/**
+ * Whether a pooler stands between this process and Postgres: it says another process number than that of the server that answers. One that gives each transaction another
+ * connection, as PgBouncer does, may know no prepared statements, so that they are not used behind any.
+ */
+function createPoolerCheck(log: DatabaseOptions['log']): PoolerCheck {
+  let pooled: boolean | undefined;
+  return async (transaction) => {
+    if (pooled !== undefined) return pooled;
+    const answer = await transaction.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
+    const found = answer.state.pid !== answer[0]?.pid;
+    if (found && pooled === undefined) log.info('a pooler stands before Postgres: statements are not prepared');
+    pooled = found;
+    return found;
+  };
+}
+
 /**
  * The client with transactions that see one snapshot, and with prepared statements, which Drizzle turns off for each statement: Postgres parses each of the few reads
  * once per connection, and answers on one trip.
  */
-function readingSnapshots(client: Sql): Sql {
+function readingSnapshots(client: Sql, isPooled: PoolerCheck): Sql {
   const { begin } = client;
   const beginReading = (work: (transaction: Sql) => unknown) =>
-    begin('isolation level repeatable read read only', (transaction) => work(preparing(transaction as unknown as Sql)));
+    begin('isolation level repeatable read read only', async (transaction) => {
+      const reading = transaction as unknown as Sql;
+      // Sent ahead of the first statement and not waited for: where it fails, so does the transaction.
+      reading
+        .unsafe(READ_SETTINGS)
+        .simple()
+        .catch(() => {});
+      return work((await isPooled(reading)) ? reading : preparing(reading));
+    });
   return Object.assign(client, { begin: beginReading });
 }
 

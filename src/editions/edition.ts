@@ -17,6 +17,8 @@ export type Edition = LoadedEdition & {
    * Whether the database was last seen without this edition. What was read of it stays true and is answered; nothing more can be read.
    */
   lost: boolean;
+  /** Whether the database has answered anything of it yet. */
+  answered: boolean;
   /** Looks whether the database still holds it, and notes it in `lost`. */
   checkHeld: () => Promise<void>;
   /** Answers of both doors that are ready to be sent. */
@@ -43,6 +45,7 @@ export function createEdition(read: Read, loaded: LoadedEdition, day: string): E
     ...loaded,
     day,
     lost: false,
+    answered: false,
     async checkHeld() {
       const [held] = await Promise.allSettled([read((db) => holdsEdition(db, loaded))]);
       note(held);
@@ -70,6 +73,7 @@ export function createEdition(read: Read, loaded: LoadedEdition, day: string): E
 
   function note(held: PromiseSettledResult<boolean>): void {
     if (held.status === 'rejected' && !saysNoTable(held.reason)) throw held.reason;
+    edition.answered = true;
     edition.lost = held.status === 'rejected' || !held.value;
   }
 }

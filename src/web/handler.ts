@@ -30,10 +30,12 @@ export async function handlePage(
 }
 
 /**
- * An instance whose edition the database lost can read nothing more, while others may have taken over the next one. While the database is away all instances are
+ * An instance whose reads were never answered, or whose edition the database lost, can read nothing, while others may. While a database that answered before is away all instances are
  * alike, and answers in memory are worth more than none.
  */
-function sendReadiness(response: ServerResponse, edition: Edition): void {
+async function sendReadiness(response: ServerResponse, edition: Edition): Promise<void> {
+  if (!edition.answered) await edition.checkHeld().catch(() => {});
+  if (!edition.answered) throw unavailable('The database has not answered a read yet.');
   if (edition.lost) throw unavailable('The database no longer holds the edition of the data that is served here.');
   sendStatus(response, 'ready');
 }

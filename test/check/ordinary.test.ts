@@ -39,7 +39,7 @@ describe('ordinary designs come out as the law says at the first call', () => {
   });
 
   test('there are twenty-five and more of each country that has some, half of them as an architect asks who knows no law', () => {
-    expect(designs.map(([country]) => country)).toEqual(expect.arrayContaining(['dk', 'es', 'fr', 'jp', 'nl', 'us']));
+    expect(designs.map(([country]) => country)).toEqual(expect.arrayContaining(['ca', 'dk', 'es', 'fr', 'jp', 'nl', 'us']));
     for (const [country, all] of designs) {
       expect([country, all.length >= 25, all.filter(({ askedBy }) => askedBy === 'architect').length * 2 >= all.length]).toEqual([
         country,

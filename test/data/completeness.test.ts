@@ -186,7 +186,11 @@ async function countFromFiles(country: string): Promise<Counted> {
     ),
   ];
   const buildingParams = [...held.values()].reduce((sum, rows) => sum + paramsOf(rows), 0);
-  return { blocks, rules: rules.length, cities: cities.length, buildingParams, zoningZones: zones.length };
+  const today = new Date().toISOString().slice(0, 10);
+  const inForce = rules.filter(
+    ({ in_force_from, in_force_until }) => (in_force_from || today) <= today && today <= (in_force_until || today),
+  );
+  return { blocks, rules: inForce.length, cities: cities.length, buildingParams, zoningZones: zones.length };
 }
 
 const countries = (await readdir('data', { withFileTypes: true }))

@@ -118,8 +118,18 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
         buildingParams: [{ value: 1.2, unit: 'kN/m2', source: { key: 'zz-code' } }],
         buildingCodes: [{ parameter: 'exits', value: 'at least two', category: 'FIRE', source: { key: 'zz-code' } }],
         zones: [
-          { zoneId: 'R1', heightStatus: 'LIMITED', setbacks: { frontM: 6, sideM: 3, sideStatus: 'LIMITED', rearM: 7.5, rearStatus: 'LIMITED' }, source: { key: 'zz-code' } },
-          { zoneId: 'C/2', heightStatus: 'NO_LIMIT', setbacks: { frontM: 0, sideM: null, sideStatus: 'VARIES', rearM: null, rearStatus: 'NOT_STATED' }, source: { key: 'zz-code' } },
+          {
+            zoneId: 'R1',
+            heightStatus: 'LIMITED',
+            setbacks: { frontM: 6, sideM: 3, sideStatus: 'LIMITED', rearM: 7.5, rearStatus: 'LIMITED' },
+            source: { key: 'zz-code' },
+          },
+          {
+            zoneId: 'C/2',
+            heightStatus: 'NO_LIMIT',
+            setbacks: { frontM: 0, sideM: null, sideStatus: 'VARIES', rearM: null, rearStatus: 'NOT_STATED' },
+            source: { key: 'zz-code' },
+          },
         ],
         completeness: { present: 18, required: 24, completeness: 75 },
       },
@@ -485,7 +495,10 @@ function manyCities() {
   replaceIn(files, 'zz/datapackage.json', '"gamma"', `"gamma",${names.map((name) => `"${name}"`)}`);
   files['zz/cities.csv'] += names.map((name) => `${name},Town,ZZ-S,,zz-stats,1000,zz-stats,2,,zz-code,28,,zz-code,D,zz-code,,\n`).join('');
   files['zz/zones.csv'] += names
-    .map((name) => `${name},R,Houses,,1,limited,,,,no_limit${',,no_limit'.repeat(5)},residential,listed,,none${',,not_read'.repeat(3)},zz-code\n`)
+    .map(
+      (name) =>
+        `${name},R,Houses,,1,limited,,,,no_limit${',,no_limit'.repeat(5)},residential,listed,,none${',,not_read'.repeat(3)},zz-code\n`,
+    )
     .join('');
   const parameters = ['wind_averaging_period_s', 'wind_return_period_years', 'snow_load_ground_kn_m2', 'frost_depth_m', 'altitude_m'];
   const missing = (name: string) => [

@@ -52,12 +52,13 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
   const profiles = recordsOf<Profile>(shared, 'element-profiles.csv');
   const factRules = factRulesOf(country);
   const places = referencesOf(country).map((place) => ({ place: place.code, facts: factsOfPlace(place, factRules, terms) }));
+  const ofPlaceAlone = createKnowledge(book, 'NOTHING');
   const asked = (places.length > 0 ? places : [{ place: null, facts: new Map<string, string>() }]).map(({ place, facts }) => ({
     place,
+    mayHold: rules.filter((rule) => decide(rule, ofPlaceAlone(facts, rule.field)).truth !== false).length,
     questions: ORDINARY_USES.flatMap((occupancy) => questionsOfUse(occupancy, facts)),
   }));
-  const withoutRule = ({ questions }: AskedQuestions) => questions.filter(({ state }) => state === 'NO_RULE').length;
-  return asked.reduce((best, each) => (withoutRule(each) < withoutRule(best) ? each : best));
+  return asked.reduce((best, each) => (each.mayHold > best.mayHold ? each : best));
 
   function questionsOfUse(occupancy: string, ofPlace: Facts): OrdinaryQuestion[] {
     return profiles
