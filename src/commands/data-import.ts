@@ -10,6 +10,7 @@ import { writePlaces } from '../imports/tables/places-file.ts';
 import { reportOf } from '../imports/tables/report.ts';
 import { reportOfZones, writeZones } from '../imports/tables/zones-file.ts';
 import { dataFiles } from '../resources/files.ts';
+import { jurisdictionZonesFile } from '../resources/zoning/dataset.ts';
 
 const USAGE = 'npm run data:import -- <cc> <folder of its source files>';
 
@@ -36,7 +37,7 @@ await runProgram(async () => {
   }
   if (zoneImporter) {
     const imported = await zoneImporter({ sources, country });
-    await writeZones(country, imported);
+    await writeZones(country, jurisdictionZonesFile.name, Object.keys(jurisdictionZonesFile.record.shape), imported);
     for (const line of reportOfZones(imported)) console.log(line);
   }
 });

@@ -108,8 +108,10 @@ async function countFromFiles(country: string): Promise<Counted> {
     'cost-index',
     'gaps',
   ];
+  const isInForce = ({ in_force_from: from, in_force_until: until }: Record<string, string>) =>
+    (!from || from <= plumbline.as_of) && (!until || plumbline.as_of <= until);
   const [fields = [], classes = [], rules = [], cities = [], params = [], codes = [], zones = [], index = [], gaps = []] =
-    await Promise.all(names.map((name) => readCsv(`${folder}/${name}.csv`)));
+    await Promise.all(names.map(async (name) => (await readCsv(`${folder}/${name}.csv`)).filter(isInForce)));
   const parameters = new Set((await readCsv('data/parameters.csv')).map(({ parameter }) => parameter));
   const imported = await importedRows(folder, cities, parameters);
   const held = new Map(cities.map((city) => [city.code, rowsOf(city, [...imported, ...params, ...codes], classes)]));

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { jurisdictionZonesFile } from '../../resources/zoning/dataset.ts';
 import { formatCsv, type Row } from './csv.ts';
 import type { Folders, LeftOut } from './importer.ts';
 
@@ -10,9 +9,8 @@ export type ZoneImport = { zones: readonly Row[]; rows: number; leftOut: readonl
 export type ZoneImporter = (folders: Folders) => Promise<ZoneImport>;
 
 /** Writes the zones of jurisdictions of a country package. */
-export async function writeZones(country: string, { zones }: ZoneImport): Promise<void> {
-  const columns = Object.keys(jurisdictionZonesFile.record.shape);
-  await writeFile(path.join(country, jurisdictionZonesFile.name), formatCsv(columns, zones));
+export async function writeZones(country: string, file: string, columns: readonly string[], { zones }: ZoneImport): Promise<void> {
+  await writeFile(path.join(country, file), formatCsv(columns, zones));
 }
 
 /** What to tell of it: how many zones there are, and how many rows were left out, by reason. */

@@ -23,6 +23,7 @@ const COUNTIES: ReadonlyMap<string, string> = new Map([
 const HEADS = 2;
 const [COUNTY, SHORT_NAME, NAME, EXTINCT] = [2, 3, 4, 6];
 const TREATMENTS = [11, 12, 13, 14];
+const NOTES = 106;
 
 /** Where the values for lots with so many dwellings stand; -1 where the table has no such column. */
 type Columns = {
@@ -42,6 +43,19 @@ const MORE: readonly Columns[] = [
   { when: 'dwellings_on_lot>=4', lot: 61, density: 62, front: 63, coverage: 66, parking: 69, storeys: 72, ratio: 74 },
 ];
 const BY_DWELLINGS = [ONE, ...MORE];
+
+/** What a note on the district says more of: the number of the column is then that of one case. */
+const NOTED: Readonly<Record<string, RegExp>> = {
+  far: /floor area ratio|\bFAR\b/i,
+  height: /height/i,
+  coverage: /coverage/i,
+  lot_area: /min(imum)?\.? lots?\b|lot (area|size)/i,
+  storeys: /stor(y|ies|eys)/i,
+  parking: /parking/i,
+  front: /(front|all) (yard|setback)/i,
+  side: /(side|all) (yard|setback)/i,
+  rear: /(rear|all) (yard|setback)/i,
+};
 
 const M2_PER_ACRE = 4046.8564224;
 const M2_PER_SQUARE_FOOT = 0.09290304;
@@ -90,7 +104,7 @@ function limitsOf(row: readonly string[], name: string, county: string): Row {
   const first = treatments.findIndex((treatment) => treatment === 'Allowed/Conditional' || treatment === 'Public Hearing');
   const columns = first === -1 ? null : (BY_DWELLINGS[first] as Columns);
   const cell = (column: number | null | undefined) => row[column ?? -1] ?? '';
-  const limits = {
+  const stated = {
     far: number(cell(columns?.ratio), ratio),
     height: number(cell(columns && columns.storeys + 1), (feet) => decimal(feet * METRES_PER_FOOT, 4)),
     coverage: number(cell(columns?.coverage), ratio),
@@ -102,6 +116,10 @@ function limitsOf(row: readonly string[], name: string, county: string): Row {
     side: number(cell(columns && columns.front + 1), setback),
     rear: number(cell(columns && columns.front + 2), setback),
   };
+  const limits = { ...stated };
+  for (const [limit, mentioned] of Object.entries(NOTED) as [keyof typeof stated, RegExp][]) {
+    if (stated[limit].status === 'limited' && mentioned.test(row[NOTES] ?? '')) limits[limit] = { value: '', status: 'varies' };
+  }
   const allowed = treatments.includes('Allowed/Conditional');
   const heard = treatments.includes('Public Hearing');
   return {

@@ -117,9 +117,11 @@ function ofEachUse(alternative: Conjunction): Conjunction[] {
 }
 
 function factsOf(applicability: Applicability, inferences: Inferences, terms: Terms): Facts | null {
-  const facts = findCommonFacts([applicability], terms);
+  const common = findCommonFacts([applicability], terms);
+  const facts = common && withoutContradicted(common, inferences, terms);
   if (!facts || facts.has('city')) return null;
   const all = known(facts, inferences, terms, false);
+  if (all && applies(applicability, all.facts, terms) !== true) return null;
   // What follows may free from what the facts make hold.
   const agrees =
     all &&
@@ -128,6 +130,20 @@ function factsOf(applicability: Applicability, inferences: Inferences, terms: Te
       terms,
     );
   return agrees ? facts : null;
+}
+
+/** What follows from the others need not be given: facts that may be either way were chosen without looking at the law. */
+function withoutContradicted(facts: Facts, inferences: Inferences, terms: Terms): Facts {
+  const left = new Map(facts);
+  for (let count = facts.size; count > 0; count--) {
+    try {
+      deduce(left, inferences, terms, false);
+      return left;
+    } catch (error) {
+      if (!(error instanceof Contradiction) || !left.delete(error.fact)) throw error;
+    }
+  }
+  return left;
 }
 
 function known(facts: Facts, inferences: Inferences, terms: Terms, ordinary: boolean) {

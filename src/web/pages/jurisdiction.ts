@@ -1,15 +1,22 @@
-import { html } from '../html/html.ts';
+import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
-import type { Page } from './page.ts';
-import { ZONE, zoneSection } from './zone.ts';
+import { type Column, table } from '../html/table.ts';
+import { quantity } from '../html/values.ts';
+import type { Data, Page } from './page.ts';
 
-/** The zones of a county or other area that is no place here. */
+/** The zones of a county or other area that is no place here, one in a line. */
 export const jurisdictionPage: Page = {
   path: '/{CC}/zoning/{jurisdiction}',
   document: `query PageJurisdiction($country: CountryCode!, $jurisdiction: String!) {
     country(code: $country) {
       code name
-      jurisdiction(code: $jurisdiction) { name subdivision note source ${SOURCE} zones { ${ZONE} } }
+      jurisdiction(code: $jurisdiction) {
+        name subdivision note source ${SOURCE}
+        zones {
+          zoneId name when { text } maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
+          minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
+        }
+      }
     }
   }`,
   missing: ({ country }) => (!country ? 'unknown-country' : !country.jurisdiction ? 'unknown-jurisdiction' : null),
@@ -21,8 +28,34 @@ export const jurisdictionPage: Page = {
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${subdivision}</p>
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
-<p>Source: ${sourceLink(source)}</p>
-${zones.map(zoneSection)}`,
+<p>“varies” depends on the case; “silent”: the text was read and is silent; “—”: not read, which is no permission.</p>
+${table('What may be built as of right', COLUMNS, zones as Data[])}
+<p>Source: ${sourceLink(source)}</p>`,
     };
   },
 };
+
+const SHORT: Readonly<Record<string, string>> = { VARIES: 'varies', NO_LIMIT: 'no limit', NOT_STATED: 'silent', NOT_READ: '—' };
+
+function cell(value: number | null, status: string, unit = '1'): Part {
+  return value === null ? SHORT[status] : quantity(value, unit);
+}
+
+/** A name of which the identifier is a part is said once. */
+function called({ zoneId, name, when }: Data): Html {
+  const forWhat = when.map(({ text }: { text: string }) => text).join('; ');
+  return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
+}
+
+const COLUMNS: Column<Data>[] = [
+  { head: 'Zone', names: true, cell: called },
+  { head: 'Floor area ratio', cell: (zone) => cell(zone.maxFar, zone.farStatus) },
+  { head: 'Height', cell: (zone) => cell(zone.maxHeightM, zone.heightStatus, 'm') },
+  { head: 'Storeys', cell: (zone) => cell(zone.maxStoreys, zone.storeysStatus) },
+  { head: 'Coverage', cell: (zone) => cell(zone.maxCoverage, zone.coverageStatus) },
+  { head: 'Least lot', cell: (zone) => cell(zone.minLotAreaM2, zone.lotAreaStatus, 'm2') },
+  { head: 'Parking per dwelling', cell: (zone) => cell(zone.parkingPerDwelling, zone.parkingStatus) },
+  { head: 'Front', cell: ({ setbacks }) => cell(setbacks.frontM, setbacks.frontStatus, 'm') },
+  { head: 'Side', cell: ({ setbacks }) => cell(setbacks.sideM, setbacks.sideStatus, 'm') },
+  { head: 'Rear', cell: ({ setbacks }) => cell(setbacks.rearM, setbacks.rearStatus, 'm') },
+];
