@@ -7,7 +7,7 @@ import { BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
 import { CATEGORIES, codes, PARAMETERS, parameters, VALUE_COLUMNS, type Value } from './place-values.ts';
 import { usesIndex } from './uses-index.ts';
-import { ZONE, zoneSection } from './zone.ts';
+import { ZONE, zoneSections } from './zone.ts';
 
 /** A place with all that it sets for a design, and what is missing. */
 export const cityPage: Page = {
@@ -58,7 +58,7 @@ ${evidenceLegend()}
 ${city.buildingCodes.length > 0 && html`<h2 id="codes">Building codes</h2>`}
 ${CATEGORIES.map(([category, name]) => table(`${name}: parameters of the codes that hold here`, VALUE_COLUMNS, codes(city, category)))}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}
-${city.zones.map(zoneSection)}
+${zoneSections(city.zones)}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table('Required items that are not published', GAP_COLUMNS, gaps)}
 <h2 id="facts">Facts that rules ask</h2>

@@ -36,8 +36,23 @@ const LIMITS: Readonly<Record<string, readonly [name: string, unit: string]>> = 
   REAR_M: ['Rear setback', 'm'],
 };
 
+/** The zones of a city; where all were read in the same documents, these are said once. */
+export function zoneSections(zones: readonly Data[]): Part {
+  const origins = zones.map((zone) => originOf(zone));
+  const [first] = origins;
+  const isShared = zones.length > 1 && origins.every((origin) => String(origin) === String(first));
+  return [
+    isShared && html`<p>Source of all zones: ${first}</p>`,
+    ...zones.map((zone) => zoneSection(zone, isShared ? null : originOf(zone))),
+  ];
+}
+
+function originOf(zone: Data): Html {
+  return html`${sourceLink(zone.source)}${sourceOfCases(zone)}`;
+}
+
 /** One zone of a city: its limits with what is said of those that have no number, its uses, other cases, and where it was read. */
-export function zoneSection(zone: Data): Html {
+function zoneSection(zone: Data, origin: Html | null): Html {
   const { zoneId, name, setbacks } = zone;
   return html`<section class="zone"><h3>${zoneId}${name !== zoneId && ` — ${name}`}</h3>
 ${chips(zone.when)}
@@ -56,7 +71,7 @@ ${limit('REAR_M', setbacks.rearM, setbacks.rearStatus)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
 <p>Permitted uses: ${uses(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${uses(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${table(`Other cases in ${zoneId}`, caseColumns(zone), zone.limits as Case[])}
-<p>Source: ${sourceLink(zone.source)}${sourceOfCases(zone)}</p>
+${origin && html`<p>Source: ${origin}</p>`}
 </section>`;
 }
 
