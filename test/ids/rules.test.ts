@@ -5,6 +5,7 @@ import { applies, type Facts } from '../../src/conditions/evaluate.ts';
 import { liesWithin, type Term } from '../../src/conditions/terms.ts';
 import { readDataset } from '../../src/dataset/check-dataset.ts';
 import { type CountryPackage, recordsOf } from '../../src/dataset/data-file.ts';
+import type { DatedRecord } from '../../src/dataset/records-in-force.ts';
 import { factsFor, narrowestFirst } from '../../src/resources/checks/make-cases.ts';
 import { dataFiles } from '../../src/resources/files.ts';
 import { MEASURES, UNMEASURED } from '../../src/resources/ids/ifc.ts';
@@ -12,7 +13,7 @@ import { inferencesOf } from '../../src/resources/inferences/package-inferences.
 import { startTestService } from '../support/services.ts';
 import { type Asked, OFFICIAL_XSD, readIds, validateIds } from './read-ids.ts';
 
-type Rule = Applicability & { rule_id: string; field: string; applicability: string };
+type Rule = DatedRecord & Applicability & { rule_id: string; field: string; applicability: string };
 type Names = {
   entities: Record<string, string[]>;
   attributes: Record<string, Record<string, string>>;
@@ -66,7 +67,8 @@ function isOfElements(rule: Rule, country: CountryPackage): boolean {
 
 async function fileFor(rule: Rule, country: CountryPackage): Promise<string | null> {
   const { country: code } = country.descriptor.plumbline;
-  const facts = new URLSearchParams([...factsOf(rule, country)]);
+  const day = rule.in_force_from ?? rule.in_force_until;
+  const facts = new URLSearchParams([...factsOf(rule, country), ...(day ? [['on_date', day]] : [])]);
   // Each country has a quota of its own.
   const headers = { 'x-forwarded-for': `192.0.2.${packages.indexOf(country)}` };
   const response = await fetch(`${url}/ids/${code}.ids?${facts}`, { headers });
