@@ -9,6 +9,9 @@ import { PAGES } from './page-list.ts';
 /** Pages that are prepared ahead; of more countries the rest is prepared when it is first asked for. */
 const MOST_PAGES = 100;
 
+/** Pages that look at all parameters or all rules of a country: made ahead they take 13 MB of all countries, so they are made for whoever asks first. */
+const MADE_WHEN_ASKED = ['/{CC}', '/{CC}/ids'];
+
 const CODES = { document: '{ countries { code } }' };
 
 /** What takes longest to make of what pages do not show. */
@@ -17,7 +20,7 @@ const DESCRIPTIONS = ['/docs', '/openapi.json'];
 /** Makes the pages of an edition that stand in the navigation, the reference, and their encodings, one after the other. */
 export async function preparePages(edition: Edition, quota: Quota): Promise<void> {
   const { countries } = await executeOwn(edition, CODES, {});
-  const addresses = PAGES.flatMap(({ path }) =>
+  const addresses = PAGES.filter(({ path }) => !MADE_WHEN_ASKED.includes(path)).flatMap(({ path }) =>
     path.includes('{CC}') ? countries.map(({ code }: { code: string }) => path.replace('{CC}', code)) : [path],
   );
   for (const address of addresses.filter((path) => !path.includes('{')).slice(0, MOST_PAGES)) {

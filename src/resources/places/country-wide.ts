@@ -1,5 +1,5 @@
 import { allHold, type Facts } from '../../conditions/evaluate.ts';
-import { type InForce, inForceOn } from '../../conditions/in-force.ts';
+import { type InForce, inForceOn, isInForce } from '../../conditions/in-force.ts';
 import { mostSpecific, specificity } from '../../conditions/most-specific.ts';
 import type { Terms } from '../../conditions/terms.ts';
 import type { Batch } from '../../editions/loaders.ts';
@@ -38,13 +38,13 @@ function countryWide<Row extends PlacedRow & InForce>(
   const rows = inForceOn(ofClasses, day);
   const holding = rows.filter(({ where }) => allHold(where, facts, terms) === true);
   const best = mostSpecific(holding, nameOf, terms).sort((one, other) => one.position - other.position);
-  const ofCities = inForceOn([...ofPlace.values()].flat(), day);
-  return best.map((row) => {
-    const narrower = [...rows, ...ofCities].filter(
-      (other) =>
-        nameOf(other) === nameOf(row) && allHold(other.where, facts, terms) === null && specificity(other, terms) > specificity(row, terms),
-    );
-    const open = narrower.flatMap(({ where }) => where.flatMap(({ name }) => (facts.has(name) ? [] : name)));
-    return { ...row, narrowedBy: [...new Set(open)] };
-  });
+  const narrowing = new Map(best.map((row) => [nameOf(row), { than: specificity(row, terms), by: new Set<string>() }]));
+  for (const some of [rows, ...ofPlace.values()]) {
+    for (const row of some) {
+      const narrowed = isInForce(row, day) ? narrowing.get(nameOf(row)) : undefined;
+      if (!narrowed || specificity(row, terms) <= narrowed.than || allHold(row.where, facts, terms) !== null) continue;
+      for (const { name } of row.where) if (!facts.has(name)) narrowed.by.add(name);
+    }
+  }
+  return best.map((row) => ({ ...row, narrowedBy: [...(narrowing.get(nameOf(row))?.by ?? [])] }));
 }

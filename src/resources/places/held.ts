@@ -24,33 +24,32 @@ export function rowsHeldBy<Row extends PlacedRow & InForce>(
   nameOf: (row: Row) => string,
   own: (city: CityRow, columns: ReadonlyMap<string, PlaceColumnRow>, context: Context) => Later<readonly Row[]> = () => [],
 ): (context: Context, city: CityRow, day: string | null | undefined) => Later<readonly Row[]> {
-  const holding = rememberedByPlace((context, city) => {
+  const known = new WeakMap<CityRow, Held<Row>>();
+  return (context, city, onDate) => {
     const { edition } = context;
     const { country, code } = city;
-    const columns = edition.load(placeColumnsOfCountry, country);
-    const ownRows = whenAll([columns], (known) => own(city, known, context));
-    const reads = [edition.load(rowsOfCountry, country), ownRows, factsOf(context, city), edition.load(termsOfCountry, country)] as const;
-    return whenAll(reads, (rows, owned, facts, terms) => {
-      const all = [...candidatesFor(rows, code), ...owned];
-      return rememberedByLaw(all, (inForce) => rowsOfPlace(inForce, nameOf, facts, terms));
+    const day = onDate ?? edition.day;
+    const placed = [edition.load<PlacedRows<Row>>(rowsOfCountry, country)] as const;
+    return whenAll(placed, ({ ofClasses, ofPlace }): Later<readonly Row[]> => {
+      const law = { ofClasses: inForceOn(ofClasses, day), ofPlace: inForceOn<Row>(ofPlace.get(code) ?? NO_ROWS, day) };
+      const held = known.get(city);
+      if (held && held.ofClasses === law.ofClasses && held.ofPlace === law.ofPlace) return held.rows;
+      const columns = edition.load(placeColumnsOfCountry, country);
+      const ownRows = whenAll([columns], (byName) => own(city, byName, context));
+      const reads = [ownRows, factsOf(context, city), edition.load(termsOfCountry, country)] as const;
+      return whenAll(reads, (owned, facts, terms) => {
+        const rows = rowsOfPlace([...law.ofPlace, ...law.ofClasses, ...owned], nameOf, facts, terms);
+        known.set(city, { ...law, rows });
+        return rows;
+      });
     });
-  });
-  return (context, city, day) => whenAll([holding(context, city)], (rowsOn) => rowsOn(day ?? context.edition.day));
-}
-
-/** What is found of the rows that are law on a day, found once for each period in which the law is the same. */
-function rememberedByLaw<Row extends InForce>(
-  rows: readonly Row[],
-  find: (inForce: readonly Row[]) => readonly Row[],
-): (day: string) => readonly Row[] {
-  const known = new WeakMap<readonly Row[], readonly Row[]>();
-  return (day) => {
-    const inForce = inForceOn(rows, day);
-    const found = known.get(inForce) ?? find(inForce);
-    known.set(inForce, found);
-    return found;
   };
 }
+
+const NO_ROWS: readonly never[] = [];
+
+/** What was found last of a place, and the law that it was found in: the same arrays for all days on which the law is the same. */
+type Held<Row> = { ofClasses: readonly Row[]; ofPlace: readonly Row[]; rows: readonly Row[] };
 
 function candidatesFor<Row>({ ofPlace, ofClasses }: PlacedRows<Row>, code: string): Row[] {
   return [...(ofPlace.get(code) ?? []), ...ofClasses];
