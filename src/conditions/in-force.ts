@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** The days on which a row is law, both included; null: since ever, or until further notice. As ISO dates. */
 export type InForce = { inForceFrom: string | null; inForceUntil: string | null };
 
@@ -38,9 +40,9 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
+const DAY = z.iso.date();
+
 /** Whether a text is a day of the calendar as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return DAY.safeParse(text).success;
 }

@@ -3,12 +3,12 @@ import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
 import { whenAll } from '../../editions/later.ts';
 import { builder } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
-import { ON_DATE } from '../../schema/on-date.ts';
-import { atMostBytes, lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
+import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../../schema/days.ts';
+import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
 import { Country } from '../countries/graphql.ts';
-import { MAX_NAMES_BYTES } from '../places/country-wide.ts';
+import { NARROWED_BY } from '../places/country-wide.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
@@ -42,22 +42,9 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
       extensions: lengthOf(buildingCodes.when),
       resolve: (code) => code.when,
     }),
-    inForceFrom: t.expose('inForceFrom', {
-      type: 'Date',
-      nullable: true,
-      description: 'The first day on which it is law; null where that is not known, or long past.',
-    }),
-    inForceUntil: t.expose('inForceUntil', {
-      type: 'Date',
-      nullable: true,
-      description: 'The last day on which it is law; null until further notice.',
-    }),
-    narrowedBy: t.stringList({
-      description:
-        'Of a country, the facts of places that would decide whether a narrower value takes its place: give them as `facts`, or ask the city. Empty in a city.',
-      extensions: atMostBytes(MAX_NAMES_BYTES),
-      resolve: (row) => ('narrowedBy' in row ? (row.narrowedBy as readonly string[]) : []),
-    }),
+    inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
+    inForceUntil: t.expose('inForceUntil', IN_FORCE_UNTIL),
+    narrowedBy: t.stringList(NARROWED_BY),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',

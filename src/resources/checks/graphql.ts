@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
-import { ON_DATE } from '../../schema/on-date.ts';
+import { ON_DATE } from '../../schema/days.ts';
 import { rowsOfPage } from '../../schema/page-size.ts';
 import { atMostBytes, givenItems, pageOfRows, rowsForEach, rowsPerItem, textIn } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';

@@ -1,6 +1,6 @@
 import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
-import { ON_DATE } from '../../schema/on-date.ts';
+import { ON_DATE } from '../../schema/days.ts';
 import { atMostBytes, fixedRows, givenItems, lengthOf, rowsForEach, rowsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';

@@ -4,8 +4,8 @@ import { applies } from '../../conditions/evaluate.ts';
 import { builder } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
 import { closedList } from '../../schema/closed-list.ts';
+import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../../schema/days.ts';
 import { globalId, globalIdIn } from '../../schema/global-id.ts';
-import { ON_DATE } from '../../schema/on-date.ts';
 import { lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -93,16 +93,8 @@ export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRu
     severity: t.expose('severity', { type: Severity, description: 'How grave it is to break the rule.' }),
     applicability: t.field({ type: Applicability, description: 'What the rule holds for.', resolve: (rule) => rule }),
     codeReference: t.exposeString('codeReference', { description: 'The act or code and the clause that the rule stands in.' }),
-    inForceFrom: t.expose('inForceFrom', {
-      type: 'Date',
-      nullable: true,
-      description: 'The first day on which it is law; null where that is not known, or long past.',
-    }),
-    inForceUntil: t.expose('inForceUntil', {
-      type: 'Date',
-      nullable: true,
-      description: 'The last day on which it is law; null until further notice.',
-    }),
+    inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
+    inForceUntil: t.expose('inForceUntil', IN_FORCE_UNTIL),
     unit: t.string({
       description: 'UCUM code of the unit of the value.',
       resolve: (rule, _args, context) => unitOf(context, ruleFieldsByName, rule.field),

@@ -1,6 +1,6 @@
 import type { Facts } from '../../conditions/evaluate.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { ON_DATE } from '../../schema/on-date.ts';
+import { ON_DATE } from '../../schema/days.ts';
 import { Assumption } from '../checks/input-types.ts';
 import { orExplained, ruleBookOf } from '../checks/report.ts';
 import { type Assumption as AssumptionGiven, createKnowledge } from '../checks/rule-book.ts';

@@ -4,13 +4,22 @@ import { mostSpecific, specificity } from '../../conditions/most-specific.ts';
 import type { Terms } from '../../conditions/terms.ts';
 import type { Batch } from '../../editions/loaders.ts';
 import type { Context } from '../../schema/builder.ts';
+import { atMostBytes } from '../../schema/size-hints.ts';
 import { readFacts } from '../terms/facts-input.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import type { PlacedRow } from './holding.ts';
 import type { PlacedRows } from './queries.ts';
 
 /** The names of all facts of places take no more bytes as JSON. */
-export const MAX_NAMES_BYTES = 2_000;
+const MAX_NAMES_BYTES = 2_000;
+
+/** The field that says it of a row, be it of a country or of a city. */
+export const NARROWED_BY = {
+  description:
+    'Of a country, the facts of places that would decide whether a narrower value takes its place: give them as `facts`, or ask the city. Empty in a city.',
+  extensions: atMostBytes(MAX_NAMES_BYTES),
+  resolve: (row: object) => ('narrowedBy' in row ? (row.narrowedBy as readonly string[]) : []),
+};
 
 /** A row that holds wherever the given facts do, and the facts of places that would decide whether a more specific one goes before it. */
 export type CountryWide<Row> = Row & { narrowedBy: readonly string[] };
