@@ -108,7 +108,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a city that is not a reference city',
       replace('zz/datapackage.json', '"gamma"', '"delta"'),
       [
-        "zz/gaps.csv:3:item: 'cities gamma wind_speed' is nothing that a complete country must hold",
+        "zz/gaps.csv:2:item: 'cities gamma wind_speed' is nothing that a complete country must hold",
         "zz/gaps.csv: the reference city 'delta' is not published, and no gap in block cities says why",
       ],
     ],
@@ -352,7 +352,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a gap that contradicts the data',
       replace('zz/gaps.csv', 'building_codes,alpha,energy', 'building_codes,alpha,fire'),
       [
-        "zz/gaps.csv:11:item: 'building_codes alpha fire' is not missing: the data holds it",
+        "zz/gaps.csv:10:item: 'building_codes alpha fire' is not missing: the data holds it",
         "zz/gaps.csv: 'building_codes alpha energy' is missing from the data, and no gap says why",
       ],
     ],
@@ -360,7 +360,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a gap of nothing that is required',
       replace('zz/gaps.csv', 'alpha,altitude_m', 'alpha,sunshine_h'),
       [
-        "zz/gaps.csv:5:item: 'building_params alpha sunshine_h' is nothing that a complete country must hold",
+        "zz/gaps.csv:4:item: 'building_params alpha sunshine_h' is nothing that a complete country must hold",
         "zz/gaps.csv: 'building_params alpha altitude_m' is missing from the data, and no gap says why",
       ],
     ],
@@ -372,7 +372,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'not_regulated without a source',
       replace('zz/gaps.csv', 'The code sets none.,zz-code', 'The code sets none.,'),
-      ['zz/gaps.csv:4:source: not_regulated needs a source that shows it'],
+      ['zz/gaps.csv:3:source: not_regulated needs a source that shows it'],
     ],
     [
       'quarters out of order',

@@ -144,7 +144,6 @@ alpha,R1,max_far,0.7,lot_area_m2>=1000,Code 9.1,zz-code
 2026-Q2,120.25,zz-stats
 `,
   'gaps.csv': `block,city,item,reason,note,source
-cities,beta-town,reference_cost,not_collected,No statistic was found.,
 cities,gamma,wind_speed,not_collected,No map was found.,
 building_params,alpha,frost_depth_m,not_regulated,The code sets none.,zz-code
 building_params,alpha,altitude_m,not_collected,Not looked for.,

@@ -45,7 +45,7 @@ export const citiesFile = dataFile({
     climate_zone: placeCells.climate_zone,
     climate_zone_source: text.describe(`The document that the climate zone was read in: ${CITED}.`),
     reference_cost_per_m2: optional(decimal).describe(
-      "Official reference cost of building one square metre, in the country's currency; blank when no official statistic was found.",
+      "Official reference cost of building one square metre, in the country's currency; blank when no official statistic was found. Completeness does not count it: see data/README.md.",
     ),
     reference_cost_source: optionalText.describe(`The document that the reference cost was read in: ${CITED}; blank without one.`),
   }),
