@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from '../../amount.ts';
 import type { BASE_PERIODS, INDEX_KINDS } from '../../dataset/descriptor.ts';
 import { builder } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
@@ -7,7 +8,7 @@ import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { hasEnded } from './quarters.ts';
 import { costIndexOfCountry } from './queries.ts';
-import { MAX_AMOUNT, type Reindexed, reindex } from './reindex.ts';
+import { type Reindexed, reindex } from './reindex.ts';
 import { type CostIndexPointRow, costIndexPoints } from './table.ts';
 
 const IndexKind = closedList('IndexKind', 'What an index follows. Indices of different kinds do not compare.', {

@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from '../../amount.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
 import type { CostIndexPointRow } from './table.ts';
 
@@ -9,9 +10,6 @@ export type Reindexed = {
   amount: number | null;
   reason: string | null;
 };
-
-/** Beyond it, numbers lose their cents. */
-export const MAX_AMOUNT = 1e12;
 
 /** The amount times the index of `to` over the index of `from`. Throws BAD_USER_INPUT on what is no amount or no quarter. */
 export function reindex(points: readonly CostIndexPointRow[], amount: number, from: string, to: string): Reindexed {
