@@ -16,6 +16,8 @@ import { explainFault, type KnownFault, sendProblem } from './http/problem-answe
 import { requestIdOf } from './http/request-id.ts';
 import { requestPath } from './http/request-path.ts';
 import type { App } from './http/server.ts';
+import { sendMcpFault } from './mcp/faults.ts';
+import { MCP_METHODS, MCP_PATH } from './mcp/path.ts';
 import { handleRest, REST_METHODS } from './rest/handler.ts';
 import { isRestPath } from './rest/match.ts';
 
@@ -44,6 +46,7 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
     const path = requestPath(request.url as string);
     if (isRestPath(path)) return rest(request, response, path);
     if (path === GRAPHQL_PATH) return graphQL(request, response);
+    if (path === MCP_PATH) return mcp(request, response);
     return page(request, response, path);
   };
 
@@ -69,6 +72,17 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
       return handleGraphQL(operations, { request, response, edition: served, client, added: quota }, fail);
     };
     return counted(request, response, handle, sendFault);
+  }
+
+  function mcp(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    if (request.method === 'OPTIONS') return sendOptions(response, MCP_METHODS);
+    const handle: Handler = async ({ edition: served, client, quota, fail }) => {
+      if (request.method !== 'POST') throw methodNotAllowed(request, MCP_METHODS);
+      const { handleMcp } = await import('./mcp/handler.ts');
+      const explain = (fault: unknown) => explainFault(fault, log, requestIdOf(response)).problem.message;
+      handleMcp(operations, { request, response, edition: served, client, added: quota, explain }, fail);
+    };
+    return counted(request, response, handle, (known, quota) => sendMcpFault(response, known, quota));
   }
 
   /** Counts the request, and handles it if there is quota left. */

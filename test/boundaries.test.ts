@@ -13,6 +13,7 @@ const ROOMS = [
   ['metrics/'],
   ['web/'],
   ['downloads/'],
+  ['mcp/'],
   ['rest/'],
   ['graphql/'],
   ['resources/files.ts', 'resources/schema.ts', 'resources/batches.ts'],
