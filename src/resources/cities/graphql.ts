@@ -8,27 +8,44 @@ import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
+import type { SourceRow } from '../sources/table.ts';
 import { Condition } from '../terms/graphql.ts';
 import { citiesOfCountry, placeByKey, placeColumnsOfCountry } from './queries.ts';
-import { type CityRow, cities, type ReferenceCityRow } from './table.ts';
+import { type CityRow, cities, MAX_POSTCODES_BYTES, type PlaceColumnRow, placeColumns, type ReferenceCityRow } from './table.ts';
 
 export const City = builder.objectRef<CityRow>('City');
+
+const NULL_WHY = 'Null where it is not known: `unknownValues` says why.';
+
+type UnknownColumn = PlaceColumnRow & { blankReason: string };
+
+const UnknownValue = builder.objectRef<UnknownColumn>('UnknownValue').implement({
+  description: 'A value that the tables of places do not have for a place.',
+  extensions: textsOf(placeColumns),
+  fields: (t) => ({
+    name: t.exposeString('column', { description: 'Its name, as in the data files: a core value, a parameter or a fact.' }),
+    reason: t.exposeString('blankReason', {
+      description: 'Why it is not known: what was looked for and not found, or whom the table leaves out.',
+    }),
+  }),
+});
 
 City.implement({
   description: 'A place with the parameters that it sets for a design: a reference city, or one of the whole official tables.',
   extensions: textsOf(cities, LONGEST_TEXT_BYTES),
   fields: (t) => {
-    /** What the hand-made row of a reference city names, or the table that has a column of an imported place. */
-    const citySource = (description: string, ofReference: (city: ReferenceCityRow) => string, column: string) =>
+    /** The document of a value that may be unknown: what the hand-made row of a reference city names, or the table that has its column. */
+    const sourceOfValue = (
+      description: string,
+      column: string,
+      isKnown: (city: CityRow) => boolean,
+      ofReference?: (city: ReferenceCityRow) => string,
+    ) =>
       t.field({
         type: Source,
-        description,
-        resolve(city, _args, context) {
-          const reads = [referenceCity(city, context), context.edition.load(placeColumnsOfCountry, city.country)] as const;
-          return whenAll(reads, (reference, columns) =>
-            sourceOf(context, city.country, reference ? ofReference(reference) : (columns.get(column)?.source as string)),
-          );
-        },
+        nullable: true,
+        description: `${description} Null where that is.`,
+        resolve: (city, _args, context) => (isKnown(city) ? columnSource(city, context, column, ofReference) : null),
       });
     return {
       id: t.id({
@@ -54,10 +71,13 @@ City.implement({
         nullable: true,
         description: "Its code in the country's official statistics; null when no source that states it was opened.",
       }),
-      population: t.exposeInt('population', { description: 'Inhabitants, by the newest census or official estimate.' }),
+      population: t.exposeInt('population', {
+        nullable: true,
+        description: `Inhabitants, by the newest census or official estimate. ${NULL_WHY}`,
+      }),
       seismicZone: t.exposeString('seismicZone', {
-        description:
-          "Seismic zone as the country's code labels it; `unzoned` where it has none, `site-specific` where each site has its own category.",
+        nullable: true,
+        description: `Seismic zone as the country's code labels it; \`unzoned\` where it has none, \`site-specific\` where each site has its own category. ${NULL_WHY}`,
       }),
       seismicZoneWhen: t.field({
         type: [Condition],
@@ -66,7 +86,8 @@ City.implement({
         resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.seismicZoneWhen ?? []),
       }),
       windSpeedMs: t.exposeFloat('windSpeedMs', {
-        description: 'Design wind speed in m/s. Codes differ in averaging and return period: compare by `windBasis`.',
+        nullable: true,
+        description: `Design wind speed in m/s. Codes differ in averaging and return period: compare by \`windBasis\`. ${NULL_WHY}`,
       }),
       windSpeedWhen: t.field({
         type: [Condition],
@@ -75,38 +96,74 @@ City.implement({
         resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.windSpeedWhen ?? []),
       }),
       climateZone: t.exposeString('climateZone', {
-        description: "Climate zone as the country's energy code labels it; `unzoned` where it has none.",
+        nullable: true,
+        description: `Climate zone as the country's energy code labels it; \`unzoned\` where it has none. ${NULL_WHY}`,
       }),
       referenceCostPerM2: t.float({
         nullable: true,
         description: "Reference cost of building a square metre, in the country's currency; null when no official statistic gives one.",
         resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.referenceCostPerM2 ?? null),
       }),
-      placeSource: citySource(
-        'The document that subdivision and official code were read in.',
-        ({ placeSource }) => placeSource,
-        'subdivision',
-      ),
-      populationSource: citySource(
+      placeSource: t.field({
+        type: Source,
+        description: 'The document that subdivision and official code were read in.',
+        resolve: (city, _args, context) => columnSource(city, context, 'subdivision', ({ placeSource }) => placeSource),
+      }),
+      populationSource: sourceOfValue(
         'The document that the population was read in.',
-        ({ populationSource }) => populationSource,
         'population',
+        ({ population }) => population !== null,
+        ({ populationSource }) => populationSource,
       ),
-      seismicZoneSource: citySource(
+      seismicZoneSource: sourceOfValue(
         'The document that the seismic zone was read in.',
-        ({ seismicZoneSource }) => seismicZoneSource,
         'seismic_zone',
+        ({ seismicZone }) => seismicZone !== null,
+        ({ seismicZoneSource }) => seismicZoneSource,
       ),
-      windSpeedSource: citySource(
+      windSpeedSource: sourceOfValue(
         'The document that the wind speed was read in.',
-        ({ windSpeedSource }) => windSpeedSource,
         'wind_speed_ms',
+        ({ windSpeedMs }) => windSpeedMs !== null,
+        ({ windSpeedSource }) => windSpeedSource,
       ),
-      climateZoneSource: citySource(
+      climateZoneSource: sourceOfValue(
         'The document that the climate zone was read in.',
-        ({ climateZoneSource }) => climateZoneSource,
         'climate_zone',
+        ({ climateZone }) => climateZone !== null,
+        ({ climateZoneSource }) => climateZoneSource,
       ),
+      latitude: t.exposeFloat('latitude', {
+        nullable: true,
+        description: `Latitude of its centre in WGS 84, in degrees, positive in the north. ${NULL_WHY}`,
+      }),
+      longitude: t.exposeFloat('longitude', {
+        nullable: true,
+        description: `Longitude of its centre in WGS 84, in degrees, positive in the east. ${NULL_WHY}`,
+      }),
+      positionSource: sourceOfValue(
+        'The document that latitude and longitude come from, with its licence.',
+        'latitude',
+        ({ latitude }) => latitude !== null,
+      ),
+      postcodes: t.exposeStringList('postcodes', {
+        description: 'The postcodes of its addresses, as far as they are known; one postcode may be that of several places.',
+        extensions: atMostBytes(MAX_POSTCODES_BYTES),
+      }),
+      postcodesSource: sourceOfValue(
+        'The document that the postcodes come from, with its licence.',
+        'postcodes',
+        ({ postcodes }) => postcodes.length > 0,
+      ),
+      unknownValues: t.field({
+        type: [UnknownValue],
+        description: 'What the tables of places have for others and not for this one, and why.',
+        extensions: rowsOf(placeColumns, placeColumns.country),
+        resolve: (city, _args, { edition }) =>
+          edition.load(placeColumnsOfCountry, city.country, (columns) =>
+            [...columns.values()].filter((column): column is UnknownColumn => column.blankReason !== null && isBlank(city, column)),
+          ),
+      }),
       referenceCostSource: t.field({
         type: Source,
         nullable: true,
@@ -119,6 +176,30 @@ City.implement({
     };
   },
 });
+
+/** Of a value that is known, the document that the hand-made row of a reference city names, or that of the table's column. */
+function columnSource(city: CityRow, context: Context, column: string, ofReference?: (city: ReferenceCityRow) => string): Later<SourceRow> {
+  const reads = [ofReference ? referenceCity(city, context) : null, context.edition.load(placeColumnsOfCountry, city.country)] as const;
+  return whenAll(reads, (reference, columns) =>
+    sourceOf(context, city.country, reference && ofReference ? ofReference(reference) : (columns.get(column)?.source as string)),
+  );
+}
+
+/** Whether a place has no value in a column of the tables. Of a reference city gaps.csv says what it lacks, but for where it lies. */
+function isBlank(city: CityRow, { column }: PlaceColumnRow): boolean {
+  const own: Readonly<Record<string, unknown>> = {
+    official_code: city.officialCode,
+    population: city.population,
+    seismic_zone: city.seismicZone,
+    wind_speed_ms: city.windSpeedMs,
+    climate_zone: city.climateZone,
+    latitude: city.latitude,
+    longitude: city.longitude,
+    postcodes: city.postcodes[0],
+  };
+  if (Object.hasOwn(own, column)) return (own[column] ?? null) === null;
+  return !city.isReference && !Object.hasOwn(city.values, column);
+}
 
 /** The hand-made row of a reference city; null for all other places. */
 function referenceCity({ country, code, isReference }: CityRow, { edition }: Context): Later<ReferenceCityRow | null> {
@@ -141,11 +222,14 @@ function matches(city: CityRow, filter: typeof CityFilter.$inferInput): boolean 
   return (
     (filter.seismicZone ?? city.seismicZone) === city.seismicZone &&
     (filter.climateZone ?? city.climateZone) === city.climateZone &&
-    city.population >= (filter.minPopulation ?? -Infinity) &&
-    city.population <= (filter.maxPopulation ?? Infinity) &&
-    city.windSpeedMs >= (filter.minWindSpeedMs ?? -Infinity) &&
-    city.windSpeedMs <= (filter.maxWindSpeedMs ?? Infinity)
+    isWithin(city.population, filter.minPopulation, filter.maxPopulation) &&
+    isWithin(city.windSpeedMs, filter.minWindSpeedMs, filter.maxWindSpeedMs)
   );
+}
+
+/** What is not known is within no bounds that are given. */
+function isWithin(value: number | null, min: number | null | undefined, max: number | null | undefined): boolean {
+  return value === null ? (min ?? max ?? null) === null : value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }
 
 /** City codes are ASCII, so that no other letter may fold into one of theirs. */
