@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { CORE_VALUES } from '../resources/cities/dataset.ts';
 import { BODIES } from './bodies.ts';
 
 /** What a row's document answers, as far as `body` and `notFound` need to know it. */
@@ -38,7 +37,8 @@ const CITY_SUMMARY = `
   climate_zone: climateZone
   reference_cost_per_m2: referenceCostPerM2`;
 
-/** What tells a city that has all its core values from one that lacks some. */
+/** What tells a city of which all that CITY_SUMMARY wants is known from one that lacks some of it. */
+const CORE_VALUES = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
 const UNKNOWN = 'unknown: unknownValues { name reason }';
 
 const ZONE = `

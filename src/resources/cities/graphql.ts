@@ -11,24 +11,11 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import type { SourceRow } from '../sources/table.ts';
 import { Condition } from '../terms/graphql.ts';
 import { citiesOfCountry, placeByKey, placeColumnsOfCountry } from './queries.ts';
-import { type CityRow, cities, MAX_POSTCODES_BYTES, type PlaceColumnRow, placeColumns, type ReferenceCityRow } from './table.ts';
+import { type CityRow, cities, type ReferenceCityRow } from './table.ts';
 
 export const City = builder.objectRef<CityRow>('City');
 
 const NULL_WHY = 'Null where it is not known: `unknownValues` says why.';
-
-type UnknownColumn = PlaceColumnRow & { blankReason: string };
-
-const UnknownValue = builder.objectRef<UnknownColumn>('UnknownValue').implement({
-  description: 'A value that the tables of places do not have for a place.',
-  extensions: textsOf(placeColumns),
-  fields: (t) => ({
-    name: t.exposeString('column', { description: 'Its name, as in the data files: a core value, a parameter or a fact.' }),
-    reason: t.exposeString('blankReason', {
-      description: 'Why it is not known: what was looked for and not found, or whom the table leaves out.',
-    }),
-  }),
-});
 
 City.implement({
   description: 'A place with the parameters that it sets for a design: a reference city, or one of the whole official tables.',
@@ -39,7 +26,7 @@ City.implement({
       description: string,
       column: string,
       isKnown: (city: CityRow) => boolean,
-      ofReference?: (city: ReferenceCityRow) => string,
+      ofReference: (city: ReferenceCityRow) => string,
     ) =>
       t.field({
         type: Source,
@@ -133,37 +120,6 @@ City.implement({
         ({ climateZone }) => climateZone !== null,
         ({ climateZoneSource }) => climateZoneSource,
       ),
-      latitude: t.exposeFloat('latitude', {
-        nullable: true,
-        description: `Latitude of its centre in WGS 84, in degrees, positive in the north. ${NULL_WHY}`,
-      }),
-      longitude: t.exposeFloat('longitude', {
-        nullable: true,
-        description: `Longitude of its centre in WGS 84, in degrees, positive in the east. ${NULL_WHY}`,
-      }),
-      positionSource: sourceOfValue(
-        'The document that latitude and longitude come from, with its licence.',
-        'latitude',
-        ({ latitude }) => latitude !== null,
-      ),
-      postcodes: t.exposeStringList('postcodes', {
-        description: 'The postcodes of its addresses, as far as they are known; one postcode may be that of several places.',
-        extensions: atMostBytes(MAX_POSTCODES_BYTES),
-      }),
-      postcodesSource: sourceOfValue(
-        'The document that the postcodes come from, with its licence.',
-        'postcodes',
-        ({ postcodes }) => postcodes.length > 0,
-      ),
-      unknownValues: t.field({
-        type: [UnknownValue],
-        description: 'What the tables of places have for others and not for this one, and why.',
-        extensions: rowsOf(placeColumns, placeColumns.country),
-        resolve: (city, _args, { edition }) =>
-          edition.load(placeColumnsOfCountry, city.country, (columns) =>
-            [...columns.values()].filter((column): column is UnknownColumn => column.blankReason !== null && isBlank(city, column)),
-          ),
-      }),
       referenceCostSource: t.field({
         type: Source,
         nullable: true,
@@ -178,27 +134,11 @@ City.implement({
 });
 
 /** Of a value that is known, the document that the hand-made row of a reference city names, or that of the table's column. */
-function columnSource(city: CityRow, context: Context, column: string, ofReference?: (city: ReferenceCityRow) => string): Later<SourceRow> {
-  const reads = [ofReference ? referenceCity(city, context) : null, context.edition.load(placeColumnsOfCountry, city.country)] as const;
+function columnSource(city: CityRow, context: Context, column: string, ofReference: (city: ReferenceCityRow) => string): Later<SourceRow> {
+  const reads = [referenceCity(city, context), context.edition.load(placeColumnsOfCountry, city.country)] as const;
   return whenAll(reads, (reference, columns) =>
-    sourceOf(context, city.country, reference && ofReference ? ofReference(reference) : (columns.get(column)?.source as string)),
+    sourceOf(context, city.country, reference ? ofReference(reference) : (columns.get(column)?.source as string)),
   );
-}
-
-/** Whether a place has no value in a column of the tables. Of a reference city gaps.csv says what it lacks, but for where it lies. */
-function isBlank(city: CityRow, { column }: PlaceColumnRow): boolean {
-  const own: Readonly<Record<string, unknown>> = {
-    official_code: city.officialCode,
-    population: city.population,
-    seismic_zone: city.seismicZone,
-    wind_speed_ms: city.windSpeedMs,
-    climate_zone: city.climateZone,
-    latitude: city.latitude,
-    longitude: city.longitude,
-    postcodes: city.postcodes[0],
-  };
-  if (Object.hasOwn(own, column)) return (own[column] ?? null) === null;
-  return !city.isReference && !Object.hasOwn(city.values, column);
 }
 
 /** The hand-made row of a reference city; null for all other places. */
