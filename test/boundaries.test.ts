@@ -26,8 +26,10 @@ const ROOMS = [
   ['db/'],
   ['http/'],
   [
+    'amount.ts',
     'arguments.ts',
     'config.ts',
+    'did-you-mean.ts',
     'empty-database-file.mjs',
     'errors.ts',
     'license.ts',

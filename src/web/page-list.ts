@@ -2,6 +2,7 @@ import { changesPage } from './pages/changes.ts';
 import { checkPage } from './pages/check.ts';
 import { cityPage } from './pages/city.ts';
 import { comparePage } from './pages/compare.ts';
+import { compareCostPage } from './pages/compare-cost.ts';
 import { compareFieldPage } from './pages/compare-field.ts';
 import { costIndexPage } from './pages/cost-index.ts';
 import { countryPage } from './pages/country.ts';
@@ -20,6 +21,7 @@ export const PAGES: readonly Page[] = [
   comparePage,
   changesPage,
   compareFieldPage,
+  compareCostPage,
   countryPage,
   cityPage,
   jurisdictionPage,

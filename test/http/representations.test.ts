@@ -76,6 +76,14 @@ describe.each([
     expect(head.headers).toMatchObject(expected);
   });
 
+  test('HEAD with the tag that is current is a 304', async () => {
+    const { headers } = await ask(path);
+    const [known, other] = await Promise.all(
+      [headers.etag as string, '"another"'].map((tag) => ask(path, { 'if-none-match': tag }, 'HEAD')),
+    );
+    expect([known?.status, known?.headers.etag, other?.status]).toEqual([304, headers.etag, 200]);
+  });
+
   test('says how long it may be kept, what it varies on, which edition it is and where the rest stands', async () => {
     const { headers } = await ask(path);
     expect(headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400');

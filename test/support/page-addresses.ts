@@ -27,6 +27,7 @@ export const PAGE_ADDRESSES = [
   '/FR/cost-index?amount=250000&from=2019-Q1&to=2022-Q1',
   '/JP/cost-index?amount=-1&from=1999-Q1&to=never',
   '/compare',
+  '/cost-index',
   '/compare/stair_riser_height_mm',
   '/compare/fire_resistance_min',
   '/compare/door_clear_width_mm?occupancy=apartment_building',

@@ -26,7 +26,7 @@ export const pagesOfPlaces: Batch<readonly CityRow[]> = keptWithin((db, edition,
   Promise.all(keys.map((key) => pageOf(db, edition, JSON.parse(key)))),
 );
 
-const ORDER = [sql`(-${places.population})`, sql`${places.code}`, sql`${places.country}`];
+const ORDER = [sql`(coalesce(-${places.population}, 1))`, sql`${places.code}`, sql`${places.country}`];
 
 async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<CityRow[]> {
   if (isFiltered(wanted)) {
@@ -49,7 +49,7 @@ function filteredPlaces(db: Database, edition: number, { wanted, after, limit }:
   const stretches = db
     .select({ first, last })
     .from(placeStretches)
-    .where(and(eq(placeStretches.edition, edition), after ? gte(last, -after.population) : undefined))
+    .where(and(eq(placeStretches.edition, edition), after ? gte(last, placeInOrder(after)) : undefined))
     .orderBy(first)
     .as('stretches');
   const { minusPopulation, code, country } = listedPlaces;
@@ -83,11 +83,16 @@ function meets(edition: number, wanted: Wanted): SQL | undefined {
     given(wanted.pattern, (pattern) => like(listedPlaces.search, pattern)),
     given(wanted.seismicZone, (zone) => isText(listedPlaces.seismicZone, zone)),
     given(wanted.climateZone, (zone) => isText(listedPlaces.climateZone, zone)),
-    given(wanted.minPopulation, (people) => lte(minusPopulation, minus(people))),
-    given(wanted.maxPopulation, (people) => gte(minusPopulation, minus(people))),
+    given(wanted.minPopulation, (people) => lte(minusPopulation, -Math.max(people, 0))),
+    given(wanted.maxPopulation, (people) => between(minusPopulation, minus(people), 0)),
     given(wanted.minWindSpeedMs, (speed) => gte(windSpeedMs, speed)),
     given(wanted.maxWindSpeedMs, (speed) => lte(windSpeedMs, speed)),
   );
+}
+
+/** As the lists are ordered: places of unknown population stand last. */
+function placeInOrder({ population }: Position): number {
+  return population === null ? 1 : -population;
 }
 
 /** The least of GraphQL's whole numbers has no negative among those of the database. No place has so few people. */
@@ -103,6 +108,6 @@ function isText(column: PgColumn, text: string): SQL {
 function follows([people, code, country]: readonly SQL[], wanted: Wanted, after: Position | null): SQL | undefined {
   if (!after) return undefined;
   // Within a country codes are unique: the index that is asked there ends with them.
-  if (wanted.country === after.country) return sql`(${people}, ${code}) > (${-after.population}::int, ${after.code})`;
-  return sql`(${people}, ${code}, ${country}) > (${-after.population}::int, ${after.code}, ${after.country})`;
+  if (wanted.country === after.country) return sql`(${people}, ${code}) > (${placeInOrder(after)}::int, ${after.code})`;
+  return sql`(${people}, ${code}, ${country}) > (${placeInOrder(after)}::int, ${after.code}, ${after.country})`;
 }
