@@ -3,7 +3,8 @@ export const PROBLEMS = {
   'malformed-request': {
     status: 400,
     title: 'Malformed request',
-    explanation: 'The request is not HTTP that this server understands: a broken request line or header, or a body cut short.',
+    explanation:
+      'The request is not HTTP that this server understands: a broken request line or header, or a body cut short; or what was posted to /mcp is not one JSON-RPC message.',
   },
   'malformed-path': {
     status: 400,
@@ -84,7 +85,7 @@ export const PROBLEMS = {
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
-    explanation: 'The body of a GraphQL request is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding.',
+    explanation: 'The body of a request is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding.',
   },
   'query-too-complex': {
     status: 400,
@@ -105,13 +106,13 @@ export const PROBLEMS = {
   'payload-too-large': {
     status: 413,
     title: 'Request body too large',
-    explanation: 'A GraphQL request may have at most 128 KiB. Pass large inputs as fewer, smaller requests.',
+    explanation: 'The body of a request may have at most 128 KiB. Pass large inputs as fewer, smaller requests.',
   },
   'quota-exceeded': {
     status: 429,
     title: 'Quota exceeded',
     explanation:
-      'A client address may make a limited number of requests in any window of time, over REST and GraphQL together. The Retry-After header says in how many seconds the next one will be answered; refused requests do not extend the wait. Pages have a quota of their own, and of downloads only a few may run at once for one address.',
+      'A client address may make a limited number of requests in any window of time, over REST, GraphQL and MCP together. The Retry-After header says in how many seconds the next one will be answered; refused requests do not extend the wait. Pages have a quota of their own, and of downloads only a few may run at once for one address.',
   },
   unavailable: {
     status: 503,

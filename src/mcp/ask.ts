@@ -3,7 +3,7 @@ import { HttpProblem } from '../errors.ts';
 import type { Asker } from '../graphql/operation-queue.ts';
 import type { OperationRunner } from '../graphql/operation-runner.ts';
 import type { Operation } from '../graphql/operations.ts';
-import { type Data, ToolError } from './tool.ts';
+import { type Data, ToolError } from './parts/tool.ts';
 
 /** Asks a document of the data. */
 export type Ask = (document: string, variables: Record<string, unknown>) => Promise<Data>;

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import type { Ask } from './ask.ts';
-import { type Tool, ToolError } from './tool.ts';
+import { type Tool, ToolError } from './parts/tool.ts';
 
 /** What a call answers: data, or words that say what was wrong and what would be right. */
 export type ToolAnswer = { isError: false; data: Record<string, unknown> } | { isError: true; message: string };
 
 /** What was wrong with an input that is said at once. */
 const MAX_ISSUES = 5;
-const MAX_CHARACTERS = 2_000;
+/** Lists of all names there are would fill the context of a model, which can look them up. */
+const MAX_CHARACTERS = 700;
 
 /** Calls a tool with whatever a model gave it. Throws only what was not foreseen. */
 export async function callTool(tool: Tool, given: unknown, ask: Ask): Promise<ToolAnswer> {
@@ -31,7 +32,7 @@ function refused({ name, input }: Tool, { issues }: z.ZodError): ToolAnswer {
 }
 
 function shortened(message: string): string {
-  return message.length <= MAX_CHARACTERS ? message : `${message.slice(0, MAX_CHARACTERS)}…`;
+  return message.length <= MAX_CHARACTERS ? message : `${message.slice(0, MAX_CHARACTERS)}… look_up_names finds names and their values.`;
 }
 
 /** A schema as clients of the protocol read it: what may be given, or what is answered. It takes room in the context of each model, so it says only what a model needs. */

@@ -8,6 +8,7 @@ import { exchangeOf } from '../http/exchange.ts';
 import { withBody } from '../http/request-body.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { createAsk } from './ask.ts';
+import { PARSE_ERROR } from './faults.ts';
 import { instructions } from './instructions.ts';
 import { MCP_PATH } from './path.ts';
 import { answerMessage } from './protocol.ts';
@@ -78,12 +79,14 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new HttpProblem('malformed-request', 'The body is not JSON.');
+    throw new HttpProblem('malformed-request', 'The body is not JSON.', { extension: { code: PARSE_ERROR } });
   }
 }
 
-/** The request as the protocol's package reads it, which has its body already. */
+/** The request as the protocol's package reads it: what concerns the protocol alone. It has the body already. */
 function webRequest({ headers }: IncomingMessage, signal: AbortSignal): Request {
-  const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as [string, string]] : []));
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    /^(accept|content-type|mcp-.+)$/.test(name) && typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  );
   return new Request(`http://plumbline${MCP_PATH}`, { method: 'POST', headers: given, signal });
 }

@@ -1,4 +1,4 @@
-import type { Tool } from './tool.ts';
+import type { Tool } from './parts/tool.ts';
 import { checkDesign } from './tools/check-design.ts';
 import { compareCountries } from './tools/compare-countries.ts';
 import { findPlace } from './tools/find-place.ts';

@@ -177,7 +177,7 @@ test('the catalogue of RFC 9727 leads to descriptions that are there', async () 
   expect(headers['content-type']).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"');
   expect(headers.link).toContain('</.well-known/api-catalog>; rel="api-catalog"');
   const { linkset } = JSON.parse(body.toString());
-  expect(linkset.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['/api/v1/open', '/graphql']);
+  expect(linkset.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['/api/v1/open', '/graphql', '/mcp']);
   for (const link of linkset) {
     for (const relation of ['service-desc', 'service-doc', 'status']) {
       const [{ href, type }] = link[relation];

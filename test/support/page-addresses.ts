@@ -33,5 +33,6 @@ export const PAGE_ADDRESSES = [
   '/compare/door_clear_width_mm?occupancy=apartment_building',
   '/compare/stair_riser_height_mm?occupancy=apartment_building&thing=shared_stair',
   '/docs',
+  '/docs/agents',
   '/problems/unknown-city',
 ] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { createCitations, SOURCES, sourcesShape } from '../citations.ts';
-import { assume, country, facts, field, knownCountry, knownPlace, onDate, ownFacts, place, profile } from '../inputs.ts';
-import { cautionsOf, cautionsShape, GROUNDS, groundsOf, groundsShape, RULE, ruleOf, ruleShape } from '../limits.ts';
-import { type Data, defineTool } from '../tool.ts';
+import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { assume, country, facts, field, knownCountry, knownPlace, onDate, ownFacts, place, profile } from '../parts/inputs.ts';
+import { cautionsOf, cautionsShape, GROUNDS, groundsOf, groundsShape, RULE, ruleOf, ruleShape } from '../parts/limits.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
 
 const MAX_MEASURES = 20;
 const MAX_ELEMENTS = 20;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { createCitations, SOURCES, sourcesShape } from '../citations.ts';
-import { assume, country, facts, field, onDate, profile } from '../inputs.ts';
-import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../limits.ts';
-import { type Data, defineTool } from '../tool.ts';
+import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { assume, country, facts, field, onDate, profile } from '../parts/inputs.ts';
+import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../parts/limits.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
 
 const MAX_COUNTRIES = 20;
 

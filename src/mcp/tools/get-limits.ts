@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { createCitations, SOURCES, sourcesShape } from '../citations.ts';
-import { assume, country, cursor, facts, knownCountry, knownPlace, names, onDate, pageSize, place, profile } from '../inputs.ts';
-import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../limits.ts';
-import { pageOf, pageShape } from '../pages.ts';
-import { type Data, defineTool } from '../tool.ts';
+import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { assume, country, cursor, facts, knownCountry, knownPlace, names, onDate, pageSize, place, profile } from '../parts/inputs.ts';
+import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../parts/limits.ts';
+import { pageOf, pageShape } from '../parts/pages.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
 
 const ASKED = '(facts: $facts, profile: $profile, fields: $fields, assume: $assume, onDate: $onDate)';
 

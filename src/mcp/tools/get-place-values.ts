@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type Citations, cited, createCitations, SOURCES, sourcesShape } from '../citations.ts';
-import { country, cursor, knownPlace, names, onDate, pageSize, place } from '../inputs.ts';
-import { pageOf, pageShape } from '../pages.ts';
-import { type Data, defineTool, ToolError } from '../tool.ts';
+import { type Citations, cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { country, cursor, knownPlace, names, onDate, pageSize, place } from '../parts/inputs.ts';
+import { pageOf, pageShape } from '../parts/pages.ts';
+import { type Data, defineTool, ToolError } from '../parts/tool.ts';
 
 const VALUE = 'value reference when { text } source { key }';
 

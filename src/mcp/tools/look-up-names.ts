@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { country, cursor, pageSize } from '../inputs.ts';
-import { pageOf, pageShape } from '../pages.ts';
-import { type Data, defineTool } from '../tool.ts';
+import { country, cursor, pageSize } from '../parts/inputs.ts';
+import { pageOf, pageShape } from '../parts/pages.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
 
 export const lookUpNames = defineTool({
   name: 'look_up_names',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { cited, createCitations, SOURCES, sourcesShape } from '../citations.ts';
-import { country, cursor, facts, knownCountry, names, onDate, pageSize } from '../inputs.ts';
-import { pageOf, pageShape } from '../pages.ts';
-import { type Data, defineTool } from '../tool.ts';
+import { cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { country, cursor, facts, knownCountry, names, onDate, pageSize } from '../parts/inputs.ts';
+import { pageOf, pageShape } from '../parts/pages.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
 
 export const searchRules = defineTool({
   name: 'search_rules',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { country, pageSize } from '../inputs.ts';
-import { pageOfConnection, pageShape } from '../pages.ts';
-import { type Data, defineTool } from '../tool.ts';
+import { country, pageSize } from '../parts/inputs.ts';
+import { pageOfConnection, pageShape } from '../parts/pages.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
 
 /** Characters of a value that are shown: a row that came or went is all of its columns. */
 const MAX_SHOWN = 300;
