@@ -25,6 +25,7 @@ const ROOMS = [
   ['db/'],
   ['http/'],
   [
+    'addresses.ts',
     'arguments.ts',
     'config.ts',
     'empty-database-file.mjs',

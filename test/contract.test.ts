@@ -81,6 +81,7 @@ describe('settings', () => {
       RATE_LIMIT: 100,
       RATE_LIMIT_WINDOW_SECONDS: 60,
       TRUST_PROXY: [],
+      BASE_PATH: '',
       DRAIN_SECONDS: 5,
       DATA_DIR: 'data',
       METRICS_PORT: undefined,

@@ -1,3 +1,4 @@
+import { pathWithin } from '../addresses.ts';
 import { isIdsPath } from '../downloads/ids.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { requestPath } from '../http/request-path.ts';
@@ -9,7 +10,8 @@ export type PathTemplate = { door: 'rest' | 'graphql' | 'page'; path: string };
 
 /** `found` says whether the request was answered with what is at the address: the paths of pages that exist are few. */
 export function pathTemplate(target: string, found: boolean): PathTemplate {
-  const path = requestPath(target);
+  const path = pathWithin(requestPath(target));
+  if (path === null) return { door: 'page', path: 'unknown' };
   if (path === GRAPHQL_PATH) return { door: 'graphql', path };
   if (isRestPath(path)) return { door: 'rest', path: restTemplate(path) };
   return { door: 'page', path: found ? pageTemplate(path) : 'unknown' };

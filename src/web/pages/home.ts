@@ -1,3 +1,4 @@
+import { addressOf } from '../../addresses.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { ROUTES } from '../../rest/routes.ts';
 import { html } from '../html/html.ts';
@@ -63,7 +64,7 @@ const COUNTS: Column<Country>[] = [
 
 /** Paths of a country lead to an example. */
 function pathColumns(example: string | undefined): Column<(typeof ROUTES)[number]>[] {
-  const written = (path: string) => html`<code>${REST_PREFIX}${path}</code>`;
+  const written = (path: string) => html`<code>${addressOf(REST_PREFIX)}${path}</code>`;
   const link = (path: string) => html`<a href="${REST_PREFIX}${path.replace('{CC}', example ?? '')}">${written(path)}</a>`;
   return [
     { head: 'Answer', names: true, cell: ({ summary }) => summary },
