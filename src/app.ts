@@ -12,6 +12,7 @@ import { type HeaderList, sendAnswer } from './http/answer.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { sendOptions } from './http/cors.ts';
 import type { Limiter, Verdict } from './http/limiter.ts';
+import type { Quota } from './http/limiter-stores.ts';
 import { createPageQuota } from './http/page-quota.ts';
 import { explainFault, type KnownFault, sendProblem } from './http/problem-answer.ts';
 import { requestIdOf } from './http/request-id.ts';
@@ -24,6 +25,7 @@ export type AppDependencies = {
   /** The edition to answer from now. */
   edition: () => Edition;
   limiter: Limiter;
+  pageQuota: Quota;
   operations: OperationRunner;
   graphiql: GraphiQL;
   downloadSlots: Slots;
@@ -37,9 +39,9 @@ type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
-export function createApp({ edition, limiter, operations, graphiql, downloadSlots, trustedProxies, log }: AppDependencies): App {
+export function createApp({ edition, limiter, pageQuota, operations, graphiql, downloadSlots, trustedProxies, log }: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
-  const takePage = createPageQuota();
+  const takePage = createPageQuota(pageQuota);
 
   return (request, response) => {
     const path = pathWithin(requestPath(request.url as string));

@@ -56,6 +56,12 @@ export const SETTINGS = {
     fallback: null,
     help: 'number of trusted proxy hops, or their addresses and CIDR ranges separated by commas; none means that forwarded headers are ignored',
   },
+  PAGE_RATE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    fallback: '300',
+    help: 'pages, descriptions and downloads per client address and window, counted by each instance for itself',
+  },
+  PAGE_RATE_LIMIT_WINDOW_SECONDS: { schema: wholeNumber(1, 86_400), fallback: '60', help: 'length of the window for pages in seconds' },
   BASE_PATH: {
     schema: basePath.optional().transform((path) => path ?? ''),
     fallback: null,

@@ -105,6 +105,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const app = createApp({
       edition: watch.edition,
       limiter,
+      pageQuota: { limit: config.PAGE_RATE_LIMIT, windowMs: config.PAGE_RATE_LIMIT_WINDOW_SECONDS * 1000 },
       operations,
       graphiql,
       downloadSlots,

@@ -81,6 +81,8 @@ describe('settings', () => {
       RATE_LIMIT: 100,
       RATE_LIMIT_WINDOW_SECONDS: 60,
       TRUST_PROXY: [],
+      PAGE_RATE_LIMIT: 300,
+      PAGE_RATE_LIMIT_WINDOW_SECONDS: 60,
       BASE_PATH: '',
       DRAIN_SECONDS: 5,
       DATA_DIR: 'data',
