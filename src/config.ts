@@ -28,6 +28,13 @@ const trustedProxies = z
     'must be a number of hops, or addresses and CIDR ranges separated by commas',
   );
 
+const basePath = z
+  .string()
+  .refine(
+    (text) => /^(\/[\w.~-]+)+$/.test(text) && !/\/\.{1,2}(\/|$)/.test(text),
+    'must be a path such as /plumbline: it begins with / and does not end with one, between them are letters, digits and . _ ~ -; leave it out at the root of the host',
+  );
+
 /** Every setting, and the only place that reads the environment. The README's table is checked against this one. */
 export const SETTINGS = {
   HOST: { schema: z.string().min(1), fallback: '127.0.0.1', help: 'address to listen on' },
@@ -48,6 +55,17 @@ export const SETTINGS = {
     schema: trustedProxies.optional().transform((trusted) => trusted ?? []),
     fallback: null,
     help: 'number of trusted proxy hops, or their addresses and CIDR ranges separated by commas; none means that forwarded headers are ignored',
+  },
+  PAGE_RATE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    fallback: '300',
+    help: 'pages, descriptions and downloads per client address and window, counted by each instance for itself',
+  },
+  PAGE_RATE_LIMIT_WINDOW_SECONDS: { schema: wholeNumber(1, 86_400), fallback: '60', help: 'length of the window for pages in seconds' },
+  BASE_PATH: {
+    schema: basePath.optional().transform((path) => path ?? ''),
+    fallback: null,
+    help: 'path under which a proxy shows the service, such as /plumbline; none means the root of its host',
   },
   DRAIN_SECONDS: {
     schema: wholeNumber(0, 3_600),

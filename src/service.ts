@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { mountAt } from './addresses.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { readDataFolder } from './dataset/data-folder.ts';
@@ -38,6 +39,7 @@ export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFold
 };
 
 export type Service = {
+  /** Its own address, with the base path where it has one. */
   url: string;
   /** Where Prometheus reads, with METRICS_PORT. */
   metricsUrl: string | undefined;
@@ -78,6 +80,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
+    opened.push(mountAt(config.BASE_PATH));
     const data = await readDataFolder(config.DATA_DIR, dataFiles);
     const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion: data.version, onStatement });
     opened.push(database.close);
@@ -102,6 +105,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const app = createApp({
       edition: watch.edition,
       limiter,
+      pageQuota: { limit: config.PAGE_RATE_LIMIT, windowMs: config.PAGE_RATE_LIMIT_WINDOW_SECONDS * 1000 },
       operations,
       graphiql,
       downloadSlots,
@@ -118,9 +122,9 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       watchers.push(metrics.count);
     }
     const server = createHttpServer(watchRequests(app, watchers), { log, exchanges, times: httpTimes });
-    const url = await server.listen(config.HOST, config.PORT).catch(explainListening(config));
+    const origin = await server.listen(config.HOST, config.PORT).catch(explainListening(config));
     return {
-      url,
+      url: origin + config.BASE_PATH,
       metricsUrl: metrics?.url,
       keepDatabase: database.keep,
       startOperations: operations.start,

@@ -26,6 +26,7 @@ const ROOMS = [
   ['db/'],
   ['http/'],
   [
+    'addresses.ts',
     'amount.ts',
     'arguments.ts',
     'config.ts',

@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isReadinessPath, pathWithin } from '../addresses.ts';
 import { HttpProblem, PROBLEMS, problemBody } from '../errors.ts';
 import { listen } from './listen.ts';
 import type { OpenExchanges } from './open-exchanges.ts';
 import { explainFault, sendProblem, unavailable } from './problem-answer.ts';
+import { requestPath } from './request-path.ts';
 
 /** What answers requests, whatever comes of them. */
 export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -104,7 +106,7 @@ function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpPro
 /** While the server drains, each answer ends its connection, and only readiness is refused. */
 function drainingProblem(request: IncomingMessage, response: ServerResponse): HttpProblem | null {
   response.setHeader('Connection', 'close');
-  return /^\/readyz(\?|$)/.test(request.url as string) ? unavailable('This instance is being stopped.') : null;
+  return isReadinessPath(pathWithin(requestPath(request.url as string))) ? unavailable('This instance is being stopped.') : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import { CATALOG_PATH, CATALOG_TYPE } from '../downloads/catalog.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { LICENSE_URL } from '../license.ts';
@@ -13,21 +14,21 @@ export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.
 export function apiCatalog(): string {
   const shared = {
     license: [{ href: LICENSE_URL, type: 'text/html' }],
-    'service-meta': [{ href: CATALOG_PATH, type: CATALOG_TYPE }],
-    status: [{ href: '/readyz', type: 'application/json' }],
+    'service-meta': [{ href: addressOf(CATALOG_PATH), type: CATALOG_TYPE }],
+    status: [{ href: addressOf('/readyz'), type: 'application/json' }],
   };
   return JSON.stringify({
     linkset: [
       {
-        anchor: REST_PREFIX,
-        'service-desc': [{ href: '/openapi.json', type: 'application/json' }],
-        'service-doc': [{ href: '/docs', type: 'text/html' }],
+        anchor: addressOf(REST_PREFIX),
+        'service-desc': [{ href: addressOf('/openapi.json'), type: 'application/json' }],
+        'service-doc': [{ href: addressOf('/docs'), type: 'text/html' }],
         ...shared,
       },
       {
-        anchor: GRAPHQL_PATH,
-        'service-desc': [{ href: '/schema.graphql', type: 'text/plain' }],
-        'service-doc': [{ href: GRAPHQL_PATH, type: 'text/html' }],
+        anchor: addressOf(GRAPHQL_PATH),
+        'service-desc': [{ href: addressOf('/schema.graphql'), type: 'text/plain' }],
+        'service-doc': [{ href: addressOf(GRAPHQL_PATH), type: 'text/html' }],
         ...shared,
       },
       {

@@ -40,7 +40,7 @@ describe('/metrics', () => {
       [label('page', 'unknown', 400)]: 1,
       [label('page', '/ids/{CC}/{city}.ids', 200)]: 1,
       [label('page', '/problems/{name}', 200)]: 1,
-      [label('page', '/readyz', 200)]: 1,
+      [label('health', '/readyz', 200)]: 1,
     });
     expect(metrics).not.toContain('made');
     expect(valuesOf(metrics, 'plumbline_refusals_total')).toEqual({

@@ -12,15 +12,17 @@ const PROGRAM = '/usr/sbin/nginx';
 export const HAS_NGINX = existsSync(PROGRAM);
 if (process.env.CI && !HAS_NGINX) throw new Error('In CI nothing may be skipped: install nginx-light.');
 
-/** Starts nginx with the README's example, on other ports, and with a line for each instance. It ends with the test file. Answers its address. */
-export async function startNginxOfReadme(instances: readonly number[], port: number): Promise<string> {
-  const [, example] = /```nginx\n([\s\S]*?)```/.exec(await readFile('README.md', 'utf8')) as unknown as [string, string];
+/** Starts nginx with an example of the README, on other ports, and with a line for each instance. It ends with the test file. Answers its address. */
+export async function startNginxOfReadme(instances: readonly number[], port: number, location: '/' | '/plumbline/' = '/'): Promise<string> {
+  const examples = [...(await readFile('README.md', 'utf8')).matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, text]) => text as string);
+  const example = examples.find((text) => text.includes(`location ${location} {`)) as string;
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-nginx-'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
   const site = example
     .replace(/( *server 127\.0\.0\.1:)\d+( .*\n)(?:\1.*\n)*/, (_lines, before, after) =>
       instances.map((instance) => `${before}${instance}${after}`).join(''),
     )
+    .replace(/(proxy_pass http:\/\/127\.0\.0\.1:)\d+/, `$1${instances[0]}`)
     .replace('listen 8080', `listen 127.0.0.1:${port}`);
   const configuration = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/log;
 events {}

@@ -1,3 +1,4 @@
+import { addressOf } from '../../addresses.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
@@ -37,7 +38,7 @@ ${examples.length > 0 && html`<h2 id="examples">Worked examples</h2>\n<ul>${exam
 ${table('What is published of each; its page says how much of a whole country that is', COUNTS, countries)}
 <h2 id="developers">For programs</h2>
 <p>Read-only, no key, any origin. Seven REST paths, and GraphQL with sources, units, conditions and checks besides.</p>
-<pre><code>${countries[0] && `curl -s ${REST_PREFIX}/${countries[0].code}/cities`}</code></pre>
+<pre><code>${countries[0] && `curl -s ${addressOf(REST_PREFIX)}/${countries[0].code}/cities`}</code></pre>
 <p><a href="/docs">Reference of the REST side</a> · <a href="/graphql">GraphiQL</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/schema.graphql">GraphQL schema</a></p>`,
     };
   },
