@@ -139,7 +139,7 @@ export function explainedAt(name: ProblemName): string {
   return name === 'quota-exceeded' ? QUOTA_EXCEEDED_TYPE : `/problems/${name}`;
 }
 
-function problemType(name: ProblemName): string {
+export function problemType(name: ProblemName): string {
   const explained = explainedAt(name);
   return explained.startsWith('/') ? addressOf(explained) : explained;
 }
