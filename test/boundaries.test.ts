@@ -33,6 +33,7 @@ const ROOMS = [
     'license.ts',
     'log.ts',
     'node-version.mjs',
+    'postgres-address.ts',
     'project-root.ts',
     'truncate.ts',
     'turns.ts',
