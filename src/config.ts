@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { readPostgresAddress } from './postgres-address.ts';
 
 type Setting = { schema: z.ZodType<unknown, string | undefined>; fallback: string | null; help: string };
 
@@ -12,6 +13,14 @@ const wholeNumber = (min: number, max: number) =>
 
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` }).optional();
+
+const postgresUrl = z.string().superRefine((url, context) => {
+  try {
+    readPostgresAddress(url);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
 
 const trustedProxies = z
   .string()
@@ -40,7 +49,7 @@ export const SETTINGS = {
   HOST: { schema: z.string().min(1), fallback: '127.0.0.1', help: 'address to listen on' },
   PORT: { schema: wholeNumber(0, 65_535), fallback: '4000', help: 'port to listen on; 0 takes a free one and prints it' },
   DATABASE_URL: {
-    schema: address(/^postgres(ql)?$/, 'postgres://user@127.0.0.1:5432/plumbline'),
+    schema: postgresUrl.optional(),
     fallback: null,
     help: 'Postgres to use; none means the embedded PGlite',
   },

@@ -18,9 +18,10 @@ import { createClientAddress } from './http/client-address.ts';
 import { createLimiter, type Limiter } from './http/limiter.ts';
 import { createMemoryStore, type Quota } from './http/limiter-stores.ts';
 import { createOpenExchanges, type OpenExchanges } from './http/open-exchanges.ts';
-import { createHttpServer, type HttpTimes } from './http/server.ts';
+import { createHttpServer } from './http/server.ts';
+import type { HttpTimes } from './http/timed-server.ts';
 import { type Watcher, watchRequests } from './http/watch-requests.ts';
-import type { Metrics } from './metrics/open-metrics.ts';
+import type { Metrics, MetricsOptions } from './metrics/open-metrics.ts';
 import { dataFiles } from './resources/files.ts';
 import { prepareAhead } from './rest/prepare-ahead.ts';
 
@@ -116,7 +117,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, clientAddress)] : [];
     const exchanges = createOpenExchanges({ clientAddress, maxUnreadBytes });
     opened.push(exchanges.close);
-    const metrics = await openMetrics(config, { database, watch, exchanges, operations });
+    const metrics = await openMetrics(config, { database, watch, exchanges, operations }, { log, times: httpTimes });
     if (metrics) {
       opened.push(metrics.close);
       watchers.push(metrics.count);
@@ -162,18 +163,20 @@ type Watched = { database: OpenDatabase; watch: EditionWatch; exchanges: OpenExc
 async function openMetrics(
   { HOST, METRICS_PORT, REDIS_URL }: Config,
   { database: { db }, watch: { edition }, exchanges, operations }: Watched,
+  options: MetricsOptions,
 ): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
   const { openMetrics } = await import('./metrics/open-metrics.ts');
   const { databaseIsUp } = await import('./metrics/states.ts');
   const redis = REDIS_URL ? await watchRedis(REDIS_URL) : {};
-  return openMetrics(HOST, METRICS_PORT, {
+  const sources = {
     edition,
     exchanges,
     operations: operations.queue,
     databaseIsUp: () => databaseIsUp(db),
     ...redis,
-  });
+  };
+  return openMetrics(HOST, METRICS_PORT, sources, options);
 }
 
 async function watchRedis(url: string) {

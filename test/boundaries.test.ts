@@ -36,6 +36,7 @@ const ROOMS = [
     'license.ts',
     'log.ts',
     'node-version.mjs',
+    'postgres-address.ts',
     'project-root.ts',
     'truncate.ts',
     'turns.ts',
