@@ -67,11 +67,11 @@ describe.each(DATABASES)('places found by where they are, on $database', ({ data
     const near = { latitude: 45.5, longitude: 9.2, withinKm: 80 };
     const { data } = await askGraphQL(url, NEAR, { near });
     const found: unknown[] = [];
-    for (let after: string | null = null; ; ) {
-      const page: Awaited<ReturnType<typeof askGraphQL>> = await askGraphQL(url, NEAR, { near, first: 7, after });
+    for (let variables: object = { near, first: 7 }; ; ) {
+      const page = await askGraphQL(url, NEAR, variables);
       found.push(...page.data.places.edges);
       if (!page.data.places.pageInfo.hasNextPage) break;
-      after = page.data.places.pageInfo.endCursor;
+      variables = { ...variables, after: page.data.places.pageInfo.endCursor };
     }
     expect(found).toEqual(data.places.edges);
     expect(found.length).toBeGreaterThan(20);
