@@ -11,7 +11,7 @@ import { type HeaderList, sendAnswer } from './http/answer.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { sendOptions } from './http/cors.ts';
 import type { Limiter, Verdict } from './http/limiter.ts';
-import { createPageQuota } from './http/page-quota.ts';
+import { createLookupQuota, createPageQuota } from './http/page-quota.ts';
 import { explainFault, type KnownFault, sendProblem } from './http/problem-answer.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { requestPath } from './http/request-path.ts';
@@ -26,6 +26,7 @@ export type AppDependencies = {
   operations: OperationRunner;
   graphiql: GraphiQL;
   downloadSlots: Slots;
+  lookupSlots: Slots;
   trustedProxies: TrustedProxies;
   log: Logger;
 };
@@ -36,9 +37,19 @@ type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
-export function createApp({ edition, limiter, operations, graphiql, downloadSlots, trustedProxies, log }: AppDependencies): App {
+export function createApp({
+  edition,
+  limiter,
+  operations,
+  graphiql,
+  downloadSlots,
+  lookupSlots,
+  trustedProxies,
+  log,
+}: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
   const takePage = createPageQuota();
+  const takeLookup = createLookupQuota();
 
   return (request, response) => {
     const path = requestPath(request.url as string);
@@ -89,11 +100,16 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
   }
 
   async function page(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const { answerPage, isHealthPath, sendPageFault } = await import('./page-door.ts');
+    const { answerPage, handleLookup, isHealthPath, LOOKUP_METHODS, LOOKUP_PATH, sendPageFault } = await import('./page-door.ts');
+    const methods = path === LOOKUP_PATH ? LOOKUP_METHODS : REST_METHODS;
     try {
-      if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
+      if (request.method === 'OPTIONS') return sendOptions(response, methods);
       const client = clientAddress(request);
+      if (request.method === 'POST' && path === LOOKUP_PATH) {
+        await takeLookup(client);
+        return await handleLookup(request, response, edition(), () => lookupSlots(client));
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, methods);
       if (!isHealthPath(path)) await takePage(client);
       await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, client, downloadSlots });
     } catch (fault) {
