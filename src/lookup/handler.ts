@@ -38,7 +38,7 @@ export async function handleLookup(
   const { kind, charset } = contentOf(request);
   const body = await readBody(request);
   try {
-    const table = kind === 'csv' ? readCsvTable(body, charset) : readJsonTable(body);
+    const table = kind === 'csv' ? await readCsvTable(body, charset) : readJsonTable(body);
     const answered = answerRows(await openLookup(edition, table, options));
     const written = 'delimiter' in table ? writeCsv(table, options.columns, answered) : writeJson(table, options.columns, answered);
     await send(

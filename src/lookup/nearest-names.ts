@@ -13,7 +13,8 @@ type Asked = { name: string; country: string | null };
 
 /** For each name that no place has, the places whose names begin alike and differ in few letters, the nearest first. Suggestions alone: none is taken for what was meant. */
 export async function nearestNames(edition: Edition, asked: readonly Asked[]): Promise<readonly (readonly Candidate[])[]> {
-  const keyOf = ({ name }: Asked): CandidateKey => `start:${name.slice(0, Math.max(MIN_SHARED, Math.ceil(name.length * SHARED))).trimEnd()}`;
+  const keyOf = ({ name }: Asked): CandidateKey =>
+    `start:${name.slice(0, Math.max(MIN_SHARED, Math.ceil(name.length * SHARED))).trimEnd()}`;
   const keys = [...new Set(asked.map(keyOf))];
   const found = keys.length > 0 ? await edition.readOnce(candidatesByKey, keys) : [];
   const byKey = new Map(keys.map((key, index) => [key, found[index] as readonly Candidate[]]));

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { HttpProblem } from '../errors.ts';
+import { takeTurn } from '../turns.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_BROKEN_RECORDS, MAX_RECORD_BYTES, MAX_ROWS, MAX_TABLE_COLUMNS } from './limits.ts';
 import type { Table, TableRow } from './table.ts';
@@ -13,8 +14,8 @@ type Delimiter = keyof typeof DELIMITERS;
 type Parsed = { cells: string[]; end: number };
 type Slice = { records: Parsed[]; fault: CsvError | null };
 
-/** Reads a table in CSV. Throws an HttpProblem where it has no header that can be read. */
-export function readCsvTable(bytes: Buffer, charset: string | null): CsvTable {
+/** Reads a table in CSV. Rejects with an HttpProblem where it has no header that can be read, or more rows or faults than a table may have. */
+export async function readCsvTable(bytes: Buffer, charset: string | null): Promise<CsvTable> {
   const { text, encoding, hasMark } = decodeText(bytes, charset);
   // Before 2001 some computers ended lines with a carriage return alone.
   const utf8 = Buffer.from(text.includes('\n') ? text : text.replaceAll('\r', '\n'));
@@ -26,14 +27,11 @@ export function readCsvTable(bytes: Buffer, charset: string | null): CsvTable {
   if (first.cells.length > MAX_TABLE_COLUMNS)
     throw unreadable(`The header has ${first.cells.length} columns; a list has at most ${MAX_TABLE_COLUMNS}.`);
   const header = first.cells.map((cell) => cell.trim());
-  const marked = hasMark || encoding !== 'utf-8';
-  return {
-    header,
-    delimiter,
-    hasMark: marked,
-    recognised: `CSV, delimiter ${DELIMITERS[delimiter]}, encoding ${encoding}`,
-    rows: () => readRows(utf8, { delimiter, columns: header.length, start: first.end }),
-  };
+  const rows = () => readRows(utf8, { delimiter, columns: header.length, start: first.end });
+  // Looked through before anything is answered, and read again then: what is read of a table takes many times its bytes.
+  for (const _some of rows()) await takeTurn();
+  const recognised = `CSV, delimiter ${DELIMITERS[delimiter]}, encoding ${encoding}`;
+  return { header, delimiter, hasMark: hasMark || encoding !== 'utf-8', recognised, rows };
 }
 
 /** The delimiter by which the first record has most cells. */
