@@ -3,56 +3,57 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import { causesOf, HttpProblem, isDatabaseUnreachable } from '../errors.ts';
+import { sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { type Exchange, exchangeOf } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { unavailable } from '../http/problem-answer.ts';
-import { requestQuery } from '../http/request-path.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { answerRows, type Lookup } from './answer-rows.ts';
 import { createReader } from './asked-place.ts';
-import { recogniseColumns } from './columns.ts';
+import { type Roles, recogniseColumns } from './columns.ts';
 import { countryNames } from './country-names.ts';
-import { type Options, readOptions } from './options.ts';
-import { readBody } from './read-body.ts';
-import { type CsvTable, readCsvTable } from './read-csv.ts';
-import { type JsonTable, readJsonTable } from './read-json.ts';
+import type { Options } from './options.ts';
+import type { CsvTable } from './read-csv.ts';
+import type { JsonTable } from './read-json.ts';
+import { readRequest } from './read-request.ts';
+import { resultPage } from './result-page.ts';
 import { createReadValues } from './values.ts';
 import { type Written, writeCsv, writeJson } from './write-table.ts';
 
 /** Whoever has not taken the answer by then is cut off. */
 const TAKEN_WITHIN_MS = 60_000;
 
-/** Answers a POST of a list: the same table with what was found for each row. Nothing of it is kept or logged. */
+/** Answers a POST of a list: the same table with what was found for each row, or a page about it for whoever sent a form. Nothing of it is kept or logged. */
 export async function handleLookup(
   request: IncomingMessage,
   response: ServerResponse,
   edition: Edition,
   takeSlot: () => ReturnType<Slots>,
 ): Promise<void> {
-  const options = readOptions(new URLSearchParams(requestQuery(request.url as string)));
   const exchange = exchangeOf(response);
   if (exchange.isOver) return;
   exchange.whenOver(takeSlot());
   exchange.cutAfter(TAKEN_WITHIN_MS);
-  const { kind, charset } = contentOf(request);
-  const body = await readBody(request);
   try {
-    const table = kind === 'csv' ? await readCsvTable(body, charset) : readJsonTable(body);
-    const answered = answerRows(await openLookup(edition, table, options));
+    const { table, options, sent, isDownload } = await readRequest(request);
+    const { lookup, roles } = await openLookup(edition, table, options);
+    const answered = answerRows(lookup);
+    if (sent) return await sendAnswer(request, response, await resultPage(lookup, roles, answered, sent), []);
     const written = 'delimiter' in table ? writeCsv(table, options.columns, answered) : writeJson(table, options.columns, answered);
-    await send(
-      response,
-      written,
-      [...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }), 'Lookup-Table', table.recognised],
-      exchange,
-    );
+    const named = isDownload ? ['Content-Disposition', `attachment; filename="lookup.${'delimiter' in table ? 'csv' : 'json'}"`] : [];
+    const headers = [...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }), 'Lookup-Table', table.recognised, ...named];
+    await send(response, written, headers, exchange);
   } catch (fault) {
     throw withoutInput(fault);
   }
 }
 
-export async function openLookup(edition: Edition, table: CsvTable | JsonTable, { columns, country, named }: Options): Promise<Lookup> {
+async function openLookup(
+  edition: Edition,
+  table: CsvTable | JsonTable,
+  { columns, country, named }: Options,
+): Promise<{ lookup: Lookup; roles: Roles }> {
   const readValues = await createReadValues(edition, columns);
   const countries = await edition.load(countriesByCode, ALL);
   if (country !== null && !countries.has(country))
@@ -62,26 +63,8 @@ export async function openLookup(edition: Edition, table: CsvTable | JsonTable, 
     );
   const { header } = table;
   const roles = recogniseColumns(header, named);
-  return {
-    edition,
-    table,
-    columns,
-    readValues,
-    read: createReader({ header, roles, country, countries: countryNames(countries.values()) }),
-  };
-}
-
-function contentOf({ headers }: IncomingMessage): { kind: 'csv' | 'json'; charset: string | null } {
-  const [, type, charset] = /^\s*([\w.+/-]+)(?:.*;\s*charset="?([\w.:-]+)"?)?/i.exec(headers['content-type'] ?? '') ?? [];
-  if (type?.toLowerCase() === 'text/csv') return { kind: 'csv', charset: charset ?? null };
-  if (type?.toLowerCase() === 'application/json') return { kind: 'json', charset: null };
-  throw new HttpProblem(
-    'unsupported-media-type',
-    'A list is text/csv or application/json; the Content-Type of the request says something else.',
-    {
-      headers: { 'Accept-Post': 'text/csv, application/json' },
-    },
-  );
+  const read = createReader({ header, roles, country, countries: countryNames(countries.values()) });
+  return { lookup: { edition, table, columns, readValues, read }, roles };
 }
 
 /** Errors of the database name the statement and what it was asked with, which is the client's. */

@@ -31,7 +31,7 @@ export async function readCsvTable(bytes: Buffer, charset: string | null): Promi
   // Looked through before anything is answered, and read again then: what is read of a table takes many times its bytes.
   for (const _some of rows()) await takeTurn();
   const recognised = `CSV, delimiter ${DELIMITERS[delimiter]}, encoding ${encoding}`;
-  return { header, delimiter, hasMark: hasMark || encoding !== 'utf-8', recognised, rows };
+  return { text, header, delimiter, hasMark: hasMark || encoding !== 'utf-8', recognised, rows };
 }
 
 /** The delimiter by which the first record has most cells. */

@@ -20,7 +20,7 @@ export function readJsonTable(bytes: Buffer): JsonTable {
     if (names.size > MAX_TABLE_COLUMNS) throw unreadable(`Row ${index + 1}: a list has at most ${MAX_TABLE_COLUMNS} columns.`);
   }
   const header = [...names];
-  return { header, objects, recognised: 'JSON', rows };
+  return { text: bytes.toString(), header, objects, recognised: 'JSON', rows };
 
   function* rows() {
     for (let start = 0; start < objects.length; start += ROWS_AT_ONCE) {

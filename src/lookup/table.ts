@@ -8,6 +8,8 @@ export type TableRow = {
 
 /** A table as it was given, however it was written: each row has as many cells as the header. */
 export type Table = {
+  /** The whole of it, however it was encoded. */
+  text: string;
   header: readonly string[];
   /** Rows, a few at a time. */
   rows: () => Iterable<readonly TableRow[]>;

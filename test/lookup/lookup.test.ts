@@ -171,7 +171,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     ],
     ['an unknown parameter', 'name\nAlpha\n', { query: '?column=snow' }, 400, /There is no parameter "column"/],
     ['an unknown country', 'name\nAlpha\n', { query: '?country=XX' }, 404, /No data of XX/],
-    ['another type', 'name\nAlpha\n', { type: 'text/plain' }, 415, /text\/csv or application\/json/],
+    ['another type', 'name\nAlpha\n', { type: 'text/plain' }, 415, /text\/csv, application\/json or/],
     ['JSON that is none', '[{', { type: 'application/json' }, 400, /not JSON/],
     ['JSON with lists in it', '[{"name":["x"]}]', { type: 'application/json' }, 400, /Row 1: column "name" must be a text/],
   ])('with %s is refused', async (_what, body, options, status, detail) => {
@@ -184,6 +184,39 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     const response = await post(`name,country\n${'Alpha,ZZ\nx"y,ZZ\n'.repeat(200)}`);
     expect(response.status).toBe(400);
     expect((await response.json()).detail).toBe('101 lines cannot be read, the last of them line 203: is this CSV?');
+  });
+
+  describe.skipIf(missing)('sent by a form', () => {
+    const send = (fields: Record<string, string | Blob>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      const headers = { accept: 'text/html', 'x-forwarded-for': `203.0.113.${++clients}` };
+      return fetch(`${service.url}/lookup`, { method: 'POST', body: form, headers });
+    };
+    const LIST = 'name,province\nCastro,N1\nCastro,\n<b>Nowhere</b>,\n';
+
+    test('is answered by a page that says what was recognised, how much was found, and leads to the file', async () => {
+      const page = await (await send({ file: new File([LIST], 'list.csv'), country: 'ZZ', columns: 'population', answer: 'page' })).text();
+      expect(page).toContain('<h1>1 of 3 found</h1>');
+      expect(page).toContain('Read as CSV, delimiter comma, encoding utf-8.');
+      expect(page).toContain('<tr><th scope="row">province</th><td>A subdivision</td></tr>');
+      expect(page).toContain('<a href="/ZZ/cities/castro-n">Castro</a>');
+      expect(page).not.toContain('<b>Nowhere');
+      const [, text = ''] = /<textarea[^>]*>\n([^]*?)<\/textarea>/.exec(page) ?? [];
+      const again = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+      const file = await send({ table: again, country: 'ZZ', columns: 'population', answer: 'file' });
+      expect(file.headers.get('content-disposition')).toBe('attachment; filename="lookup.csv"');
+      expect((await file.text()).split('\n').slice(0, 2)).toEqual([
+        'name,province,population,lookup_status,lookup_by,lookup_place,lookup_name,lookup_others,lookup_note',
+        'Castro,N1,4000,matched,name,ZZ/castro-n,Castro,,',
+      ]);
+    });
+
+    test('that cannot be read is answered by a page that says why', async () => {
+      const response = await send({ file: new File(['id\n1\n'], 'list.csv'), answer: 'page' });
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain('No column says which place is meant');
+    });
   });
 
   test.skipIf(missing)('may be sent ten times a minute from one address', async () => {
