@@ -26,6 +26,12 @@ export const PROBLEMS = {
     title: 'Unknown city',
     explanation: 'The country is published here, but not this city. The list of cities of the country has the codes.',
   },
+  'incomplete-city': {
+    status: 404,
+    title: 'Incomplete city',
+    explanation:
+      'The place is published here, but its population, seismic zone, wind speed or climate zone is not known, and the answers of this path have no null. The problem says which and why; the page of the place and GraphQL have what is known.',
+  },
   'unknown-jurisdiction': {
     status: 404,
     title: 'Unknown jurisdiction',

@@ -5,6 +5,7 @@ import './terms/graphql.ts';
 import './compliance-rules/graphql.ts';
 import './cities/graphql.ts';
 import './places/graphql.ts';
+import './places/location-graphql.ts';
 import './places/connection.ts';
 import './building-params/graphql.ts';
 import './building-codes/graphql.ts';

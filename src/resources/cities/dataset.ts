@@ -7,6 +7,9 @@ import { cities } from './table.ts';
 /** Bounds of the design wind speeds of places. */
 export const PLAUSIBLE_WIND_MS = { min: 15, max: 100 };
 
+/** The values for which a reference city is published, and of which any other place may lack some. */
+export const CORE_VALUES = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'] as const;
+
 /** What a place has, be it in cities.csv or in places.csv. */
 export const placeCells = {
   code: slug.describe('Code of the place, which no other place of the country has: its name in lower-case ASCII letters.'),
