@@ -32,9 +32,9 @@ export function apiCatalog(): string {
         ...shared,
       },
       {
-        anchor: MCP_PATH,
-        'service-desc': [{ href: LLMS_PATH, type: 'text/markdown' }],
-        'service-doc': [{ href: AGENTS_PATH, type: 'text/html' }],
+        anchor: addressOf(MCP_PATH),
+        'service-desc': [{ href: addressOf(LLMS_PATH), type: 'text/markdown' }],
+        'service-doc': [{ href: addressOf(AGENTS_PATH), type: 'text/html' }],
         ...shared,
       },
     ],
