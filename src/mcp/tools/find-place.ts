@@ -27,7 +27,7 @@ Several places may share a name: say which one was taken. A place that is not fo
         code: z.string(),
         name: z.string(),
         subdivision: z.string().describe('State, province or region, as in ISO 3166-2.'),
-        population: z.number(),
+        population: z.number().nullable(),
         officialCode: z.string().nullable(),
       }),
     ),
