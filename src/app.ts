@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { addressOf, isHealthPath, pathWithin } from './addresses.ts';
 import type { Slots } from './downloads/slots.ts';
 import type { Edition } from './editions/edition.ts';
 import { HttpProblem } from './errors.ts';
@@ -11,6 +12,7 @@ import { type HeaderList, sendAnswer } from './http/answer.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { sendOptions } from './http/cors.ts';
 import type { Limiter, Verdict } from './http/limiter.ts';
+import type { Quota } from './http/limiter-stores.ts';
 import { createPageQuota } from './http/page-quota.ts';
 import { explainFault, type KnownFault, sendProblem } from './http/problem-answer.ts';
 import { requestIdOf } from './http/request-id.ts';
@@ -25,6 +27,7 @@ export type AppDependencies = {
   /** The edition to answer from now. */
   edition: () => Edition;
   limiter: Limiter;
+  pageQuota: Quota;
   operations: OperationRunner;
   graphiql: GraphiQL;
   downloadSlots: Slots;
@@ -38,13 +41,13 @@ type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
-export function createApp({ edition, limiter, operations, graphiql, downloadSlots, trustedProxies, log }: AppDependencies): App {
+export function createApp({ edition, limiter, pageQuota, operations, graphiql, downloadSlots, trustedProxies, log }: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
-  const takePage = createPageQuota();
+  const takePage = createPageQuota(pageQuota);
 
   return (request, response) => {
-    const path = requestPath(request.url as string);
-    if (isRestPath(path)) return rest(request, response, path);
+    const path = pathWithin(requestPath(request.url as string));
+    if (path !== null && isRestPath(path)) return rest(request, response, path);
     if (path === GRAPHQL_PATH) return graphQL(request, response);
     if (path === MCP_PATH) return mcp(request, response);
     return page(request, response, path);
@@ -102,13 +105,15 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
     return verdict instanceof Promise ? verdict.then(proceed) : proceed(verdict);
   }
 
-  async function page(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const { answerPage, isHealthPath, sendPageFault } = await import('./page-door.ts');
+  /** Of what is not below the base path `path` is null. */
+  async function page(request: IncomingMessage, response: ServerResponse, path: string | null): Promise<void> {
+    const { answerPage, sendPageFault } = await import('./page-door.ts');
     try {
       if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
       const client = clientAddress(request);
-      if (!isHealthPath(path)) await takePage(client);
+      if (path === null || !isHealthPath(path)) await takePage(client);
+      if (path === null) throw notBelowBasePath(request);
       await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, client, downloadSlots });
     } catch (fault) {
       answerFault(response, fault, [], (known) => sendPageFault(request, response, known, edition().version));
@@ -136,4 +141,10 @@ function methodNotAllowed({ method }: IncomingMessage, methods: string): HttpPro
   return new HttpProblem('method-not-allowed', `${method} does not work here: the data is read-only. These do: ${methods}.`, {
     headers: { Allow: methods },
   });
+}
+
+function notBelowBasePath({ url }: IncomingMessage): HttpProblem {
+  const path = requestPath(url as string);
+  const detail = `Nothing is at ${path}: this service is at ${addressOf('/')}. Try ${addressOf(path)}; a proxy before it must leave that path in the requests.`;
+  return new HttpProblem('unknown-path', detail);
 }

@@ -1,3 +1,5 @@
+import { addressOf } from './addresses.ts';
+
 /** Every expected fault of the HTTP side: its status, its title, and what the page at `/problems/<name>` says of it. */
 export const PROBLEMS = {
   'malformed-request': {
@@ -42,7 +44,7 @@ export const PROBLEMS = {
   'unknown-table': {
     status: 404,
     title: 'Unknown table',
-    explanation: 'There is no such file to download. The problem lists those that there are; /catalog.jsonld has all of them.',
+    explanation: 'There is no such file to download. The problem lists those that there are; the catalogue (DCAT) has all of them.',
   },
   'no-cost-index': {
     status: 404,
@@ -59,7 +61,7 @@ export const PROBLEMS = {
   'unknown-path': {
     status: 404,
     title: 'Unknown path',
-    explanation: 'There is nothing at this address. The reference at /docs lists all paths.',
+    explanation: 'There is nothing at this address. The reference of the REST side lists all paths.',
   },
   'unknown-name': {
     status: 404,
@@ -132,8 +134,14 @@ export type ProblemName = keyof typeof PROBLEMS;
 /** The registered type of the one problem that has one; all others have a page of their own. */
 const QUOTA_EXCEEDED_TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-export function problemType(name: ProblemName): string {
+/** Where a kind of problem is explained: a path of this service, or the registered type. */
+export function explainedAt(name: ProblemName): string {
   return name === 'quota-exceeded' ? QUOTA_EXCEEDED_TYPE : `/problems/${name}`;
+}
+
+export function problemType(name: ProblemName): string {
+  const explained = explainedAt(name);
+  return explained.startsWith('/') ? addressOf(explained) : explained;
 }
 
 type ProblemExtras = { headers?: Readonly<Record<string, string>>; extension?: object };

@@ -7,7 +7,6 @@ import type { Quota } from './http/limiter-stores.ts';
 import { handlePage } from './web/handler.ts';
 
 export { sendPageFault } from './web/fault-page.ts';
-export { isHealthPath } from './web/handler.ts';
 
 export type PageSources = { edition: Edition; quota: Quota; client: string; downloadSlots: Slots };
 

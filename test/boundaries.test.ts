@@ -26,6 +26,7 @@ const ROOMS = [
   ['db/'],
   ['http/'],
   [
+    'addresses.ts',
     'amount.ts',
     'arguments.ts',
     'config.ts',
@@ -35,6 +36,7 @@ const ROOMS = [
     'license.ts',
     'log.ts',
     'node-version.mjs',
+    'postgres-address.ts',
     'project-root.ts',
     'truncate.ts',
     'turns.ts',

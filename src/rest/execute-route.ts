@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
 import { executeOwn } from '../graphql/own-documents.ts';
@@ -36,10 +37,13 @@ export async function notFoundProblem(edition: Edition, problem: NotFound, { cou
     }
     case 'unknown-city': {
       const list = canonicalPath(ROUTES.find(({ operation }) => operation === 'OpenCities') as Route, { country: country as string });
-      return new HttpProblem(problem, `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${list}.`);
+      return new HttpProblem(problem, `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${addressOf(list)}.`);
     }
     case 'unknown-jurisdiction': {
-      return new HttpProblem(problem, `No such jurisdiction is published here. The page /${country} lists those of the country.`);
+      return new HttpProblem(
+        problem,
+        `No such jurisdiction is published here. The page ${addressOf(`/${country}`)} lists those of the country.`,
+      );
     }
     case 'no-cost-index': {
       return new HttpProblem(problem, `No construction cost index of ${country} is published here.`);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addressOf } from '../addresses.ts';
 import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../errors.ts';
@@ -18,7 +19,7 @@ const EXAMPLE_ROWS = 2;
 
 /** OpenAPI 3.1 of the seven paths, generated from the table of routes and the shapes that serve them, with examples from the data. */
 export async function openApiDocument(edition: Edition, quota: Quota): Promise<object> {
-  const { schemas } = z.toJSONSchema(SHAPES, { uri: addressOf }) as { schemas: Record<string, object> };
+  const { schemas } = z.toJSONSchema(SHAPES, { uri: shapeAddress }) as { schemas: Record<string, object> };
   const example = await exampleVariables(edition);
   const paths = await Promise.all(
     ROUTES.map(async (route) => [REST_PREFIX + route.path, { get: await operation(edition, route, example) }]),
@@ -31,12 +32,12 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
       summary: 'Building-regulation reference data, country by country',
       description: [
         `Read-only, no key. ${quota.limit} requests per ${quota.windowMs / 1000} seconds and client address, counted over REST, GraphQL and MCP together.`,
-        `The same data with sources, units and filters is at \`${GRAPHQL_PATH}\`; each operation links to its query in GraphiQL.`,
+        `The same data with sources, units and filters is at \`${addressOf(GRAPHQL_PATH)}\`; each operation links to its query in GraphiQL.`,
         `This document was written for the data of edition \`${edition.version}\`.`,
       ].join(' '),
       license: { name: 'Data: CC BY 4.0', url: LICENSE_URL },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: addressOf('') || '/' }],
     tags: [...new Set(ROUTES.map(({ tag }) => tag))].map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
@@ -46,12 +47,12 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
   };
 }
 
-function addressOf(id: string): string {
+function shapeAddress(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
 function reference(shape: z.core.$ZodType): object {
-  return { $ref: addressOf((SHAPES.get(shape) as { id: string }).id) };
+  return { $ref: shapeAddress((SHAPES.get(shape) as { id: string }).id) };
 }
 
 function withoutAddress({ $schema: _schema, $id: _id, ...schema }: { $schema?: string; $id?: string }): object {
@@ -95,7 +96,7 @@ async function operation(edition: Edition, route: Route, example: { country: str
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    externalDocs: { description: 'The same query in GraphiQL', url: graphiqlLink(route, variables) },
+    externalDocs: { description: 'The same query in GraphiQL', url: addressOf(graphiqlLink(route, variables)) },
     parameters: hasCity ? [country, city] : [country],
     responses: { ...(await success(edition, route, variables)), ...failures(route) },
   };

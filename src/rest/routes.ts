@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { addressOf } from '../addresses.ts';
+import { link } from '../http/data-headers.ts';
 import { BODIES } from './bodies.ts';
 
 /** What a row's document answers, as far as `body` and `notFound` need to know it. */
@@ -65,11 +67,15 @@ const withRatio = (zones: readonly Data[]) =>
       setbacks,
     }));
 
+function describedBy(page: string, title: string): string {
+  return `${link(addressOf(page), 'describedby')}; title="${title}"`;
+}
+
 /** Where it is said why a list of zones is empty. */
 function linksOfZones({ country: { city } }: Data): string[] {
   if (withRatio(city.zones).length > 0) return [];
   const section = city.zones.length > 0 ? '#zones' : city.isReference ? '#missing' : '';
-  return [`</${city.at.code}/cities/${encodeURIComponent(city.code)}${section}>; rel="describedby"; title="why there are no zones"`];
+  return [describedBy(`/${city.at.code}/cities/${encodeURIComponent(city.code)}${section}`, 'why there are no zones')];
 }
 
 const countryNeeded = ({ country }: Data): NotFound | null => (country ? null : 'unknown-country');
@@ -89,7 +95,7 @@ function costIndexBody({ ended, ...index }: Data): Data {
 }
 
 function linksOfCostIndex({ ended, country, ...index }: Data): string[] {
-  return ended ? [`</${country}/cost-index>; rel="describedby"; title="ended: ${periodOf(index)}"`] : [];
+  return ended ? [describedBy(`/${country}/cost-index`, `ended: ${periodOf(index)}`)] : [];
 }
 
 function periodOf({ history }: Data): string {

@@ -26,6 +26,8 @@ export const PAGE_ADDRESSES = [
   '/IT/cost-index',
   '/FR/cost-index?amount=250000&from=2019-Q1&to=2022-Q1',
   '/JP/cost-index?amount=-1&from=1999-Q1&to=never',
+  '/IT/cities/torino?altitude=1200',
+  '/FR/cities/grenoble?altitude=high',
   '/compare',
   '/cost-index',
   '/compare/stair_riser_height_mm',

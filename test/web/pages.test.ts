@@ -291,10 +291,10 @@ describe('pages', () => {
     ['/ZZ/rules?occupancy=castle', 400, 'Invalid parameter', '&#39;castle&#39; is no value of occupancy: it is one of residential, house,'],
     ['/ZZ/rules?field=colour', 400, 'Invalid parameter', 'There is no &quot;colour&quot;. Known names: stair_riser_height_mm,'],
     [
-      `/ZZ/check?place=${'x'.repeat(5_000)}`,
+      `/ZZ/check?place=${'x'.repeat(11_000)}`,
       400,
       'Invalid parameter',
-      'has 4000 characters after its question mark at most; this one has 5006.',
+      'has 10000 characters after its question mark at most; this one has 11006.',
     ],
     ['/search?after=elsewhere', 400, 'Invalid parameter', '&quot;elsewhere&quot; is none.'],
     ['/changes?after=elsewhere', 400, 'Invalid parameter', '&quot;elsewhere&quot; is none.'],

@@ -43,8 +43,11 @@ const CostIndexPoint = builder.objectRef<CostIndexPointRow>('CostIndexPoint').im
 const ReindexedAmount = builder.objectRef<Reindexed>('ReindexedAmount').implement({
   description: 'An amount of one quarter at the prices of another.',
   fields: (t) => ({
-    amount: t.exposeFloat('amount', { nullable: true, description: 'Rounded to cents; null where `reason` says why.' }),
-    factor: t.exposeFloat('factor', { nullable: true, description: 'The index of `after` over that of `before`.' }),
+    amount: t.exposeFloat('amount', {
+      nullable: true,
+      description: 'In the currency of the country, rounded to cents; null where `reason` says why.',
+    }),
+    factor: t.exposeFloat('factor', { nullable: true, description: 'The ratio of the index of `after` to that of `before`.' }),
     before: t.field({
       type: CostIndexPoint,
       nullable: true,
