@@ -175,7 +175,7 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'The zones of a city',
     description:
-      'Zones whose plan or law states a floor area ratio, with what stands alone of each. `max_far` is the ratio as of right, without a bonus, the least of all cases that the plan states. `max_height_m` and the setbacks, in metres, are null where no limit is given, and also where it holds only for some buildings or lots: a null is no permission. `permitted_uses` sums up the uses as of right. Every case with its conditions, bonuses, the status of each limit, its clause and source, and zones without a ratio, are in GraphQL (`zones { when limits { … } bonusFar heightStatus }`) and on the page `/{CC}/cities/{city}`. Where `zones` is empty, `Link` with `rel="describedby"` leads to why.',
+      'Zones whose plan or law states a floor area ratio, with what stands alone of each. `max_far` is the ratio as of right, without a bonus, the least of all cases that the plan states. `max_height_m` and the setbacks, in metres, are null where no limit is given, and also where it holds only for some buildings or lots: a null is no permission. `permitted_uses` sums up the uses as of right. Every case with its conditions, bonuses, the status of each limit, its clause and source, and zones without a ratio, are in GraphQL (`zones { when limits { … } bonusFar heightStatus }`) and on the page of the city. Where `zones` is empty, `Link` with `rel="describedby"` leads to why.',
     document: `query OpenCityZoning($country: CountryCode!, $city: String!) {
       country(code: $country) { city(code: $city) { ${UNKNOWN} code zones { ${ZONE} } ${PLACE} } }
     }`,
