@@ -13,7 +13,7 @@ import { createClientAddress, type TrustedProxies } from './http/client-address.
 import { sendOptions } from './http/cors.ts';
 import type { Limiter, Verdict } from './http/limiter.ts';
 import type { Quota } from './http/limiter-stores.ts';
-import { createPageQuota } from './http/page-quota.ts';
+import { createLookupQuota, createPageQuota } from './http/page-quota.ts';
 import { explainFault, type KnownFault, sendProblem } from './http/problem-answer.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { requestPath } from './http/request-path.ts';
@@ -31,6 +31,7 @@ export type AppDependencies = {
   operations: OperationRunner;
   graphiql: GraphiQL;
   downloadSlots: Slots;
+  lookupSlots: Slots;
   trustedProxies: TrustedProxies;
   log: Logger;
 };
@@ -41,9 +42,20 @@ type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
-export function createApp({ edition, limiter, pageQuota, operations, graphiql, downloadSlots, trustedProxies, log }: AppDependencies): App {
+export function createApp({
+  edition,
+  limiter,
+  pageQuota,
+  operations,
+  graphiql,
+  downloadSlots,
+  lookupSlots,
+  trustedProxies,
+  log,
+}: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
   const takePage = createPageQuota(pageQuota);
+  const takeLookup = createLookupQuota();
 
   return (request, response) => {
     const path = pathWithin(requestPath(request.url as string));
@@ -107,11 +119,16 @@ export function createApp({ edition, limiter, pageQuota, operations, graphiql, d
 
   /** Of what is not below the base path `path` is null. */
   async function page(request: IncomingMessage, response: ServerResponse, path: string | null): Promise<void> {
-    const { answerPage, sendPageFault } = await import('./page-door.ts');
+    const { answerPage, handleLookup, LOOKUP_METHODS, LOOKUP_PATH, sendPageFault } = await import('./page-door.ts');
+    const methods = path === LOOKUP_PATH ? LOOKUP_METHODS : REST_METHODS;
     try {
-      if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
+      if (request.method === 'OPTIONS') return sendOptions(response, methods);
       const client = clientAddress(request);
+      if (request.method === 'POST' && path === LOOKUP_PATH) {
+        await takeLookup(client);
+        return await handleLookup(request, response, edition(), () => lookupSlots(client));
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, methods);
       if (path === null || !isHealthPath(path)) await takePage(client);
       if (path === null) throw notBelowBasePath(request);
       await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, client, downloadSlots });

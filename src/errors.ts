@@ -74,6 +74,12 @@ export const PROBLEMS = {
     explanation:
       'A page was asked for with a parameter, after the question mark of its address, that it cannot be given. The problem says which and why.',
   },
+  'unreadable-table': {
+    status: 400,
+    title: 'Unreadable table',
+    explanation:
+      'A list to look up is a table in CSV with a header row, or an array of objects in JSON, with a column that says which place is meant. The problem says what is wrong with this one. Single rows that cannot be read do not stop the others: they are answered with what is wrong with them.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
@@ -87,7 +93,8 @@ export const PROBLEMS = {
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
-    explanation: 'The body of a request is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding.',
+    explanation:
+      'The body of a request to GraphQL or MCP is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding. A list to look up is text/csv, application/json, or the file of a form.',
   },
   'query-too-complex': {
     status: 400,
@@ -108,7 +115,8 @@ export const PROBLEMS = {
   'payload-too-large': {
     status: 413,
     title: 'Request body too large',
-    explanation: 'The body of a request may have at most 128 KiB. Pass large inputs as fewer, smaller requests.',
+    explanation:
+      'A request to GraphQL or MCP may have at most 128 KiB, and a list to look up 2 MiB and 5,000 rows. Pass large inputs as fewer, smaller requests.',
   },
   'quota-exceeded': {
     status: 429,
@@ -144,23 +152,25 @@ export function problemType(name: ProblemName): string {
   return explained.startsWith('/') ? addressOf(explained) : explained;
 }
 
-type ProblemExtras = { headers?: Readonly<Record<string, string>>; extension?: object };
+type ProblemExtras = { headers?: Readonly<Record<string, string>>; extension?: object; unlogged?: boolean };
 
 /**
  * An expected fault, thrown anywhere on the way of a request. `detail` says what was wrong and what would be right; `headers` go with the answer and
- * `extension` into its body.
+ * `extension` into its body. What is `unlogged` quotes what a client gave that no log shall keep.
  */
 export class HttpProblem extends Error {
   readonly problem: ProblemName;
   readonly headers: Readonly<Record<string, string>>;
   readonly extension: object;
+  readonly unlogged: boolean;
 
-  constructor(problem: ProblemName, detail: string, { headers = {}, extension = {} }: ProblemExtras = {}) {
+  constructor(problem: ProblemName, detail: string, { headers = {}, extension = {}, unlogged = false }: ProblemExtras = {}) {
     super(detail);
     this.name = 'HttpProblem';
     this.problem = problem;
     this.headers = headers;
     this.extension = extension;
+    this.unlogged = unlogged;
   }
 }
 

@@ -11,6 +11,7 @@ const ROOMS = [
   ['app.ts', 'failed-start.ts', 'progress.ts'],
   ['page-door.ts'],
   ['metrics/'],
+  ['lookup/'],
   ['web/'],
   ['downloads/'],
   ['mcp/'],

@@ -9,6 +9,7 @@ import { countryPage } from './pages/country.ts';
 import { homePage } from './pages/home.ts';
 import { idsPage } from './pages/ids.ts';
 import { jurisdictionPage } from './pages/jurisdiction.ts';
+import { lookupPage } from './pages/lookup.ts';
 import type { Page } from './pages/page.ts';
 import { rulesPage } from './pages/rules.ts';
 import { searchPage } from './pages/search.ts';
@@ -18,6 +19,7 @@ import { sourcesPage } from './pages/sources.ts';
 export const PAGES: readonly Page[] = [
   homePage,
   searchPage,
+  lookupPage,
   comparePage,
   changesPage,
   compareFieldPage,

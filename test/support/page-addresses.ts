@@ -4,6 +4,7 @@ export const PAGE_ADDRESSES = [
   '/search',
   '/search?q=saint&country=IT',
   '/search?q=nowhere%20at%20all',
+  '/lookup',
   '/changes',
   '/changes?country=IT',
   '/IT',
