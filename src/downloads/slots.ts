@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import { HttpProblem } from '../errors.ts';
 import { RETRY_UNAVAILABLE_S, unavailable } from '../http/problem-answer.ts';
 
@@ -29,7 +30,7 @@ export function createSlots({ inAll, perClient }: SlotNumbers = SLOTS): Slots {
 }
 
 function tooMany(perClient: number): HttpProblem {
-  const detail = `This address has ${perClient} downloads running. Wait for one to end, or take all countries at once from /downloads/all.zip.`;
+  const detail = `This address has ${perClient} downloads running. Wait for one to end, or take all countries at once from ${addressOf('/downloads/all.zip')}.`;
   return new HttpProblem('quota-exceeded', detail, {
     headers: { 'Retry-After': RETRY_UNAVAILABLE_S },
     extension: { 'violated-policies': ['downloads'] },

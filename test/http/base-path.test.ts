@@ -17,7 +17,8 @@ beforeAll(async () => {
 
 /** Every address within this host that an answer tells in its headers or its body, be it a page, JSON or XML. */
 function toldAddresses({ headers }: Response, body: string): string[] {
-  const linked = [...(headers.get('link') ?? '').matchAll(/<(\/[^>]*)>/g)];
+  const links = `${headers.get('link')} ${body.replaceAll('&lt;', '<').replaceAll('&gt;', '>')}`;
+  const linked = [...links.matchAll(/<(\/[^>\s]*)>; rel/g)];
   // Paths in OpenAPI are below its server.
   const text = body.replace(/"\/[^"]*":\{"get"/g, '').replaceAll('&amp;', '&');
   const quoted = [...text.matchAll(/(?<=[^\w]["'])\/(?!\/)[^\s"'<>\\]*(?=["'])/g)];
