@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { HAS_NGINX, startNginxOfReadme } from '../support/nginx.ts';
+import { PAGE_ADDRESSES } from '../support/page-addresses.ts';
 import { freePorts } from '../support/programs.ts';
 import { startTestService, type TestService } from '../support/services.ts';
 
@@ -30,6 +31,13 @@ function shownAddresses(body: string): string[] {
   return [...body.matchAll(/(?:<code[^>]*>|GET |\$HOST)(\/[^<"]*)/g)].map(([, address]) => address as string);
 }
 
+const isWithin = (address: string) => address === BASE_PATH || address.startsWith(`${BASE_PATH}/`);
+
+/** What an answer tells or shows that is not below the base path. */
+function outsideOf(response: Response, body: string): string[] {
+  return [...toldAddresses(response, body), ...shownAddresses(body)].filter((address) => !isWithin(address));
+}
+
 test('no page, description, catalogue, feed, header or problem leads out of BASE_PATH, and all that they name is there', async () => {
   const seen = new Set<string>();
   const waiting = [
@@ -50,15 +58,25 @@ test('no page, description, catalogue, feed, header or problem leads out of BASE
     // Catalogues name the whole of the REST side, at which nothing is by itself.
     if (body.includes('Nothing is at') && asked !== `${BASE_PATH}/api/v1/open`) broken.push(asked);
     if (!/html|json|xml/.test(type) || isGraphQL) continue;
-    const told = toldAddresses(response, body);
-    const isWithin = (each: string) => each === BASE_PATH || each.startsWith(`${BASE_PATH}/`);
-    outside.push(...[...told, ...shownAddresses(body)].filter((each) => !isWithin(each)).map((each) => `${asked}: ${each}`));
-    waiting.push(...told.filter(isWithin));
+    outside.push(...outsideOf(response, body).map((address) => `${asked}: ${address}`));
+    waiting.push(...toldAddresses(response, body).filter(isWithin));
   }
   expect(outside).toEqual([]);
   expect(broken).toEqual([]);
   expect(seen.size).toBeGreaterThan(100);
 }, 120_000);
+
+test('no page of the published data leads out of it either', async () => {
+  const { url } = await startTestService({ BASE_PATH });
+  const outside: string[] = [];
+  for (const address of PAGE_ADDRESSES) {
+    const response = await fetch(url + address, { headers: BROWSER });
+    const body = await response.text();
+    expect([address, body.includes(`<a class="wordmark" href="${BASE_PATH}/">`)]).toEqual([address, true]);
+    outside.push(...outsideOf(response, body).map((each) => `${address}: ${each}`));
+  }
+  expect(outside).toEqual([]);
+});
 
 describe('under BASE_PATH', () => {
   const ask = (path: string, headers = {}) => fetch(origin + path, { redirect: 'manual', headers });
