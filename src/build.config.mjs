@@ -17,6 +17,7 @@ const PROGRAMS = [
   'main.ts',
   'commands/data-cases.ts',
   'commands/data-check.ts',
+  'commands/data-conflicts.ts',
   'commands/data-load.ts',
   'commands/data-describe.ts',
   'commands/data-diff.ts',

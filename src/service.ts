@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { readDataFolder } from './dataset/data-folder.ts';
 import { openDatabase } from './db/client.ts';
 import type { DatabaseOptions, OpenDatabase } from './db/database.ts';
-import { createSlots, type SlotNumbers } from './downloads/slots.ts';
+import { createSlots, LOOKUP_SLOTS, type SlotNumbers } from './downloads/slots.ts';
 import type { Edition } from './editions/edition.ts';
 import type { Progress } from './editions/load.ts';
 import { prepareDatabase } from './editions/prepare.ts';
@@ -110,6 +110,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       operations,
       graphiql,
       downloadSlots,
+      lookupSlots: createSlots(LOOKUP_SLOTS),
       trustedProxies: config.TRUST_PROXY,
       log,
     });

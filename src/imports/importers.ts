@@ -1,4 +1,5 @@
 import { importCanada } from './ca/places.ts';
+import { importSpain } from './es/places.ts';
 import { importFrance } from './fr/places.ts';
 import { importItaly } from './it/places.ts';
 import type { Importer } from './tables/importer.ts';
@@ -8,6 +9,7 @@ import { importHawaii } from './us/hawaii-zones.ts';
 /** The countries whose places are read from whole tables. */
 export const importers: ReadonlyMap<string, Importer> = new Map([
   ['ca', importCanada],
+  ['es', importSpain],
   ['fr', importFrance],
   ['it', importItaly],
 ]);

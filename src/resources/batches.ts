@@ -17,9 +17,10 @@ import { costIndexOfCountry } from './cost-index/queries.ts';
 import { countriesByCode } from './countries/queries.ts';
 import { elementProfilesByName } from './element-profiles/queries.ts';
 import { inferencesOfCountry } from './inferences/queries.ts';
-import { pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
+import { anyPlaceNear, pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
 import { factRulesOfCountry, placeCountsByCountry } from './places/queries.ts';
 import { ruleGapsOfCountry } from './rule-coverage/queries.ts';
+import { siteFormulasOfCountry } from './sites/queries.ts';
 import { sourcesOfCountry } from './sources/queries.ts';
 import { placeClassesOfCountry, sharedTerms, termsOfCountry } from './terms/queries.ts';
 import { parametersByName, ruleFieldsByName } from './vocabulary/queries.ts';
@@ -28,6 +29,7 @@ import { allUses, jurisdictionsOfCountry, zonesOfCity, zonesOfJurisdiction } fro
 /** All reads of resources, by name. */
 export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   allUses,
+  anyPlaceNear,
   buildingCodesOfCountry,
   buildingParamsOfCountry,
   citiesOfCountry,
@@ -56,6 +58,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   ruleGapsOfCountry,
   rulesOfCountry,
   sharedTerms,
+  siteFormulasOfCountry,
   sourcesOfCountry,
   termsOfCountry,
   totalsOfChanges,

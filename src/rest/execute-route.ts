@@ -4,7 +4,7 @@ import { HttpProblem } from '../errors.ts';
 import { executeOwn } from '../graphql/own-documents.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { canonicalPath, type Match } from './match.ts';
-import { type NotFound, ROUTES, type Route } from './routes.ts';
+import { type NotFound, ROUTES, type Route, unknownCoreValues } from './routes.ts';
 
 type Variables = Match['variables'];
 
@@ -13,8 +13,19 @@ export async function executeRoute(edition: Edition, route: Route, variables: Va
   // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
   const data = await executeOwn({ ...edition, day: edition.asOf }, route, variables);
   const missing = route.notFound(data);
+  if (missing === 'incomplete-city') throw incompleteCityProblem(variables, data.country.city);
   if (missing) throw await notFoundProblem(edition, missing, variables);
   return route.shape.parse(route.body(data));
+}
+
+/** The types of these paths have no null: what is known of the city stands elsewhere. */
+function incompleteCityProblem({ country, city }: Variables, data: object): HttpProblem {
+  const code = (city as string).toLowerCase();
+  const unknown = unknownCoreValues(data).map(({ name, reason }) => `${name} is not known: ${reason}`);
+  return new HttpProblem(
+    'incomplete-city',
+    `${country} has ${code} here, but not all that this path answers of a city. ${unknown.join(' ')} What is known stands on the page /${country}/cities/${code} and in GraphQL's city(country: "${country}", code: "${code}").`,
+  );
 }
 
 /** Says what there is in place of what does not exist. */

@@ -7,6 +7,9 @@ type Data = any;
 
 export type NotFound = 'unknown-country' | 'unknown-city' | 'unknown-jurisdiction' | 'no-cost-index';
 
+/** Of a city that is here, something that the types of these paths want is not known. */
+type NoAnswer = NotFound | 'incomplete-city';
+
 export type Route = {
   /** Path under /api/v1/open, with parameters in braces as OpenAPI has them. */
   path: string;
@@ -22,7 +25,7 @@ export type Route = {
   /** The shape of the body: every answer is checked against it once, and openapi.json describes it. */
   shape: z.ZodType;
   /** The problem for each root whose null means that something does not exist, outermost first. */
-  notFound: (data: Data) => NotFound | null;
+  notFound: (data: Data) => NoAnswer | null;
 };
 
 const CITY_SUMMARY = `
@@ -33,6 +36,10 @@ const CITY_SUMMARY = `
   wind_speed_ms: windSpeedMs
   climate_zone: climateZone
   reference_cost_per_m2: referenceCostPerM2`;
+
+/** What tells a city of which all that CITY_SUMMARY wants is known from one that lacks some of it. */
+const CORE_VALUES = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
+const UNKNOWN = 'unknown: unknownValues { name reason }';
 
 const ZONE = `
   zone_id: zoneId
@@ -46,7 +53,15 @@ const ZONE = `
 const withRatio = (zones: readonly Data[]) => zones.filter(({ max_far }) => max_far !== null);
 
 const countryNeeded = ({ country }: Data): NotFound | null => (country ? null : 'unknown-country');
-const cityNeeded = (data: Data): NotFound | null => countryNeeded(data) ?? (data.country.city ? null : 'unknown-city');
+const cityNeeded = (data: Data): NoAnswer | null =>
+  countryNeeded(data) ?? (!data.country.city ? 'unknown-city' : unknownCoreValues(data.country.city).length > 0 ? 'incomplete-city' : null);
+
+/** The core values that a city lacks, each with its reason: their types have no null. */
+export function unknownCoreValues({ unknown }: Data): { name: string; reason: string }[] {
+  return unknown.filter(({ name }: Data) => CORE_VALUES.includes(name));
+}
+
+const withoutUnknown = ({ unknown: _unknown, ...city }: Data) => city;
 
 /** The seven paths of the specification: the whole REST contract. */
 export const ROUTES: readonly Route[] = [
@@ -86,14 +101,14 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'One city with its building parameters and zones',
     description:
-      'Any place of the country, of the reference cities or not, with `building_params` by name (the name ends with the unit) and with its zones.',
+      'Any place of the country of which population, seismic zone, wind speed and climate zone are known, of the reference cities or not, with `building_params` by name (the name ends with the unit) and with its zones.',
     document: `query OpenCity($country: CountryCode!, $city: String!) {
       country(code: $country) {
-        city(code: $city) { ${CITY_SUMMARY} building_params: buildingParams { name value } zones { ${ZONE} } }
+        city(code: $city) { ${UNKNOWN} ${CITY_SUMMARY} building_params: buildingParams { name value } zones { ${ZONE} } }
       }
     }`,
     body: ({ country: { city } }) => ({
-      ...city,
+      ...withoutUnknown(city),
       zones: withRatio(city.zones),
       building_params: Object.fromEntries(city.building_params.map(({ name, value }: Data) => [name, value])),
     }),
@@ -108,9 +123,9 @@ export const ROUTES: readonly Route[] = [
     description:
       'For each parameter the value that is most specific to the place, be it said for the city, for a class of places that it lies in, or for the whole country, with the clause that states it.',
     document: `query OpenCityBuildingCodes($country: CountryCode!, $city: String!) {
-      country(code: $country) { city(code: $city) { code building_codes: buildingCodes { parameter value reference } } }
+      country(code: $country) { city(code: $city) { ${UNKNOWN} code building_codes: buildingCodes { parameter value reference } } }
     }`,
-    body: ({ country }) => country.city,
+    body: ({ country: { city } }) => withoutUnknown(city),
     shape: BODIES.buildingCodes,
     notFound: cityNeeded,
   },
@@ -122,9 +137,9 @@ export const ROUTES: readonly Route[] = [
     description:
       'Zones whose plan or law states a floor area ratio: `max_far`, `max_height_m` and the setbacks say what may be built as of right, without a bonus; heights and setbacks are in metres and null where no one number is stated, `permitted_uses` sums up the uses as of right. What holds under conditions only, and zones without such a ratio, are in GraphQL, with the source of each zone.',
     document: `query OpenCityZoning($country: CountryCode!, $city: String!) {
-      country(code: $country) { city(code: $city) { code zones { ${ZONE} } } }
+      country(code: $country) { city(code: $city) { ${UNKNOWN} code zones { ${ZONE} } } }
     }`,
-    body: ({ country: { city } }) => ({ ...city, zones: withRatio(city.zones) }),
+    body: ({ country: { city } }) => ({ ...withoutUnknown(city), zones: withRatio(city.zones) }),
     shape: BODIES.zoning,
     notFound: cityNeeded,
   },

@@ -90,6 +90,7 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
 
   return {
     type: Connection,
+    edge: Edge,
     extensions: rowsOfPage(),
     args: builder.args((arg) => ({
       first: arg.int({ defaultValue: DEFAULT_ON_A_PAGE, description: `How many ${many} the page has: ${MOST_ON_A_PAGE} at most.` }),

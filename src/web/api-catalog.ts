@@ -2,12 +2,15 @@ import { addressOf } from '../addresses.ts';
 import { CATALOG_PATH, CATALOG_TYPE } from '../downloads/catalog.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { LICENSE_URL } from '../license.ts';
+import { MCP_PATH } from '../mcp/path.ts';
 import { REST_PREFIX } from '../rest/match.ts';
+import { AGENTS_PATH } from './agents-page.ts';
+import { LLMS_PATH } from './llms-text.ts';
 
 export const API_CATALOG_PATH = '/.well-known/api-catalog';
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** The catalogue of RFC 9727: the two doors, each with its description, its documentation and its state. */
+/** The catalogue of RFC 9727: the endpoints, each with its description, its documentation and its state. */
 export function apiCatalog(): string {
   const shared = {
     license: [{ href: LICENSE_URL, type: 'text/html' }],
@@ -26,6 +29,12 @@ export function apiCatalog(): string {
         anchor: addressOf(GRAPHQL_PATH),
         'service-desc': [{ href: addressOf('/schema.graphql'), type: 'text/plain' }],
         'service-doc': [{ href: addressOf(GRAPHQL_PATH), type: 'text/html' }],
+        ...shared,
+      },
+      {
+        anchor: addressOf(MCP_PATH),
+        'service-desc': [{ href: addressOf(LLMS_PATH), type: 'text/markdown' }],
+        'service-doc': [{ href: addressOf(AGENTS_PATH), type: 'text/html' }],
         ...shared,
       },
     ],

@@ -19,18 +19,31 @@ async function writePlaces(project, places) {
   await cp(path.join(project, 'data'), folder, { recursive: true });
   const file = path.join(folder, 'it', 'places.csv');
   const real = await readFile(file, 'utf8');
-  const [, line] = real.split('\n');
+  const [header, line] = real.split('\n', 2);
+  const columns = header.split(',');
   const cells = line.split(',');
+  const dice = createDice(13);
   const output = createWriteStream(file);
   // The invented official codes follow after all others.
   output.write(real);
   for (const { code, name, officialCode, population } of inventedPlaces(places)) {
-    const own = [code, name, cells[2], officialCode, population];
-    if (!output.write(`${[...own, ...cells.slice(own.length)].join()}\n`)) await new Promise((resolve) => output.once('drain', resolve));
+    const own = { code, name, official_code: officialCode, population, ...Object.fromEntries(located(dice)) };
+    if (!output.write(`${columns.map((column, index) => own[column] ?? cells[index]).join()}\n`))
+      await new Promise((resolve) => output.once('drain', resolve));
   }
   output.end();
   await finished(output);
   return folder;
+}
+
+/** Anywhere within a square of 2,400 km, which is three times as dense as France is with communes, and one of 20,000 postcodes. */
+function located(dice) {
+  const degrees = (from, span) => (from + dice(span * 1e4) / 1e4).toFixed(4);
+  return [
+    ['latitude', degrees(36, 22)],
+    ['longitude', degrees(-8, 30)],
+    ['postcodes', String(10_000 + dice(20_000))],
+  ];
 }
 
 async function timed(work) {
@@ -86,6 +99,18 @@ function* pages(dice, count) {
   }
 }
 
+/** Within what people call near, anywhere that places are. */
+function* positions(dice, count) {
+  for (let index = 0; index < count; index++) {
+    const [[, latitude], [, longitude]] = located(dice);
+    yield `{ places(near: { latitude: ${latitude}, longitude: ${longitude}, withinKm: 25 }) { totalCount edges { distanceKm node { code name } } } }`;
+  }
+}
+
+function* postcodes(dice, count) {
+  for (let index = 0; index < count; index++) yield `{ places(postcode: "${10_000 + dice(20_000)}") { totalCount ${NODES} } }`;
+}
+
 /** What a million places cost: loading beside psql's \copy, a search, and a page anywhere in the list. In a database of its own. */
 export async function million({ project, admin, adminUrl, places = 1_000_000 }) {
   const DATA_DIR = await writePlaces(project, places);
@@ -111,6 +136,8 @@ export async function million({ project, admin, adminUrl, places = 1_000_000 }) 
       `| search, a page of 20 | ${await warm((dice, count) => searches(dice, count, ''))} |`,
       `| search with its total | ${await warm((dice, count) => searches(dice, count, 'totalCount'))} |`,
       `| page of 20 anywhere | ${await warm(pages)} |`,
+      `| near a position, within 25 km | ${await warm(positions)} |`,
+      `| by a postcode | ${await warm(postcodes)} |`,
       `| resident memory | ${Math.round(server.rssMb())} MB | |`,
     ];
     return [`| ${places.toLocaleString('en')} places | median | p99 |`, '|---|---|---|', ...rows].join('\n');

@@ -23,12 +23,17 @@ function toldAddresses({ headers }: Response, body: string): string[] {
   // Paths in OpenAPI are below its server.
   const text = body.replace(/"\/[^"]*":\{"get"/g, '').replaceAll('&amp;', '&');
   const quoted = [...text.matchAll(/(?<=[^\w]["'])\/(?!\/)[^\s"'<>\\]*(?=["'])/g)];
-  return [...linked.map(([, address]) => address as string), ...quoted.map(([address]) => address)];
+  const inMarkdown = [...body.matchAll(/\]\((\/[^)]*)\)/g)];
+  return [
+    ...inMarkdown.map(([, address]) => address as string),
+    ...linked.map(([, address]) => address as string),
+    ...quoted.map(([address]) => address),
+  ];
 }
 
 /** Addresses that a page only shows. */
 function shownAddresses(body: string): string[] {
-  return [...body.matchAll(/(?:<code[^>]*>|GET |\$HOST)(\/[^<"]*)/g)].map(([, address]) => address as string);
+  return [...body.matchAll(/(?:<code[^>]*>|GET |\$HOST|plumbline\.example|\bat )(\/[^\s<"]*)/g)].map(([, address]) => address as string);
 }
 
 const isWithin = (address: string) => address === BASE_PATH || address.startsWith(`${BASE_PATH}/`);
@@ -57,7 +62,7 @@ test('no page, description, catalogue, feed, header or problem leads out of BASE
     const body = await response.text();
     // Catalogues name the whole of the REST side, at which nothing is by itself.
     if (body.includes('Nothing is at') && asked !== `${BASE_PATH}/api/v1/open`) broken.push(asked);
-    if (!/html|json|xml/.test(type) || isGraphQL) continue;
+    if (!/html|json|xml|markdown/.test(type) || isGraphQL) continue;
     outside.push(...outsideOf(response, body).map((address) => `${asked}: ${address}`));
     waiting.push(...toldAddresses(response, body).filter(isWithin));
   }
@@ -107,9 +112,10 @@ describe('under BASE_PATH', () => {
     });
   });
 
-  test.each(['/', '/ZZ', '/api/v1/open/ZZ/cities', '/graphql', '/plumblines', '//plumbline/ZZ'])(
+  test.each(['/', '/ZZ', '/api/v1/open/ZZ/cities', '/graphql', '/lookup', '/mcp', '/plumblines', '//plumbline/ZZ'])(
     'what is asked for without it (%s) is not found, and is told where the service is',
     async (path) => {
+      expect((await fetch(origin + path, { method: 'POST', body: '{}' })).status).toBe(404);
       const answer = await ask(path);
       expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ type: '/plumbline/problems/unknown-path' })]);
       expect((await (await ask(path)).json()).detail).toContain(`this service is at /plumbline/. Try /plumbline${path}`);

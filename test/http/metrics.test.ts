@@ -44,7 +44,12 @@ describe('/metrics', () => {
       [label('health', '/readyz', 200)]: 1,
     });
     expect(metrics).not.toContain('made');
-    expect(valuesOf(metrics, 'plumbline_refusals_total')).toEqual({ '{door="rest"}': 1, '{door="graphql"}': 0, '{door="page"}': 0 });
+    expect(valuesOf(metrics, 'plumbline_refusals_total')).toEqual({
+      '{door="rest"}': 1,
+      '{door="graphql"}': 0,
+      '{door="mcp"}': 0,
+      '{door="page"}': 0,
+    });
   });
 
   test('has latencies that add up, the edition, memory and the delay of the event loop', async () => {

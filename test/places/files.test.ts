@@ -4,7 +4,7 @@ import { readDataFolder } from '../../src/dataset/data-folder.ts';
 import { dataFiles } from '../../src/resources/files.ts';
 import { faultsOf } from '../support/faults.ts';
 import { type Files, fixtureFiles, replaceIn, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
-import { PLACE_HEADER, withPlaces } from '../support/places.ts';
+import { LOCATED_HEADER, PLACE_HEADER, withPlaces } from '../support/places.ts';
 
 const LINES = [
   'alpha,Alpha,ZZ-N1,00017,900000,2,25,D,250,high,0.8',
@@ -25,8 +25,8 @@ const replace =
 test('whole tables without a fault are read, and what they say of a reference city is no gap', async () => {
   // The gaps that the invented data declares are none any more.
   expect(await faultsAfter((files) => files)).toEqual([
-    "zz/gaps.csv:4:item: 'building_params alpha frost_depth_m' is not missing: the data holds it",
-    "zz/gaps.csv:5:item: 'building_params alpha altitude_m' is not missing: the data holds it",
+    "zz/gaps.csv:3:item: 'building_params alpha frost_depth_m' is not missing: the data holds it",
+    "zz/gaps.csv:4:item: 'building_params alpha altitude_m' is not missing: the data holds it",
   ]);
 });
 
@@ -60,7 +60,12 @@ describe('each kind of fault is named once, with file, line and column', () => {
       replace('250,high', '250,huge'),
       ["zz/places.csv:2:snow_zone: 'huge' is no value of snow_zone: it is one of high (place-classes.csv lists them)"],
     ],
-    ['a blank core value', replace('unzoned,31.5,4A', 'unzoned,31.5,'), ['zz/places.csv:4:climate_zone: must not be blank']],
+    [
+      'a blank core value',
+      replace('unzoned,31.5,4A', 'unzoned,31.5,'),
+      ['zz/places.csv:4:climate_zone: must not be blank, as place-columns.csv gives no blank_reason for the column'],
+    ],
+    ['a blank name', replace('Castro,ZZ-S', ',ZZ-S'), ['zz/places.csv:4:name: must not be blank']],
     [
       'a cell that is too long',
       replace('castro-n,Castro', `castro-n,${'Castro'.repeat(2_000)}`),
@@ -107,7 +112,7 @@ describe('each kind of fault is named once, with file, line and column', () => {
     ],
     [
       'a column without a source',
-      replace('frost_depth_m,zz-code,Table 7\n', '', 'zz/place-columns.csv'),
+      replace('frost_depth_m,zz-code,Table 7,The table leaves out some.\n', '', 'zz/place-columns.csv'),
       ['zz/places.csv:1:frost_depth_m: has no row in place-columns.csv, which must name its source'],
     ],
     [
@@ -118,11 +123,46 @@ describe('each kind of fault is named once, with file, line and column', () => {
     [
       'a column that the table does not have',
       replace(
-        'frost_depth_m,zz-code,Table 7\n',
-        'frost_depth_m,zz-code,Table 7\nsnow_load_ground_kn_m2,zz-code,Table 8\n',
+        'frost_depth_m,zz-code,Table 7,',
+        'snow_load_ground_kn_m2,zz-code,Table 8,\nfrost_depth_m,zz-code,Table 7,',
         'zz/place-columns.csv',
       ),
-      ["zz/place-columns.csv:11:column: 'snow_load_ground_kn_m2' is no column of places.csv"],
+      ["zz/place-columns.csv:10:column: 'snow_load_ground_kn_m2' is no column of places.csv"],
+    ],
+    [
+      'a value in a column that has no source',
+      replace('frost_depth_m,zz-code,Table 7,', 'frost_depth_m,,,', 'zz/place-columns.csv'),
+      [2, 4].map((line) => `zz/places.csv:${line}:frost_depth_m: has a value, and place-columns.csv names no source for the column`),
+    ],
+    [
+      'a column that has neither a source nor a reason why it is blank',
+      (files) => {
+        const located = withPlaces(files, [], {}, LOCATED_HEADER);
+        replaceIn(
+          located,
+          'zz/place-columns.csv',
+          'postcodes,zz-stats,Gazetteer,The gazetteer has two places of the name.',
+          'postcodes,,,',
+        );
+        return located;
+      },
+      ['zz/place-columns.csv:10:source: must name the document, or blank_reason why no place has a value'],
+    ],
+    [
+      'a place outside of the globe, or with half a position',
+      (files) => withPlaces(files, ['far,Far,ZZ-S,1,5,2,27,D,91,7,', 'half,Half,ZZ-S,2,5,2,27,D,45,,'], {}, LOCATED_HEADER),
+      [
+        'zz/places.csv:2:latitude: 91 is not between -90 and 90: decimal degrees of WGS 84 are expected',
+        'zz/places.csv:3:latitude: latitude and longitude go together',
+      ],
+    ],
+    [
+      'postcodes that are none, or out of order',
+      (files) => withPlaces(files, ['a,A,ZZ-S,1,5,2,27,D,,,100;no code', 'b,B,ZZ-S,2,5,2,27,D,,,200;100'], {}, LOCATED_HEADER),
+      [
+        "zz/places.csv:2:postcodes: 'no code' is no postcode in capitals and digits that stands once and in order",
+        "zz/places.csv:3:postcodes: '100' is no postcode in capitals and digits that stands once and in order",
+      ],
     ],
     [
       'a header of another order',

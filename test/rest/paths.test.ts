@@ -18,7 +18,7 @@ const BODIES: Record<string, string> = {
     '{"code":"alpha","zones":[{"zone_id":"R1","name":"Low houses","max_far":0.5,"max_height_m":9.14,"permitted_uses":["residential","institutional"],"setbacks":{"front_m":6,"side_m":3,"rear_m":7.5}},{"zone_id":"C/2","name":"Centre","max_far":12,"max_height_m":null,"permitted_uses":["commercial"],"setbacks":{"front_m":0,"side_m":null,"rear_m":null}}]}',
   '/ZZ/cost-index':
     '{"country":"ZZ","source":"Testland index of building cost","currency":"XTS","current_index":120.25,"history":[{"period":"2025-Q4","value":118.3},{"period":"2026-Q1","value":119},{"period":"2026-Q2","value":120.25}]}',
-  '/ZZ/completeness': '{"country":"ZZ","rules":3,"cities":2,"building_params":3,"zoning_zones":2,"completeness":45.3}',
+  '/ZZ/completeness': '{"country":"ZZ","rules":3,"cities":2,"building_params":3,"zoning_zones":2,"completeness":46.4}',
   '/YY/compliance-rules': '[]',
   '/YY/cities': '[]',
   '/YY/completeness': '{"country":"YY","rules":0,"cities":0,"building_params":0,"zoning_zones":0,"completeness":0}',

@@ -6,16 +6,23 @@ import { createDice, inventedPlaces } from './invented-places.mjs';
 export const PLACE_HEADER =
   'code,name,subdivision,official_code,population,seismic_zone,wind_speed_ms,climate_zone,altitude_m,snow_zone,frost_depth_m';
 
-const PLACE_COLUMNS = `column,source,reference
-subdivision,zz-stats,List of municipalities
-official_code,zz-stats,List of municipalities
-population,zz-stats,Census table 1
-seismic_zone,zz-code,Annex A
-wind_speed_ms,zz-code,"Table 3, from the zone and the altitude: v = 27 + 0.01 (a - 500)"
-climate_zone,zz-code,Annex C
-altitude_m,zz-stats,Census table 2
-snow_zone,zz-code,Annex D
-frost_depth_m,zz-code,Table 7
+/** With where places lie, and nothing else beyond the core values. */
+export const LOCATED_HEADER =
+  'code,name,subdivision,official_code,population,seismic_zone,wind_speed_ms,climate_zone,latitude,longitude,postcodes';
+
+const PLACE_COLUMNS = `column,source,reference,blank_reason
+subdivision,zz-stats,List of municipalities,
+official_code,zz-stats,List of municipalities,
+population,zz-stats,Census table 1,
+seismic_zone,zz-code,Annex A,
+wind_speed_ms,zz-code,"Table 3, from the zone and the altitude: v = 27 + 0.01 (a - 500)",
+climate_zone,zz-code,Annex C,
+altitude_m,zz-stats,Census table 2,The census leaves out some.
+snow_zone,zz-code,Annex D,The annex names only places of much snow.
+frost_depth_m,zz-code,Table 7,The table leaves out some.
+latitude,zz-stats,Gazetteer,The gazetteer has two places of the name.
+longitude,zz-stats,Gazetteer,The gazetteer has two places of the name.
+postcodes,zz-stats,Gazetteer,The gazetteer has two places of the name.
 `;
 
 /** The files with whole tables of Testland: `lines` of places.csv, in the order of their official codes, under `header`; and `more` files. */

@@ -1,9 +1,11 @@
 import { hourlyWindSpeedMs } from '../formulas/nbc-2020-appendix-c.ts';
 import { climateZone } from '../formulas/necb-2020-tab-3-2-2-2.ts';
+import { CANADIAN } from '../geonames/namings.ts';
+import { withPostcodes } from '../geonames/postcodes.ts';
 import type { Row } from '../tables/csv.ts';
 import type { Folders, Import } from '../tables/importer.ts';
 import { codesOf } from '../tables/place-codes.ts';
-import { readAliases, readPublishedCodes } from '../tables/places-file.ts';
+import { LOCATION, readAliases, readPublishedCodes } from '../tables/places-file.ts';
 import { POPULATION, readCensusSubdivisions } from './census-subdivisions.ts';
 import { DESIGN_COLUMNS, readClimaticDesignData, TABLE_C_2 } from './climatic-design-data.ts';
 import { type Joined, joinLocations } from './join.ts';
@@ -21,11 +23,14 @@ export async function importCanada({ sources, country }: Folders): Promise<Impor
     joined.map(({ census }) => census),
     published,
   );
+  const places = joined.map((each) => placeOf(each, codes));
+  const located = await withPostcodes(sources, places, CANADIAN);
   const tables = [
     { name: TABLE_C_2.name, rows: locations.length, joined: joined.length },
     { name: POPULATION.name, rows: subdivisions.length, joined: joined.length },
+    located.table,
   ];
-  return { columns: DESIGN_COLUMNS, places: joined.map((each) => placeOf(each, codes)), tables, leftOut };
+  return { columns: [...DESIGN_COLUMNS, ...LOCATION], places: located.places, tables, leftOut };
 }
 
 function placeOf({ design: { label, values }, census }: Joined, codes: ReadonlyMap<string, string>): Row {

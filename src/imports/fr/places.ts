@@ -1,19 +1,24 @@
 import { fundamentalWindVelocityMs } from '../formulas/nf-en-1991-1-4-na.ts';
+import { FRENCH } from '../geonames/namings.ts';
+import { withPostcodes } from '../geonames/postcodes.ts';
 import type { Row } from '../tables/csv.ts';
 import type { Folders, Import, LeftOut } from '../tables/importer.ts';
 import { codesOf } from '../tables/place-codes.ts';
-import { readPublishedCodes } from '../tables/places-file.ts';
+import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
 import { readChanges } from './changes.ts';
 import { CLIMATE_ZONES, readClimateZones } from './climate-zones.ts';
 import { COMMUNES, readCommunes } from './communes.ts';
 import { POPULATION, readPopulation } from './population.ts';
+import { POSTCODES, readPostcodes } from './postcodes.ts';
 import { readZones, ZONES, type Zones } from './zones.ts';
 
 /** France: the communes of today with their population, the zones of the communes that they were made of, and the climate zone of the department. */
 export async function importFrance({ sources, country }: Folders): Promise<Import> {
   const communes = await readCommunes(sources);
   const population = await readPopulation(sources, communes);
-  const zones = await readZones(sources, await readChanges(sources, communes));
+  const changes = await readChanges(sources, communes);
+  const zones = await readZones(sources, changes);
+  const postcodes = await readPostcodes(sources, changes);
   const climateZones = await readClimateZones(sources);
   const codes = codesOf(communes.today, await readPublishedCodes(country));
 
@@ -42,9 +47,11 @@ export async function importFrance({ sources, country }: Folders): Promise<Impor
       climate_zone: climate_zone as string,
       wind_zone: wind[0] as string,
       snow_zone: snow.length === 1 ? (snow[0] as string) : '',
+      postcodes: postcodes.of(official_code).join(';'),
     });
   }
   const joined = places.length;
+  const located = await withPostcodes(sources, places, FRENCH);
   const tables = [
     { name: COMMUNES.name, rows: communes.today.length, joined },
     { name: POPULATION.name, rows: population.rows, joined },
@@ -54,8 +61,14 @@ export async function importFrance({ sources, country }: Folders): Promise<Impor
       joined: places.reduce((sum, { official_code }) => sum + zones.rowsOf(official_code as string), 0),
     },
     { name: CLIMATE_ZONES.name, rows: climateZones.size, joined: departments.size },
+    {
+      name: POSTCODES.name,
+      rows: postcodes.rows,
+      joined: places.reduce((sum, { official_code }) => sum + postcodes.rowsOf(official_code as string), 0),
+    },
+    located.table,
   ];
-  return { columns: ['wind_zone', 'snow_zone'], places, tables, leftOut };
+  return { columns: ['wind_zone', 'snow_zone', ...LOCATION], places: located.places, tables, leftOut };
 }
 
 function reasonToLeaveOut({ seismic, wind }: Zones, residents: number | undefined, climateZone: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { readSourceFile, type SourceFile } from '../tables/source-file.ts';
 const COORDINATES: SourceFile = {
   name: 'comuni.json',
   sha256: '060f86762fe145ce66648537689a03f176a941f9ff2152e5a15c41b068a89fba',
-  source: 'it-ntc-2018-tabelle',
+  source: 'it-coordinate-comuni',
 };
 
 /** Where each town lies, by official code. */

@@ -1,7 +1,11 @@
+import type { Position } from '../formulas/ntc-2018-tab-3-3-i.ts';
+import { ITALIAN } from '../geonames/namings.ts';
+import { withPostcodes } from '../geonames/postcodes.ts';
 import type { Row } from '../tables/csv.ts';
 import type { Folders, Import, LeftOut } from '../tables/importer.ts';
 import { codesOf } from '../tables/place-codes.ts';
-import { readPublishedCodes } from '../tables/places-file.ts';
+import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
+import { readCoordinates } from './coordinates.ts';
 import { DEGREE_DAYS, readDegreeDays } from './degree-days.ts';
 import { POPULATION, readPopulation } from './population.ts';
 import { readMunicipalities, SEISMIC_LIST } from './seismic-list.ts';
@@ -16,6 +20,7 @@ export async function importItaly(folders: Folders): Promise<Import> {
   const population = await readPopulation(sources);
   const degreeDays = await readDegreeDays(folders);
   const windZonesOf = await readWindZones(folders);
+  const positions = await readCoordinates(sources);
   const snowZoneOf = await readZonesOfLaw(country, 'snow_zone');
   const named = municipalities.map(({ italianName, ...rest }) => ({ ...rest, name: italianName }));
   const codes = codesOf(named, await readPublishedCodes(country));
@@ -38,13 +43,20 @@ export async function importItaly(folders: Folders): Promise<Import> {
       population: residents,
       seismic_zone,
       ...site,
+      ...positionOf(positions.get(official_code)),
     });
   }
   const joined = places.length;
+  const located = await withPostcodes(sources, places, ITALIAN);
   const tables = [
     { name: SEISMIC_LIST.name, rows: municipalities.length, joined },
     { name: POPULATION.name, rows: population.size, joined },
     { name: DEGREE_DAYS.name, rows: degreeDays.rows, joined },
+    located.table,
   ];
-  return { columns: SITE_COLUMNS, places, tables, leftOut };
+  return { columns: [...SITE_COLUMNS, ...LOCATION], places: located.places, tables, leftOut };
+}
+
+function positionOf(position: Position | undefined): Row {
+  return position ? { latitude: String(position.lat), longitude: String(position.lng) } : {};
 }

@@ -3,11 +3,11 @@ import type { Row } from './csv.ts';
 /** What an importer reads: the folder of the source files, and that of the country package. */
 export type Folders = { sources: string; country: string };
 
-/** A source table as it was read: how many rows it has, and how many of them became part of a place that is published. */
-export type TableCount = { name: string; rows: number; joined: number };
-
-/** A place that is not published, and what is missing. */
+/** What is not published, and why. */
 export type LeftOut = { name: string; reason: string };
+
+/** A source table as it was read: how many rows it has, how many of them became part of a place that is published, and which of the others are told of. */
+export type TableCount = { name: string; rows: number; joined: number; leftOut?: readonly LeftOut[] };
 
 /** What a country's importer makes of its tables. `columns` are those of places.csv after the fixed ones; a place has a cell for each, blank where it is not known. */
 export type Import = { columns: readonly string[]; places: readonly Row[]; tables: readonly TableCount[]; leftOut: readonly LeftOut[] };

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { formatCsv, readPackageTable } from './csv.ts';
 import type { Import } from './importer.ts';
 
-const CORE = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
-const FIXED = ['code', 'name', 'subdivision', 'official_code', ...CORE];
+const FIXED = ['code', 'name', 'subdivision', 'official_code', 'population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
 
-/** Writes places.csv in the order of the official codes. A place that lacks one of the four core values is a fault of the importer, which was to leave it out. */
+/** The columns that say where a place lies. */
+export const LOCATION = ['latitude', 'longitude', 'postcodes'];
+
+/** Writes places.csv in the order of the official codes. */
 export async function writePlaces(country: string, { columns, places }: Import): Promise<void> {
-  const incomplete = places.find((place) => CORE.some((column) => !place[column]));
-  if (incomplete) throw new Error(`${incomplete.name} lacks a core value`);
   const sorted = [...places].sort((one, other) => ((one.official_code ?? '') < (other.official_code ?? '') ? -1 : 1));
   await writeFile(path.join(country, 'places.csv'), formatCsv([...FIXED, ...columns], sorted));
 }

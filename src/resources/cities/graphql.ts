@@ -8,27 +8,31 @@ import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
+import type { SourceRow } from '../sources/table.ts';
 import { Condition } from '../terms/graphql.ts';
 import { citiesOfCountry, placeByKey, placeColumnsOfCountry } from './queries.ts';
 import { type CityRow, cities, type ReferenceCityRow } from './table.ts';
 
 export const City = builder.objectRef<CityRow>('City');
 
+const NULL_WHY = 'Null where it is not known: `unknownValues` says why.';
+
 City.implement({
   description: 'A place with the parameters that it sets for a design: a reference city, or one of the whole official tables.',
   extensions: textsOf(cities, LONGEST_TEXT_BYTES),
   fields: (t) => {
-    /** What the hand-made row of a reference city names, or the table that has a column of an imported place. */
-    const citySource = (description: string, ofReference: (city: ReferenceCityRow) => string, column: string) =>
+    /** The document of a value that may be unknown: what the hand-made row of a reference city names, or the table that has its column. */
+    const sourceOfValue = (
+      description: string,
+      column: string,
+      isKnown: (city: CityRow) => boolean,
+      ofReference: (city: ReferenceCityRow) => string,
+    ) =>
       t.field({
         type: Source,
-        description,
-        resolve(city, _args, context) {
-          const reads = [referenceCity(city, context), context.edition.load(placeColumnsOfCountry, city.country)] as const;
-          return whenAll(reads, (reference, columns) =>
-            sourceOf(context, city.country, reference ? ofReference(reference) : (columns.get(column)?.source as string)),
-          );
-        },
+        nullable: true,
+        description: `${description} Null where that is.`,
+        resolve: (city, _args, context) => (isKnown(city) ? columnSource(city, context, column, ofReference) : null),
       });
     return {
       id: t.id({
@@ -54,10 +58,13 @@ City.implement({
         nullable: true,
         description: "Its code in the country's official statistics; null when no source that states it was opened.",
       }),
-      population: t.exposeInt('population', { description: 'Inhabitants, by the newest census or official estimate.' }),
+      population: t.exposeInt('population', {
+        nullable: true,
+        description: `Inhabitants, by the newest census or official estimate. ${NULL_WHY}`,
+      }),
       seismicZone: t.exposeString('seismicZone', {
-        description:
-          "Seismic zone as the country's code labels it; `unzoned` where it has none, `site-specific` where each site has its own category.",
+        nullable: true,
+        description: `Seismic zone as the country's code labels it; \`unzoned\` where it has none, \`site-specific\` where each site has its own category. ${NULL_WHY}`,
       }),
       seismicZoneWhen: t.field({
         type: [Condition],
@@ -66,7 +73,8 @@ City.implement({
         resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.seismicZoneWhen ?? []),
       }),
       windSpeedMs: t.exposeFloat('windSpeedMs', {
-        description: 'Design wind speed in m/s. Codes differ in averaging and return period: compare by `windBasis`.',
+        nullable: true,
+        description: `Design wind speed in m/s. Codes differ in averaging and return period: compare by \`windBasis\`. ${NULL_WHY}`,
       }),
       windSpeedWhen: t.field({
         type: [Condition],
@@ -75,37 +83,42 @@ City.implement({
         resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.windSpeedWhen ?? []),
       }),
       climateZone: t.exposeString('climateZone', {
-        description: "Climate zone as the country's energy code labels it; `unzoned` where it has none.",
+        nullable: true,
+        description: `Climate zone as the country's energy code labels it; \`unzoned\` where it has none. ${NULL_WHY}`,
       }),
       referenceCostPerM2: t.float({
         nullable: true,
         description: "Reference cost of building a square metre, in the country's currency; null when no official statistic gives one.",
         resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.referenceCostPerM2 ?? null),
       }),
-      placeSource: citySource(
-        'The document that subdivision and official code were read in.',
-        ({ placeSource }) => placeSource,
-        'subdivision',
-      ),
-      populationSource: citySource(
+      placeSource: t.field({
+        type: Source,
+        description: 'The document that subdivision and official code were read in.',
+        resolve: (city, _args, context) => columnSource(city, context, 'subdivision', ({ placeSource }) => placeSource),
+      }),
+      populationSource: sourceOfValue(
         'The document that the population was read in.',
-        ({ populationSource }) => populationSource,
         'population',
+        ({ population }) => population !== null,
+        ({ populationSource }) => populationSource,
       ),
-      seismicZoneSource: citySource(
+      seismicZoneSource: sourceOfValue(
         'The document that the seismic zone was read in.',
-        ({ seismicZoneSource }) => seismicZoneSource,
         'seismic_zone',
+        ({ seismicZone }) => seismicZone !== null,
+        ({ seismicZoneSource }) => seismicZoneSource,
       ),
-      windSpeedSource: citySource(
+      windSpeedSource: sourceOfValue(
         'The document that the wind speed was read in.',
-        ({ windSpeedSource }) => windSpeedSource,
         'wind_speed_ms',
+        ({ windSpeedMs }) => windSpeedMs !== null,
+        ({ windSpeedSource }) => windSpeedSource,
       ),
-      climateZoneSource: citySource(
+      climateZoneSource: sourceOfValue(
         'The document that the climate zone was read in.',
-        ({ climateZoneSource }) => climateZoneSource,
         'climate_zone',
+        ({ climateZone }) => climateZone !== null,
+        ({ climateZoneSource }) => climateZoneSource,
       ),
       referenceCostSource: t.field({
         type: Source,
@@ -119,6 +132,14 @@ City.implement({
     };
   },
 });
+
+/** Of a value that is known, the document that the hand-made row of a reference city names, or that of the table's column. */
+function columnSource(city: CityRow, context: Context, column: string, ofReference: (city: ReferenceCityRow) => string): Later<SourceRow> {
+  const reads = [referenceCity(city, context), context.edition.load(placeColumnsOfCountry, city.country)] as const;
+  return whenAll(reads, (reference, columns) =>
+    sourceOf(context, city.country, reference ? ofReference(reference) : (columns.get(column)?.source as string)),
+  );
+}
 
 /** The hand-made row of a reference city; null for all other places. */
 function referenceCity({ country, code, isReference }: CityRow, { edition }: Context): Later<ReferenceCityRow | null> {
@@ -141,11 +162,14 @@ function matches(city: CityRow, filter: typeof CityFilter.$inferInput): boolean 
   return (
     (filter.seismicZone ?? city.seismicZone) === city.seismicZone &&
     (filter.climateZone ?? city.climateZone) === city.climateZone &&
-    city.population >= (filter.minPopulation ?? -Infinity) &&
-    city.population <= (filter.maxPopulation ?? Infinity) &&
-    city.windSpeedMs >= (filter.minWindSpeedMs ?? -Infinity) &&
-    city.windSpeedMs <= (filter.maxWindSpeedMs ?? Infinity)
+    isWithin(city.population, filter.minPopulation, filter.maxPopulation) &&
+    isWithin(city.windSpeedMs, filter.minWindSpeedMs, filter.maxWindSpeedMs)
   );
+}
+
+/** What is not known is within no bounds that are given. */
+function isWithin(value: number | null, min: number | null | undefined, max: number | null | undefined): boolean {
+  return value === null ? (min ?? max ?? null) === null : value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }
 
 /** City codes are ASCII, so that no other letter may fold into one of theirs. */

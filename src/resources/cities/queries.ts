@@ -6,15 +6,18 @@ import { type CityRow, cities, type PlaceColumnRow, placeColumns, places, type R
 
 const samePlace = and(eq(cities.edition, places.edition), eq(cities.country, places.country), eq(cities.code, places.code));
 
+/** What whole tables say of reference cities as well. */
+const SAID_BY_TABLES = { latitude: places.latitude, longitude: places.longitude, postcodes: places.postcodes, values: places.values };
+
 /** The reference cities of each country by code, in the order of the file. */
 export const citiesOfCountry: Batch<ReadonlyMap<string, ReferenceCityRow>> = async (db, edition, codes) => {
   const rows = await db
-    .select({ city: cities, values: places.values })
+    .select({ city: cities, said: SAID_BY_TABLES })
     .from(cities)
     .innerJoin(places, samePlace)
     .where(ofCountries(cities, edition, codes))
     .orderBy(asc(cities.position));
-  const found = rows.map(({ city, values }) => ({ ...city, values, isReference: true }));
+  const found = rows.map(({ city, said }) => ({ ...city, ...said, isReference: true }));
   return groupByKey(found, codes, (row) => row.country).map((group) => new Map(group.map((row) => [row.code, row])));
 };
 

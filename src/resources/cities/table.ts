@@ -38,8 +38,8 @@ export const codeColumn = customType<{ data: string }>({ dataType: () => 'text c
 export type PlaceValues = Readonly<Record<string, string | number>>;
 
 /**
- * One row for each place, hand-made or imported. The table is parted by edition, so that an old edition is dropped and not deleted (see editions/partitions.ts).
- * The negative of the population makes the order of pages one that an index has. `search` is for listed places, which are made of these.
+ * One row for each place, hand-made or imported; what is null is not known, and place-columns.csv says why. The table is parted by edition, so that an old edition is dropped and not deleted (see editions/partitions.ts).
+ * The negative of the population makes the order of pages one that an index has; where it is not known, a place stands last. `search` is for listed places, which are made of these.
  */
 export const places = pgTable(
   'places',
@@ -52,17 +52,20 @@ export const places = pgTable(
     search: text().notNull(),
     subdivision: text().notNull(),
     officialCode: text('official_code'),
-    population: integer().notNull(),
-    seismicZone: text('seismic_zone').notNull(),
-    windSpeedMs: doublePrecision('wind_speed_ms').notNull(),
-    climateZone: text('climate_zone').notNull(),
+    population: integer(),
+    seismicZone: text('seismic_zone'),
+    windSpeedMs: doublePrecision('wind_speed_ms'),
+    climateZone: text('climate_zone'),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    postcodes: text().array().notNull().default([]),
     isReference: boolean('is_reference').notNull(),
     values: jsonb().$type<PlaceValues>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.edition, table.country, table.code] }),
-    index('places_by_population').on(sql`(-${table.population})`, table.code, table.country),
-    index('places_of_country_by_population').on(table.country, sql`(-${table.population})`, table.code),
+    index('places_by_population').on(sql`(coalesce(-${table.population}, 1))`, table.code, table.country),
+    index('places_of_country_by_population').on(table.country, sql`(coalesce(-${table.population}, 1))`, table.code),
   ],
 );
 /** Where the columns of whole tables come from, once for all places of a country. */
@@ -75,6 +78,8 @@ export const placeColumns = pgTable(
     column: text('column').notNull(),
     source: text(),
     reference: text(),
+    /** Why a place has no value where the column is blank. */
+    blankReason: text('blank_reason'),
   },
   (table) => [primaryKey({ columns: [table.edition, table.country, table.column] })],
 );
@@ -84,3 +89,9 @@ export type PlaceColumnRow = typeof placeColumns.$inferSelect;
 export type CityRow = Omit<typeof places.$inferSelect, 'search'>;
 /** A reference city, with the sources of its own values. */
 export type ReferenceCityRow = CityRow & typeof cities.$inferSelect;
+
+/** Bytes that the postcodes of a place may have as JSON. Answers count on it. */
+export const MAX_POSTCODES_BYTES = 10_000;
+
+/** Where a place lies, and the postcodes of its addresses. */
+export type Location = Pick<CityRow, 'latitude' | 'longitude' | 'postcodes'>;

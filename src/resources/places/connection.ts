@@ -1,11 +1,15 @@
+import type { OutputRef } from '@pothos/core';
 import type { Later } from '../../editions/later.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
 import { createConnection } from '../../schema/connection.ts';
 import { City, CityFilter } from '../cities/graphql.ts';
+import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { cursor } from './cursor.ts';
-import { isFiltered, pagesOfPlaces, totalsOfPlaces, type Wanted } from './pages.ts';
+import { DEFAULT_WITHIN_KM, MAX_WITHIN_KM, type Near, readNear } from './near.ts';
+import { anyPlaceNear, isFiltered, type ListedPlace, pagesOfPlaces, totalsOfPlaces, type Wanted } from './pages.ts';
+import { readPostcode } from './postcodes.ts';
 import { COUNTS, placeCountsByCountry } from './queries.ts';
 import { searchPattern } from './search-text.ts';
 
@@ -14,8 +18,8 @@ const LONGEST_SEARCH = 100;
 const Places = createConnection('Place', {
   one: 'place',
   many: 'places',
-  node: City,
-  description: 'A page of a list of places, the most populous first.',
+  node: City as OutputRef<ListedPlace>,
+  description: 'A page of a list of places, the most populous first, or with `near` the nearest.',
   cursor,
   rows: pagesOfPlaces,
   total: countOf,
@@ -29,9 +33,33 @@ function countOf(wanted: Wanted, { edition }: Context): Later<number> {
   );
 }
 
-type Args = { search?: string | null | undefined; filter?: typeof CityFilter.$inferInput | null | undefined };
+builder.objectField(Places.edge, 'distanceKm', (t) =>
+  t.float({
+    nullable: true,
+    description:
+      'With `near`, the way from there to the centre of the place in km, over the sphere; else null. The place whose centre is the nearest need not be the one that one stands in.',
+    resolve: ({ distanceKm }) => (distanceKm === undefined ? null : Math.round(distanceKm * 1000) / 1000),
+  }),
+);
 
-function placesWanted(country: string | null, { search, filter }: Args): Wanted {
+const NearInput = builder.inputType('NearInput', {
+  description: 'A position, and how far from it the centres of places may be.',
+  fields: (t) => ({
+    latitude: t.float({ required: true, description: 'In degrees of WGS 84, from -90 to 90.' }),
+    longitude: t.float({ required: true, description: 'In degrees of WGS 84, from -180 to 180.' }),
+    withinKm: t.float({ defaultValue: DEFAULT_WITHIN_KM, description: `In km, ${MAX_WITHIN_KM} at most.` }),
+  }),
+});
+
+type Args = {
+  search?: string | null | undefined;
+  filter?: typeof CityFilter.$inferInput | null | undefined;
+  postcode?: string | null | undefined;
+  near?: typeof NearInput.$inferInput | null | undefined;
+};
+
+function placesWanted(country: string | null, { search, filter, postcode, near }: Args): Wanted {
+  const code = postcode ? readPostcode(postcode, country) : null;
   return {
     country,
     pattern: search ? patternOf(search) : null,
@@ -41,7 +69,42 @@ function placesWanted(country: string | null, { search, filter }: Args): Wanted 
     maxPopulation: filter?.maxPopulation ?? null,
     minWindSpeedMs: filter?.minWindSpeedMs ?? null,
     maxWindSpeedMs: filter?.maxWindSpeedMs ?? null,
+    postcode: code?.postcode ?? null,
+    postcodeCountries: code?.countries ?? null,
+    near: near ? readNear({ ...near, withinKm: near.withinKm ?? DEFAULT_WITHIN_KM }) : null,
   };
+}
+
+type PageArgs = Args & Parameters<typeof Places.read>[0];
+
+async function readPlaces({ edition }: Context, country: string | null, args: PageArgs) {
+  const page = { wanted: placesWanted(country, args), ...Places.read(args) };
+  const { wanted, after } = page;
+  if (after && (after.distanceKm !== undefined) !== (wanted.near !== null)) {
+    throw badUserInput(
+      '`after` is a cursor of a list in another order: with `near` the nearest places are the first, without it the most populous.',
+    );
+  }
+  if (wanted.near) await refuseSwapped(edition, wanted.near);
+  if (wanted.postcode !== null && country !== null) await refuseWithoutPostcodes(edition, country);
+  return page;
+}
+
+async function refuseWithoutPostcodes(edition: Context['edition'], country: string): Promise<void> {
+  const has = await edition.load(placeColumnsOfCountry, country, (columns) => columns.has('postcodes'));
+  if (!has) throw badUserInput(`No postcodes of ${country} are published here.`);
+}
+
+/** Where there is no place, and there are some where latitude and longitude change places, they were most likely swapped. */
+async function refuseSwapped(edition: Context['edition'], near: Near): Promise<void> {
+  const { latitude, longitude, withinKm } = near;
+  if (Math.abs(longitude) > 90 || (await edition.load(anyPlaceNear, JSON.stringify(near)))) return;
+  const swapped = { latitude: longitude, longitude: latitude, withinKm };
+  if (await edition.load(anyPlaceNear, JSON.stringify(swapped))) {
+    throw badUserInput(
+      `No place is within ${withinKm} km of latitude ${latitude}, longitude ${longitude}, and some are of latitude ${longitude}, longitude ${latitude}: they seem to be swapped.`,
+    );
+  }
 }
 
 function patternOf(search: string): string {
@@ -58,6 +121,15 @@ const ARGUMENTS = builder.args((arg) => ({
       'Only places whose name has this in it, or whose official code: in any case, with accents or without. Less than three letters are looked for at the beginnings of words.',
   }),
   filter: arg.field({ type: CityFilter, description: 'Only places that meet all of these conditions.' }),
+  postcode: arg.string({
+    description:
+      'Only places with this postcode, in any case: all that it spans. Of a full Canadian postcode the first three characters count, of a Dutch one the four digits. Postcodes are those of `postcodesSource`: the country’s own tables, or GeoNames (CC BY 4.0).',
+  }),
+  near: arg.field({
+    type: NearInput,
+    description:
+      'Only places whose centre is near, the nearest first. That is not the municipality that a position lies in: centres are points, and what lies between is divided by borders that are not known here. Positions are those of `positionSource`.',
+  }),
 }));
 
 builder.objectField(Country, 'places', (t) =>
@@ -66,7 +138,7 @@ builder.objectField(Country, 'places', (t) =>
     description: 'All places of the country, reference cities among them, the most populous first.',
     extensions: Places.extensions,
     args: { ...ARGUMENTS, ...Places.args },
-    resolve: ({ code }, args) => ({ wanted: placesWanted(code, args), ...Places.read(args) }),
+    resolve: ({ code }, args, context) => readPlaces(context, code, args),
   }),
 );
 
@@ -80,6 +152,6 @@ builder.queryField('places', (t) =>
       ...ARGUMENTS,
       ...Places.args,
     },
-    resolve: (_query, { country, ...args }) => ({ wanted: placesWanted(country ?? null, args), ...Places.read(args) }),
+    resolve: (_query, { country, ...args }, context) => readPlaces(context, country ?? null, args),
   }),
 );

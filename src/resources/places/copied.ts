@@ -1,6 +1,7 @@
 import { type Column, getTableColumns } from 'drizzle-orm';
 import { type Compared, type ComparedRow, type CopiedRows, type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
-import { type PlaceValues, places } from '../cities/table.ts';
+import { type Location, type PlaceValues, places } from '../cities/table.ts';
+import { createLocation, LOCATION_COLUMNS, NOWHERE } from './location.ts';
 import { CORE_COLUMNS, createValues } from './places-file.ts';
 import { createReferences } from './references.ts';
 import { searchText } from './search-text.ts';
@@ -21,7 +22,7 @@ type City = {
 const compared: Compared = {
   file: PLACES_FILE,
   table: places,
-  columns: columnsNamed([...CORE_COLUMNS, 'is_reference', 'values']),
+  columns: columnsNamed([...CORE_COLUMNS, ...LOCATION_COLUMNS, 'is_reference', 'values']),
   key: ['code'],
   said(before, after) {
     if (before && after) {
@@ -38,8 +39,8 @@ function columnsNamed(names: readonly string[]): Record<string, Column> {
   );
 }
 
-function valuesIn({ code, values }: ComparedRow): ComparedRow {
-  return { code, ...(values as PlaceValues) };
+function valuesIn({ code, latitude, longitude, postcodes, values }: ComparedRow): ComparedRow {
+  return { code, latitude, longitude, postcodes, ...(values as PlaceValues) };
 }
 
 function wholeRow({ is_reference: _other, values, ...core }: ComparedRow): ComparedRow {
@@ -49,7 +50,7 @@ function wholeRow({ is_reference: _other, values, ...core }: ComparedRow): Compa
 /** All places of a country: the reference cities, and the rows of places.csv that are about others. */
 export const placeRows: CopiedRows = {
   table: places,
-  columns: ['country', ...CORE_COLUMNS, 'search', 'is_reference', 'values'],
+  columns: ['country', ...CORE_COLUMNS, ...LOCATION_COLUMNS, 'search', 'is_reference', 'values'],
   count: countPlaces,
   compared,
   async *rows(country) {
@@ -58,13 +59,14 @@ export const placeRows: CopiedRows = {
     const references = createReferences(country);
     const { header, rows } = country.streamed.get(PLACES_FILE) ?? { header: [], rows: none };
     const valuesOf = createValues(header, country);
+    const locationOf = createLocation(header);
     const official = CORE_COLUMNS.indexOf('official_code');
     for await (const batch of rows()) {
       const others = batch.filter(({ cells }) => references.find(cells[0] as string, cells[official] as string) === null);
       yield others.map(({ cells }) => {
         const core = cells.slice(0, CORE_COLUMNS.length).map((cell) => (cell === '' ? null : cell));
         const search = searchText(cells[1] as string, core[official] ?? null);
-        return [code, ...core, search, false, JSON.stringify(valuesOf(cells))];
+        return [code, ...core, ...locationCells(locationOf(cells)), search, false, JSON.stringify(valuesOf(cells))];
       });
     }
   },
@@ -75,8 +77,15 @@ function referenceRows(country: CountryPackage) {
   const { ofReferences } = summaryOf(country);
   return recordsOf<City>(country.records, 'cities.csv').map((city) => {
     const search = searchText(city.name, city.official_code);
-    return [code, ...CORE_COLUMNS.map((column) => city[column]), search, true, JSON.stringify(ofReferences.get(city.code) ?? {})];
+    const { values, location } = ofReferences.get(city.code) ?? { values: {}, location: NOWHERE };
+    const core = CORE_COLUMNS.map((column) => city[column]);
+    return [code, ...core, ...locationCells(location), search, true, JSON.stringify(values)];
   });
+}
+
+/** As COPY reads them: postcodes have no letter that an array would escape. */
+function locationCells({ latitude, longitude, postcodes }: Location) {
+  return [latitude, longitude, `{${postcodes.map((postcode) => `"${postcode}"`).join()}}`];
 }
 
 async function* none() {}

@@ -2,22 +2,26 @@ import * as z from 'zod';
 import { optionalText, shortText, snakeCase, text } from '../../dataset/columns.ts';
 import { type DerivedRows, dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
 import { placeColumns } from '../cities/table.ts';
-import { CORE_COLUMNS } from './places-file.ts';
+import { isLocation } from './location.ts';
+import { CORE_COLUMNS, isNamed } from './places-file.ts';
 import { countPlaces, PLACES_FILE } from './summary.ts';
 import { placeCounts } from './table.ts';
 
-/** What a place is called comes with the table that it is a row of. */
-const UNCITED = ['code', 'name'];
-
 export const placeColumnsFile = dataFile({
   name: 'place-columns.csv',
-  description: 'Where each column of places.csv comes from: the document, and the clause or table that it was read in or derived by',
+  description:
+    'Where each column of places.csv comes from: the document, and the clause or table that it was read in or derived by; and why cells of it are blank',
   optional: true,
   record: z.strictObject({
     column: snakeCase.describe('A column of places.csv.'),
-    source: optionalText.describe('The document that its values were read in: an id of sources.csv; blank for code and name.'),
+    source: optionalText.describe(
+      'The document that its values were read in: an id of sources.csv; blank for code and name, and where no place has a value.',
+    ),
     reference: optionalText.describe(
-      'The clause or table that states them, or the formula that they were derived by; blank for code and name.',
+      'The clause or table that states them, or the formula that they were derived by; blank for code and name, and where no place has a value.',
+    ),
+    blank_reason: optionalText.describe(
+      'Why a place has no value where its cell is blank: what was looked for and not found, or which places the document leaves out; blank where all places have one.',
     ),
   }),
   key: ['column'],
@@ -25,20 +29,23 @@ export const placeColumnsFile = dataFile({
   *check(records, { streamed, incomplete, vocabulary }) {
     const header = streamed.get(PLACES_FILE)?.header;
     for (const { line, record } of records) {
-      const { column, source, reference } = record;
+      const { column, source, reference, blank_reason } = record;
       const isCore = (CORE_COLUMNS as readonly string[]).includes(column);
-      if (!isCore && !vocabulary.parameters.has(column) && vocabulary.terms.get(column)?.about !== 'place') {
+      if (!isCore && !isLocation(column) && !vocabulary.parameters.has(column) && vocabulary.terms.get(column)?.about !== 'place') {
         yield { line, column: 'column', message: `'${column}' is neither in parameters.csv nor a condition about places` };
       } else if (header ? !header.includes(column) : !incomplete.has(PLACES_FILE)) {
         yield { line, column: 'column', message: `'${column}' is no column of ${PLACES_FILE}` };
       }
-      if (UNCITED.includes(column)) continue;
-      if (source === null) yield { line, column: 'source', message: 'must name the document' };
-      if (reference === null) yield { line, column: 'reference', message: 'must say the clause or table, or the formula' };
+      if (isNamed(column)) continue;
+      if (source === null && blank_reason === null)
+        yield { line, column: 'source', message: 'must name the document, or blank_reason why no place has a value' };
+      if ((source === null) !== (reference === null)) {
+        yield { line, column: 'reference', message: 'must say the clause or table, or the formula, where source names a document' };
+      }
     }
   },
   table: placeColumns,
-  row: (record) => record,
+  row: ({ blank_reason, ...record }) => ({ ...record, blankReason: blank_reason }),
 });
 
 export const placeAliasesFile = dataFile({

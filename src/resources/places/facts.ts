@@ -29,7 +29,8 @@ export function factsOfPlace(place: OwnFacts, rules: readonly FactRule[], terms:
 /** The same, with the names of the facts that never come to rest, as each takes away the ground of another or its own. */
 export function settleFacts(place: OwnFacts, rules: readonly FactRule[], terms: Terms): Settled {
   const { code, subdivision, seismicZone, climateZone, values } = place;
-  const own = Object.entries({ city: code, subdivision, seismic_zone: seismicZone, climate_zone: climateZone });
+  const named = Object.entries({ city: code, subdivision, seismic_zone: seismicZone, climate_zone: climateZone });
+  const own = named.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   const asked = [...rules, ...rulesOfValues(code, values)];
   return settle(new Map(own), (known) => {
     const found = rowsOfPlace(asked, ({ name }) => name, known, terms);

@@ -45,10 +45,14 @@ const PlaceColumn = builder.objectRef<PlaceColumnRow>('PlaceColumn').implement({
       nullable: true,
       description: 'The clause or table that its values were read in, and the formula where they were derived by one.',
     }),
+    blankReason: t.exposeString('blankReason', {
+      nullable: true,
+      description: 'Why some places have no value in it, or none of them has; null where all have one.',
+    }),
     source: t.field({
       type: Source,
       nullable: true,
-      description: 'The document that its values come from; null for what is only a name.',
+      description: 'The document that its values come from; null for what is only a name, and where no place has a value.',
       resolve: ({ country, source }, _args, context) => (source === null ? null : sourceOf(context, country, source)),
     }),
   }),

@@ -37,9 +37,9 @@ function factOf({ code, subdivision, seismicZone, climateZone, values }: OwnFact
     case 'subdivision':
       return subdivision;
     case 'seismic_zone':
-      return seismicZone;
+      return seismicZone ?? undefined;
     case 'climate_zone':
-      return climateZone;
+      return climateZone ?? undefined;
     default:
       return values[name];
   }

@@ -1,11 +1,13 @@
-import { and, between, eq, gte, like, lte, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, like, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
+import { cityKey, ofCities } from '../../db/keys.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
 import type { Page } from '../../schema/connection.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
 import { LARGEST_INTEGER, type Position } from './cursor.ts';
+import { distanceKm, liesNear, type Near } from './near.ts';
 import { listedPlaces, placeStretches } from './table.ts';
 
 /** Which places a list holds; what is null leaves none out. */
@@ -19,16 +21,24 @@ export type Wanted = {
   maxPopulation: number | null;
   minWindSpeedMs: number | null;
   maxWindSpeedMs: number | null;
+  postcode: string | null;
+  /** Those that a postcode may be of. */
+  postcodeCountries: readonly string[] | null;
+  near: Near | null;
 };
 
+/** A place in a list; how far it is, where the nearest stand first. */
+export type ListedPlace = CityRow & { distanceKm?: number };
+
 /** The places of each page, of which the key is the JSON of a Page. */
-export const pagesOfPlaces: Batch<readonly CityRow[]> = keptWithin((db, edition, keys) =>
+export const pagesOfPlaces: Batch<readonly ListedPlace[]> = keptWithin((db, edition, keys) =>
   Promise.all(keys.map((key) => pageOf(db, edition, JSON.parse(key)))),
 );
 
-const ORDER = [sql`(-${places.population})`, sql`${places.code}`, sql`${places.country}`];
+const ORDER = [sql`(coalesce(-${places.population}, 1))`, sql`${places.code}`, sql`${places.country}`];
 
-async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<CityRow[]> {
+async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<ListedPlace[]> {
+  if (wanted.near) return nearestPlaces(db, edition, wanted.near, { wanted, after, limit });
   if (isFiltered(wanted)) {
     const among = sql`(${places.country}, ${places.code}) in ${filteredPlaces(db, edition, { wanted, after, limit })}`;
     return selectPlaces(db, edition, { where: among, order: ORDER });
@@ -37,6 +47,40 @@ async function pageOf(db: Database, edition: number, { wanted, after, limit }: P
   // In the order of an index, so that the hundredth page costs what the first does.
   return selectPlaces(db, edition, { where: and(inCountry, follows(ORDER, wanted, after)), order: ORDER, limit });
 }
+
+/** The nearest first. */
+async function nearestPlaces(
+  db: Database,
+  edition: number,
+  near: Near,
+  { wanted, after, limit }: Page<Wanted, Position>,
+): Promise<ListedPlace[]> {
+  const { code, country } = listedPlaces;
+  const way = distanceKm(near);
+  const follows = after && sql`(${way}, ${code}, ${country}) > (${after.distanceKm}::float8, ${after.code}, ${after.country})`;
+  const found = await db
+    .select({ key: sql<string>`${country} || '/' || ${code}`, distanceKm: way })
+    .from(listedPlaces)
+    .where(and(meets(edition, wanted), follows ?? undefined))
+    .orderBy(way, code, country)
+    .limit(limit);
+  if (found.length === 0) return [];
+  const keys = found.map(({ key }) => key);
+  const rows = await selectPlaces(db, edition, { where: ofCities({ ...places, city: places.code }, edition, keys) });
+  const byKey = new Map(rows.map((row) => [cityKey(row.country, row.code), row]));
+  return found.map(({ key, distanceKm }) => ({ ...(byKey.get(key) as CityRow), distanceKm }));
+}
+
+/** Whether there are places near a position of which the key is the JSON. */
+export const anyPlaceNear: Batch<boolean> = keptWithin((db, edition, keys) =>
+  Promise.all(
+    keys.map(async (key) => {
+      const near = and(eq(listedPlaces.edition, edition), liesNear(JSON.parse(key)));
+      const found = await db.select({ code: listedPlaces.code }).from(listedPlaces).where(near).limit(1);
+      return found.length > 0;
+    }),
+  ),
+);
 
 /** Whether a list leaves out places of the countries that it is of. */
 export function isFiltered({ country: _country, ...others }: Wanted): boolean {
@@ -49,7 +93,7 @@ function filteredPlaces(db: Database, edition: number, { wanted, after, limit }:
   const stretches = db
     .select({ first, last })
     .from(placeStretches)
-    .where(and(eq(placeStretches.edition, edition), after ? gte(last, -after.population) : undefined))
+    .where(and(eq(placeStretches.edition, edition), after ? gte(last, placeInOrder(after)) : undefined))
     .orderBy(first)
     .as('stretches');
   const { minusPopulation, code, country } = listedPlaces;
@@ -83,11 +127,19 @@ function meets(edition: number, wanted: Wanted): SQL | undefined {
     given(wanted.pattern, (pattern) => like(listedPlaces.search, pattern)),
     given(wanted.seismicZone, (zone) => isText(listedPlaces.seismicZone, zone)),
     given(wanted.climateZone, (zone) => isText(listedPlaces.climateZone, zone)),
-    given(wanted.minPopulation, (people) => lte(minusPopulation, minus(people))),
-    given(wanted.maxPopulation, (people) => gte(minusPopulation, minus(people))),
+    given(wanted.minPopulation, (people) => lte(minusPopulation, -Math.max(people, 0))),
+    given(wanted.maxPopulation, (people) => between(minusPopulation, minus(people), 0)),
     given(wanted.minWindSpeedMs, (speed) => gte(windSpeedMs, speed)),
     given(wanted.maxWindSpeedMs, (speed) => lte(windSpeedMs, speed)),
+    given(wanted.postcode, (postcode) => sql`${listedPlaces.postcodes} @> array[${postcode}]::text[]`),
+    given(wanted.postcodeCountries, (countries) => inArray(listedPlaces.country, [...countries])),
+    wanted.near ? liesNear(wanted.near) : undefined,
   );
+}
+
+/** As the lists are ordered: places of unknown population stand last. */
+function placeInOrder({ population }: Position): number {
+  return population === null ? 1 : -population;
 }
 
 /** The least of GraphQL's whole numbers has no negative among those of the database. No place has so few people. */
@@ -103,6 +155,6 @@ function isText(column: PgColumn, text: string): SQL {
 function follows([people, code, country]: readonly SQL[], wanted: Wanted, after: Position | null): SQL | undefined {
   if (!after) return undefined;
   // Within a country codes are unique: the index that is asked there ends with them.
-  if (wanted.country === after.country) return sql`(${people}, ${code}) > (${-after.population}::int, ${after.code})`;
-  return sql`(${people}, ${code}, ${country}) > (${-after.population}::int, ${after.code}, ${after.country})`;
+  if (wanted.country === after.country) return sql`(${people}, ${code}) > (${placeInOrder(after)}::int, ${after.code})`;
+  return sql`(${people}, ${code}, ${country}) > (${placeInOrder(after)}::int, ${after.code}, ${after.country})`;
 }

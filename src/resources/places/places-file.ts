@@ -1,5 +1,5 @@
 import { wrongValue } from '../../conditions/terms.ts';
-import { DECIMAL, type Field, fieldOf, LONGEST_TEXT_BYTES, SLUG, WHOLE_NUMBER } from '../../dataset/columns.ts';
+import { DECIMAL, type Field, fieldOf, LONGEST_TEXT_BYTES, optional, SLUG, WHOLE_NUMBER } from '../../dataset/columns.ts';
 import {
   type Finding,
   outOfBounds,
@@ -9,29 +9,27 @@ import {
   type StreamedFile,
   type Vocabulary,
 } from '../../dataset/data-file.ts';
-import { PLAUSIBLE_WIND_MS, placeCells } from '../cities/dataset.ts';
+import { CORE_VALUES, PLAUSIBLE_WIND_MS, placeCells } from '../cities/dataset.ts';
 import type { PlaceValues } from '../cities/table.ts';
 import type { OwnFacts } from './facts.ts';
 import { createKinds } from './kinds.ts';
+import { createLocation, fieldOfLocation, isLocation, wrongLocation } from './location.ts';
 import { createReferences } from './references.ts';
 import { PLACES_FILE, type PlacesSummary } from './summary.ts';
 
 type Country = Parameters<StreamedFile['open']>[1];
 
-/** The columns that every places.csv starts with. Of these only the official code may be blank. */
-export const CORE_COLUMNS = [
-  'code',
-  'name',
-  'subdivision',
-  'official_code',
-  'population',
-  'seismic_zone',
-  'wind_speed_ms',
-  'climate_zone',
-] as const;
+/** The columns that every places.csv starts with. */
+export const CORE_COLUMNS = ['code', 'name', 'subdivision', 'official_code', ...CORE_VALUES] as const;
 type CoreColumn = (typeof CORE_COLUMNS)[number];
-const OPTIONAL = 'official_code';
+const OFFICIAL_CODE = 'official_code';
 const isCore = (column: string): column is CoreColumn => (CORE_COLUMNS as readonly string[]).includes(column);
+/** What a place is called and where it belongs is always known. */
+const isRequired = (column: string) => ['code', 'name', 'subdivision'].includes(column);
+
+/** What a place is called comes with the table that it is a row of. */
+export const isNamed = (column: string) => ['code', 'name'].includes(column);
+type Cited = { column: string; source: string | null; blank_reason: string | null };
 
 const NONE: readonly Finding[] = [];
 
@@ -41,16 +39,20 @@ type Check = (cell: string) => string | null;
 export const placesFile: StreamedFile = {
   name: PLACES_FILE,
   description:
-    'Whole official tables: one row for each place with its four core values, written by npm run data:import and never by hand; place-columns.csv says where each column comes from',
+    'Whole official tables: one row for each place, written by npm run data:import and never by hand; place-columns.csv says where each column comes from, and why cells of it are blank',
   key: ['code'],
-  describe: (header, vocabulary) =>
-    header.map((name) => ({ name, ...(isCore(name) ? fieldOf(placeCells[name]) : fieldOfTerm(name, vocabulary)) })),
+  describe: (header, vocabulary) => header.map((name) => ({ name, ...fieldOfColumn(name, vocabulary) })),
   needsWhole: ['cities.csv', 'place-columns.csv'],
   open(header, country) {
     const wrong = wrongHeader(header, country);
     return wrong.length > 0 ? wrong : readPlaces(header, country);
   },
 };
+
+function fieldOfColumn(name: string, vocabulary: Vocabulary): Field {
+  if (isCore(name)) return fieldOf(isRequired(name) ? placeCells[name] : optional(placeCells[name]));
+  return isLocation(name) ? fieldOfLocation(name) : fieldOfTerm(name, vocabulary);
+}
 
 /** What a column is that has the name of a parameter or of a condition about places. */
 function fieldOfTerm(name: string, { parameters, terms, descriptions }: Vocabulary): Field {
@@ -72,10 +74,10 @@ function wrongHeader(header: readonly string[], { vocabulary, records }: Country
   return header.flatMap((name, index) => {
     if (header.indexOf(name) !== index) return [{ line: 1, column: name, message: 'stands in the header twice' }];
     const added = index >= CORE_COLUMNS.length;
-    const known = vocabulary.parameters.has(name) || vocabulary.terms.get(name)?.about === 'place';
+    const known = isLocation(name) || vocabulary.parameters.has(name) || vocabulary.terms.get(name)?.about === 'place';
     if (added && !known)
       return [{ line: 1, column: name, message: 'is neither in parameters.csv nor a condition about places in conditions.csv' }];
-    const cited = name === 'code' || name === 'name' || columns.includes(name);
+    const cited = isNamed(name) || columns.includes(name);
     return cited ? [] : [{ line: 1, column: name, message: 'has no row in place-columns.csv, which must name its source' }];
   });
 }
@@ -85,18 +87,24 @@ function readPlaces(header: readonly string[], country: Country): RowReader {
   const references = createReferences(country);
   const kinds = createKinds(country);
   const valuesOf = createValues(header, country);
+  const locationOf = createLocation(header);
   const codes = new Map<string, number>();
-  const at = { code: 0, official: header.indexOf(OPTIONAL) };
+  const at = {
+    code: 0,
+    official: header.indexOf(OFFICIAL_CODE),
+    latitude: header.indexOf('latitude'),
+    longitude: header.indexOf('longitude'),
+  };
   let before = '';
   let count = 0;
   return { read, end };
 
   function read({ line, cells }: Row): readonly Finding[] {
-    const findings = [...wrongCells(line, cells), ...wrongOrder(line, cells)];
+    const findings = [...wrongCells(line, cells), ...wrongPosition(line, cells), ...wrongOrder(line, cells)];
     if (findings.length > 0) return findings;
     const [code, official] = [cells[at.code] as string, cells[at.official] as string];
     const place = ownFacts(cells, valuesOf(cells));
-    const wrong = references.take(code, official, place.values);
+    const wrong = references.take(code, official, { values: place.values, location: locationOf(cells) });
     if (wrong) return [{ line, column: 'code', message: wrong }];
     if (references.find(code, official) !== null) return NONE;
     count++;
@@ -115,6 +123,11 @@ function readPlaces(header: readonly string[], country: Country): RowReader {
     return findings ?? NONE;
   }
 
+  function wrongPosition(line: number, cells: readonly string[]): readonly Finding[] {
+    if (!cells[at.latitude] === !cells[at.longitude]) return NONE;
+    return [{ line, column: 'latitude', message: 'latitude and longitude go together' }];
+  }
+
   /** Codes stand once, and the rows in the order of their official codes. */
   function wrongOrder(line: number, cells: readonly string[]): readonly Finding[] {
     const [code, official] = [cells[at.code] as string, cells[at.official] as string];
@@ -125,29 +138,33 @@ function readPlaces(header: readonly string[], country: Country): RowReader {
     if (official > last || (official === '' && last === '')) return NONE;
     const message =
       official === last ? 'stands on the line before already' : `stands after '${last}': the rows must be ordered by it, as text`;
-    return [{ line, column: OPTIONAL, message: `'${official}' ${message}` }];
+    return [{ line, column: OFFICIAL_CODE, message: `'${official}' ${message}` }];
   }
 
   function end(): PlacesSummary {
-    return { count, ofReferences: references.values, kinds: kinds.all() };
+    return { count, ofReferences: references.said, kinds: kinds.all() };
   }
 }
 
 /** What a row says of its place, as facts. */
 function ownFacts(cells: readonly string[], values: PlaceValues): OwnFacts {
   const cell = (column: CoreColumn) => cells[CORE_COLUMNS.indexOf(column)] as string;
+  const known = (column: CoreColumn) => cell(column) || null;
   return {
     code: cell('code'),
     subdivision: cell('subdivision'),
-    seismicZone: cell('seismic_zone'),
-    climateZone: cell('climate_zone'),
+    seismicZone: known('seismic_zone'),
+    climateZone: known('climate_zone'),
     values,
   };
 }
 
-/** Reads what rows say beyond their core values. */
+/** Reads what rows say beyond their core values and where they lie. */
 export function createValues(header: readonly string[], { vocabulary: { terms } }: Country): (cells: readonly string[]) => PlaceValues {
-  const added = header.map((name, index) => ({ name, index, isNumber: terms.get(name)?.type === 'number' })).slice(CORE_COLUMNS.length);
+  const added = header
+    .map((name, index) => ({ name, index, isNumber: terms.get(name)?.type === 'number' }))
+    .slice(CORE_COLUMNS.length)
+    .filter(({ name }) => !isLocation(name));
   return (cells) => {
     const values: Record<string, string | number> = {};
     for (const { name, index, isNumber } of added) {
@@ -158,19 +175,30 @@ export function createValues(header: readonly string[], { vocabulary: { terms } 
   };
 }
 
-function checkOf(column: string, { vocabulary }: Country): Check {
+function checkOf(column: string, { vocabulary, records }: Country): Check {
   const check = plainCheck(column, vocabulary);
-  const isRequired = isCore(column) && column !== OPTIONAL;
+  const cited = recordsOf<Cited>(records, 'place-columns.csv').find((each) => each.column === column);
+  const blank = wrongBlank(column, cited);
+  if (cited?.source === null && !isNamed(column)) {
+    return (cell) => (cell === '' ? blank : 'has a value, and place-columns.csv names no source for the column');
+  }
   return (cell) => {
-    if (cell === '') return isRequired ? 'must not be blank' : null;
+    if (cell === '') return blank;
     if (cell.startsWith(' ') || cell.endsWith(' ')) return 'starts or ends with a space';
     return check(cell);
   };
 }
 
+/** What is unknown has its reason, once for all places that lack it. */
+function wrongBlank(column: string, cited: Cited | undefined): string | null {
+  if (isRequired(column)) return 'must not be blank';
+  return typeof cited?.blank_reason === 'string' ? null : 'must not be blank, as place-columns.csv gives no blank_reason for the column';
+}
+
 function plainCheck(column: string, { parameters, terms }: Country['vocabulary']): Check {
   if (column === 'code') return (cell) => (SLUG.pattern.test(cell) ? tooLong(cell) : SLUG.wrong);
   if (column === 'population') return (cell) => (WHOLE_NUMBER.pattern.test(cell) ? null : WHOLE_NUMBER.wrong);
+  if (isLocation(column)) return wrongLocation(column);
   if (column === 'wind_speed_ms') return decimalWithin(column, { unit: 'm/s', ...PLAUSIBLE_WIND_MS });
   const bounds = parameters.get(column);
   if (bounds) return decimalWithin(column, bounds);

@@ -1,6 +1,6 @@
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
-import type { PlaceValues } from '../cities/table.ts';
 import type { OwnFacts } from './facts.ts';
+import type { Said } from './references.ts';
 
 export const PLACES_FILE = 'places.csv';
 
@@ -9,7 +9,7 @@ export type PlacesSummary = {
   /** Rows that are places of their own: without those of reference cities. */
   count: number;
   /** What it says of reference cities beyond their core values, by their codes. */
-  ofReferences: ReadonlyMap<string, PlaceValues>;
+  ofReferences: ReadonlyMap<string, Said>;
   /** One place of each kind: all others have the same facts as far as any condition asks them. */
   kinds: readonly OwnFacts[];
 };
@@ -30,7 +30,7 @@ export function referencesOf(country: CountryPackage): OwnFacts[] {
     subdivision,
     seismicZone: seismic_zone,
     climateZone: climate_zone,
-    values: ofReferences.get(code) ?? {},
+    values: ofReferences.get(code)?.values ?? {},
   }));
 }
 

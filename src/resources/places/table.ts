@@ -25,8 +25,8 @@ export const placeCounts = pgTable(
   (table) => [primaryKey({ columns: [table.edition, table.country] })],
 );
 /**
- * What places are found by: a narrow row for each, which the database makes of `places` when an edition is loaded (drizzle/0007_listed_places.sql). The table is parted by
- * edition, and within it into stretches of 64,000 places or so that follow each other in the order of pages, each with an index on the parts of `search` of its own.
+ * What places are found by: a narrow row for each, which the database makes of `places` when an edition is loaded (drizzle/0011_located_places.sql). The table is parted by
+ * edition, and within it into stretches of 64,000 places or so that follow each other in the order of pages, each with indexes of its own on the parts of `search`, on the postcodes and on where places lie.
  */
 export const listedPlaces = pgTable(
   'listed_places',
@@ -36,9 +36,12 @@ export const listedPlaces = pgTable(
     code: codeColumn().notNull(),
     country: codeColumn().notNull(),
     search: text().notNull(),
-    seismicZone: text('seismic_zone').notNull(),
-    windSpeedMs: doublePrecision('wind_speed_ms').notNull(),
-    climateZone: text('climate_zone').notNull(),
+    seismicZone: text('seismic_zone'),
+    windSpeedMs: doublePrecision('wind_speed_ms'),
+    climateZone: text('climate_zone'),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    postcodes: text().array().notNull().default([]),
   },
   (table) => [index('listed_places_of_country').on(table.country)],
 );

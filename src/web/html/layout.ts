@@ -32,6 +32,7 @@ export type Frame = {
 const FOOTER: readonly NavigationLink[] = [
   { href: '/docs', label: 'REST reference' },
   { href: GRAPHQL_PATH, label: 'GraphiQL' },
+  { href: '/docs/agents', label: 'For agents' },
   { href: '/openapi.json', label: 'OpenAPI' },
   { href: '/schema.graphql', label: 'GraphQL schema' },
   { href: '/downloads/all.zip', label: 'All data (zip)' },

@@ -1,18 +1,20 @@
 import { REST_PREFIX } from '../../rest/match.ts';
-import { html, type Part } from '../html/html.ts';
+import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend, type ShownSource, SOURCE } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, key, number, quantity, words } from '../html/values.ts';
+import { CONDITION, counted, key, number, quantity, words } from '../html/values.ts';
 import { BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
 import { CATEGORIES, codes, PARAMETERS, parameters, VALUE_COLUMNS, type Value } from './place-values.ts';
+import { ALTITUDE, altitudeAsked, SITE, siteSection } from './site.ts';
 import { usesIndex } from './uses-index.ts';
 import { ZONE, zoneSections } from './zone.ts';
 
 /** A place with all that it sets for a design, and what is missing. */
 export const cityPage: Page = {
   path: '/{CC}/cities/{city}',
-  document: `query PageCity($country: CountryCode!, $city: String!) {
+  query: [ALTITUDE],
+  document: `query PageCity($country: CountryCode!, $city: String!, $altitude: Float!) {
     dataset { parameters { name description } conditions { name description } }
     country(code: $country) {
       code name currency
@@ -23,16 +25,20 @@ export const cityPage: Page = {
         seismicZone seismicZoneWhen ${CONDITION} seismicZoneSource ${SOURCE}
         windSpeedMs windSpeedWhen ${CONDITION} windBasis { averagingPeriodS returnPeriodYears } windSpeedSource ${SOURCE}
         climateZone climateZoneSource ${SOURCE}
+        latitude longitude positionSource ${SOURCE} postcodes postcodesSource ${SOURCE}
+        unknownValues { name reason }
         referenceCostPerM2 referenceCostSource ${SOURCE}
         ${PARAMETERS}
+        at(altitudeM: $altitude) ${SITE}
         zones { ${ZONE} }
         facts { name value }
         completeness { completeness present required }
       }
     }
   }`,
+  variables: ({ path, query }) => ({ ...path, altitude: altitudeAsked(query) ?? 0 }),
   missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
-  render: ({ dataset, country }) => {
+  render: ({ dataset, country }, { query }) => {
     const { city } = country;
     const address = `${REST_PREFIX}/${country.code}/cities/${encodeURIComponent(city.code)}`;
     const meaning = new Map<string, string>(
@@ -41,11 +47,13 @@ export const cityPage: Page = {
     const gaps: ShownGap[] = city.isReference ? country.completeness.gaps.filter((gap: ShownGap) => gap.city === city.code) : [];
     return {
       title: `${city.name}, ${country.name}`,
-      data: [
-        { href: address, label: 'city' },
-        { href: `${address}/building-codes`, label: 'building codes' },
-        { href: `${address}/zoning`, label: 'zoning' },
-      ],
+      data: isComplete(city)
+        ? [
+            { href: address, label: 'city' },
+            { href: `${address}/building-codes`, label: 'building codes' },
+            { href: `${address}/zoning`, label: 'zoning' },
+          ]
+        : [],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${city.subdivision}${city.officialCode && ` · official code ${city.officialCode}`}</p>
 <h1>${city.name}</h1>
 <p class="lead">${standing(city)}</p>
@@ -54,6 +62,8 @@ export const cityPage: Page = {
 <ul class="index">${usesIndex(country.code)}</ul>
 <h2 id="values">Design values</h2>
 ${table('Values of the place', VALUE_COLUMNS, [...coreValues(country), ...parameters(city, meaning)])}
+${table('Values that the tables of places do not have for it', UNKNOWN_COLUMNS, city.unknownValues as Unknown[])}
+${siteSection(city.at, query)}
 ${evidenceLegend()}
 ${city.buildingCodes.length > 0 && html`<h2 id="codes">Building codes</h2>`}
 ${CATEGORIES.map(([category, name]) => table(`${name}: parameters of the codes that hold here`, VALUE_COLUMNS, codes(city, category)))}
@@ -67,10 +77,15 @@ ${table('What is known of the place when a design is checked', factColumns(meani
   },
 };
 
+/** REST answers a place of which all core values are known. */
+function isComplete({ population, seismicZone, windSpeedMs, climateZone }: Data): boolean {
+  return [population, seismicZone, windSpeedMs, climateZone].every((value) => value !== null);
+}
+
 type Named = { name: string; description: string };
 type Fact = { name: string; value: string };
 function standing(city: Data): string {
-  const people = `${number(city.population)} inhabitants. `;
+  const people = city.population === null ? '' : `${number(city.population)} inhabitants. `;
   if (!city.completeness) return `${people}Its values come from whole official tables; nothing more is required of it.`;
   const { completeness, present, required } = city.completeness;
   return `${people}Reference city: ${present} of ${required} required items are published, ${completeness} %.`;
@@ -83,8 +98,8 @@ function coreValues({ currency, city }: Data): Value[] {
     returnPeriodYears === null ? 'return period not stated' : `once in ${number(returnPeriodYears)} years`,
   ];
   const plain = (name: string, value: Part, source: ShownSource | null) => ({ name, value, source, conditions: [] });
-  return [
-    plain('Population', html`<span class="quantity">${number(city.population)}</span>`, city.populationSource),
+  const known = [
+    plain('Population', city.population !== null && html`<span class="quantity">${number(city.population)}</span>`, city.populationSource),
     { ...plain('Seismic zone', city.seismicZone, city.seismicZoneSource), conditions: city.seismicZoneWhen },
     {
       ...plain('Design wind speed', quantity(city.windSpeedMs, 'm/s'), city.windSpeedSource),
@@ -92,11 +107,31 @@ function coreValues({ currency, city }: Data): Value[] {
       conditions: city.windSpeedWhen,
     },
     plain('Climate zone', city.climateZone, city.climateZoneSource),
-    ...(city.referenceCostPerM2 === null
-      ? []
-      : [plain('Reference cost of building', quantity(city.referenceCostPerM2, `${currency}/m²`), city.referenceCostSource)]),
+    plain('Reference cost of building', quantity(city.referenceCostPerM2, `${currency}/m²`), city.referenceCostSource),
+    plain('Centre: latitude, longitude', city.latitude !== null && position(city), city.positionSource),
+    plain('Postcodes', postcodes(city.postcodes), city.postcodesSource),
   ];
+  return known.filter(({ value }) => value);
 }
+
+function position({ latitude, longitude }: Data): Html {
+  return html`<span class="quantity">${latitude}, ${longitude}</span>`;
+}
+
+const FEW_POSTCODES = 12;
+
+/** A large city has hundreds. */
+function postcodes(all: readonly string[]): Part {
+  if (all.length <= FEW_POSTCODES) return all.join(', ');
+  return html`<details><summary>${counted(all.length, 'postcode')}, ${all[0]} to ${all.at(-1)}</summary>${all.join(', ')}</details>`;
+}
+
+type Unknown = { name: string; reason: string };
+
+const UNKNOWN_COLUMNS: Column<Unknown>[] = [
+  { head: 'Value', names: true, cell: ({ name }) => words(name) },
+  { head: 'Why it is not known', cell: ({ reason }) => reason },
+];
 
 const GAP_COLUMNS: Column<ShownGap>[] = [
   { head: 'Block', cell: ({ block }) => BLOCKS[block] },

@@ -8,7 +8,7 @@ type Place = {
   code: string;
   name: string;
   subdivision: string;
-  population: number;
+  population: number | null;
   isReference: boolean;
   officialCode: string | null;
   country: { code: string; name: string };

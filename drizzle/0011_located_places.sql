@@ -1,0 +1,61 @@
+DROP INDEX "places_by_population";--> statement-breakpoint
+DROP INDEX "places_of_country_by_population";--> statement-breakpoint
+ALTER TABLE "places" ALTER COLUMN "population" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "places" ALTER COLUMN "seismic_zone" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "places" ALTER COLUMN "wind_speed_ms" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "places" ALTER COLUMN "climate_zone" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "listed_places" ALTER COLUMN "seismic_zone" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "listed_places" ALTER COLUMN "wind_speed_ms" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "listed_places" ALTER COLUMN "climate_zone" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "place_columns" ADD COLUMN "blank_reason" text;--> statement-breakpoint
+ALTER TABLE "places" ADD COLUMN "latitude" double precision;--> statement-breakpoint
+ALTER TABLE "places" ADD COLUMN "longitude" double precision;--> statement-breakpoint
+ALTER TABLE "places" ADD COLUMN "postcodes" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "listed_places" ADD COLUMN "latitude" double precision;--> statement-breakpoint
+ALTER TABLE "listed_places" ADD COLUMN "longitude" double precision;--> statement-breakpoint
+ALTER TABLE "listed_places" ADD COLUMN "postcodes" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+CREATE INDEX "places_by_population" ON "places" USING btree ((coalesce(-"population", 1)),"code","country");--> statement-breakpoint
+CREATE INDEX "places_of_country_by_population" ON "places" USING btree ("country",(coalesce(-"population", 1)),"code");--> statement-breakpoint
+-- Lists the places of an edition, in stretches that follow each other in the order of pages, those of unknown population last. A search looks through one after the other
+-- until its page is full: letters that many names have are soon found, and rare ones by the index of each stretch. How many names have some letters, which Postgres can only
+-- guess, hardly matters then.
+CREATE OR REPLACE FUNCTION places_list(edition integer) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  list text := format('listed_places_%s', edition);
+  starts integer[];
+BEGIN
+  EXECUTE format(
+    'select coalesce(array_agg(start order by start), ''{}'') from (select distinct minus_population as start from '
+    '(select coalesce(-population, 1) as minus_population, row_number() over (order by coalesce(-population, 1)) as number from places_%s) numbered '
+    'where number %% 64000 = 0) found', edition
+  ) INTO starts;
+  EXECUTE format('create table %s (like listed_places including defaults, check (edition = %s)) partition by range (minus_population)', list, edition);
+  -- No element of an array has the number 0, nor one more than it has elements.
+  FOR stretch IN 0 .. cardinality(starts) LOOP
+    EXECUTE format(
+      'create table %s_%s partition of %s for values from (%s) to (%s)',
+      list, stretch, list, coalesce(starts[stretch]::text, 'minvalue'), coalesce(starts[stretch + 1]::text, 'maxvalue')
+    );
+  END LOOP;
+  EXECUTE format(
+    'insert into %s (edition, minus_population, code, country, search, seismic_zone, wind_speed_ms, climate_zone, latitude, longitude, postcodes) '
+    'select edition, coalesce(-population, 1) as minus_population, code, country, search, seismic_zone, wind_speed_ms, climate_zone, latitude, longitude, postcodes '
+    'from places_%s order by minus_population, code, country',
+    list, edition
+  );
+  -- Without pg_trgm each search reads all places: the answers are the same.
+  IF EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') THEN
+    EXECUTE format('create index on %s using gin (search gin_trgm_ops)', list);
+  END IF;
+  EXECUTE format('create index on %s using gin (postcodes)', list);
+  EXECUTE format('create index on %s using gist (point(longitude, latitude))', list);
+  EXECUTE format('alter table listed_places attach partition %s for values in (%s)', list, edition);
+  FOR stretch IN 0 .. cardinality(starts) LOOP
+    EXECUTE format('analyze %s_%s', list, stretch);
+  END LOOP;
+  EXECUTE format(
+    'insert into place_stretches select %s, min(minus_population), max(minus_population) from %s group by tableoid', edition, list
+  );
+  -- That there are several decides whether they are looked through one after the other.
+  ANALYZE place_stretches;
+END $$;

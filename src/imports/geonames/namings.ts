@@ -1,0 +1,37 @@
+import { slugOf } from '../tables/slug.ts';
+import type { Naming } from './postcodes.ts';
+
+const CEDEX = 'are CEDEX, postcodes of large recipients, who may be in the commune beside';
+
+/** By name and department. The districts of Paris, Lyon and Marseille stand there as `Lyon 03`. */
+export const FRENCH: Naming = {
+  file: { name: 'zipcodes.fr.csv', sha256: '5c1ae46b21e951cffc37040b323e4565d0caeb52fbacfb3d921cfe92983281a4', source: 'fr-geonames' },
+  ofRow: ({ zipcode = '', place = '', province_code = '' }) =>
+    zipcode.includes('CEDEX') ? { leftOut: CEDEX } : { key: keyOf(province_code, place.replace(/^(Paris|Lyon|Marseille) \d\d$/, '$1')) },
+  ofPlace: ({ official_code = '', name = '' }) => [keyOf(official_code.slice(0, 2), name)],
+  farthestKm: 10,
+};
+
+/** By name and sign of the province. Where two names are official the rows have either. */
+export const ITALIAN: Naming = {
+  file: { name: 'zipcodes.it.csv', sha256: '98e6770f436f387613751aaa8b6f270c774899f6279362e67c210a2ddf9a76f9', source: 'it-geonames' },
+  ofRow: ({ place = '', province_code = '' }) => ({ key: keyOf(province_code, place) }),
+  ofPlace: ({ name = '', subdivision = '' }) => {
+    const province = subdivision === 'IT-23' ? 'AO' : subdivision.slice(3);
+    return [name, ...name.split('/')].map((each) => keyOf(province, each));
+  },
+  farthestKm: 15,
+};
+
+/** By name and province. Rows of parts of a municipality have those in brackets. */
+export const CANADIAN: Naming = {
+  file: { name: 'zipcodes.ca.csv', sha256: '3b0495fc6fd0e59772d3572c9f83342376dacfd06e9842b0b5532925749c1ec9', source: 'ca-geonames' },
+  ofRow: ({ place = '', state_code = '' }) => ({ key: keyOf(state_code, place.replace(/ \(.*$/, '')) }),
+  ofPlace: ({ name = '', subdivision = '' }) => [keyOf(subdivision.slice(3), name)],
+  farthestKm: 40,
+};
+
+/** Names are the same but for case, accents and signs. */
+function keyOf(within: string, name: string): string {
+  return `${within} ${slugOf(name)}`;
+}

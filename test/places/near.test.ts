@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { distanceKm } from '../../src/imports/geonames/positions.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { createDice } from '../support/invented-places.mjs';
+import { LOCATED_HEADER, withPlaces } from '../support/places.ts';
+import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
+
+/** Places around a town, around the other side of the globe's edge and around a pole; always the same ones. */
+const dice = createDice(5);
+const around = (latitude: number, longitude: number, spread: number) => ({
+  latitude: Number((latitude + (dice(2000) / 1000 - 1) * spread).toFixed(4)),
+  longitude: turned(Number((longitude + (dice(2000) / 1000 - 1) * spread).toFixed(4))),
+});
+const turned = (longitude: number) => (longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude);
+const CENTRES = { town: [45.5, 9.2], edge: [-17, 179.9], pole: [89.3, 0] } as const;
+const PLACES = Object.entries(CENTRES).flatMap(([name, [latitude, longitude]]) =>
+  Array.from({ length: 60 }, (_, index) => ({
+    code: `${name}-${index}`,
+    ...(name === 'pole'
+      ? { latitude: Math.min(90, latitude + dice(700) / 1000), longitude: dice(360) - 180 }
+      : around(latitude, longitude, 1)),
+    postcode: `1000${index % 7}`,
+  })),
+);
+const LINES = PLACES.map(
+  ({ code, latitude, longitude, postcode }, index) =>
+    `${code},${code},ZZ-S,${1000 + index},${100 + index},2,27,D,${latitude},${longitude},${postcode};20000`,
+);
+
+const NEAR = `query ($near: NearInput, $first: Int = 100, $after: String, $postcode: String, $country: CountryCode) {
+  places(near: $near, first: $first, after: $after, postcode: $postcode, country: $country) {
+    totalCount edges { distanceKm node { code } } pageInfo { hasNextPage endCursor } } }`;
+
+describe.each(DATABASES)('places found by where they are, on $database', ({ database, missing }) => {
+  let url: string;
+  beforeAll(async () => {
+    if (missing) return;
+    const files = withPlaces(fixtureFiles(), LINES, {}, LOCATED_HEADER);
+    ({ url } = await startTestService({
+      DATA_DIR: await writeDataFolder(files),
+      RATE_LIMIT: '1000',
+      ...(await databaseSettings(database)),
+    }));
+  });
+
+  test.skipIf(missing).each([
+    ['a town', 45.5, 9.2, 40],
+    ['the edge of the map', -17, 179.9, 60],
+    ['the edge from its other side', -17, -179.95, 60],
+    ['a pole', 90, 0, 30],
+    ['near a pole', 89.9, 90, 60],
+  ])('near %s they are those within the distance, the nearest first', async (_where, latitude, longitude, withinKm) => {
+    const expected = PLACES.map((place) => ({ code: place.code, km: distanceKm({ latitude, longitude }, place) }))
+      .filter(({ km }) => km <= withinKm)
+      .sort((one, other) => one.km - other.km);
+    expect(expected.length).toBeGreaterThan(5);
+    const { data, errors } = await askGraphQL(url, NEAR, { near: { latitude, longitude, withinKm } });
+    expect(errors).toBeUndefined();
+    expect(data.places.totalCount).toBe(expected.length);
+    expect(data.places.edges.map(({ node }: { node: { code: string } }) => node.code)).toEqual(expected.map(({ code }) => code));
+    expect(data.places.edges.map(({ distanceKm }: { distanceKm: number }) => distanceKm)).toEqual(
+      expected.map(({ km }) => expect.closeTo(km, 2)),
+    );
+  });
+
+  test.skipIf(missing)('page by page they are the same', async () => {
+    const near = { latitude: 45.5, longitude: 9.2, withinKm: 80 };
+    const { data } = await askGraphQL(url, NEAR, { near });
+    const found: unknown[] = [];
+    for (let variables: object = { near, first: 7 }; ; ) {
+      const page = await askGraphQL(url, NEAR, variables);
+      found.push(...page.data.places.edges);
+      if (!page.data.places.pageInfo.hasNextPage) break;
+      variables = { ...variables, after: page.data.places.pageInfo.endCursor };
+    }
+    expect(found).toEqual(data.places.edges);
+    expect(found.length).toBeGreaterThan(20);
+  });
+
+  test.skipIf(missing)('a postcode answers all places that it spans, and none of them when another is asked as well', async () => {
+    const codes = async (variables: object) => {
+      const { data } = await askGraphQL(url, NEAR, variables);
+      return data.places.edges.map(({ node, distanceKm }: { node: { code: string }; distanceKm: null }) => [node.code, distanceKm]);
+    };
+    const expected = PLACES.filter(({ postcode }) => postcode === '10003').map(({ code }) => [code, null]);
+    expect(await codes({ postcode: '10003', country: 'ZZ' })).toEqual(expected.reverse());
+    expect(await codes({ postcode: ' 10003 ' })).toHaveLength(expected.length);
+    expect(await codes({ postcode: '1000' })).toEqual([]);
+    const near = { latitude: 45.5, longitude: 9.2, withinKm: 40 };
+    expect((await codes({ postcode: '10003', near })).length).toBeLessThan((await codes({ near })).length);
+  });
+
+  test.skipIf(missing).each([
+    [
+      'swapped',
+      { near: { latitude: 9.2, longitude: 45.5 } },
+      'No place is within 25 km of latitude 9.2, longitude 45.5, and some are of latitude 45.5, longitude 9.2: they seem to be swapped.',
+    ],
+    [
+      'swapped and out of range',
+      { near: { latitude: 179.9, longitude: -17 } },
+      '`latitude` is from -90 to 90 degrees and `longitude` from -180 to 180; 179.9 and -17 are not. They seem to be swapped.',
+    ],
+    [
+      'out of range',
+      { near: { latitude: 0, longitude: 181 } },
+      '`latitude` is from -90 to 90 degrees and `longitude` from -180 to 180; 0 and 181 are not.',
+    ],
+    ['too far', { near: { latitude: 0, longitude: 0, withinKm: 101 } }, '`withinKm` is more than 0 and 100 at most; 101 is not.'],
+    ['nowhere', { near: { latitude: 0, longitude: 0, withinKm: 0 } }, '`withinKm` is more than 0 and 100 at most; 0 is not.'],
+    ['no postcode', { postcode: "1'; drop" }, '`postcode` has letters and digits, 20 characters at most; "1\'; drop" is none.'],
+    [
+      'of another country',
+      { postcode: '00184', country: 'NL' },
+      'A postcode of NL is four digits, and perhaps two letters (1012 AB); "00184" is none. It has the form of those of FR, IT, US.',
+    ],
+    ['of a country without postcodes', { postcode: '1000', country: 'YY' }, 'No postcodes of YY are published here.'],
+    [
+      'a cursor of another order',
+      { near: { latitude: 45.5, longitude: 9.2 }, after: Buffer.from('100/town-1/ZZ').toString('base64url') },
+      '`after` is a cursor of a list in another order: with `near` the nearest places are the first, without it the most populous.',
+    ],
+  ])('what is %s is an error that says so', async (_what, variables, message) => {
+    const { errors } = await askGraphQL(url, NEAR, variables);
+    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+});
+
+describe('the real data', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await startTestService({ RATE_LIMIT: '1000' }));
+  });
+
+  test.each([
+    ['a postcode of two places', { postcode: '29620', country: 'ES' }, ['malaga', 'torremolinos']],
+    ['a Canadian one in full', { postcode: 't2p 1j9', country: 'CA' }, ['calgary']],
+    ['a district of Lyon', { postcode: '69003', country: 'FR' }, ['lyon']],
+    ['one that several countries have', { postcode: '28001' }, ['madrid']],
+    ['the middle of Rome', { near: { latitude: 41.9, longitude: 12.48, withinKm: 5 }, first: 1 }, ['roma']],
+  ])('%s', async (_what, variables, codes) => {
+    const { data, errors } = await askGraphQL(url, NEAR, variables);
+    expect(errors).toBeUndefined();
+    const found = data.places.edges.map(({ node }: { node: { code: string } }) => node.code);
+    expect(found).toEqual(expect.arrayContaining(codes));
+  });
+
+  test('positions and postcodes name their source and its licence', async () => {
+    const { data } = await askGraphQL(
+      url,
+      '{ city(country: "FR", code: "lyon") { positionSource { key licence } postcodesSource { key licence } } }',
+    );
+    expect(data.city).toEqual({
+      positionSource: { key: 'fr-geonames', licence: 'CC BY 4.0 (GeoNames, www.geonames.org)' },
+      postcodesSource: { key: 'fr-laposte-hexasmal', licence: 'Licence Ouverte (La Poste)' },
+    });
+  });
+});
