@@ -29,7 +29,7 @@ export async function matchRows(edition: Edition, rows: readonly (AskedPlace | {
       return judge({ asked: row, candidates, gazetteer, former: former.get(row.name ?? '') ?? [] });
     }),
   );
-  return suggested(edition, rows, matches);
+  return swapped(edition, rows, await suggested(edition, rows, matches));
 }
 
 function keysOf({ officialCode, name, place, postcode, position }: AskedPlace, former: FormerNames): CandidateKey[] {
@@ -93,5 +93,22 @@ async function suggested(
   return matches.map((match, index) => {
     const others = (nearOf.get(index) ?? match.others).slice(0, MAX_CANDIDATES);
     return { ...match, others, note: nearOf.get(index)?.length ? join(match.note, 'names that are spelled alike are listed') : match.note };
+  });
+}
+
+/** Of positions that no place is near, those that places are near once latitude and longitude change places. */
+async function swapped(edition: Edition, rows: readonly (AskedPlace | { problem: string })[], matches: readonly Match[]): Promise<Match[]> {
+  const keyOf = (index: number): CandidateKey | null => {
+    const row = rows[index] as AskedPlace | { problem: string };
+    if (matches[index]?.status !== 'not_found' || 'problem' in row || !row.position || Math.abs(row.position.longitude) > 90) return null;
+    return positionKey({ latitude: row.position.longitude, longitude: row.position.latitude });
+  };
+  const keys = [...new Set(matches.flatMap((_match, index) => keyOf(index) ?? []))];
+  if (keys.length === 0) return [...matches];
+  const found = await edition.readOnce(candidatesByKey, keys);
+  return matches.map((match, index) => {
+    const others = found[keys.indexOf(keyOf(index) as CandidateKey)] ?? [];
+    if (others.length === 0) return match;
+    return { ...match, others: others.slice(0, MAX_CANDIDATES), note: join(match.note, 'latitude and longitude seem to be swapped') };
   });
 }

@@ -105,7 +105,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
   });
 
   test.skipIf(missing)('a position has the nearest centre with its distance, and never more than likely', async () => {
-    const { rows } = await lookUp('lat;lon\n46,001;9,049\n60;9,03\n0;0\n200;9\n145;9\n');
+    const { rows } = await lookUp('lat;lon\n46,001;9,049\n60;9,03\n0;0\n200;9\n145;9\n9;46\n');
     expect(rows.map((row) => [briefly(row), row.lookup_note])).toEqual([
       ['likely coordinates ZZ/castro-s', expect.stringMatching(/^its centre is 0\.1 km away: the nearest centre need not be/)],
       // A degree of longitude has half the length there.
@@ -113,6 +113,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       ['not_found  ', 'no place has its centre within 25 km'],
       ['invalid  ', expect.stringContaining('column "lat", column "lon": latitude is from -90 to 90')],
       ['invalid  ', expect.stringContaining('They seem to be swapped')],
+      ['not_found  ', 'no place has its centre within 25 km; latitude and longitude seem to be swapped'],
     ]);
   });
 
@@ -227,7 +228,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       expect(page).toContain('<tr><th scope="row">province</th><td>A subdivision</td></tr>');
       expect(page).toContain('<a href="/ZZ/cities/castro-n">Castro</a>');
       expect(page).not.toContain('<b>Nowhere');
-      const [, text = ''] = /<textarea[^>]*>\n([^]*?)<\/textarea>/.exec(page) ?? [];
+      const [, text = ''] = /<textarea[^>]*>\n([\s\S]*?)<\/textarea>/.exec(page) ?? [];
       const again = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
       const file = await send({ table: again, country: 'ZZ', columns: 'population', answer: 'file' });
       expect(file.headers.get('content-disposition')).toBe('attachment; filename="lookup.csv"');
