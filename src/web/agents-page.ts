@@ -25,7 +25,7 @@ ${table('What an agent can ask', COLUMNS, TOOLS)}
 Ask an agent to repeat that, and look at the clause before you rely on it.</p>
 <h2 id="protocol">Protocol</h2>
 <p>Streamable HTTP without sessions, of the revisions of 2025 and 2026: each message is posted to <code>${addressOf(MCP_PATH)}</code> as JSON, with <code>Accept: application/json, text/event-stream</code>, and answered by one JSON body. One message at a time; batches, subscriptions and streams are not answered.
-Every message counts as a request: ${limit} in any ${windowMs / 1000} seconds per client address, together with REST and GraphQL. Any origin may ask, as nothing here is private and nothing can be changed. <a href="/llms.txt">${addressOf('/llms.txt')}</a> says in short what is where.</p>`;
+Every message counts as a request: ${limit} in any ${windowMs / 1000} seconds per client address, together with REST and GraphQL. Any origin may ask, as nothing here is private and nothing can be changed. <a href="/llms.txt">llms.txt</a> says in short what is where.</p>`;
   return framed({ title: 'For agents', main }, { version, path: AGENTS_PATH });
 }
 
