@@ -28,7 +28,7 @@ const LISTED = TOOLS.map(({ name, title, description, input, output }) => ({
   description,
   inputSchema: jsonSchemaOf(input, 'input'),
   outputSchema: jsonSchemaOf(output, 'output'),
-  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, openWorldHint: false },
 }));
 
 const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
@@ -40,7 +40,14 @@ const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
 export async function answerMessage(request: Request, message: unknown, answering: Answering): Promise<Response> {
   const server = createServer(answering);
   if (!(await isLegacyRequest(request, message))) {
-    return createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, { parsedBody: message });
+    let fault: Error | undefined;
+    const report = (error: Error) => {
+      fault = error;
+    };
+    const answer = await createMcpHandler(() => server, { legacy: 'reject', onerror: report }).fetch(request, { parsedBody: message });
+    // The package answers its own faults and tells nobody else.
+    if (answer.status >= 500 && fault) throw fault;
+    return answer;
   }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -5,6 +5,7 @@ import { findPlace } from './tools/find-place.ts';
 import { getLimits } from './tools/get-limits.ts';
 import { getPlaceValues } from './tools/get-place-values.ts';
 import { getSources } from './tools/get-sources.ts';
+import { getZoning } from './tools/get-zoning.ts';
 import { lookUpNames } from './tools/look-up-names.ts';
 import { searchRules } from './tools/search-rules.ts';
 import { whatChanged } from './tools/what-changed.ts';
@@ -13,6 +14,7 @@ import { whatChanged } from './tools/what-changed.ts';
 export const TOOLS: readonly Tool[] = [
   findPlace,
   getPlaceValues,
+  getZoning,
   lookUpNames,
   getLimits,
   checkDesign,

@@ -32,7 +32,7 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
       version: '1',
       summary: 'Building-regulation reference data, country by country',
       description: [
-        `Read-only, no key. ${quota.limit} requests per ${quota.windowMs / 1000} seconds and client address, counted over REST and GraphQL together.`,
+        `Read-only, no key. ${quota.limit} requests per ${quota.windowMs / 1000} seconds and client address, counted over REST, GraphQL and MCP together.`,
         `The same data with sources, units and filters is at \`${addressOf(GRAPHQL_PATH)}\`; each operation links to its query in GraphiQL.`,
         `This document was written for the data of edition \`${edition.version}\`.`,
       ].join(' '),
@@ -105,7 +105,7 @@ async function operation(edition: Edition, route: Route, example: { country: str
 
 async function success(edition: Edition, route: Route, variables: Match['variables']): Promise<object> {
   const schema = route.shape instanceof z.ZodArray ? { type: 'array', items: reference(route.shape.element) } : reference(route.shape);
-  const example = await executeRoute(edition, route, variables).then(shortened, onlyIfExpected);
+  const example = await executeRoute(edition, route, variables).then(({ body }) => shortened(body), onlyIfExpected);
   const headers = headersOf(['ETag', 'Cache-Control', 'Vary', 'Dataset-Version', 'Link', 'RateLimit', 'RateLimit-Policy']);
   return {
     200: { description: route.summary, headers, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } },
@@ -170,7 +170,10 @@ const describedHeaders = () => ({
   'Cache-Control': header('How long an answer may be kept.', 'public, max-age=300, stale-while-revalidate=86400'),
   Vary: header('The request headers that choose the representation.', 'Accept-Encoding'),
   'Dataset-Version': header('The edition of the data that the answer comes from.', '2026-11-21.0123456789ab'),
-  Link: header('Where this document, the reference page and the licence are.', link(addressOf('/openapi.json'), 'service-desc')),
+  Link: header(
+    'Where this document, the reference page and the licence are; with `rel="describedby"`, where it is said why a city has no zones here, or since when an index is not continued.',
+    link(addressOf('/openapi.json'), 'service-desc'),
+  ),
   RateLimit: header('Requests left, and the seconds until there are more.', '"open";r=99;t=60'),
   'RateLimit-Policy': header('The quota and its window in seconds.', '"open";q=100;w=60'),
   'Retry-After': header('Seconds to wait before the next request.', '12'),

@@ -4,8 +4,7 @@ import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { LICENSE_URL } from '../license.ts';
 import { MCP_PATH } from '../mcp/path.ts';
 import { REST_PREFIX } from '../rest/match.ts';
-import { AGENTS_PATH } from './agents-page.ts';
-import { LLMS_PATH } from './llms-text.ts';
+import { AGENTS_PATH, LLMS_PATH } from './reference/paths.ts';
 
 export const API_CATALOG_PATH = '/.well-known/api-catalog';
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';

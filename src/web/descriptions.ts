@@ -3,12 +3,13 @@ import type { Edition } from '../editions/edition.ts';
 import { printedSchema } from '../graphql/print-schema.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { openApiDocument } from '../rest/openapi.ts';
-import { AGENTS_PATH, agentsPage } from './agents-page.ts';
+import { agentsPage } from './agents-page.ts';
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts';
 import { changesFeed, FEED_PATH, FEED_TYPE } from './changes-feed.ts';
 import { STYLESHEET, STYLESHEET_PATH } from './html/stylesheet.ts';
-import { LLMS_PATH, LLMS_TYPE, llmsText } from './llms-text.ts';
+import { LLMS_TYPE, llmsText } from './llms-text.ts';
 import { problemPage } from './problem-page.ts';
+import { AGENTS_PATH, LLMS_PATH } from './reference/paths.ts';
 import { referencePage } from './reference-page.ts';
 
 /** `allowed`: what HTML may do besides running what is written in it. */

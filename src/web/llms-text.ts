@@ -7,9 +7,8 @@ import { LICENSE_URL } from '../license.ts';
 import { MCP_PATH } from '../mcp/path.ts';
 import { REST_PREFIX } from '../rest/match.ts';
 import { ROUTES } from '../rest/routes.ts';
-import { AGENTS_PATH } from './agents-page.ts';
+import { AGENTS_PATH } from './reference/paths.ts';
 
-export const LLMS_PATH = '/llms.txt';
 export const LLMS_TYPE = 'text/markdown; charset=utf-8';
 
 const COUNTRIES = { document: '{ countries { code name } }' };

@@ -3,8 +3,9 @@ import { parse, validate } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TOOLS } from '../../src/mcp/tool-list.ts';
 import { schema } from '../../src/resources/schema.ts';
-import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { callTool, connectClient, REVISIONS } from '../support/mcp-client.ts';
+import { LOCATED_HEADER, withPlaces } from '../support/places.ts';
 import { askGraphQL, startTestService } from '../support/services.ts';
 
 let url: string;
@@ -42,7 +43,7 @@ describe.each(REVISIONS)('a client of %s', (revision) => {
 });
 
 test('the list of tools leaves the context of a model room', async () => {
-  expect(JSON.stringify((await client.listTools()).tools).length).toBeLessThan(36_000);
+  expect(JSON.stringify((await client.listTools()).tools).length).toBeLessThan(38_000);
 });
 
 type Side = { inclusive: boolean; rule: object } | null;
@@ -65,6 +66,36 @@ test.each([
       sources: [{ id: SOURCE, title: 'Building Code of Testland' }],
     },
   ],
+  [
+    'get_zoning',
+    { country: 'ZZ', place: 'alpha', zones: ['r1'] },
+    {
+      place: 'Alpha',
+      zones: [
+        {
+          zoneId: 'R1',
+          when: ['occupancy=house'],
+          limits: expect.arrayContaining([
+            {
+              name: 'max_far',
+              unit: '1',
+              status: 'LIMITED',
+              value: 0.5,
+              cases: [{ value: 0.7, when: ['lot_area_m2>=1000'], clause: 'Code 9.1', source: SOURCE }],
+            },
+            { name: 'rear_m', unit: 'm', status: 'LIMITED', value: 7.5, cases: [] },
+          ]),
+          bonusFar: 0.6,
+          howToBonus: 'with a garden',
+          permittedUses: ['residential', 'institutional'],
+          source: SOURCE,
+        },
+      ],
+      total: 1,
+    },
+  ],
+  ['get_zoning', { country: 'ZZ', place: 'alpha', zones: ['C/2'] }, { zones: [{ notRead: ['max_density_du_ha'] }] }],
+  ['get_zoning', { country: 'ZZ', place: 'beta-town' }, { zones: [], total: 0 }],
   ['look_up_names', { kind: 'fields', words: 'riser' }, { names: [{ name: 'stair_riser_height_mm', unit: 'mm' }], total: 1 }],
   ['look_up_names', { kind: 'profiles' }, { names: [{ name: 'stair', values: ['stair_riser_height_mm', 'stair_headroom_mm'] }] }],
   [
@@ -146,6 +177,19 @@ describe('limits and checks', () => {
   });
 });
 
+test('what is not known of a place is named with its reason, and left out of its values', async () => {
+  const line = 'calmo,Calmo,ZZ-S,00021,5000,2,,D,44.25,8.5,10300';
+  const files = withPlaces(fixtureFiles(), ['alpha,Alpha,ZZ-N1,00017,900000,2,,D,45.5,9.25,10100', line], {}, LOCATED_HEADER);
+  replaceIn(files, 'zz/place-columns.csv', '(a - 500)",', '(a - 500)",The map of the code has no table.');
+  const { url: other } = await startTestService({ DATA_DIR: await writeDataFolder(files) });
+  const connected = await connectClient(other);
+  const found = await callTool(connected, 'find_place', { near: { latitude: 44.3, longitude: 8.5 } });
+  expect(found.data).toMatchObject({ places: [{ code: 'calmo', population: 5000, distanceKm: expect.closeTo(5.6, 1) }], total: 1 });
+  const { data } = await callTool(connected, 'get_place_values', { country: 'ZZ', place: 'calmo' });
+  expect(data.values.map(({ name }: { name: string }) => name)).not.toContain('wind_speed_ms');
+  expect(data.unknown).toEqual([{ name: 'wind_speed_ms', reason: 'The map of the code has no table.' }]);
+});
+
 test('a list is read to its end by its cursors, each item once', async () => {
   const names: string[] = [];
   let cursor: string | undefined;
@@ -161,7 +205,7 @@ test('a list is read to its end by its cursors, each item once', async () => {
 });
 
 test.each([
-  ['find_place', { country: 'Italy' }, /country: must be two letters.*It takes: search, country, first, cursor\./],
+  ['find_place', { country: 'Italy' }, /country: must be two letters.*It takes: search, postcode, near, country, first, cursor\./],
   ['find_place', { first: 1e9 }, /first: .*<=25/],
   ['find_place', { search: 5 }, /search: .*expected string/],
   ['find_place', { cursor: 'made-up' }, /cursor/],

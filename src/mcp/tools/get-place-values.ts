@@ -35,9 +35,16 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
     cursor,
   }),
   output: z.object({
-    place: z.object({ country: z.string(), code: z.string(), name: z.string(), subdivision: z.string(), population: z.number() }),
+    place: z.object({
+      country: z.string(),
+      code: z.string(),
+      name: z.string(),
+      subdivision: z.string(),
+      population: z.number().nullable(),
+    }),
     currency: z.string().describe('ISO 4217 code, of costs.'),
     values: z.array(value),
+    unknown: z.array(z.object({ name: z.string(), reason: z.string() })).describe('Values that are not known, and why.'),
     ...pageShape,
     ...sourcesShape,
   }),
@@ -51,6 +58,7 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
         windSpeedMs windSpeedWhen { text } windSpeedSource { key } windBasis { averagingPeriodS returnPeriodYears }
         climateZone climateZoneSource { key }
         referenceCostPerM2 referenceCostSource { key }
+        unknownValues { name reason }
         buildingParams(onDate: $onDate) { name unit ${VALUE} }
         buildingCodes(category: $categories, onDate: $onDate) { parameter ${VALUE} }
       }
@@ -68,6 +76,7 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
     return {
       place: { country: code, code: city.code, name: city.name, subdivision: city.subdivision, population: city.population },
       currency,
+      unknown: city.unknownValues,
       values: items.map((each) => citedValue(each, code, citations)),
       ...page,
       sources: citations.sources(),
@@ -81,7 +90,7 @@ function siteValues(city: Data, currency: string): Data[] {
     averagingPeriodS === null ? 'averaging period not stated' : `averaged over ${averagingPeriodS} s`,
     returnPeriodYears === null ? 'return period not stated' : `return period ${returnPeriodYears} years`,
   ].join(', ');
-  return [
+  const all = [
     { name: 'seismic_zone', value: city.seismicZone, when: city.seismicZoneWhen, source: city.seismicZoneSource },
     {
       name: 'wind_speed_ms',
@@ -92,10 +101,9 @@ function siteValues(city: Data, currency: string): Data[] {
       source: city.windSpeedSource,
     },
     { name: 'climate_zone', value: city.climateZone, source: city.climateZoneSource },
-    ...(city.referenceCostPerM2 === null
-      ? []
-      : [{ name: 'reference_cost_per_m2', value: city.referenceCostPerM2, unit: `${currency}/m2`, source: city.referenceCostSource }]),
+    { name: 'reference_cost_per_m2', value: city.referenceCostPerM2, unit: `${currency}/m2`, source: city.referenceCostSource },
   ];
+  return all.filter(({ value }) => value !== null);
 }
 
 function namedByParameter({ parameter, ...code }: Data): Data {
