@@ -1,9 +1,12 @@
+import { addressOf } from './addresses.ts';
+
 /** Every expected fault of the HTTP side: its status, its title, and what the page at `/problems/<name>` says of it. */
 export const PROBLEMS = {
   'malformed-request': {
     status: 400,
     title: 'Malformed request',
-    explanation: 'The request is not HTTP that this server understands: a broken request line or header, or a body cut short.',
+    explanation:
+      'The request is not HTTP that this server understands: a broken request line or header, or a body cut short; or what was posted to the endpoint of agents is not one JSON-RPC message.',
   },
   'malformed-path': {
     status: 400,
@@ -41,7 +44,7 @@ export const PROBLEMS = {
   'unknown-table': {
     status: 404,
     title: 'Unknown table',
-    explanation: 'There is no such file to download. The problem lists those that there are; /catalog.jsonld has all of them.',
+    explanation: 'There is no such file to download. The problem lists those that there are; the catalogue (DCAT) has all of them.',
   },
   'no-cost-index': {
     status: 404,
@@ -58,7 +61,7 @@ export const PROBLEMS = {
   'unknown-path': {
     status: 404,
     title: 'Unknown path',
-    explanation: 'There is nothing at this address. The reference at /docs lists all paths.',
+    explanation: 'There is nothing at this address. The reference of the REST side lists all paths.',
   },
   'unknown-name': {
     status: 404,
@@ -91,7 +94,7 @@ export const PROBLEMS = {
     status: 415,
     title: 'Unsupported media type',
     explanation:
-      'The body of a GraphQL request is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding. A list to look up is text/csv, application/json, or the file of a form.',
+      'The body of a request to GraphQL or MCP is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding. A list to look up is text/csv, application/json, or the file of a form.',
   },
   'query-too-complex': {
     status: 400,
@@ -113,13 +116,13 @@ export const PROBLEMS = {
     status: 413,
     title: 'Request body too large',
     explanation:
-      'A GraphQL request may have at most 128 KiB, and a list to look up 2 MiB and 5,000 rows. Pass large inputs as fewer, smaller requests.',
+      'A request to GraphQL or MCP may have at most 128 KiB, and a list to look up 2 MiB and 5,000 rows. Pass large inputs as fewer, smaller requests.',
   },
   'quota-exceeded': {
     status: 429,
     title: 'Quota exceeded',
     explanation:
-      'A client address may make a limited number of requests in any window of time, over REST and GraphQL together. The Retry-After header says in how many seconds the next one will be answered; refused requests do not extend the wait. Pages have a quota of their own, and of downloads only a few may run at once for one address.',
+      'A client address may make a limited number of requests in any window of time, over REST, GraphQL and MCP together. The Retry-After header says in how many seconds the next one will be answered; refused requests do not extend the wait. Pages have a quota of their own, and of downloads only a few may run at once for one address.',
   },
   unavailable: {
     status: 503,
@@ -139,8 +142,14 @@ export type ProblemName = keyof typeof PROBLEMS;
 /** The registered type of the one problem that has one; all others have a page of their own. */
 const QUOTA_EXCEEDED_TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-export function problemType(name: ProblemName): string {
+/** Where a kind of problem is explained: a path of this service, or the registered type. */
+export function explainedAt(name: ProblemName): string {
   return name === 'quota-exceeded' ? QUOTA_EXCEEDED_TYPE : `/problems/${name}`;
+}
+
+export function problemType(name: ProblemName): string {
+  const explained = explainedAt(name);
+  return explained.startsWith('/') ? addressOf(explained) : explained;
 }
 
 type ProblemExtras = { headers?: Readonly<Record<string, string>>; extension?: object; unlogged?: boolean };

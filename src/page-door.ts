@@ -9,7 +9,6 @@ import { handlePage } from './web/handler.ts';
 export { handleLookup } from './lookup/handler.ts';
 export { LOOKUP_METHODS, LOOKUP_PATH } from './lookup/limits.ts';
 export { sendPageFault } from './web/fault-page.ts';
-export { isHealthPath } from './web/handler.ts';
 
 export type PageSources = { edition: Edition; quota: Quota; client: string; downloadSlots: Slots };
 

@@ -1,9 +1,6 @@
 import { HttpProblem } from '../errors.ts';
 import { createMemoryStore, type Quota } from './limiter-stores.ts';
 
-/** Far more than people read, and a bound on the bytes of one address. */
-export const PAGE_QUOTA: Quota = { limit: 300, windowMs: 60_000 };
-
 /** Lists of thousands of rows that are looked up at once: far more than people have. */
 export const LOOKUP_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
 
@@ -11,7 +8,7 @@ export const LOOKUP_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
  * Counts requests for pages, which do not count as requests for data: a page of megabytes that anyone may have at any rate would be a way to flood. Each instance counts
  * for itself. The function that it answers rejects with a problem when the address has no quota left.
  */
-export const createPageQuota = () => createQuota('pages', PAGE_QUOTA);
+export const createPageQuota = (quota: Quota) => createQuota('pages', quota);
 
 /** The same of lists that are looked up. */
 export const createLookupQuota = () => createQuota('lookups', LOOKUP_QUOTA);

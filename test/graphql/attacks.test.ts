@@ -82,7 +82,7 @@ const ATTACKS: Attack[] = [
   },
   {
     what: 'as many errors as an operation can have',
-    query: `{ countries { costIndex { ${times(120, (index) => `f${index}: reindex(from: "x", to: "y") { factor }`)} } } }`,
+    query: `{ countries { costIndex { ${times(118, (index) => `f${index}: reindex(from: "x", to: "y") { factor }`)} } } }`,
     code: 'BAD_USER_INPUT',
   },
   {

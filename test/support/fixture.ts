@@ -9,10 +9,10 @@ import { afterFile } from './after-file.ts';
 export type Files = Record<string, string>;
 
 const SHARED: Files = {
-  'fields.csv': `field,unit,required,part,usual_part,occupancies,description,min,max
-stair_riser_height_mm,mm,true,,,,Height of one riser of a stair,80,300
-ramp_slope_pct,%,true,,,,Slope of a ramp,1,25
-stair_headroom_mm,mm,false,,,,Clear height above a stair flight,1500,4000
+  'fields.csv': `field,unit,required,part,usual_part,occupancies,limit,description,min,max
+stair_riser_height_mm,mm,true,,,,,Height of one riser of a stair,80,300
+ramp_slope_pct,%,true,,,,maximum,Slope of a ramp,1,25
+stair_headroom_mm,mm,false,,,,minimum,Clear height above a stair flight,1500,4000
 `,
   'parameters.csv': `parameter,unit,description,min,max
 wind_averaging_period_s,s,Averaging period of the design wind speed,1,3600

@@ -27,6 +27,8 @@ export const PAGE_ADDRESSES = [
   '/IT/cost-index',
   '/FR/cost-index?amount=250000&from=2019-Q1&to=2022-Q1',
   '/JP/cost-index?amount=-1&from=1999-Q1&to=never',
+  '/IT/cities/torino?altitude=1200',
+  '/FR/cities/grenoble?altitude=high',
   '/compare',
   '/cost-index',
   '/compare/stair_riser_height_mm',
@@ -34,5 +36,6 @@ export const PAGE_ADDRESSES = [
   '/compare/door_clear_width_mm?occupancy=apartment_building',
   '/compare/stair_riser_height_mm?occupancy=apartment_building&thing=shared_stair',
   '/docs',
+  '/docs/agents',
   '/problems/unknown-city',
 ] as const;

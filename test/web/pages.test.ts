@@ -291,13 +291,13 @@ describe('pages', () => {
     ['/ZZ/rules?occupancy=castle', 400, 'Invalid parameter', '&#39;castle&#39; is no value of occupancy: it is one of residential, house,'],
     ['/ZZ/rules?field=colour', 400, 'Invalid parameter', 'There is no &quot;colour&quot;. Known names: stair_riser_height_mm,'],
     [
-      `/ZZ/check?place=${'x'.repeat(5_000)}`,
+      `/ZZ/check?place=${'x'.repeat(11_000)}`,
       400,
       'Invalid parameter',
-      'has 4000 characters after its question mark at most; this one has 5006.',
+      'has 10000 characters after its question mark at most; this one has 11006.',
     ],
-    ['/search?after=elsewhere', 400, 'Invalid parameter', '&quot;elsewhere&quot; is none.'],
-    ['/changes?after=elsewhere', 400, 'Invalid parameter', '&quot;elsewhere&quot; is none.'],
+    ['/search?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],
+    ['/changes?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],
     ...['/search', '/changes', '/compare/ramp_slope_pct'].flatMap((path): [string, number, string, string][] => [
       [`${path}?country=qq`, 404, 'Unknown country', 'No data of QQ is published here. Published countries: YY, ZZ.'],
       [`${path}?country=q`, 400, 'Invalid country code', 'A country code is two letters, such as IT; &quot;q&quot; is not.'],

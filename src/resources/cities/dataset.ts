@@ -4,6 +4,8 @@ import { conjunction, decimal, decimalBetween, optional, optionalText, shortText
 import { dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
 import { cities } from './table.ts';
 
+/** The design wind speed of a place, which is no parameter of parameters.csv. */
+export const WIND_SPEED = 'wind_speed_ms';
 /** Bounds of the design wind speeds of places. */
 export const PLAUSIBLE_WIND_MS = { min: 15, max: 100 };
 

@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from '../../amount.ts';
 import type { BASE_PERIODS, INDEX_KINDS } from '../../dataset/descriptor.ts';
 import { builder } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
@@ -7,7 +8,7 @@ import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { hasEnded } from './quarters.ts';
 import { costIndexOfCountry } from './queries.ts';
-import { MAX_AMOUNT, type Reindexed, reindex } from './reindex.ts';
+import { type Reindexed, reindex } from './reindex.ts';
 import { type CostIndexPointRow, costIndexPoints } from './table.ts';
 
 const IndexKind = closedList('IndexKind', 'What an index follows. Indices of different kinds do not compare.', {
@@ -42,8 +43,11 @@ const CostIndexPoint = builder.objectRef<CostIndexPointRow>('CostIndexPoint').im
 const ReindexedAmount = builder.objectRef<Reindexed>('ReindexedAmount').implement({
   description: 'An amount of one quarter at the prices of another.',
   fields: (t) => ({
-    amount: t.exposeFloat('amount', { nullable: true, description: 'Rounded to cents; null where `reason` says why.' }),
-    factor: t.exposeFloat('factor', { nullable: true, description: 'The index of `after` over that of `before`.' }),
+    amount: t.exposeFloat('amount', {
+      nullable: true,
+      description: 'In the currency of the country, rounded to cents; null where `reason` says why.',
+    }),
+    factor: t.exposeFloat('factor', { nullable: true, description: 'The ratio of the index of `after` to that of `before`.' }),
     before: t.field({
       type: CostIndexPoint,
       nullable: true,

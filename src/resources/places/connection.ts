@@ -38,7 +38,7 @@ builder.objectField(Places.edge, 'distanceKm', (t) =>
   t.float({
     nullable: true,
     description:
-      'With `near`, the way from there to the centre of the place in km, over the sphere; else null. The place whose centre is the nearest need not be the one that one stands in.',
+      'With `near`, the way from there to the centre of the place in kilometres, over the sphere; else null. The place whose centre is the nearest need not be the one that one stands in.',
     resolve: ({ distanceKm }) => (distanceKm === undefined ? null : Math.round(distanceKm * 1000) / 1000),
   }),
 );

@@ -141,6 +141,9 @@ legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem 
 .zone h3 { margin-top: 1rem }
 .zone .figures { margin: 1rem 0; gap: 1rem 2rem } .zone .figures dd { font-size: 1rem }
 details { margin: .5rem 0 1rem } summary { cursor: pointer; padding-block: .3rem; color: var(--accent) }
+.tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem 2rem }
+.tasks h3 { margin: 0 0 .3rem } .tasks p { margin: 0 0 .3rem } .tasks section { border-top: 2px solid var(--line); padding-top: .75rem }
+.codes a { display: inline-block; padding: .15rem .35rem .15rem 0 }
 .more { margin-top: 1.5rem }
 
 footer { border-top: 1px solid var(--line); padding-block: 1.75rem 3rem; color: var(--quiet); font-size: .9rem }

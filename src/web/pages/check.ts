@@ -1,3 +1,4 @@
+import { addressOf } from '../../addresses.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import {
@@ -78,7 +79,7 @@ ${asked.query.size === 0 && html`<p><a href="${example(data)}">See an example</a
 ${lost && suggestions(more.places.edges, asked)}
 ${designForm({ country, place, design, vocabulary, profiles, askedBelow })}
 ${report ? verdicts(report, design, { vocabulary, profiles, country: country.code }) : html`<p class="note" id="verdicts">${waiting(design, lost)}</p>`}
-${report && html`<p class="printed">The design and its verdicts: ${`/${country.code}/check?${asked.query}`}. Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
+${report && html`<p class="printed">The design and its verdicts: ${addressOf(`/${country.code}/check?${asked.query}`)}. Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
 ${report && evidenceLegend()}
 <p class="note">A check compares numbers; whether a building may be built is for those to say whom the law names. The address of this page holds the design, and nothing is kept of it. GraphQL takes several things of one kind.</p>`,
     };

@@ -1,3 +1,4 @@
+import { addressOf } from '../../addresses.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
@@ -54,7 +55,7 @@ ${table('What a column must be called, in any case and with accents or without',
 <h2 id="programs">For programs</h2>
 <p>The same table comes back, as it was given: CSV as CSV, JSON as JSON. A column of another name is named by <code>name_column</code>, <code>official_code_column</code>, <code>country_column</code> or <code>subdivision_column</code>.</p>
 <pre><code>curl --data-binary @places.csv -H 'Content-Type: text/csv' \\
-  '<span class="unit">…</span>/lookup?country=IT&amp;columns=seismic_zone,snow_load_ground_kn_m2'</code></pre>
+  '<span class="unit">…</span>${addressOf('/lookup')}?country=IT&amp;columns=seismic_zone,snow_load_ground_kn_m2'</code></pre>
 <h2 id="status">What is answered for each row</h2>
 ${table('lookup_status', STATUS_COLUMNS, STATUSES)}`,
   }),

@@ -1,8 +1,7 @@
-import { MAX_AMOUNT } from '../../resources/cost-index/reindex.ts';
+import { MAX_AMOUNT, readAmount } from '../../amount.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { change, number, quantity } from '../html/values.ts';
-import { readAmount } from '../read-amount.ts';
 
 const QUARTER = /^\d{4}-Q[1-4]$/;
 

@@ -1,3 +1,6 @@
+/** The most that an amount of money may be: beyond it, numbers lose their cents. */
+export const MAX_AMOUNT = 1e12;
+
 /** Groups of three digits with one sign between them, and cents after another: 1,000,000, 1 000 000,50, 1.000.000,50, 1'000'000. */
 const GROUPED = /^[1-9]\d{0,2}(?<group>[ \u00a0\u202f\u2009'’.,])\d{3}(\k<group>\d{3})*((?!\k<group>)[.,]\d{1,2})?$/;
 const PLAIN = /^\d{1,15}([.,]\d{1,6})?$/;
