@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { LICENSE_URL } from '../license.ts';
@@ -15,7 +16,7 @@ export async function* geoJsonPieces(
   country: string,
 ): AsyncGenerator<Uint8Array> {
   const [longitude, latitude] = POSITION.map((name) => columns.findIndex((column) => column.name === name)) as [number, number];
-  const about = { license: LICENSE_URL, sources: `/sources/${country}`, version: edition.version };
+  const about = { license: LICENSE_URL, sources: addressOf(`/sources/${country}`), version: edition.version };
   let before = `{"type":"FeatureCollection",${JSON.stringify(about).slice(1, -1)},"features":[\n`;
   for await (const rows of rowsOfTable(edition, file, ROWS_AT_ONCE)) {
     const features = rows.map((cells) => {
