@@ -124,13 +124,16 @@ export function createApp({
     try {
       if (request.method === 'OPTIONS') return sendOptions(response, methods);
       const client = clientAddress(request);
+      if (path === null) {
+        await takePage(client);
+        throw notBelowBasePath(request);
+      }
       if (request.method === 'POST' && path === LOOKUP_PATH) {
         await takeLookup(client);
         return await handleLookup(request, response, edition(), () => lookupSlots(client));
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, methods);
-      if (path === null || !isHealthPath(path)) await takePage(client);
-      if (path === null) throw notBelowBasePath(request);
+      if (!isHealthPath(path)) await takePage(client);
       await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, client, downloadSlots });
     } catch (fault) {
       answerFault(response, fault, [], (known) => sendPageFault(request, response, known, edition().version));

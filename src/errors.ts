@@ -6,7 +6,7 @@ export const PROBLEMS = {
     status: 400,
     title: 'Malformed request',
     explanation:
-      'The request is not HTTP that this server understands: a broken request line or header, or a body cut short; or what was posted to /mcp is not one JSON-RPC message.',
+      'The request is not HTTP that this server understands: a broken request line or header, or a body cut short; or what was posted to the endpoint of agents is not one JSON-RPC message.',
   },
   'malformed-path': {
     status: 400,

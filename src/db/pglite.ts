@@ -19,18 +19,20 @@ const LEAVE_OUT = [
   'checkpoint',
 ];
 
-/** Starts a database in memory: that of a dump, or a new one. */
+/**
+ * Starts a database in memory: that of a dump, or a new one. It is without pg_trgm: to make the index of names takes a sixth of the first start, and saves a search ten
+ * milliseconds.
+ */
 export async function startPGlite(dump?: Blob): Promise<PGlite> {
   // V8 would spend more time on optimising PGlite's code than its few queries gain from it.
   setFlagsFromString('--liftoff-only');
   const { PGlite, types } = await import('@electric-sql/pglite');
-  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
   const startParams = [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])];
   const stored = dump ? { loadDataDir: dump } : {};
   // PGlite's own way with bytes makes a string of each of them.
   const parsers = { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') };
   const serializers = { [types.BYTEA]: (bytes: Buffer) => `\\x${bytes.toString('hex')}` };
-  return PGlite.create({ extensions: { pg_trgm }, startParams, initDbStartParams: INITDB, parsers, serializers, ...stored });
+  return PGlite.create({ startParams, initDbStartParams: INITDB, parsers, serializers, ...stored });
 }
 
 export async function dumpPGlite(client: PGlite): Promise<Blob> {

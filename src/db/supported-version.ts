@@ -6,8 +6,9 @@ const LEAST_VERSION = 15;
 
 /** Throws a ConfigError where Postgres is older than what is supported: whatever fails on it later would name no reason. */
 export async function requireSupportedVersion(client: Sql): Promise<void> {
-  const [row] = await client<{ number: string; version: string }[]>`
-    select current_setting('server_version_num') as number, current_setting('server_version') as version`;
+  const [row] = await client.unsafe<{ number: string; version: string }[]>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as version`,
+  );
   if (Number(row?.number) >= LEAST_VERSION * 10_000) return;
   throw new ConfigError(`DATABASE_URL: Postgres ${row?.version} is too old; upgrade it to ${LEAST_VERSION} or later`);
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import { HttpProblem } from '../errors.ts';
 import { RETRY_UNAVAILABLE_S, unavailable } from '../http/problem-answer.ts';
 
@@ -32,7 +33,7 @@ export function createSlots({ inAll, perClient, what = 'downloads' }: SlotNumber
 }
 
 function tooMany(perClient: number, what: string): HttpProblem {
-  const otherwise = what === 'downloads' ? ', or take all countries at once from /downloads/all.zip' : '';
+  const otherwise = what === 'downloads' ? `, or take all countries at once from ${addressOf('/downloads/all.zip')}` : '';
   const detail = `This address has ${perClient} ${what} running. Wait for one to end${otherwise}.`;
   return new HttpProblem('quota-exceeded', detail, {
     headers: { 'Retry-After': RETRY_UNAVAILABLE_S },

@@ -1,5 +1,8 @@
+import { GraphQLError } from 'graphql';
+import { DEFAULT_WITHIN_KM, readNear } from '../resources/places/near.ts';
+import { type Postcode, readPostcode } from '../resources/places/postcodes.ts';
 import { folded } from '../resources/places/search-text.ts';
-import type { Role, Roles } from './columns.ts';
+import { NAMING, type Role, type Roles } from './columns.ts';
 import { MAX_CELL_CHARACTERS } from './limits.ts';
 import { splitName } from './spellings.ts';
 import type { TableRow } from './table.ts';
@@ -12,6 +15,9 @@ export type AskedPlace = {
   place: string | null;
   /** As codes are compared. */
   officialCode: string | null;
+  /** As places have it, and the countries that it may be of; `isPadded` where zeros were put before it. */
+  postcode: (Postcode & { isPadded: boolean }) | null;
+  position: { latitude: number; longitude: number } | null;
   /** As names are compared. */
   name: string | null;
 };
@@ -45,22 +51,67 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
     if (country === undefined)
       return { problem: `${column('country')}: ${JSON.stringify(said)} is no country that is published here (${codes})` };
     const [official, place, named] = [cell('official_code'), cell('place'), cell('name')];
-    if (!official && !place && !named)
-      return {
-        problem: `no place is named: ${(['name', 'official_code', 'place'] as const)
-          .filter((role) => roles.has(role))
-          .map(column)
-          .join(', ')} is blank`,
-      };
+    const [latitude, longitude] = [cell('latitude'), cell('longitude')];
+    const isNamed = NAMING.some((each) => each.every((role) => cell(role) !== null));
+    if (!isNamed) {
+      const blank = NAMING.flat().filter((role) => roles.has(role));
+      return { problem: `no place is named: ${blank.map(column).join(', ')} ${blank.length === 1 ? 'is' : 'are'} blank` };
+    }
     const split = named === null ? null : splitName(named);
-    if (split?.name === '' && !official && !place)
+    if (split?.name === '' && NAMING.every((each) => each.includes('name') || each.some((role) => cell(role) === null)))
       return { problem: `${column('name')}: ${JSON.stringify(named)} has neither a letter nor a digit` };
+    const postcode = refusable(
+      () => readPaddedPostcode(cell('postcode'), country),
+      () => column('postcode'),
+    );
+    if (postcode !== null && 'problem' in postcode) return postcode;
+    const position = refusable(
+      () => readPosition(latitude, longitude),
+      () => `${column('latitude')}, ${column('longitude')}`,
+    );
+    if (position !== null && 'problem' in position) return position;
     return {
       country,
       subdivision: cell('subdivision') ?? split?.subdivision ?? null,
       place: place?.toLowerCase() ?? null,
       officialCode: official === null ? null : folded(official) || null,
+      postcode,
+      position,
       name: split?.name || null,
     };
   };
+}
+
+/** What the schema refuses of what clients ask is told in its words. */
+function refusable<Read>(read: () => Read, where: () => string): Read | { problem: string } {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { problem: `${where()}: ${error.message.replaceAll('`', '')}` };
+  }
+}
+
+/** A postcode of which a spreadsheet dropped the zeros before it has them again. */
+function readPaddedPostcode(text: string | null, country: string | null): AskedPlace['postcode'] {
+  if (text === null) return null;
+  try {
+    return { ...readPostcode(text, country), isPadded: false };
+  } catch (error) {
+    if (!/^\d{3,4}$/.test(text)) throw error;
+    try {
+      return { ...readPostcode(text.padStart(5, '0'), country), isPadded: true };
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** Degrees with a point or a comma. */
+function readPosition(latitude: string | null, longitude: string | null): AskedPlace['position'] {
+  if (latitude === null || longitude === null) return null;
+  const [north, east] = [latitude, longitude].map((text) =>
+    /^[-+]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN,
+  ) as [number, number];
+  return readNear({ latitude: north, longitude: east, withinKm: DEFAULT_WITHIN_KM });
 }

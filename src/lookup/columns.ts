@@ -2,7 +2,7 @@ import { HttpProblem } from '../errors.ts';
 import { folded } from '../resources/places/search-text.ts';
 
 /** What a column of a table that is looked up says of the place that is meant. */
-export const ROLES = ['name', 'official_code', 'place', 'country', 'subdivision'] as const;
+export const ROLES = ['name', 'official_code', 'postcode', 'latitude', 'longitude', 'place', 'country', 'subdivision'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The columns that say which place is meant, by what they say: where each stands in the header. */
@@ -47,6 +47,25 @@ const HEADS: Record<Role, readonly string[]> = {
       'kommunenummer',
     ],
   ],
+  postcode: [
+    ...[
+      'postcode',
+      'postal code',
+      'post code',
+      'zip',
+      'zip code',
+      'zipcode',
+      'code postal',
+      'cp',
+      'cap',
+      'codigo postal',
+      'postnummer',
+      'postnr',
+    ],
+    ...['plz', 'postleitzahl'],
+  ],
+  latitude: ['latitude', 'lat', 'latitudine', 'latitud', 'breddegrad', 'breedtegraad'],
+  longitude: ['longitude', 'lon', 'lng', 'long', 'longitudine', 'longitud', 'laengdegrad', 'lengtegraad'],
   place: ['plumbline', 'place code', 'place id', 'lookup place'],
   country: ['country', 'country code', 'cc', 'iso', 'pays', 'code pays', 'paese', 'stato', 'pais', 'land', 'landcode', 'nation'],
   subdivision: [
@@ -54,6 +73,9 @@ const HEADS: Record<Role, readonly string[]> = {
     ...['provincia', 'sigla', 'sigla provincia', 'sigla automobilistica', 'regione', 'provincie', 'comunidad', 'prov'],
   ],
 };
+
+/** Columns that say which place is meant by themselves. */
+export const NAMING: readonly (readonly Role[])[] = [['name'], ['official_code'], ['postcode'], ['latitude', 'longitude'], ['place']];
 
 /** The columns by their heads, and those that `given` names by role. Throws an HttpProblem where none says which place is meant. */
 export function recogniseColumns(header: readonly string[], given: ReadonlyMap<Role, string>): Roles {
@@ -66,9 +88,9 @@ export function recogniseColumns(header: readonly string[], given: ReadonlyMap<R
       throw noColumn(`No column is called ${JSON.stringify(named)}, which ${role}_column names.`, header);
     if (index >= 0) roles.set(role, index);
   }
-  if (roles.has('name') || roles.has('official_code') || roles.has('place')) return roles;
+  if (NAMING.some((each) => each.every((role) => roles.has(role)))) return roles;
   throw noColumn(
-    'No column says which place is meant: one must be called name or official_code, or be named by name_column or official_code_column.',
+    'No column says which place is meant: one must be called name, official_code or postcode, or two latitude and longitude, or be named by name_column, official_code_column and so on.',
     header,
   );
 }

@@ -5,10 +5,12 @@ import { type Candidate, type CandidateKey, candidatesByKey } from '../resources
 import type { AskedPlace } from './asked-place.ts';
 import { byName } from './by-name.ts';
 import { byOfficialCode, codeSpellings } from './by-official-code.ts';
+import { byPosition } from './by-position.ts';
+import { byPostcode } from './by-postcode.ts';
 import { type FormerNames, formerNames } from './former-names.ts';
 import { type Gazetteer, openGazetteer } from './gazetteer.ts';
 import { MAX_CANDIDATES } from './limits.ts';
-import { type Evidence, join, type Match, NOT_FOUND } from './match.ts';
+import { type Evidence, join, type Match, NOT_FOUND, positionKey, type Status } from './match.ts';
 import { nearestNames } from './nearest-names.ts';
 import { otherSpellings } from './spellings.ts';
 
@@ -27,24 +29,39 @@ export async function matchRows(edition: Edition, rows: readonly (AskedPlace | {
       return judge({ asked: row, candidates, gazetteer, former: former.get(row.name ?? '') ?? [] });
     }),
   );
-  return suggested(edition, rows, matches);
+  return swapped(edition, rows, await suggested(edition, rows, matches));
 }
 
-function keysOf({ officialCode, name, place }: AskedPlace, former: FormerNames): CandidateKey[] {
+function keysOf({ officialCode, name, place, postcode, position }: AskedPlace, former: FormerNames): CandidateKey[] {
   if (place !== null) return [];
   const names = name === null ? [] : [name, ...otherSpellings(name)];
   const codes = [...codeSpellings(officialCode), ...(former.get(name ?? '') ?? []).map((each) => each.officialCode.toLowerCase())];
-  return [...names.map((each): CandidateKey => `words:${each}`), ...codes.map((each): CandidateKey => `code:${each}`)];
+  return [
+    ...names.map((each): CandidateKey => `words:${each}`),
+    ...codes.map((each): CandidateKey => `code:${each}`),
+    ...(postcode === null ? [] : [`postcode:${postcode.postcode}` as const]),
+    ...(position === null ? [] : [positionKey(position)]),
+  ];
 }
 
-/** An official code goes before a name; where none has it, the name is at most likely. */
+/** What says most goes first; where it finds nothing, what a found one finds is at most likely. */
 function judge(evidence: Evidence): Match {
-  const { officialCode, name } = evidence.asked;
-  const ofCode = officialCode === null ? null : byOfficialCode(evidence);
-  if (ofCode && (ofCode.status !== 'not_found' || name === null)) return ofCode;
-  const ofName = byName(evidence);
-  if (!ofCode) return ofName;
-  return { ...ofName, status: ofName.status === 'matched' ? 'likely' : ofName.status, note: join(ofCode.note, ofName.note) };
+  const { officialCode, postcode, name, position } = evidence.asked;
+  const judges = [
+    officialCode !== null && byOfficialCode,
+    postcode !== null && byPostcode,
+    name !== null && byName,
+    position !== null && byPosition,
+  ];
+  let found = NOT_FOUND;
+  for (const [index, by] of judges.filter((each) => each !== false).entries()) {
+    const match = by(evidence);
+    const status: Status = index > 0 && match.status === 'matched' ? 'likely' : match.status;
+    const isLost = match.status === 'not_found' && match.others.length === 0;
+    found = { ...match, status, note: join(found.note, match.note), others: isLost ? found.others : match.others };
+    if (status !== 'not_found') break;
+  }
+  return found;
 }
 
 /** By the code that a place has here, which is unique within its country. */
@@ -76,5 +93,22 @@ async function suggested(
   return matches.map((match, index) => {
     const others = (nearOf.get(index) ?? match.others).slice(0, MAX_CANDIDATES);
     return { ...match, others, note: nearOf.get(index)?.length ? join(match.note, 'names that are spelled alike are listed') : match.note };
+  });
+}
+
+/** Of positions that no place is near, those that places are near once latitude and longitude change places. */
+async function swapped(edition: Edition, rows: readonly (AskedPlace | { problem: string })[], matches: readonly Match[]): Promise<Match[]> {
+  const keyOf = (index: number): CandidateKey | null => {
+    const row = rows[index] as AskedPlace | { problem: string };
+    if (matches[index]?.status !== 'not_found' || 'problem' in row || !row.position || Math.abs(row.position.longitude) > 90) return null;
+    return positionKey({ latitude: row.position.longitude, longitude: row.position.latitude });
+  };
+  const keys = [...new Set(matches.flatMap((_match, index) => keyOf(index) ?? []))];
+  if (keys.length === 0) return [...matches];
+  const found = await edition.readOnce(candidatesByKey, keys);
+  return matches.map((match, index) => {
+    const others = found[keys.indexOf(keyOf(index) as CandidateKey)] ?? [];
+    if (others.length === 0) return match;
+    return { ...match, others: others.slice(0, MAX_CANDIDATES), note: join(match.note, 'latitude and longitude seem to be swapped') };
   });
 }

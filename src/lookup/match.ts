@@ -10,7 +10,7 @@ export type Status = 'matched' | 'likely' | 'ambiguous' | 'not_found' | 'invalid
 export type Match = {
   status: Status;
   /** What of the row it was found by. */
-  by: 'official_code' | 'place' | 'name' | 'former_name' | null;
+  by: 'official_code' | 'postcode' | 'place' | 'name' | 'former_name' | 'coordinates' | null;
   place: Candidate | null;
   /** What else the row could have meant. */
   others: readonly Candidate[];
@@ -30,4 +30,8 @@ export const NOT_FOUND: Match = { status: 'not_found', by: null, place: null, ot
 /** Notes one after the other; null where there is none. */
 export function join(...notes: readonly (string | null)[]): string | null {
   return notes.filter(Boolean).join('; ') || null;
+}
+
+export function positionKey({ latitude, longitude }: NonNullable<AskedPlace['position']>): CandidateKey {
+  return `near:${latitude}/${longitude}`;
 }

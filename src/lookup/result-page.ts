@@ -18,6 +18,9 @@ const STATUSES: readonly Status[] = ['matched', 'likely', 'ambiguous', 'not_foun
 const SAYS: Record<Role, string> = {
   name: 'A name',
   official_code: 'An official code',
+  postcode: 'A postcode',
+  latitude: 'A latitude',
+  longitude: 'A longitude',
   place: 'A place by its code here',
   country: 'A country',
   subdivision: 'A subdivision',

@@ -26,6 +26,9 @@ const OWN: Readonly<Record<string, (city: CityRow) => Value>> = {
   seismic_zone: ({ seismicZone }) => seismicZone,
   wind_speed_ms: ({ windSpeedMs }) => windSpeedMs,
   climate_zone: ({ climateZone }) => climateZone,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+  postcodes: ({ postcodes }) => postcodes.join(';') || null,
 };
 
 /** Answered where nothing else is asked for. */

@@ -5,6 +5,7 @@ import type { Edition } from '../editions/edition.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../errors.ts';
 import { graphiqlLink } from '../graphql/own-documents.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
+import { link } from '../http/data-headers.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { LICENSE_URL } from '../license.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';
@@ -42,7 +43,7 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
     paths: Object.fromEntries(paths),
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)])),
-      headers: HEADERS,
+      headers: describedHeaders(),
     },
   };
 }
@@ -164,20 +165,20 @@ function failure(names: ProblemName[], status: number): object {
 
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
-const HEADERS = {
+const describedHeaders = () => ({
   ETag: header('Identifies this very representation; send it as If-None-Match.', '"kXb0Zt2mQe1oRr4vYw8u3A"'),
   'Cache-Control': header('How long an answer may be kept.', 'public, max-age=300, stale-while-revalidate=86400'),
   Vary: header('The request headers that choose the representation.', 'Accept-Encoding'),
   'Dataset-Version': header('The edition of the data that the answer comes from.', '2026-11-21.0123456789ab'),
   Link: header(
     'Where this document, the reference page and the licence are; with `rel="describedby"`, where it is said why a city has no zones here, or since when an index is not continued.',
-    '</openapi.json>; rel="service-desc"',
+    link(addressOf('/openapi.json'), 'service-desc'),
   ),
   RateLimit: header('Requests left, and the seconds until there are more.', '"open";r=99;t=60'),
   'RateLimit-Policy': header('The quota and its window in seconds.', '"open";q=100;w=60'),
   'Retry-After': header('Seconds to wait before the next request.', '12'),
   Allow: header('The methods that work.', 'GET, HEAD, OPTIONS'),
-};
+});
 
 function headersOf(names: string[]): object {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -149,6 +149,27 @@ describe('errors meant for the client keep their message and have a code', () =>
     });
   });
 
+  test.each([
+    [
+      '{ country(code: "ZZ") { complianceRules(fields: ["stair_riser_hight_mm"]) { value } } }',
+      { argument: 'fields', value: 'stair_riser_hight_mm', didYouMean: 'stair_riser_height_mm' },
+    ],
+    [
+      '{ country(code: "ZZ") { complianceRules(facts: [{ name: "ocupancy", value: "house" }]) { value } } }',
+      { argument: 'facts.name', value: 'ocupancy', didYouMean: 'occupancy' },
+    ],
+    [
+      '{ country(code: "ZZ") { complianceRules(facts: [{ name: "occupancy", value: "castle" }]) { value } } }',
+      { argument: 'facts.occupancy', value: 'castle' },
+    ],
+    ['{ places(first: 0) { totalCount } }', { argument: 'first', value: 0 }],
+    ['{ places(after: "x") { totalCount } }', { argument: 'after', value: 'x' }],
+    ['{ country(code: "ZZ") { costIndex { reindex(from: "2020", to: "2021-Q1") { factor } } } }', { argument: 'from', value: '2020' }],
+  ])('%s: the error says which argument is wrong, its value and the name that may be meant', async (query, mistake) => {
+    const { errors } = await askGraphQL(url, query);
+    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', ...mistake });
+  });
+
   test('as many errors as fields could be made are reckoned before they are', async () => {
     const aliases = Array.from({ length: 150 }, (_, index) => `a${index}: reindex(from: "x", to: "y") { factor }`).join(' ');
     const { data, errors } = await askGraphQL(

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { HAS_NGINX, startNginxOfReadme } from '../support/nginx.ts';
+import { PAGE_ADDRESSES } from '../support/page-addresses.ts';
 import { freePorts } from '../support/programs.ts';
 import { startTestService, type TestService } from '../support/services.ts';
 
@@ -17,16 +18,29 @@ beforeAll(async () => {
 
 /** Every address within this host that an answer tells in its headers or its body, be it a page, JSON or XML. */
 function toldAddresses({ headers }: Response, body: string): string[] {
-  const linked = [...(headers.get('link') ?? '').matchAll(/<(\/[^>]*)>/g)];
+  const links = `${headers.get('link')} ${body.replaceAll('&lt;', '<').replaceAll('&gt;', '>')}`;
+  const linked = [...links.matchAll(/<(\/[^>\s]*)>; rel/g)];
   // Paths in OpenAPI are below its server.
   const text = body.replace(/"\/[^"]*":\{"get"/g, '').replaceAll('&amp;', '&');
   const quoted = [...text.matchAll(/(?<=[^\w]["'])\/(?!\/)[^\s"'<>\\]*(?=["'])/g)];
-  return [...linked.map(([, address]) => address as string), ...quoted.map(([address]) => address)];
+  const inMarkdown = [...body.matchAll(/\]\((\/[^)]*)\)/g)];
+  return [
+    ...inMarkdown.map(([, address]) => address as string),
+    ...linked.map(([, address]) => address as string),
+    ...quoted.map(([address]) => address),
+  ];
 }
 
 /** Addresses that a page only shows. */
 function shownAddresses(body: string): string[] {
-  return [...body.matchAll(/(?:<code[^>]*>|GET |\$HOST)(\/[^<"]*)/g)].map(([, address]) => address as string);
+  return [...body.matchAll(/(?:<code[^>]*>|GET |\$HOST|plumbline\.example|\bat )(\/[^\s<"]*)/g)].map(([, address]) => address as string);
+}
+
+const isWithin = (address: string) => address === BASE_PATH || address.startsWith(`${BASE_PATH}/`);
+
+/** What an answer tells or shows that is not below the base path. */
+function outsideOf(response: Response, body: string): string[] {
+  return [...toldAddresses(response, body), ...shownAddresses(body)].filter((address) => !isWithin(address));
 }
 
 test('no page, description, catalogue, feed, header or problem leads out of BASE_PATH, and all that they name is there', async () => {
@@ -48,16 +62,26 @@ test('no page, description, catalogue, feed, header or problem leads out of BASE
     const body = await response.text();
     // Catalogues name the whole of the REST side, at which nothing is by itself.
     if (body.includes('Nothing is at') && asked !== `${BASE_PATH}/api/v1/open`) broken.push(asked);
-    if (!/html|json|xml/.test(type) || isGraphQL) continue;
-    const told = toldAddresses(response, body);
-    const isWithin = (each: string) => each === BASE_PATH || each.startsWith(`${BASE_PATH}/`);
-    outside.push(...[...told, ...shownAddresses(body)].filter((each) => !isWithin(each)).map((each) => `${asked}: ${each}`));
-    waiting.push(...told.filter(isWithin));
+    if (!/html|json|xml|markdown/.test(type) || isGraphQL) continue;
+    outside.push(...outsideOf(response, body).map((address) => `${asked}: ${address}`));
+    waiting.push(...toldAddresses(response, body).filter(isWithin));
   }
   expect(outside).toEqual([]);
   expect(broken).toEqual([]);
   expect(seen.size).toBeGreaterThan(100);
 }, 120_000);
+
+test('no page of the published data leads out of it either', async () => {
+  const { url } = await startTestService({ BASE_PATH });
+  const outside: string[] = [];
+  for (const address of PAGE_ADDRESSES) {
+    const response = await fetch(url + address, { headers: BROWSER });
+    const body = await response.text();
+    expect([address, body.includes(`<a class="wordmark" href="${BASE_PATH}/">`)]).toEqual([address, true]);
+    outside.push(...outsideOf(response, body).map((each) => `${address}: ${each}`));
+  }
+  expect(outside).toEqual([]);
+});
 
 describe('under BASE_PATH', () => {
   const ask = (path: string, headers = {}) => fetch(origin + path, { redirect: 'manual', headers });
@@ -88,9 +112,10 @@ describe('under BASE_PATH', () => {
     });
   });
 
-  test.each(['/', '/ZZ', '/api/v1/open/ZZ/cities', '/graphql', '/plumblines', '//plumbline/ZZ'])(
+  test.each(['/', '/ZZ', '/api/v1/open/ZZ/cities', '/graphql', '/lookup', '/mcp', '/plumblines', '//plumbline/ZZ'])(
     'what is asked for without it (%s) is not found, and is told where the service is',
     async (path) => {
+      expect((await fetch(origin + path, { method: 'POST', body: '{}' })).status).toBe(404);
       const answer = await ask(path);
       expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ type: '/plumbline/problems/unknown-path' })]);
       expect((await (await ask(path)).json()).detail).toContain(`this service is at /plumbline/. Try /plumbline${path}`);

@@ -2,17 +2,18 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { NOTHING_HELD, readHeld } from '../support/metrics.ts';
-import { withPlaces } from '../support/places.ts';
+import { PLACE_HEADER, withPlaces } from '../support/places.ts';
 import { DATABASES, databaseSettings, startTestService, type TestService } from '../support/services.ts';
 
+const HEADER = `${PLACE_HEADER},latitude,longitude,postcodes`;
 const LINES = [
-  'alpha,Alpha,ZZ-N1,00017,900000,2,25,D,,high,',
-  'castro-n,Castro,ZZ-N1,00020,4000,2,27,D,120,,',
-  'castro-s,Castro,ZZ-S,00021,5000,unzoned,31.5,4A,,,1.2',
-  'saint-elie,Saint-Élie,ZZ-S,00030,300,2,22,D,80,high,',
-  'saint-elie-du-lac,Saint-Élie-du-Lac,ZZ-S,00031,200,2,22,D,80,high,',
-  'boeser-bosero,Böser/Bosero,ZZ-N1,00040,100,2,22,D,80,high,',
-  'strassort,Straßort,ZZ-N1,00041,90,2,22,D,80,,',
+  'alpha,Alpha,ZZ-N1,00017,900000,2,25,D,,high,,45,9,10100',
+  'castro-n,Castro,ZZ-N1,00020,4000,2,27,D,120,,,46,9,10200',
+  'castro-s,Castro,ZZ-S,00021,5000,unzoned,31.5,4A,,,1.2,46,9.05,10200;10300',
+  'saint-elie,Saint-Élie,ZZ-S,00030,300,2,22,D,80,high,,60,9,01400',
+  'saint-elie-du-lac,Saint-Élie-du-Lac,ZZ-S,00031,200,2,22,D,80,high,,60.01,9.05,',
+  'boeser-bosero,Böser/Bosero,ZZ-N1,00040,100,2,22,D,80,high,,,,',
+  'strassort,Straßort,ZZ-N1,00041,90,2,22,D,80,,,,,',
 ];
 const ALIASES = 'table,name,official_code,reason\nWind,SANCT ELIAS (S),00030,Renamed since: Saint-Élie\n';
 
@@ -21,7 +22,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
   let clients = 0;
   beforeAll(async () => {
     if (missing) return;
-    const files = withPlaces(fixtureFiles(), LINES, { 'zz/place-aliases.csv': ALIASES });
+    const files = withPlaces(fixtureFiles(), LINES, { 'zz/place-aliases.csv': ALIASES }, HEADER);
     const settings = { ...(await databaseSettings(database)), TRUST_PROXY: '1', METRICS_PORT: '0' };
     service = await startTestService({ DATA_DIR: await writeDataFolder(files), ...settings });
   });
@@ -89,6 +90,31 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       'not_found  ',
     ]);
     expect(rows[2]?.lookup_note).toBe('this is the official code of Castro, and the row has another name');
+  });
+
+  test.skipIf(missing)('a postcode of several places is ambiguous, and a name beside it chooses', async () => {
+    const { rows } = await lookUp('cp;name\n10300;\n10200;\n01400;saint elie\n1400;\n10300;Alpha\nx_1;\n', '?country=ZZ');
+    expect(rows.map((row) => [briefly(row), row.lookup_others])).toEqual([
+      ['matched postcode ZZ/castro-s', ''],
+      ['ambiguous postcode ', 'ZZ/castro-s (Castro, ZZ-S); ZZ/castro-n (Castro, ZZ-N1)'],
+      ['matched postcode ZZ/saint-elie', ''],
+      ['not_found  ', ''],
+      ['likely name ZZ/alpha', ''],
+      ['invalid  ', ''],
+    ]);
+  });
+
+  test.skipIf(missing)('a position has the nearest centre with its distance, and never more than likely', async () => {
+    const { rows } = await lookUp('lat;lon\n46,001;9,049\n60;9,03\n0;0\n200;9\n145;9\n9;46\n');
+    expect(rows.map((row) => [briefly(row), row.lookup_note])).toEqual([
+      ['likely coordinates ZZ/castro-s', expect.stringMatching(/^its centre is 0\.1 km away: the nearest centre need not be/)],
+      // A degree of longitude has half the length there.
+      ['likely coordinates ZZ/saint-elie-du-lac', expect.stringMatching(/^its centre is 1\.6 km away/)],
+      ['not_found  ', 'no place has its centre within 25 km'],
+      ['invalid  ', expect.stringContaining('column "lat", column "lon": latitude is from -90 to 90')],
+      ['invalid  ', expect.stringContaining('They seem to be swapped')],
+      ['not_found  ', 'no place has its centre within 25 km; latitude and longitude seem to be swapped'],
+    ]);
   });
 
   test.skipIf(missing)('without a country a name is no more than likely', async () => {

@@ -145,6 +145,14 @@ describe('the real data', () => {
     expect(found).toEqual(expect.arrayContaining(codes));
   });
 
+  test('the page of places finds those of a postcode, and says where it has it from', async () => {
+    const page = await (await fetch(`${url}/search?q=69003`)).text();
+    expect(page).toContain('<h2>Postcode 69003</h2>');
+    expect(page).toContain('href="/FR/cities/lyon"');
+    expect(page).toContain('La Poste');
+    expect(await (await fetch(`${url}/search?q=69003&country=ES`)).text()).not.toContain('Postcode 69003');
+  });
+
   test('positions and postcodes name their source and its licence', async () => {
     const { data } = await askGraphQL(
       url,

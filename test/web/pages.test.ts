@@ -296,8 +296,8 @@ describe('pages', () => {
       'Invalid parameter',
       'has 10000 characters after its question mark at most; this one has 11006.',
     ],
-    ['/search?after=elsewhere', 400, 'Invalid parameter', '&quot;elsewhere&quot; is none.'],
-    ['/changes?after=elsewhere', 400, 'Invalid parameter', '&quot;elsewhere&quot; is none.'],
+    ['/search?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],
+    ['/changes?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],
     ...['/search', '/changes', '/compare/ramp_slope_pct'].flatMap((path): [string, number, string, string][] => [
       [`${path}?country=qq`, 404, 'Unknown country', 'No data of QQ is published here. Published countries: YY, ZZ.'],
       [`${path}?country=q`, 400, 'Invalid country code', 'A country code is two letters, such as IT; &quot;q&quot; is not.'],

@@ -13,8 +13,9 @@ export type Reindexed = {
 
 /** The amount times the index of `to` over the index of `from`. Throws BAD_USER_INPUT on what is no amount or no quarter. */
 export function reindex(points: readonly CostIndexPointRow[], amount: number, from: string, to: string): Reindexed {
-  if (!(amount >= 0 && amount <= MAX_AMOUNT)) throw badUserInput(`\`amount\` must be between 0 and ${MAX_AMOUNT} (got ${shown(amount)}).`);
-  const [before, after] = [from, to].map((period) => find(points, period));
+  if (!(amount >= 0 && amount <= MAX_AMOUNT))
+    throw badUserInput(`\`amount\` must be between 0 and ${MAX_AMOUNT} (got ${shown(amount)}).`, { argument: 'amount', value: amount });
+  const [before, after] = [find(points, 'from', from), find(points, 'to', to)];
   if (!before || !after) {
     const missing = [...new Set([before ? [] : from, after ? [] : to].flat())].join(' and ');
     const range = `${points[0]?.period} to ${points.at(-1)?.period}`;
@@ -30,8 +31,9 @@ export function reindex(points: readonly CostIndexPointRow[], amount: number, fr
   return { before, after, factor, amount: cents(amount * factor), reason: null };
 }
 
-function find(points: readonly CostIndexPointRow[], period: string): CostIndexPointRow | undefined {
-  if (!/^\d{4}-Q[1-4]$/.test(period)) throw badUserInput(`A quarter is written like 2026-Q2 (got ${shown(period)}).`);
+function find(points: readonly CostIndexPointRow[], argument: string, period: string): CostIndexPointRow | undefined {
+  if (!/^\d{4}-Q[1-4]$/.test(period))
+    throw badUserInput(`A quarter is written like 2026-Q2 (got ${shown(period)}).`, { argument, value: period });
   return points.find((point) => point.period === period);
 }
 

@@ -1,16 +1,17 @@
 import type * as z from 'zod';
-import { decimalBetween, type Field, fieldOf, list, optional } from '../../dataset/columns.ts';
+import { DECIMAL, decimalBetween, type Field, fieldOf, list, optional } from '../../dataset/columns.ts';
 import { type Location, MAX_POSTCODES_BYTES } from '../cities/table.ts';
 
 const HINT = 'decimal degrees of WGS 84 are expected';
+const FARTHEST = { latitude: 90, longitude: 180 };
 
 /** The columns of places.csv that say where a place lies, and the postcodes of its addresses. A table may be without them; no condition asks them. */
 const cells = {
-  latitude: optional(decimalBetween(-90, 90, HINT)).meta({
+  latitude: optional(decimalBetween(-FARTHEST.latitude, FARTHEST.latitude, HINT)).meta({
     description: 'Latitude of its centre in WGS 84, positive in the north.',
     unit: 'deg',
   }),
-  longitude: optional(decimalBetween(-180, 180, HINT)).meta({
+  longitude: optional(decimalBetween(-FARTHEST.longitude, FARTHEST.longitude, HINT)).meta({
     description: 'Longitude of its centre in WGS 84, positive in the east.',
     unit: 'deg',
   }),
@@ -29,7 +30,11 @@ export function fieldOfLocation(column: keyof Location): Field {
 /** Why a cell of one of these columns is wrong, or null. */
 export function wrongLocation(column: keyof Location): (cell: string) => string | null {
   if (column === 'postcodes') return wrongPostcodes;
-  return (cell) => cells[column].safeParse(cell).error?.issues[0]?.message ?? null;
+  const most = FARTHEST[column];
+  return (cell) => {
+    if (!DECIMAL.pattern.test(cell)) return DECIMAL.wrong;
+    return Math.abs(Number(cell)) <= most ? null : `${cell} is not between -${most} and ${most}: ${HINT}`;
+  };
 }
 
 const POSTCODE = /^[A-Z0-9]+([ -][A-Z0-9]+)*$/;

@@ -79,7 +79,10 @@ builder.objectField(City, 'at', (t) =>
     resolve: async (city, { altitudeM }, context) => {
       const { min, max } = ALTITUDES_M;
       if (!(altitudeM >= min && altitudeM <= max))
-        throw badUserInput(`\`altitudeM\` must be between ${min} and ${max} (got ${altitudeM}).`);
+        throw badUserInput(`\`altitudeM\` must be between ${min} and ${max} (got ${altitudeM}).`, {
+          argument: 'altitudeM',
+          value: altitudeM,
+        });
       return { altitudeM, values: await valuesAtAltitude(context, city, altitudeM) };
     },
   }),

@@ -1,3 +1,4 @@
+import { addressOf } from '../../addresses.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
@@ -12,6 +13,9 @@ const CORE_VALUES = [
   ['wind_speed_ms', 'Design wind speed, m/s'],
   ['climate_zone', 'Climate zone'],
   ['subdivision', 'Subdivision'],
+  ['latitude', 'Latitude'],
+  ['longitude', 'Longitude'],
+  ['postcodes', 'Postcodes'],
 ] as const;
 const CHOSEN_AT_FIRST = ['official_code', 'population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
 
@@ -26,7 +30,7 @@ export const lookupPage: Page = {
   render: ({ dataset, countries }) => ({
     title: 'Look up a list of places',
     main: html`<h1>Look up a list of places</h1>
-<p class="lead">Send a table of up to 5,000 places by name or official code. You get the same table back with the values that you choose, and for each row how surely it was matched and what else it could have meant.</p>
+<p class="lead">Send a table of up to 5,000 places by name, official code, postcode or position. You get the same table back with the values that you choose, and for each row how surely it was matched and what else it could have meant.</p>
 <form class="design" method="post" enctype="multipart/form-data" action="/lookup">
 <fieldset><legend>The list</legend>
 <div class="field"><label for="file">CSV or JSON, up to 2 MiB</label>
@@ -45,13 +49,13 @@ ${choice(
 </fieldset>
 <p><button name="answer" value="page">Look them up</button> <button name="answer" value="file">Download the answered table</button></p>
 </form>
-<p class="note">What you send is looked up and forgotten: it is neither kept nor logged.</p>
+<p class="note">Positions and postcodes come from the documents in the <a href="/sources/FR">sources</a> of each country, GeoNames (CC BY 4.0) among them. What you send is looked up and forgotten: it is neither kept nor logged.</p>
 <h2 id="columns">Columns that are recognised</h2>
 ${table('What a column must be called, in any case and with accents or without', HEAD_COLUMNS, HEADS)}
 <h2 id="programs">For programs</h2>
 <p>The same table comes back, as it was given: CSV as CSV, JSON as JSON. A column of another name is named by <code>name_column</code>, <code>official_code_column</code>, <code>country_column</code> or <code>subdivision_column</code>.</p>
 <pre><code>curl --data-binary @places.csv -H 'Content-Type: text/csv' \\
-  '<span class="unit">…</span>/lookup?country=IT&amp;columns=seismic_zone,snow_load_ground_kn_m2'</code></pre>
+  '<span class="unit">…</span>${addressOf('/lookup')}?country=IT&amp;columns=seismic_zone,snow_load_ground_kn_m2'</code></pre>
 <h2 id="status">What is answered for each row</h2>
 ${table('lookup_status', STATUS_COLUMNS, STATUSES)}`,
   }),
@@ -64,6 +68,8 @@ function check(name: string, label: string, checked: boolean): Html {
 const HEADS = [
   ['A name', 'name, place, city, town, municipality, nom, commune, ville, comune, nombre, municipio, gemeente, kommune, ort …'],
   ['An official code', 'official_code, code, insee, code_insee, istat, codice_istat, ine, geoid, gemeentecode, kommunekode …'],
+  ['A postcode', 'postcode, postal_code, zip, code_postal, cap, codigo_postal, postnummer, plz …'],
+  ['A position', 'latitude and longitude, lat and lon: decimal degrees of WGS 84; the nearest centre is answered'],
   ['A country', 'country, country_code, pays, paese, pais, land: a code (IT) or a name in its own or another large language'],
   ['A subdivision', 'subdivision, state, province, region, county, departement, provincia, sigla: a code (IT-TO or TO) or a name'],
   ['A place by its code here', 'place_code, lookup_place: IT/roma, or roma beside a country'],

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { median, SERVICE, startServer } from './load.mjs';
+
+const RUNS = 3;
+const READY = { readyPath: '/api/v1/open/IT/cities', readyStatus: 200 };
+
+/**
+ * From the start of the process to its first answer, as a multiple of what Node needs to do nothing right before it, and the memory that it then takes; the very first
+ * time also with what the build took that made the empty database.
+ */
+export async function starts({ project, databaseUrl }) {
+  const timed = (args) => {
+    const started = performance.now();
+    execFileSync(process.execPath, args, { cwd: project });
+    return performance.now() - started;
+  };
+  const start = async (env, settleMs) => {
+    const idle = timed(['-e', '0']);
+    const server = await startServer({ ...SERVICE, env, pinned: false, ...READY });
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    const rssMb = server.rssMb();
+    await server.stop();
+    return { ms: server.ms, rssMb, idle };
+  };
+  const forgetKept = () => rm(path.join(project, 'node_modules/.cache/plumbline'), { recursive: true, force: true });
+  const row = async (what, target, { env = {}, settleMs = 0, before = () => {} }) => {
+    const runs = [];
+    for (let run = 0; run < RUNS; run++) {
+      await before();
+      runs.push(await start(env, settleMs));
+    }
+    const ratio = median(runs.map(({ ms, idle }) => ms / idle));
+    const figures = ['ms', 'idle', 'rssMb'].map((name) => Math.round(median(runs.map((each) => each[name]))));
+    return `| ${what} | ${figures[0]} ms | ${figures[1]} ms | ${ratio.toFixed(1)} × | ${target} | ${figures[2]} MB |`;
+  };
+  await rm(path.join(project, 'dist/empty-database'), { recursive: true, force: true });
+  const building = timed(['src/build.config.mjs']);
+  const again = timed(['src/build.config.mjs']);
+  return [
+    '| start to first answer | time | `node -e 0` | ratio | target | resident memory |',
+    '|---|---|---|---|---|---|',
+    await row('Postgres that holds the data', '5 ×, 200 MB', { env: { DATABASE_URL: databaseUrl } }),
+    await row('embedded, the very first time', '60 ×, 450 MB', { settleMs: 6_000, before: forgetKept }),
+    await row('embedded, afterwards', '14 ×, 450 MB', {}),
+    '',
+    `The build before the very first start took ${(building / 1000).toFixed(1)} s, of which the empty database ${((building - again) / 1000).toFixed(1)} s.`,
+  ].join('\n');
+}
