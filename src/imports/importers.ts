@@ -5,6 +5,7 @@ import { importItaly } from './it/places.ts';
 import type { Importer } from './tables/importer.ts';
 import type { ZoneImporter } from './tables/zones-file.ts';
 import { importHawaii } from './us/hawaii-zones.ts';
+import { importUnitedStates } from './us/places.ts';
 
 /** The countries whose places are read from whole tables. */
 export const importers: ReadonlyMap<string, Importer> = new Map([
@@ -12,6 +13,7 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
   ['es', importSpain],
   ['fr', importFrance],
   ['it', importItaly],
+  ['us', importUnitedStates],
 ]);
 
 /** The countries of which zones of jurisdictions are read from whole tables. */

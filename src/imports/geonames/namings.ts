@@ -31,6 +31,15 @@ export const CANADIAN: Naming = {
   farthestKm: 40,
 };
 
+/** By the code of the county, which GeoNames has without that of the state. Wake Island has a postcode of Honolulu. */
+export const AMERICAN: Naming = {
+  file: { name: 'zipcodes.us.csv', sha256: 'dc2df071669559c9cb954f999921355f70dc05b5d61f312387bafd5878748b12', source: 'us-geonames' },
+  ofRow: ({ state_code = '', province_code = '' }) =>
+    province_code ? { key: `${state_code} ${province_code}` } : { leftOut: 'name no county: they are of armed forces abroad' },
+  ofPlace: ({ official_code = '', subdivision = '' }) => [`${subdivision.slice(3)} ${official_code.slice(2)}`],
+  farthestKm: 600,
+};
+
 /** Names are the same but for case, accents and signs. */
 function keyOf(within: string, name: string): string {
   return `${within} ${slugOf(name)}`;

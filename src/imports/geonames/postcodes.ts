@@ -13,11 +13,8 @@ export type Naming = {
   ofRow: (row: PostcodeRow) => { key: string } | { leftOut: string };
   /** All that may name a place in the rows. */
   ofPlace: (place: Row) => readonly string[];
-  /**
-   * Where names are asked, which are not official codes: how far parts of a municipality may be from its centre. A row farther away is about another place of the name. Null
-   * where official codes are asked.
-   */
-  farthestKm: number | null;
+  /** How far parts of a place may be from its centre: a row farther away is about another one of the name, or is no part of it. */
+  farthestKm: number;
 };
 
 type Located = { places: readonly Row[]; table: TableCount };
@@ -45,7 +42,7 @@ export function joinPostcodes(rows: readonly PostcodeRow[], places: readonly Row
   }
   const located = places.map((place) => {
     const own = rowsOf.get(place) ?? [];
-    const near = naming.farthestKm === null ? own : rowsNear(place, own, naming.farthestKm);
+    const near = rowsNear(place, own, naming.farthestKm);
     for (const row of own) if (!near.includes(row)) leave(row, TOO_FAR);
     const postcodes = [...new Set(near.map(({ zipcode = '' }) => zipcode))].sort();
     return { postcodes: postcodes.join(';'), ...(near.length > 0 && centreOf(near)), ...place };
