@@ -1,4 +1,4 @@
-# Not built or run by the tests of this repository, which have no container engine: check it before you rely on it.
+# The tests of this repository have no container engine. They run CMD and HEALTHCHECK on the files that the last stage has; that it builds, check before you rely on it.
 FROM node:22-slim AS build
 WORKDIR /plumbline
 COPY package.json package-lock.json ./
@@ -21,5 +21,8 @@ COPY data data
 RUN mkdir -p node_modules/.cache && chown node node_modules/.cache
 USER node
 EXPOSE 4000
+# Not ready while it drains, or while the database has not answered or has lost the edition that is served.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # No shell and no npm in between: the service gets the signals itself. Give it longer to stop than DRAIN_SECONDS and the 5 seconds after it.
 CMD ["node", "--max-semi-space-size=4", "dist/main.js"]

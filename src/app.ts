@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { addressOf, isHealthPath, pathWithin } from './addresses.ts';
 import type { Slots } from './downloads/slots.ts';
 import type { Edition } from './editions/edition.ts';
 import { HttpProblem } from './errors.ts';
@@ -11,11 +12,14 @@ import { type HeaderList, sendAnswer } from './http/answer.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { sendOptions } from './http/cors.ts';
 import type { Limiter, Verdict } from './http/limiter.ts';
-import { createPageQuota } from './http/page-quota.ts';
+import type { Quota } from './http/limiter-stores.ts';
+import { createLookupQuota, createPageQuota } from './http/page-quota.ts';
 import { explainFault, type KnownFault, sendProblem } from './http/problem-answer.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { requestPath } from './http/request-path.ts';
 import type { App } from './http/server.ts';
+import { sendMcpFault } from './mcp/faults.ts';
+import { MCP_METHODS, MCP_PATH } from './mcp/path.ts';
 import { handleRest, REST_METHODS } from './rest/handler.ts';
 import { isRestPath } from './rest/match.ts';
 
@@ -23,9 +27,11 @@ export type AppDependencies = {
   /** The edition to answer from now. */
   edition: () => Edition;
   limiter: Limiter;
+  pageQuota: Quota;
   operations: OperationRunner;
   graphiql: GraphiQL;
   downloadSlots: Slots;
+  lookupSlots: Slots;
   trustedProxies: TrustedProxies;
   log: Logger;
 };
@@ -36,14 +42,26 @@ type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
 /** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
-export function createApp({ edition, limiter, operations, graphiql, downloadSlots, trustedProxies, log }: AppDependencies): App {
+export function createApp({
+  edition,
+  limiter,
+  pageQuota,
+  operations,
+  graphiql,
+  downloadSlots,
+  lookupSlots,
+  trustedProxies,
+  log,
+}: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
-  const takePage = createPageQuota();
+  const takePage = createPageQuota(pageQuota);
+  const takeLookup = createLookupQuota();
 
   return (request, response) => {
-    const path = requestPath(request.url as string);
-    if (isRestPath(path)) return rest(request, response, path);
+    const path = pathWithin(requestPath(request.url as string));
+    if (path !== null && isRestPath(path)) return rest(request, response, path);
     if (path === GRAPHQL_PATH) return graphQL(request, response);
+    if (path === MCP_PATH) return mcp(request, response);
     return page(request, response, path);
   };
 
@@ -71,6 +89,17 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
     return counted(request, response, handle, sendFault);
   }
 
+  function mcp(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    if (request.method === 'OPTIONS') return sendOptions(response, MCP_METHODS);
+    const handle: Handler = async ({ edition: served, client, quota, fail }) => {
+      if (request.method !== 'POST') throw methodNotAllowed(request, MCP_METHODS);
+      const { handleMcp } = await import('./mcp/handler.ts');
+      const explain = (fault: unknown) => explainFault(fault, log, requestIdOf(response)).problem.message;
+      handleMcp(operations, { request, response, edition: served, client, added: quota, explain }, fail);
+    };
+    return counted(request, response, handle, (known, quota) => sendMcpFault(response, known, quota));
+  }
+
   /** Counts the request, and handles it if there is quota left. */
   function counted(request: IncomingMessage, response: ServerResponse, handle: Handler, sendFault: FaultSender): void | Promise<void> {
     const client = clientAddress(request);
@@ -88,12 +117,22 @@ export function createApp({ edition, limiter, operations, graphiql, downloadSlot
     return verdict instanceof Promise ? verdict.then(proceed) : proceed(verdict);
   }
 
-  async function page(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const { answerPage, isHealthPath, sendPageFault } = await import('./page-door.ts');
+  /** Of what is not below the base path `path` is null. */
+  async function page(request: IncomingMessage, response: ServerResponse, path: string | null): Promise<void> {
+    const { answerPage, handleLookup, LOOKUP_METHODS, LOOKUP_PATH, sendPageFault } = await import('./page-door.ts');
+    const methods = path === LOOKUP_PATH ? LOOKUP_METHODS : REST_METHODS;
     try {
-      if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
+      if (request.method === 'OPTIONS') return sendOptions(response, methods);
       const client = clientAddress(request);
+      if (path === null) {
+        await takePage(client);
+        throw notBelowBasePath(request);
+      }
+      if (request.method === 'POST' && path === LOOKUP_PATH) {
+        await takeLookup(client);
+        return await handleLookup(request, response, edition(), () => lookupSlots(client));
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, methods);
       if (!isHealthPath(path)) await takePage(client);
       await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, client, downloadSlots });
     } catch (fault) {
@@ -122,4 +161,10 @@ function methodNotAllowed({ method }: IncomingMessage, methods: string): HttpPro
   return new HttpProblem('method-not-allowed', `${method} does not work here: the data is read-only. These do: ${methods}.`, {
     headers: { Allow: methods },
   });
+}
+
+function notBelowBasePath({ url }: IncomingMessage): HttpProblem {
+  const path = requestPath(url as string);
+  const detail = `Nothing is at ${path}: this service is at ${addressOf('/')}. Try ${addressOf(path)}; a proxy before it must leave that path in the requests.`;
+  return new HttpProblem('unknown-path', detail);
 }

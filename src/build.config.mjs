@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,6 +17,7 @@ const PROGRAMS = [
   'main.ts',
   'commands/data-cases.ts',
   'commands/data-check.ts',
+  'commands/data-conflicts.ts',
   'commands/data-load.ts',
   'commands/data-describe.ts',
   'commands/data-diff.ts',
@@ -44,7 +45,9 @@ await makeEmptyDatabase();
 
 /** Writes the files beside their place and moves them there at once; whoever did the same a moment before wrote the same. */
 async function put(files, folder) {
-  const beside = await mkdtemp(path.join(DIST, 'new-'));
+  // Not mkdtemp, whose folders nobody else may enter: the service often runs as another user than the build.
+  const beside = path.join(DIST, `new-${randomUUID()}`);
+  await mkdir(beside);
   for (const { path: file, contents } of files) await writeFile(path.join(beside, path.basename(file)), contents);
   await rename(beside, path.join(DIST, folder)).catch(() => rm(beside, { recursive: true }));
 }

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { readPostgresAddress } from './postgres-address.ts';
 
 type Setting = { schema: z.ZodType<unknown, string | undefined>; fallback: string | null; help: string };
 
@@ -12,6 +13,14 @@ const wholeNumber = (min: number, max: number) =>
 
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` }).optional();
+
+const postgresUrl = z.string().superRefine((url, context) => {
+  try {
+    readPostgresAddress(url);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
 
 const trustedProxies = z
   .string()
@@ -28,12 +37,19 @@ const trustedProxies = z
     'must be a number of hops, or addresses and CIDR ranges separated by commas',
   );
 
+const basePath = z
+  .string()
+  .refine(
+    (text) => /^(\/[\w.~-]+)+$/.test(text) && !/\/\.{1,2}(\/|$)/.test(text),
+    'must be a path such as /plumbline: it begins with / and does not end with one, between them are letters, digits and . _ ~ -; leave it out at the root of the host',
+  );
+
 /** Every setting, and the only place that reads the environment. The README's table is checked against this one. */
 export const SETTINGS = {
   HOST: { schema: z.string().min(1), fallback: '127.0.0.1', help: 'address to listen on' },
   PORT: { schema: wholeNumber(0, 65_535), fallback: '4000', help: 'port to listen on; 0 takes a free one and prints it' },
   DATABASE_URL: {
-    schema: address(/^postgres(ql)?$/, 'postgres://user@127.0.0.1:5432/plumbline'),
+    schema: postgresUrl.optional(),
     fallback: null,
     help: 'Postgres to use; none means the embedded PGlite',
   },
@@ -48,6 +64,17 @@ export const SETTINGS = {
     schema: trustedProxies.optional().transform((trusted) => trusted ?? []),
     fallback: null,
     help: 'number of trusted proxy hops, or their addresses and CIDR ranges separated by commas; none means that forwarded headers are ignored',
+  },
+  PAGE_RATE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    fallback: '300',
+    help: 'pages, descriptions and downloads per client address and window, counted by each instance for itself',
+  },
+  PAGE_RATE_LIMIT_WINDOW_SECONDS: { schema: wholeNumber(1, 86_400), fallback: '60', help: 'length of the window for pages in seconds' },
+  BASE_PATH: {
+    schema: basePath.optional().transform((path) => path ?? ''),
+    fallback: null,
+    help: 'path under which a proxy shows the service, such as /plumbline; none means the root of its host',
   },
   DRAIN_SECONDS: {
     schema: wholeNumber(0, 3_600),

@@ -1,9 +1,12 @@
+import { addressOf } from './addresses.ts';
+
 /** Every expected fault of the HTTP side: its status, its title, and what the page at `/problems/<name>` says of it. */
 export const PROBLEMS = {
   'malformed-request': {
     status: 400,
     title: 'Malformed request',
-    explanation: 'The request is not HTTP that this server understands: a broken request line or header, or a body cut short.',
+    explanation:
+      'The request is not HTTP that this server understands: a broken request line or header, or a body cut short; or what was posted to the endpoint of agents is not one JSON-RPC message.',
   },
   'malformed-path': {
     status: 400,
@@ -41,7 +44,7 @@ export const PROBLEMS = {
   'unknown-table': {
     status: 404,
     title: 'Unknown table',
-    explanation: 'There is no such file to download. The problem lists those that there are; /catalog.jsonld has all of them.',
+    explanation: 'There is no such file to download. The problem lists those that there are; the catalogue (DCAT) has all of them.',
   },
   'no-cost-index': {
     status: 404,
@@ -58,7 +61,7 @@ export const PROBLEMS = {
   'unknown-path': {
     status: 404,
     title: 'Unknown path',
-    explanation: 'There is nothing at this address. The reference at /docs lists all paths.',
+    explanation: 'There is nothing at this address. The reference of the REST side lists all paths.',
   },
   'unknown-name': {
     status: 404,
@@ -70,6 +73,12 @@ export const PROBLEMS = {
     title: 'Invalid parameter',
     explanation:
       'A page was asked for with a parameter, after the question mark of its address, that it cannot be given. The problem says which and why.',
+  },
+  'unreadable-table': {
+    status: 400,
+    title: 'Unreadable table',
+    explanation:
+      'A list to look up is a table in CSV with a header row, or an array of objects in JSON, with a column that says which place is meant. The problem says what is wrong with this one. Single rows that cannot be read do not stop the others: they are answered with what is wrong with them.',
   },
   'method-not-allowed': {
     status: 405,
@@ -84,7 +93,8 @@ export const PROBLEMS = {
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
-    explanation: 'The body of a GraphQL request is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding.',
+    explanation:
+      'The body of a request to GraphQL or MCP is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding. A list to look up is text/csv, application/json, or the file of a form.',
   },
   'query-too-complex': {
     status: 400,
@@ -105,13 +115,14 @@ export const PROBLEMS = {
   'payload-too-large': {
     status: 413,
     title: 'Request body too large',
-    explanation: 'A GraphQL request may have at most 128 KiB. Pass large inputs as fewer, smaller requests.',
+    explanation:
+      'A request to GraphQL or MCP may have at most 128 KiB, and a list to look up 2 MiB and 5,000 rows. Pass large inputs as fewer, smaller requests.',
   },
   'quota-exceeded': {
     status: 429,
     title: 'Quota exceeded',
     explanation:
-      'A client address may make a limited number of requests in any window of time, over REST and GraphQL together. The Retry-After header says in how many seconds the next one will be answered; refused requests do not extend the wait. Pages have a quota of their own, and of downloads only a few may run at once for one address.',
+      'A client address may make a limited number of requests in any window of time, over REST, GraphQL and MCP together. The Retry-After header says in how many seconds the next one will be answered; refused requests do not extend the wait. Pages have a quota of their own, and of downloads only a few may run at once for one address.',
   },
   unavailable: {
     status: 503,
@@ -131,27 +142,35 @@ export type ProblemName = keyof typeof PROBLEMS;
 /** The registered type of the one problem that has one; all others have a page of their own. */
 const QUOTA_EXCEEDED_TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-export function problemType(name: ProblemName): string {
+/** Where a kind of problem is explained: a path of this service, or the registered type. */
+export function explainedAt(name: ProblemName): string {
   return name === 'quota-exceeded' ? QUOTA_EXCEEDED_TYPE : `/problems/${name}`;
 }
 
-type ProblemExtras = { headers?: Readonly<Record<string, string>>; extension?: object };
+export function problemType(name: ProblemName): string {
+  const explained = explainedAt(name);
+  return explained.startsWith('/') ? addressOf(explained) : explained;
+}
+
+type ProblemExtras = { headers?: Readonly<Record<string, string>>; extension?: object; unlogged?: boolean };
 
 /**
  * An expected fault, thrown anywhere on the way of a request. `detail` says what was wrong and what would be right; `headers` go with the answer and
- * `extension` into its body.
+ * `extension` into its body. What is `unlogged` quotes what a client gave that no log shall keep.
  */
 export class HttpProblem extends Error {
   readonly problem: ProblemName;
   readonly headers: Readonly<Record<string, string>>;
   readonly extension: object;
+  readonly unlogged: boolean;
 
-  constructor(problem: ProblemName, detail: string, { headers = {}, extension = {} }: ProblemExtras = {}) {
+  constructor(problem: ProblemName, detail: string, { headers = {}, extension = {}, unlogged = false }: ProblemExtras = {}) {
     super(detail);
     this.name = 'HttpProblem';
     this.problem = problem;
     this.headers = headers;
     this.extension = extension;
+    this.unlogged = unlogged;
   }
 }
 

@@ -68,7 +68,21 @@ function explainDatabase(error: SystemError): string | null {
   const { code = '', message } = error;
   const place = `${error.address ?? error.hostname ?? 'the address'}${error.port ? `:${error.port}` : ''}`;
   const say = (problem: string, remedy: string) => `DATABASE_URL: ${problem}; ${remedy}`;
+  if (message.includes('before secure TLS connection')) return say('the server knows no TLS', 'turn it on there, or write sslmode=disable');
   switch (code) {
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return say(`no known authority signed the certificate of the server (${code})`, 'name that of your own by sslrootcert=<file>');
+    case 'CERT_HAS_EXPIRED':
+    case 'CERT_NOT_YET_VALID':
+      return say(`the certificate of the server is not valid today (${code})`, 'renew it');
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return say(
+        `the certificate of the server is for another host (${message})`,
+        'name the host as it does, or prove the authority alone by sslmode=verify-ca',
+      );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return say(`the host ${error.hostname} is not known`, 'check its name');
@@ -76,6 +90,7 @@ function explainDatabase(error: SystemError): string | null {
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENOENT':
+    case 'EACCES':
       return say(`no database answers at ${place} (${code})`, 'check host and port, and that Postgres runs there');
     case 'CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
@@ -83,9 +98,15 @@ function explainDatabase(error: SystemError): string | null {
     case '28P01':
       return say(message, 'give the right user and password, as in postgres://user:password@host:5432/database');
     case '28000':
+      if (message.includes('no encryption')) return say(message, 'it may be that it asks for TLS: add ?sslmode=verify-full, or require');
       return say(message, 'give a role that exists and may connect from here');
     case '3D000':
       return say(message, 'create it, or name one that exists');
+    case '25006':
+      return say(
+        `${message}: this Postgres may only be read`,
+        'migrate and load through the primary first, by npm run data:load; then a standby can serve what it has',
+      );
     case '42501':
       return say(
         message,

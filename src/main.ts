@@ -24,7 +24,8 @@ await runProgram(async () => {
   setFlagsFromString('--heap-growing-percent=100');
   // Once the first callers have had their answers.
   setTimeout(() => service.startOperations(), START_OPERATIONS_AFTER_MS).unref();
-  setTimeout(() => service.preparePages(), PREPARE_PAGES_AFTER_MS).unref();
+  // What cannot be made then, as when the service is stopped meanwhile, is made when it is asked for.
+  setTimeout(() => service.preparePages().catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();
   console.log(`Plumbline answers at ${url}/ · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
 });

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import { mountAt } from './addresses.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { readDataFolder } from './dataset/data-folder.ts';
 import { openDatabase } from './db/client.ts';
 import type { DatabaseOptions, OpenDatabase } from './db/database.ts';
-import { createSlots, type SlotNumbers } from './downloads/slots.ts';
+import { createSlots, LOOKUP_SLOTS, type SlotNumbers } from './downloads/slots.ts';
 import type { Edition } from './editions/edition.ts';
 import type { Progress } from './editions/load.ts';
 import { prepareDatabase } from './editions/prepare.ts';
@@ -17,9 +18,10 @@ import { createClientAddress } from './http/client-address.ts';
 import { createLimiter, type Limiter } from './http/limiter.ts';
 import { createMemoryStore, type Quota } from './http/limiter-stores.ts';
 import { createOpenExchanges, type OpenExchanges } from './http/open-exchanges.ts';
-import { createHttpServer, type HttpTimes } from './http/server.ts';
+import { createHttpServer } from './http/server.ts';
+import type { HttpTimes } from './http/timed-server.ts';
 import { type Watcher, watchRequests } from './http/watch-requests.ts';
-import type { Metrics } from './metrics/open-metrics.ts';
+import type { Metrics, MetricsOptions } from './metrics/open-metrics.ts';
 import { dataFiles } from './resources/files.ts';
 import { prepareAhead } from './rest/prepare-ahead.ts';
 
@@ -38,6 +40,7 @@ export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFold
 };
 
 export type Service = {
+  /** Its own address, with the base path where it has one. */
   url: string;
   /** Where Prometheus reads, with METRICS_PORT. */
   metricsUrl: string | undefined;
@@ -78,6 +81,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
+    opened.push(mountAt(config.BASE_PATH));
     const data = await readDataFolder(config.DATA_DIR, dataFiles);
     const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion: data.version, onStatement });
     opened.push(database.close);
@@ -102,9 +106,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const app = createApp({
       edition: watch.edition,
       limiter,
+      pageQuota: { limit: config.PAGE_RATE_LIMIT, windowMs: config.PAGE_RATE_LIMIT_WINDOW_SECONDS * 1000 },
       operations,
       graphiql,
       downloadSlots,
+      lookupSlots: createSlots(LOOKUP_SLOTS),
       trustedProxies: config.TRUST_PROXY,
       log,
     });
@@ -112,15 +118,15 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, clientAddress)] : [];
     const exchanges = createOpenExchanges({ clientAddress, maxUnreadBytes });
     opened.push(exchanges.close);
-    const metrics = await openMetrics(config, { database, watch, exchanges, operations });
+    const metrics = await openMetrics(config, { database, watch, exchanges, operations }, { log, times: httpTimes });
     if (metrics) {
       opened.push(metrics.close);
       watchers.push(metrics.count);
     }
     const server = createHttpServer(watchRequests(app, watchers), { log, exchanges, times: httpTimes });
-    const url = await server.listen(config.HOST, config.PORT).catch(explainListening(config));
+    const origin = await server.listen(config.HOST, config.PORT).catch(explainListening(config));
     return {
-      url,
+      url: origin + config.BASE_PATH,
       metricsUrl: metrics?.url,
       keepDatabase: database.keep,
       startOperations: operations.start,
@@ -158,18 +164,20 @@ type Watched = { database: OpenDatabase; watch: EditionWatch; exchanges: OpenExc
 async function openMetrics(
   { HOST, METRICS_PORT, REDIS_URL }: Config,
   { database: { db }, watch: { edition }, exchanges, operations }: Watched,
+  options: MetricsOptions,
 ): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
   const { openMetrics } = await import('./metrics/open-metrics.ts');
   const { databaseIsUp } = await import('./metrics/states.ts');
   const redis = REDIS_URL ? await watchRedis(REDIS_URL) : {};
-  return openMetrics(HOST, METRICS_PORT, {
+  const sources = {
     edition,
     exchanges,
     operations: operations.queue,
     databaseIsUp: () => databaseIsUp(db),
     ...redis,
-  });
+  };
+  return openMetrics(HOST, METRICS_PORT, sources, options);
 }
 
 async function watchRedis(url: string) {

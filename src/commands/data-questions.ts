@@ -18,6 +18,7 @@ await runProgram(async () => {
     const share = (count: (question: OrdinaryQuestion) => number) =>
       `${((100 * questions.reduce((sum, question) => sum + count(question), 0)) / Math.max(1, questions.length)).toFixed(1)} %`;
     const concluded = share((question) => Number(question.usual !== 'DEPENDS'));
+    const briefed = share((question) => Number(question.withBrief !== 'DEPENDS'));
     const around = share((question) => question.concluded);
     const settled = share(({ state }) => Number(state !== 'DEPENDS'));
     const oneFactAway = share(({ usual: verdict, open }) =>
@@ -25,7 +26,7 @@ await runProgram(async () => {
     );
     const without = questions.filter(({ state }) => state === 'NO_RULE').length;
     console.log(
-      `${name}, ${place ?? 'anywhere'}: of ${questions.length} ordinary questions ${concluded} are concluded at a usual value, ${oneFactAway} with those that hang on one fact, ${around} at and around all thresholds, ${settled} whatever the value; ${without} by no rule`,
+      `${name}, ${place ?? 'anywhere'}: of ${questions.length} ordinary questions ${concluded} are concluded at a usual value, ${briefed} with the brief of an ordinary building, ${oneFactAway} with those that hang on one fact, ${around} at and around all thresholds, ${settled} whatever the value; ${without} by no rule`,
     );
     if (!wanted) continue;
     for (const { occupancy, profile, field, open } of questions) {

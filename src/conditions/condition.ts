@@ -12,6 +12,9 @@ export type Applicability = { when: readonly Conjunction[]; unless: readonly Con
 
 const CONDITION = /^([a-z][a-z0-9_]*)\s*(>=|<=|<|>|=|\sin\s)\s*(\S.*)$/;
 
+/** A second condition behind a comma. */
+const COMMA_BETWEEN = /,\s*[a-z][a-z0-9_]*\s*(>=|<=|<|>|=|\sin\s)/;
+
 /**
  * Reads alternatives such as `occupancy=shop; floor_area_m2>1500 or occupancy in theatre|assembly`: `;` is and, ` or ` parts the alternatives. An empty text is no
  * alternative at all. Throws a SyntaxError that names the condition which could not be read.
@@ -30,6 +33,7 @@ function parseCondition(text: string): Condition {
   if (!name || !sign || !value) {
     throw new SyntaxError(`'${text}' is no condition: write name, operator (${OPERATORS.join(' ')}) and value, such as occupants>=50`);
   }
+  if (COMMA_BETWEEN.test(value)) throw new SyntaxError(`'${text}' parts conditions by a comma: use \`;\``);
   const operator = sign.trim() as Operator;
   const values = value.split('|').map((each) => each.trim());
   if (operator !== 'in' && values.length > 1) throw new SyntaxError(`'${text}' names several values: write ${name} in ${values.join('|')}`);

@@ -1,3 +1,4 @@
+import { didYouMean } from '../did-you-mean.ts';
 import type { Condition, Operator } from './condition.ts';
 
 export const TERM_TYPES = ['enum', 'text', 'number', 'boolean'] as const;
@@ -26,7 +27,9 @@ const ORDERING: readonly Operator[] = ['<', '<=', '>', '>='];
 /** Why a value is none of the term's, with what would be right; null when it is one. */
 export function wrongValue({ name, type, unit, broader }: Term, value: string): string | null {
   if (type === 'enum')
-    return broader.has(value) ? null : `'${value}' is no value of ${name}: it is one of ${[...broader.keys()].join(', ')}`;
+    return broader.has(value)
+      ? null
+      : `'${value}' is no value of ${name}${didYouMean(value, broader.keys())}: it is one of ${[...broader.keys()].join(', ')}`;
   if (type === 'text') return null;
   if (type === 'boolean') return value === 'true' || value === 'false' ? null : `'${value}' is no value of ${name}: it is true or false`;
   return DECIMAL.test(value) ? null : `'${value}' is no value of ${name}: it is a number${unit && unit !== '1' ? ` in ${unit}` : ''}`;
@@ -35,7 +38,7 @@ export function wrongValue({ name, type, unit, broader }: Term, value: string): 
 /** Why a condition cannot be asked, with what would be right; null when it can. */
 export function wrongCondition(terms: Terms, { name, operator, values }: Condition): string | null {
   const term = terms.get(name);
-  if (!term) return `'${name}' is not in conditions.csv, fields.csv or parameters.csv`;
+  if (!term) return `'${name}' is not in conditions.csv, fields.csv or parameters.csv${didYouMean(name, terms.keys())}`;
   if (term.type !== 'number' && ORDERING.includes(operator)) return `${name} has no order: write = or in`;
   for (const value of values) {
     const wrong = wrongValue(term, value);

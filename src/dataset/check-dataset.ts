@@ -19,9 +19,9 @@ export type Dataset = DatasetVersion & {
   bytes: ReadonlyMap<string, Buffer | StreamedContent>;
 };
 
-/** Reads and checks the data folder. Throws a DataError that carries every problem of every file when there is any. */
-export async function readDataset(directory: string, files: DataFiles): Promise<Dataset> {
-  return checkDataset(await readDataFolder(directory, files), files);
+/** Reads and checks the data folder, or of the countries in it `only` one. Throws a DataError that carries every problem of every file when there is any. */
+export async function readDataset(directory: string, files: DataFiles, only?: string): Promise<Dataset> {
+  return checkDataset(await readDataFolder(directory, files, only), files);
 }
 
 /** Checks what was read. Throws a DataError that carries every problem of every file when there is any. */

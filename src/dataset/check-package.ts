@@ -1,7 +1,9 @@
+import { didYouMean } from '../did-you-mean.ts';
 import { checkConditions } from './check-conditions.ts';
 import { type CountryPackage, type DataFile, type DataFiles, type Finding, type Located, sourceColumns, TO_SOURCE } from './data-file.ts';
 import { DESCRIPTOR } from './data-folder.ts';
 import { findDuplicates } from './duplicates.ts';
+import { notIn } from './not-in.ts';
 import type { Problem } from './problem.ts';
 import { describeResources, heldBy } from './table-schema.ts';
 
@@ -53,7 +55,8 @@ function* dangling({ references = {} }: DataFile, records: readonly Located<Cell
     const what = reference.file.replace(/(ie)?s\.csv$/, (_end, ie) => (ie ? 'y' : ''));
     for (const { line, record } of records) {
       const name = record[column];
-      if (name !== null && !known.has(name)) yield { line, column, message: `no ${what} '${name}' in ${reference.file}` };
+      if (name !== null && !known.has(name))
+        yield { line, column, message: `no ${what} '${name}' in ${reference.file}${didYouMean(String(name), known as Set<string>)}` };
     }
   }
 }
@@ -74,7 +77,7 @@ function* checkDescriptor(country: CountryPackage, files: DataFiles): Generator<
   for (const parameter of descriptor.plumbline.required_building_params) {
     if (vocabulary.parameters.has(parameter)) continue;
     const column = 'plumbline.required_building_params';
-    yield { file: DESCRIPTOR, column, message: `'${parameter}' is not in parameters.csv` };
+    yield { file: DESCRIPTOR, column, message: notIn('parameters.csv', parameter, vocabulary.parameters.keys()) };
   }
   const described = () => describeResources(files, vocabulary, heldBy(country));
   const isKnown = files.streamed.every(({ name }) => !incomplete.has(name));

@@ -160,7 +160,7 @@ export function columnsOf({ table, record }: DataFile): Readonly<Record<string, 
 }
 
 /** A value outside its vocabulary's bounds, said with the unit that was expected; null when it is inside. */
-export function outOfBounds(value: number, name: string, { unit, min, max }: Bounds): string | null {
+export function outOfBounds(value: number, name: string, { unit, min, max }: Omit<Bounds, 'required'>): string | null {
   if (value >= min && value <= max) return null;
   return `${value} is not between ${min} and ${max} ${unit}, the plausible range of ${name}: check the unit`;
 }

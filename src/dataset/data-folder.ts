@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { didYouMean } from '../did-you-mean.ts';
 import { MAX_HELD_BYTES, whyNotRead } from './bounds.ts';
 import type { DataFiles } from './data-file.ts';
 import { DataError } from './problem.ts';
@@ -23,8 +24,9 @@ export type DataFolder = DatasetVersion & {
 
 export const DESCRIPTOR = 'datapackage.json';
 
-export async function readDataFolder(directory: string, files: DataFiles): Promise<DataFolder> {
-  const countries = await listCountryFolders(directory);
+/** `only` is the folder of one country, which is read alone; a DataError where it is not there. */
+export async function readDataFolder(directory: string, files: DataFiles, only?: string): Promise<DataFolder> {
+  const countries = chosen(directory, await listCountryFolders(directory), only);
   const inEach = (names: readonly string[]) => countries.flatMap((country) => names.map((name) => `${country}/${name}`));
   const { shared, perCountry } = files.documents;
   const names = [
@@ -39,6 +41,14 @@ export async function readDataFolder(directory: string, files: DataFiles): Promi
   const contents = new Map(read.filter(([name, content]) => !(optional.has(name) && content === MISSING)));
   const streamed = digestThose(directory, inEach(files.streamed.map(({ name }) => name)));
   return { directory, countries, contents, streamed, ...versionOf(contents, streamed) };
+}
+
+function chosen(directory: string, countries: readonly string[], only: string | undefined): readonly string[] {
+  if (only === undefined) return countries;
+  if (countries.includes(only)) return [only];
+  throw new DataError([
+    { file: directory, message: `holds no package '${only}'${didYouMean(only, countries)}: it has ${countries.join(', ')}` },
+  ]);
 }
 
 function digestThose(directory: string, names: readonly string[]): ReadonlyMap<string, StreamedContent> {

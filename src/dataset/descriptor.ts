@@ -3,7 +3,7 @@ import { slug, snakeCase } from './columns.ts';
 
 /** What an index follows: what builders pay, what their clients pay, or what makers of materials receive. */
 export const INDEX_KINDS = ['input_cost', 'output_price', 'materials_price'] as const;
-export const BASE_PERIODS = ['calendar_year', 'fiscal_year'] as const;
+export const BASE_PERIODS = ['calendar_year', 'fiscal_year', 'fourth_quarter'] as const;
 
 const filled = z.string().min(1, 'must not be blank');
 

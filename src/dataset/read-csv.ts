@@ -1,10 +1,25 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type * as z from 'zod';
+import { didYouMean } from '../did-you-mean.ts';
 import { CELL_TOO_LONG, findLongCell } from './bounds.ts';
 import type { Located } from './data-file.ts';
 import type { Problem } from './problem.ts';
 
 type CsvRecord = { info: { lines: number }; record: string[] };
+
+/** What is wrong with a header, and what would be right. */
+export function wrongHeader(header: readonly string[], columns: readonly string[]): string {
+  const sign = [';', '\t', '|'].find((each) => header.length === 1 && header[0]?.includes(each));
+  if (sign !== undefined) return `parts its cells by ${sign === '\t' ? 'tabs' : `\`${sign}\``}: save it with commas`;
+  const unknown = header
+    .filter((name) => !columns.includes(name))
+    .map((name) => `there is no column '${name}'${didYouMean(name, columns)}`);
+  const missing = columns.filter((name) => !header.includes(name)).map((name) => `'${name}' is missing`);
+  const wrong = [...unknown, ...missing].slice(0, MAX_NAMED);
+  return `the header must be ${columns.join(',')}${wrong.length > 0 ? `: ${wrong.join('; ')}` : ': the columns are in another order'}`;
+}
+/** Columns that a message names beside the right header. */
+const MAX_NAMED = 5;
 
 /**
  * Reads the text of one CSV file (RFC 4180, header row) against its record schema. Answers the valid records with their line numbers
@@ -26,7 +41,7 @@ export function readCsv<Schema extends z.ZodObject>(
   const columns = Object.keys(schema.shape);
   const header = rows.shift()?.record ?? [];
   if (header.join() !== columns.join()) {
-    return { records: [], problems: [{ file, line: 1, message: `the header must be ${columns.join(',')}` }] };
+    return { records: [], problems: [{ file, line: 1, message: wrongHeader(header, columns) }] };
   }
   const records: Located<z.output<Schema>>[] = [];
   let line = 2;

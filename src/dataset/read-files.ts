@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { DataFile, Located, Records } from './data-file.ts';
 import { type DataFolder, DESCRIPTOR } from './data-folder.ts';
 import { explainIssue, type PackageDescriptor, packageDescriptor } from './descriptor.ts';
+import { whyNotUtf8 } from './encoding.ts';
 import type { Problem } from './problem.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -56,7 +57,7 @@ function textOf(problems: Problem[], { directory, contents }: DataFolder, name: 
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    problems.push({ file, message: 'is not UTF-8' });
+    problems.push({ file, ...whyNotUtf8(content) });
     return null;
   }
 }

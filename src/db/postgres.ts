@@ -1,17 +1,20 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
+import { causesOf } from '../errors.ts';
+import { connectionOptions } from './connection-options.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { DatabaseOptions, OpenDatabase } from './database.ts';
 import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
 import { createReads } from './reads.ts';
+import { requireSupportedVersion } from './supported-version.ts';
 
 /** Any number will do, as long as nothing else in the same database takes it. */
 const ADVISORY_LOCK = 7_102_615;
 
 const SHARED_OPTIONS = { onnotice: () => {} };
 /** One connection holds the lock, one works; they are closed when a load is done. */
-const WORK_OPTIONS = { ...SHARED_OPTIONS, max: 2, connect_timeout: 5, idle_timeout: 20, connection: { application_name: 'plumbline' } };
+const WORK_OPTIONS = { ...SHARED_OPTIONS, max: 2, connect_timeout: 5, idle_timeout: 20 };
 /**
  * How a text is best found depends on the text: a rare one by the index of its parts, a frequent one by reading on. So plans are made for the values that are asked,
  * and not compiled, which takes longer than they run. Reads have a deadline and a probe of their own, so no connection waits before it is tried again. A statement that
@@ -22,23 +25,23 @@ const READ_OPTIONS = {
   max: 10,
   connect_timeout: 2,
   backoff: () => 0,
-  connection: { application_name: 'plumbline' },
 };
 const READ_SETTINGS = 'set local statement_timeout = 30000; set local plan_cache_mode = force_custom_plan; set local jit = off';
 /** What is under way on connections that are given up may take so long to end. */
 const GIVE_UP_WITHIN_S = 30;
 const CLOSE_WITHIN_S = 1;
 
-/** Postgres at `url`. Nothing is connected before it is needed. */
+/** Postgres at `url`. Nothing is connected before it is needed, but the certificates that it is proven by are read. */
 export async function openPostgres(url: string, { log, onStatement }: DatabaseOptions): Promise<OpenDatabase> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
   const logger = onStatement ? { logQuery: onStatement } : false;
-  const client = postgres(url, WORK_OPTIONS);
+  const address = await connectionOptions(url);
+  const client = postgres({ ...address, ...WORK_OPTIONS });
   const db = drizzle(client, { logger });
   const isPooled = createPoolerCheck(log);
   const reads = createReads(() => {
-    const pool = readingSnapshots(postgres(url, READ_OPTIONS), isPooled);
+    const pool = readingSnapshots(postgres({ ...address, ...READ_OPTIONS }), isPooled);
     return { db: drizzle(pool, { logger }), end: (atOnce) => pool.end({ timeout: atOnce ? 0 : GIVE_UP_WITHIN_S }) };
   }, log);
   return {
@@ -62,19 +65,31 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
         reserved.release();
       }
     },
-    migrate: () =>
-      migrateIfOutdated(db, async () => {
+    async migrate() {
+      await requireSupportedVersion(client);
+      await migrateIfOutdated(db, async () => {
         const { migrate } = await import('drizzle-orm/postgres-js/migrator');
         await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
-      }),
+      });
+    },
     keep: async () => {},
     async listen(channel, onNotify) {
-      await client.listen(channel, onNotify, onNotify);
+      try {
+        await client.listen(channel, onNotify, onNotify);
+      } catch (error) {
+        if (!isReadOnly(error)) throw error;
+        log.info('this Postgres is a standby, which notifies nobody: new editions are found by looking');
+      }
     },
     async close() {
       await Promise.all([reads.close(), client.end({ timeout: CLOSE_WITHIN_S })]);
     },
   };
+}
+
+/** Postgres's code for what a server that may only be read does not do, LISTEN among it. */
+function isReadOnly(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => code === '25006');
 }
 
 type PoolerCheck = (transaction: Sql) => Promise<boolean>;

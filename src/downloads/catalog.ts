@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import { LICENSE_URL } from '../license.ts';
 import { REST_PREFIX } from '../rest/match.ts';
@@ -16,7 +17,6 @@ const CONTEXT = {
 
 const license = { 'dct:license': { '@id': LICENSE_URL } };
 const publisher = { 'dct:publisher': { '@id': '#publisher', '@type': 'foaf:Agent', 'foaf:name': PUBLISHER } };
-const ALL_COUNTRIES: Omit<Offer, 'bytes'> = { name: 'All countries', address: '/downloads/all.zip', mediaType: 'application/zip' };
 
 /** The DCAT 3 catalogue: a dataset for each country. Its addresses are relative, and JSON-LD resolves them against the one that it was read from. */
 export async function catalog(edition: Edition): Promise<string> {
@@ -24,18 +24,18 @@ export async function catalog(edition: Edition): Promise<string> {
   const countries = await publishedCountries(edition);
   return JSON.stringify({
     '@context': CONTEXT,
-    '@id': CATALOG_PATH,
+    '@id': addressOf(CATALOG_PATH),
     '@type': 'dcat:Catalog',
     'dct:title': english('Plumbline building-regulation reference data'),
     'dct:description': english('What building regulation asks for, as data: each value leads to the document that it was read in.'),
     ...edited(version, asOf),
-    'dcat:distribution': [distribution(ALL_COUNTRIES)],
+    'dcat:distribution': [distribution({ name: 'All countries', address: addressOf('/downloads/all.zip'), mediaType: 'application/zip' })],
     'dcat:service': {
-      '@id': REST_PREFIX,
+      '@id': addressOf(REST_PREFIX),
       '@type': 'dcat:DataService',
       'dct:title': english('REST side'),
-      'dcat:endpointURL': { '@id': REST_PREFIX },
-      'dcat:endpointDescription': { '@id': '/openapi.json' },
+      'dcat:endpointURL': { '@id': addressOf(REST_PREFIX) },
+      'dcat:endpointDescription': { '@id': addressOf('/openapi.json') },
       'dcat:servesDataset': countries.map(({ code }) => ({ '@id': `#${code}` })),
     },
     'dcat:dataset': countries.map((country) => dataset(country, version)),
@@ -47,7 +47,7 @@ function dataset({ code, name, asOf, title, description, offers }: Published, ve
     '@id': `#${code}`,
     '@type': 'dcat:Dataset',
     'dct:identifier': `plumbline-${code.toLowerCase()}`,
-    'dcat:landingPage': { '@id': `/${code}` },
+    'dcat:landingPage': { '@id': addressOf(`/${code}`) },
     'dct:title': english(title),
     'dct:description': english(description),
     'dcat:keyword': KEYWORDS.map(english),

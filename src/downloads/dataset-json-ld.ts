@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import { LICENSE_URL } from '../license.ts';
 import { CATALOG_PATH } from './catalog.ts';
@@ -11,9 +12,9 @@ export async function datasetJsonLd(edition: Edition, country: string): Promise<
   return {
     '@context': 'https://schema.org/',
     '@type': 'Dataset',
-    '@id': `${CATALOG_PATH}#${code}`,
+    '@id': `${addressOf(CATALOG_PATH)}#${code}`,
     identifier: `plumbline-${code.toLowerCase()}`,
-    url: `/${code}`,
+    url: addressOf(`/${code}`),
     name: title,
     description,
     keywords: KEYWORDS,
@@ -23,7 +24,7 @@ export async function datasetJsonLd(edition: Edition, country: string): Promise<
     version: edition.version,
     dateModified: asOf,
     spatialCoverage: { '@type': 'Country', name, identifier: code },
-    includedInDataCatalog: { '@type': 'DataCatalog', name: 'Plumbline', url: CATALOG_PATH },
+    includedInDataCatalog: { '@type': 'DataCatalog', name: 'Plumbline', url: addressOf(CATALOG_PATH) },
     distribution: offers.map(dataDownload),
   };
 }

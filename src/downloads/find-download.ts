@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import { ALL_FILES, filesOfEdition, type StoredFile } from '../editions/files.ts';
 import { HttpProblem } from '../errors.ts';
@@ -21,7 +22,8 @@ type Stored = { shared: Map<string, StoredFile>; packages: Map<string, Map<strin
 export async function findDownload(edition: Edition, path: string): Promise<Download> {
   const parts = /^\/downloads\/(?:([^/]*)\/)?([^/]*)$/.exec(path) ?? [];
   const [, country, name] = parts.map((part) => part && decodePart(part, path));
-  if (name === undefined) throw new HttpProblem('unknown-path', `Nothing is at ${path}. /catalog.jsonld lists all downloads.`);
+  if (name === undefined)
+    throw new HttpProblem('unknown-path', `Nothing is at ${addressOf(path)}. ${addressOf('/catalog.jsonld')} lists all downloads.`);
   const stored = await findPackages(edition);
   if (country !== undefined) return fileDownload(packageOf(stored, country), name, countryCode(country));
   if (!name.endsWith('.zip')) return fileDownload(stored.shared, name);
@@ -55,7 +57,7 @@ function allEntries({ shared, packages }: Stored): Entry[] {
 }
 
 function countryCode(text: string): string {
-  return readCountryCode(text, ' All countries together are /downloads/all.zip.');
+  return readCountryCode(text, ` All countries together are ${addressOf('/downloads/all.zip')}.`);
 }
 
 function packageOf({ packages }: Stored, country: string): Map<string, StoredFile> {

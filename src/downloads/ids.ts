@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
+import { addressOf } from '../addresses.ts';
 import { isDay } from '../conditions/in-force.ts';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
@@ -56,7 +57,7 @@ function readAddress(path: string, query: URLSearchParams): Asked {
   if (code === undefined) {
     throw new HttpProblem(
       'unknown-path',
-      `Nothing is at ${path}. IDS files are at /ids/{CC}.ids and /ids/{CC}/{city}.ids, with facts as parameters.`,
+      `Nothing is at ${addressOf(path)}. IDS files are at ${addressOf('/ids/{CC}.ids')} and ${addressOf('/ids/{CC}/{city}.ids')}, with facts as parameters.`,
     );
   }
   const country = readCountryCode(decodePart(code, path));
@@ -107,5 +108,5 @@ async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
 function explain(error: unknown, { country, city }: Asked): never {
   if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
   const page = `/${country}/ids${city === null ? '' : `?${new URLSearchParams({ place: city })}`}`;
-  throw new HttpProblem('unsuitable-facts', `${error.message} They can be chosen at ${page}.`);
+  throw new HttpProblem('unsuitable-facts', `${error.message} They can be chosen at ${addressOf(page)}.`);
 }

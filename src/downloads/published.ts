@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import { DESCRIPTOR } from '../dataset/data-folder.ts';
 import type { Edition } from '../editions/edition.ts';
 import { completenessOfCountry } from '../resources/completeness/queries.ts';
@@ -30,7 +31,7 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
   const { rules, cities, zoningZones, completeness } = await edition.load(completenessOfCountry, code);
   const { packages } = await findPackages(edition);
   const files = [...(packages.get(code) ?? [])];
-  const archive = { name: 'Data Package', address: `${DOWNLOADS_PREFIX}${code}.zip`, mediaType: 'application/zip' };
+  const archive = { name: 'Data Package', address: addressOf(`${DOWNLOADS_PREFIX}${code}.zip`), mediaType: 'application/zip' };
   const tables = files.filter(([file]) => file !== DESCRIPTOR);
   return {
     code,
@@ -42,7 +43,7 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
       { ...archive, bytes: zipLength(files.map(([inside, file]) => ({ name: inside, file }))) },
       ...tables.map(([table, { size }]) => ({
         name: table,
-        address: `${DOWNLOADS_PREFIX}${code}/${table}`,
+        address: addressOf(`${DOWNLOADS_PREFIX}${code}/${table}`),
         mediaType: table.endsWith('.json') ? 'application/json' : 'text/csv',
         bytes: size,
       })),

@@ -5,6 +5,7 @@ import {
   type GraphQLType,
   getNamedType,
   getNullableType,
+  isIntrospectionType,
   isLeafType,
   isListType,
   Kind,
@@ -30,7 +31,7 @@ type Variables = Readonly<Record<string, unknown>>;
  */
 type Parents = { count: number; distinct: boolean; items: readonly string[]; page: number };
 
-/** What a call of a resolver with arguments costs beside its value: an error if they are wrong, which takes as long to make and to say as a hundred values. */
+/** What a call of a resolver with arguments costs beside its value: an error if they are wrong, which takes as long to make and to say as a hundred values. Introspection has none that could be wrong once they are valid. */
 const VALUES_PER_CALL = 100;
 /** What it takes to look at a row under given facts, for an object that is made from rows (see `madeFrom`). */
 const VALUES_PER_ROW = 10;
@@ -73,8 +74,9 @@ export function costOf(selections: readonly Selection[], variables: Variables, s
   function add(places: readonly Selection[], parents: Parents): void {
     for (const { responseName, nodes, field, parent, below } of places) {
       if (!field || !parent) continue;
-      cost.values += parents.count * (1 + weightOfArguments(nodes[0].arguments ?? [], variables));
-      cost.bytes += parents.count * (responseName.length + PUNCTUATION_BYTES + bytesOfError(nodes));
+      const resolves = !isIntrospectionType(parent);
+      cost.values += parents.count * (resolves ? 1 + weightOfArguments(nodes[0].arguments ?? [], variables) : 1);
+      cost.bytes += parents.count * (responseName.length + PUNCTUATION_BYTES + (resolves ? bytesOfError(nodes) : 0));
       const coordinate = `${parent.name}.${field.name}`;
       if (isLeafType(getNamedType(field.type))) {
         cost.bytes += parents.count * bytesOf(coordinate, sizes);

@@ -8,10 +8,10 @@ import { CORS_HEADERS } from '../http/cors.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import type { KnownFault } from '../http/problem-answer.ts';
+import { withBody } from '../http/request-body.ts';
 import type { Question } from './operation-queue.ts';
 import type { OperationRunner } from './operation-runner.ts';
 import type { MediaType, Operation, Reply } from './operations.ts';
-import { withBody } from './request-body.ts';
 
 export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
 

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { MISTAKE_KEYS } from '../schema/client-errors.ts';
 import { type KnownLoadFault, LoadFault } from './load-fault.ts';
 import type { ErrorCode } from './refusal.ts';
 
@@ -23,7 +24,8 @@ export function createExplainError(report: (fault: unknown) => string): ExplainE
     const cause = causeOf(error);
     if (cause instanceof GraphQLError) {
       const { code: own, http } = error.extensions;
-      return say(error, shortened(error.message), { code: documented(own) ?? code, ...(http !== undefined && { http }) });
+      const known = Object.fromEntries(MISTAKE_KEYS.flatMap((key) => (key in error.extensions ? [[key, error.extensions[key]]] : [])));
+      return say(error, shortened(error.message), { code: documented(own) ?? code, ...known, ...(http !== undefined && { http }) });
     }
     const fault: KnownLoadFault = cause instanceof LoadFault ? cause.known : { unavailable: false, requestId: report(cause) };
     if (!fault.unavailable) {

@@ -4,7 +4,6 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { pageHeaders } from '../http/page-headers.ts';
 import { EXAMPLES } from './examples.ts';
 import type { GraphiQLOptions, RenderedPage } from './graphiql.ts';
-import { GRAPHQL_PATH } from './path.ts';
 
 /** The program of a thread that renders the GraphiQL page and ends: 9 MB, which the process would spend a third of a second on. */
 
@@ -16,9 +15,9 @@ const ALLOWED = {
   'connect-src': "'self'",
 };
 
-const { withExamples } = workerData as GraphiQLOptions;
+const { withExamples, endpoint } = workerData as GraphiQLOptions;
 const defaultTabs = Object.values(EXAMPLES).map((query) => ({ query }));
-const html = renderGraphiQL({ title: 'Plumbline', endpoint: GRAPHQL_PATH, ...(withExamples && { defaultTabs }) });
+const html = renderGraphiQL({ title: 'Plumbline', endpoint, ...(withExamples && { defaultTabs }) });
 const body = new TextEncoder().encode(html);
 const page: RenderedPage = { body, headers: pageHeaders(html, ALLOWED), sha256: hash('sha256', body, 'base64url') };
 (parentPort as MessagePort).postMessage(page, [body.buffer]);

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { addressOf } from '../addresses.ts';
 import { alwaysCompressed } from '../http/always-compressed.ts';
 import { type Answer, createAnswer, type HeaderList } from '../http/answer.ts';
+import { GRAPHQL_PATH } from './path.ts';
 
-export type GraphiQLOptions = { withExamples: boolean };
+export type GraphiQLOptions = { withExamples: boolean; endpoint: string };
 export type RenderedPage = { body: Uint8Array<ArrayBuffer>; headers: HeaderList; sha256: string };
 
 /** Answers the GraphiQL page for an address. */
@@ -19,7 +21,7 @@ export function createGraphiQL(program: URL): GraphiQL {
     const withExamples = !url.includes('query=');
     const existing = pages.get(withExamples);
     if (existing) return existing;
-    const page = renderPage(program, { withExamples });
+    const page = renderPage(program, { withExamples, endpoint: addressOf(GRAPHQL_PATH) });
     pages.set(withExamples, page);
     page.catch(() => pages.delete(withExamples));
     return page;

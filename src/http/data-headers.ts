@@ -1,8 +1,16 @@
+import { addressOf } from '../addresses.ts';
 import { LICENSE_URL } from '../license.ts';
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
 
-const LINKS = ['</openapi.json>; rel="service-desc"', '</docs>; rel="service-doc"', `<${LICENSE_URL}>; rel="license"`];
+/** Where data is described, and under which licence it is. */
+function describingLinks(): string[] {
+  return [link(addressOf('/openapi.json'), 'service-desc'), link(addressOf('/docs'), 'service-doc'), link(LICENSE_URL, 'license')];
+}
+
+export function link(address: string, relation: string): string {
+  return `<${address}>; rel="${relation}"`;
+}
 
 /** The headers of a data answer that depend on the edition alone. `varyOn` names the request headers that choose among answers. */
 export function dataHeaders(
@@ -17,7 +25,7 @@ export function dataHeaders(
     'Dataset-Version',
     version,
     'Link',
-    [...LINKS, ...links].join(', '),
+    [...describingLinks(), ...links].join(', '),
     ...CORS_HEADERS,
   ];
 }

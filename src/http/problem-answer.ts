@@ -14,7 +14,7 @@ export type KnownFault = { problem: HttpProblem; requestId: string };
 /** Turns anything thrown into a problem that leaks nothing, and logs what the operator must know. */
 export function explainFault(fault: unknown, log: Logger, requestId: string = randomUUID()): KnownFault {
   if (fault instanceof HttpProblem) {
-    log.debug({ requestId, problem: fault.problem, detail: fault.message }, 'refused');
+    log.debug({ requestId, problem: fault.problem, detail: fault.unlogged ? undefined : fault.message }, 'refused');
     return { problem: fault, requestId };
   }
   if (isDatabaseUnreachable(fault)) {

@@ -1,11 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isReadinessPath, pathWithin } from '../addresses.ts';
 import { HttpProblem, PROBLEMS, problemBody } from '../errors.ts';
 import { listen } from './listen.ts';
 import type { OpenExchanges } from './open-exchanges.ts';
 import { explainFault, sendProblem, unavailable } from './problem-answer.ts';
+import { requestPath } from './request-path.ts';
+import { createTimedServer, HTTP_TIMES, type HttpTimes } from './timed-server.ts';
 
 /** What answers requests, whatever comes of them. */
 export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -20,22 +23,6 @@ export type HttpServer = {
   close: (drainMs?: number) => Promise<void>;
 };
 
-export type HttpTimes = {
-  /** A request must have arrived whole within this time, */
-  requestWithinMs: number;
-  /** and its headers within this one. */
-  headersWithinMs: number;
-  /** How often requests that are too slow are looked for. */
-  lookEveryMs: number;
-  /**
-   * How long a connection may be idle: longer than load balancers keep theirs, so that none sends a request into a connection that is being closed. One time
-   * for the whole connection is cheaper than Node's own, which sets another one after each answer.
-   */
-  idleWithinMs: number;
-};
-
-export const HTTP_TIMES: HttpTimes = { requestWithinMs: 20_000, headersWithinMs: 10_000, lookEveryMs: 1_000, idleWithinMs: 75_000 };
-
 export type HttpServerOptions = { log: Logger; exchanges: OpenExchanges; times?: HttpTimes | undefined };
 
 /** How long requests under way may take to finish when the server is closed. */
@@ -48,25 +35,15 @@ const MAX_BUSY_TURNS = 1_000;
 /** The HTTP server around an app. What cannot even be read as a request is answered with a problem too. */
 export function createHttpServer(app: App, { log, exchanges, times = HTTP_TIMES }: HttpServerOptions): HttpServer {
   let draining = false;
-  const server = createServer(
-    {
-      requestTimeout: times.requestWithinMs,
-      headersTimeout: times.headersWithinMs,
-      connectionsCheckingInterval: times.lookEveryMs,
-      requireHostHeader: false,
-      keepAliveTimeout: 0,
-    },
-    (request, response) => {
-      const problem = hostProblem(request) ?? (draining ? drainingProblem(request, response) : null);
-      if (problem) return sendProblem(response, explainFault(problem, log), []);
-      app(request, response)?.catch((fault: unknown) => {
-        explainFault(fault, log);
-        response.destroy();
-      });
-      exchanges.add(response);
-    },
-  );
-  server.timeout = times.idleWithinMs;
+  const server = createTimedServer(times, (request, response) => {
+    const problem = hostProblem(request) ?? (draining ? drainingProblem(request, response) : null);
+    if (problem) return sendProblem(response, explainFault(problem, log), []);
+    app(request, response)?.catch((fault: unknown) => {
+      explainFault(fault, log);
+      response.destroy();
+    });
+    exchanges.add(response);
+  });
   // An expectation that is not understood changes nothing here: the request is answered as it is.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -104,7 +81,7 @@ function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpPro
 /** While the server drains, each answer ends its connection, and only readiness is refused. */
 function drainingProblem(request: IncomingMessage, response: ServerResponse): HttpProblem | null {
   response.setHeader('Connection', 'close');
-  return /^\/readyz(\?|$)/.test(request.url as string) ? unavailable('This instance is being stopped.') : null;
+  return isReadinessPath(pathWithin(requestPath(request.url as string))) ? unavailable('This instance is being stopped.') : null;
 }
 
 /**

@@ -1,24 +1,31 @@
-import { createServer } from 'node:http';
+import type { Logger } from 'pino';
 import { listen } from '../http/listen.ts';
+import { createTimedServer, HTTP_TIMES, type HttpTimes } from '../http/timed-server.ts';
 import type { Watcher } from '../http/watch-requests.ts';
 import { createRegistry, type Sources } from './registry.ts';
 import { createRequestCounts } from './request-counts.ts';
 
+export type MetricsOptions = { log: Pick<Logger, 'error'>; times?: HttpTimes | undefined };
+
 export type Metrics = { url: string; count: Watcher; close: () => Promise<void> };
 
 /** Serves the metrics of the service to Prometheus, on a port that clients of the data need not reach. */
-export async function openMetrics(host: string, port: number, sources: Omit<Sources, 'series'>): Promise<Metrics> {
+export async function openMetrics(
+  host: string,
+  port: number,
+  sources: Omit<Sources, 'series'>,
+  { log, times = HTTP_TIMES }: MetricsOptions,
+): Promise<Metrics> {
   const { count, series } = createRequestCounts();
   const registry = createRegistry({ ...sources, series });
-  const server = createServer(async (request, response) => {
+  const server = createTimedServer(times, async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('The metrics are at /metrics.\n');
     try {
       const text = await registry.metrics();
       response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
-    } catch (fault) {
-      response.destroy();
-      // The log has what nobody foresaw.
-      throw fault;
+    } catch (err) {
+      log.error({ err }, 'the metrics cannot be told');
+      response.writeHead(500, { 'Content-Type': 'text/plain' }).end('The log of the service says why there are no metrics.\n');
     }
   });
   const address = await listen(server, host, port);

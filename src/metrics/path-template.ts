@@ -1,16 +1,21 @@
+import { isHealthPath, pathWithin } from '../addresses.ts';
 import { isIdsPath } from '../downloads/ids.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { requestPath } from '../http/request-path.ts';
+import { MCP_PATH } from '../mcp/path.ts';
 import { isRestPath, matchRoute, REST_PREFIX } from '../rest/match.ts';
 import { matchPage } from '../web/match-page.ts';
 
 /** What a request is counted under: never what a client made up, as each combination is kept. */
-export type PathTemplate = { door: 'rest' | 'graphql' | 'page'; path: string };
+export type PathTemplate = { door: 'rest' | 'graphql' | 'mcp' | 'page' | 'health'; path: string };
 
 /** `found` says whether the request was answered with what is at the address: the paths of pages that exist are few. */
 export function pathTemplate(target: string, found: boolean): PathTemplate {
-  const path = requestPath(target);
+  const path = pathWithin(requestPath(target));
+  if (path === null) return { door: 'page', path: 'unknown' };
+  if (isHealthPath(path)) return { door: 'health', path };
   if (path === GRAPHQL_PATH) return { door: 'graphql', path };
+  if (path === MCP_PATH) return { door: 'mcp', path };
   if (isRestPath(path)) return { door: 'rest', path: restTemplate(path) };
   return { door: 'page', path: found ? pageTemplate(path) : 'unknown' };
 }

@@ -28,7 +28,7 @@ export function createRegistry({ series, edition, exchanges, operations, databas
     registers,
     collect() {
       this.reset();
-      for (const door of ['rest', 'graphql', 'page']) this.inc({ door }, 0);
+      for (const door of ['rest', 'graphql', 'mcp', 'page']) this.inc({ door }, 0);
       for (const { door, status, count } of series()) if (status === 429) this.inc({ door }, count);
     },
   });

@@ -20,6 +20,7 @@ import { inferencesOfCountry } from './inferences/queries.ts';
 import { anyPlaceNear, pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
 import { factRulesOfCountry, placeCountsByCountry } from './places/queries.ts';
 import { ruleGapsOfCountry } from './rule-coverage/queries.ts';
+import { siteFormulasOfCountry } from './sites/queries.ts';
 import { sourcesOfCountry } from './sources/queries.ts';
 import { placeClassesOfCountry, sharedTerms, termsOfCountry } from './terms/queries.ts';
 import { parametersByName, ruleFieldsByName } from './vocabulary/queries.ts';
@@ -57,6 +58,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   ruleGapsOfCountry,
   rulesOfCountry,
   sharedTerms,
+  siteFormulasOfCountry,
   sourcesOfCountry,
   termsOfCountry,
   totalsOfChanges,

@@ -15,6 +15,7 @@ import { placeAliasesFile, placeColumnsFile, placeCountRows } from './places/dat
 import { factRuleRows } from './places/facts.ts';
 import { placesFile } from './places/places-file.ts';
 import { ruleGapsFile } from './rule-coverage/dataset.ts';
+import { siteFormulasFile } from './sites/dataset.ts';
 import { sourcesFile } from './sources/dataset.ts';
 import { conditionTermsFile, conditionValuesFile, placeClassesFile } from './terms/dataset.ts';
 import { parametersFile, ruleFieldsFile } from './vocabulary/dataset.ts';
@@ -44,6 +45,7 @@ export const dataFiles: DataFiles = {
     placeColumnsFile,
     placeAliasesFile,
     buildingParamsFile,
+    siteFormulasFile,
     buildingCodesFile,
     zonesFile,
     zoneLimitsFile,

@@ -10,6 +10,8 @@ import './places/connection.ts';
 import './building-params/graphql.ts';
 import './building-codes/graphql.ts';
 import './zoning/graphql.ts';
+import './zoning/as-of-right-graphql.ts';
+import './sites/graphql.ts';
 import './cost-index/graphql.ts';
 import './completeness/graphql.ts';
 import './element-profiles/graphql.ts';

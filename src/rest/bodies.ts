@@ -46,9 +46,9 @@ const citySummary = z
 
 const setbacks = z
   .strictObject({
-    front_m: from('Setbacks.frontM', z.number().nullable()),
-    side_m: from('Setbacks.sideM', z.number().nullable()),
-    rear_m: from('Setbacks.rearM', z.number().nullable()),
+    front_m: from('SetbacksAsOfRight.frontM', z.number().nullable()),
+    side_m: from('SetbacksAsOfRight.sideM', z.number().nullable()),
+    rear_m: from('SetbacksAsOfRight.rearM', z.number().nullable()),
   })
   .register(SHAPES, { id: 'Setbacks' });
 
@@ -56,8 +56,8 @@ const zone = z
   .strictObject({
     zone_id: from('Zone.zoneId', z.string()),
     name: from('Zone.name', z.string()),
-    max_far: from('Zone.maxFar', z.number()),
-    max_height_m: from('Zone.maxHeightM', z.number().nullable()),
+    max_far: from('ZoneAsOfRight.maxFar', z.number()),
+    max_height_m: from('ZoneAsOfRight.maxHeightM', z.number().nullable()),
     permitted_uses: from('Zone.permittedUses', z.array(z.string())),
     setbacks,
   })
@@ -65,7 +65,11 @@ const zone = z
 
 const cityDetail = citySummary
   .extend({
-    building_params: z.record(z.string(), z.number()).describe('Building parameters by name; the unit is the suffix of the name.'),
+    building_params: z
+      .record(z.string(), z.number())
+      .describe(
+        'Building parameters by name; the unit is the suffix of the name. Some hold for certain buildings or sites only: `buildingParams { when { text } }` in GraphQL and the page of the city say for which.',
+      ),
     zones: from('City.zones', z.array(zone)),
   })
   .register(SHAPES, { id: 'CityDetail' });
@@ -96,9 +100,15 @@ const costIndexPoint = z
 const costIndex = z
   .strictObject({
     country: from('CostIndex.country', z.string()),
-    source: from('CostIndex.source', z.string()),
+    source: z
+      .string()
+      .describe("Name of the index's source; of an index that ended, after the period that it covers, such as `2015-Q1 to 2020-Q4: …`."),
     currency: from('CostIndex.currency', z.string()),
-    current_index: from('CostIndex.currentIndex', z.number()),
+    current_index: z
+      .number()
+      .describe(
+        'The newest value that is published here, that of the last quarter of `history`; not a current one where `source` begins with a period.',
+      ),
     history: from('CostIndex.history', z.array(costIndexPoint)).optional(),
   })
   .register(SHAPES, { id: 'CostIndex' });

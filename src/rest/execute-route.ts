@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
 import { executeOwn } from '../graphql/own-documents.ts';
@@ -7,14 +8,14 @@ import { type NotFound, ROUTES, type Route, unknownCoreValues } from './routes.t
 
 type Variables = Match['variables'];
 
-/** The body of a route's answer: its document, executed in process. */
-export async function executeRoute(edition: Edition, route: Route, variables: Variables): Promise<unknown> {
+/** A route's answer: its document, executed in process, and where the headers say that more is. */
+export async function executeRoute(edition: Edition, route: Route, variables: Variables): Promise<{ body: unknown; links: string[] }> {
   // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
   const data = await executeOwn({ ...edition, day: edition.asOf }, route, variables);
   const missing = route.notFound(data);
   if (missing === 'incomplete-city') throw incompleteCityProblem(variables, data.country.city);
   if (missing) throw await notFoundProblem(edition, missing, variables);
-  return route.shape.parse(route.body(data));
+  return { body: route.shape.parse(route.body(data)), links: route.links?.(data) ?? [] };
 }
 
 /** The types of these paths have no null: what is known of the city stands elsewhere. */
@@ -36,10 +37,13 @@ export async function notFoundProblem(edition: Edition, problem: NotFound, { cou
     }
     case 'unknown-city': {
       const list = canonicalPath(ROUTES.find(({ operation }) => operation === 'OpenCities') as Route, { country: country as string });
-      return new HttpProblem(problem, `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${list}.`);
+      return new HttpProblem(problem, `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${addressOf(list)}.`);
     }
     case 'unknown-jurisdiction': {
-      return new HttpProblem(problem, `No such jurisdiction is published here. The page /${country} lists those of the country.`);
+      return new HttpProblem(
+        problem,
+        `No such jurisdiction is published here. The page ${addressOf(`/${country}`)} lists those of the country.`,
+      );
     }
     case 'no-cost-index': {
       return new HttpProblem(problem, `No construction cost index of ${country} is published here.`);

@@ -25,9 +25,9 @@ export async function restAnswer(edition: Edition, path: string, client: string 
   const { route, variables, canonicalPath } = matchRoute(path);
   const make = async () => {
     await takeTurn();
-    const body = JSON.stringify(await executeRoute(edition, route, variables));
-    const headers = dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' });
-    return createAnswer(Buffer.from(body), 'application/json', headers);
+    const { body, links } = await executeRoute(edition, route, variables);
+    const headers = dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links });
+    return createAnswer(Buffer.from(JSON.stringify(body)), 'application/json', headers);
   };
   return edition.answers.findOrMake(canonicalPath, make, { client, when: 'always' });
 }

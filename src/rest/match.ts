@@ -1,3 +1,4 @@
+import { addressOf } from '../addresses.ts';
 import { HttpProblem } from '../errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
 import { ROUTES, type Route } from './routes.ts';
@@ -28,7 +29,10 @@ export function matchRoute(path: string): Match {
   const [country, ...rest] = segments;
   const route = ROUTES.find((candidate) => fits(candidate, rest));
   if (country === undefined || !route) {
-    throw new HttpProblem('unknown-path', `Nothing is at ${path}. The seven paths under ${REST_PREFIX} are listed at /docs.`);
+    throw new HttpProblem(
+      'unknown-path',
+      `Nothing is at ${addressOf(path)}. The seven paths under ${addressOf(REST_PREFIX)} are listed at ${addressOf('/docs')}.`,
+    );
   }
   const variables = { country: readCountryCode(country), ...(rest[1] === undefined ? {} : { city: rest[1] }) };
   return { route, variables, canonicalPath: canonicalPath(route, variables) };

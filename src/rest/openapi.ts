@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { addressOf } from '../addresses.ts';
 import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../errors.ts';
 import { graphiqlLink } from '../graphql/own-documents.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
+import { link } from '../http/data-headers.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { LICENSE_URL } from '../license.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';
@@ -18,7 +20,7 @@ const EXAMPLE_ROWS = 2;
 
 /** OpenAPI 3.1 of the seven paths, generated from the table of routes and the shapes that serve them, with examples from the data. */
 export async function openApiDocument(edition: Edition, quota: Quota): Promise<object> {
-  const { schemas } = z.toJSONSchema(SHAPES, { uri: addressOf }) as { schemas: Record<string, object> };
+  const { schemas } = z.toJSONSchema(SHAPES, { uri: shapeAddress }) as { schemas: Record<string, object> };
   const example = await exampleVariables(edition);
   const paths = await Promise.all(
     ROUTES.map(async (route) => [REST_PREFIX + route.path, { get: await operation(edition, route, example) }]),
@@ -30,28 +32,28 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
       version: '1',
       summary: 'Building-regulation reference data, country by country',
       description: [
-        `Read-only, no key. ${quota.limit} requests per ${quota.windowMs / 1000} seconds and client address, counted over REST and GraphQL together.`,
-        `The same data with sources, units and filters is at \`${GRAPHQL_PATH}\`; each operation links to its query in GraphiQL.`,
+        `Read-only, no key. ${quota.limit} requests per ${quota.windowMs / 1000} seconds and client address, counted over REST, GraphQL and MCP together.`,
+        `The same data with sources, units and filters is at \`${addressOf(GRAPHQL_PATH)}\`; each operation links to its query in GraphiQL.`,
         `This document was written for the data of edition \`${edition.version}\`.`,
       ].join(' '),
       license: { name: 'Data: CC BY 4.0', url: LICENSE_URL },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: addressOf('') || '/' }],
     tags: [...new Set(ROUTES.map(({ tag }) => tag))].map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)])),
-      headers: HEADERS,
+      headers: describedHeaders(),
     },
   };
 }
 
-function addressOf(id: string): string {
+function shapeAddress(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
 function reference(shape: z.core.$ZodType): object {
-  return { $ref: addressOf((SHAPES.get(shape) as { id: string }).id) };
+  return { $ref: shapeAddress((SHAPES.get(shape) as { id: string }).id) };
 }
 
 function withoutAddress({ $schema: _schema, $id: _id, ...schema }: { $schema?: string; $id?: string }): object {
@@ -95,7 +97,7 @@ async function operation(edition: Edition, route: Route, example: { country: str
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    externalDocs: { description: 'The same query in GraphiQL', url: graphiqlLink(route, variables) },
+    externalDocs: { description: 'The same query in GraphiQL', url: addressOf(graphiqlLink(route, variables)) },
     parameters: hasCity ? [country, city] : [country],
     responses: { ...(await success(edition, route, variables)), ...failures(route) },
   };
@@ -103,7 +105,7 @@ async function operation(edition: Edition, route: Route, example: { country: str
 
 async function success(edition: Edition, route: Route, variables: Match['variables']): Promise<object> {
   const schema = route.shape instanceof z.ZodArray ? { type: 'array', items: reference(route.shape.element) } : reference(route.shape);
-  const example = await executeRoute(edition, route, variables).then(shortened, onlyIfExpected);
+  const example = await executeRoute(edition, route, variables).then(({ body }) => shortened(body), onlyIfExpected);
   const headers = headersOf(['ETag', 'Cache-Control', 'Vary', 'Dataset-Version', 'Link', 'RateLimit', 'RateLimit-Policy']);
   return {
     200: { description: route.summary, headers, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } },
@@ -163,17 +165,20 @@ function failure(names: ProblemName[], status: number): object {
 
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
-const HEADERS = {
+const describedHeaders = () => ({
   ETag: header('Identifies this very representation; send it as If-None-Match.', '"kXb0Zt2mQe1oRr4vYw8u3A"'),
   'Cache-Control': header('How long an answer may be kept.', 'public, max-age=300, stale-while-revalidate=86400'),
   Vary: header('The request headers that choose the representation.', 'Accept-Encoding'),
   'Dataset-Version': header('The edition of the data that the answer comes from.', '2026-11-21.0123456789ab'),
-  Link: header('Where this document, the reference page and the licence are.', '</openapi.json>; rel="service-desc"'),
+  Link: header(
+    'Where this document, the reference page and the licence are; with `rel="describedby"`, where it is said why a city has no zones here, or since when an index is not continued.',
+    link(addressOf('/openapi.json'), 'service-desc'),
+  ),
   RateLimit: header('Requests left, and the seconds until there are more.', '"open";r=99;t=60'),
   'RateLimit-Policy': header('The quota and its window in seconds.', '"open";q=100;w=60'),
   'Retry-After': header('Seconds to wait before the next request.', '12'),
   Allow: header('The methods that work.', 'GET, HEAD, OPTIONS'),
-};
+});
 
 function headersOf(names: string[]): object {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { addressOf } from '../addresses.ts';
+import { link } from '../http/data-headers.ts';
 import { BODIES } from './bodies.ts';
 
 /** What a row's document answers, as far as `body` and `notFound` need to know it. */
@@ -26,6 +28,8 @@ export type Route = {
   shape: z.ZodType;
   /** The problem for each root whose null means that something does not exist, outermost first. */
   notFound: (data: Data) => NoAnswer | null;
+  /** Where more is said of what the body cannot say, as values of the Link header. */
+  links?: (data: Data) => string[];
 };
 
 const CITY_SUMMARY = `
@@ -44,13 +48,35 @@ const UNKNOWN = 'unknown: unknownValues { name reason }';
 const ZONE = `
   zone_id: zoneId
   name
-  max_far: maxFar
-  max_height_m: maxHeightM
-  permitted_uses: permittedUses
-  setbacks { front_m: frontM side_m: sideM rear_m: rearM }`;
+  as_of_right: asOfRight { max_far: maxFar max_height_m: maxHeightM setbacks { front_m: frontM side_m: sideM rear_m: rearM } }
+  permitted_uses: permittedUses`;
+
+/** What a city with zones is asked besides, for its links. */
+const PLACE = 'at: country { code } isReference';
 
 /** Zones of which the plan states a floor area ratio: `max_far` is a number. */
-const withRatio = (zones: readonly Data[]) => zones.filter(({ max_far }) => max_far !== null);
+const withRatio = (zones: readonly Data[]) =>
+  zones
+    .filter(({ as_of_right }) => as_of_right.max_far !== null)
+    .map(({ zone_id, name, as_of_right: { max_far, max_height_m, setbacks }, permitted_uses }) => ({
+      zone_id,
+      name,
+      max_far,
+      max_height_m,
+      permitted_uses,
+      setbacks,
+    }));
+
+function describedBy(page: string, title: string): string {
+  return `${link(addressOf(page), 'describedby')}; title="${title}"`;
+}
+
+/** Where it is said why a list of zones is empty. */
+function linksOfZones({ country: { city } }: Data): string[] {
+  if (withRatio(city.zones).length > 0) return [];
+  const section = city.zones.length > 0 ? '#zones' : city.isReference ? '#missing' : '';
+  return [describedBy(`/${city.at.code}/cities/${encodeURIComponent(city.code)}${section}`, 'why there are no zones')];
+}
 
 const countryNeeded = ({ country }: Data): NotFound | null => (country ? null : 'unknown-country');
 const cityNeeded = (data: Data): NoAnswer | null =>
@@ -61,7 +87,20 @@ export function unknownCoreValues({ unknown }: Data): { name: string; reason: st
   return unknown.filter(({ name }: Data) => CORE_VALUES.includes(name));
 }
 
-const withoutUnknown = ({ unknown: _unknown, ...city }: Data) => city;
+const withoutUnknown = ({ unknown: _unknown, at: _at, isReference: _isReference, ...city }: Data) => city;
+
+/** Of an index that ended, `source` begins with the period that it covers. */
+function costIndexBody({ ended, ...index }: Data): Data {
+  return ended ? { ...index, source: `${periodOf(index)}: ${index.source}` } : index;
+}
+
+function linksOfCostIndex({ ended, country, ...index }: Data): string[] {
+  return ended ? [describedBy(`/${country}/cost-index`, `ended: ${periodOf(index)}`)] : [];
+}
+
+function periodOf({ history }: Data): string {
+  return `${history[0].period} to ${history.at(-1).period}`;
+}
 
 /** The seven paths of the specification: the whole REST contract. */
 export const ROUTES: readonly Route[] = [
@@ -104,7 +143,7 @@ export const ROUTES: readonly Route[] = [
       'Any place of the country of which population, seismic zone, wind speed and climate zone are known, of the reference cities or not, with `building_params` by name (the name ends with the unit) and with its zones.',
     document: `query OpenCity($country: CountryCode!, $city: String!) {
       country(code: $country) {
-        city(code: $city) { ${UNKNOWN} ${CITY_SUMMARY} building_params: buildingParams { name value } zones { ${ZONE} } }
+        city(code: $city) { ${UNKNOWN} ${CITY_SUMMARY} building_params: buildingParams { name value } zones { ${ZONE} } ${PLACE} }
       }
     }`,
     body: ({ country: { city } }) => ({
@@ -114,6 +153,7 @@ export const ROUTES: readonly Route[] = [
     }),
     shape: BODIES.cityDetail,
     notFound: cityNeeded,
+    links: linksOfZones,
   },
   {
     path: '/{CC}/cities/{city}/building-codes',
@@ -135,13 +175,14 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'The zones of a city',
     description:
-      'Zones whose plan or law states a floor area ratio: `max_far`, `max_height_m` and the setbacks say what may be built as of right, without a bonus; heights and setbacks are in metres and null where no one number is stated, `permitted_uses` sums up the uses as of right. What holds under conditions only, and zones without such a ratio, are in GraphQL, with the source of each zone.',
+      'Zones whose plan or law states a floor area ratio, with what stands alone of each. `max_far` is the ratio as of right, without a bonus, the least of all cases that the plan states. `max_height_m` and the setbacks, in metres, are null where no limit is given, and also where it holds only for some buildings or lots: a null is no permission. `permitted_uses` sums up the uses as of right. Every case with its conditions, bonuses, the status of each limit, its clause and source, and zones without a ratio, are in GraphQL (`zones { when limits { … } bonusFar heightStatus }`) and on the page of the city. Where `zones` is empty, `Link` with `rel="describedby"` leads to why.',
     document: `query OpenCityZoning($country: CountryCode!, $city: String!) {
-      country(code: $country) { city(code: $city) { ${UNKNOWN} code zones { ${ZONE} } } }
+      country(code: $country) { city(code: $city) { ${UNKNOWN} code zones { ${ZONE} } ${PLACE} } }
     }`,
     body: ({ country: { city } }) => ({ ...withoutUnknown(city), zones: withRatio(city.zones) }),
     shape: BODIES.zoning,
     notFound: cityNeeded,
+    links: linksOfZones,
   },
   {
     path: '/{CC}/cost-index',
@@ -149,15 +190,16 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cost index',
     summary: 'The construction cost index of a country',
     description:
-      'The quarters of one index on one base year, the oldest first; `current_index` is the newest. `source` says in words what it indexes, who publishes it and on which base. A country without an index answers 404.',
+      'The quarters of one index on one base year, the oldest first; `current_index` is the newest value that is published here. Of an index that ended two years or more ago it is not current: `source` then begins with the period that the index covers, and `Link` has `rel="describedby"`. `source` says in words what it indexes, who publishes it and on which base. A country without an index answers 404.',
     document: `query OpenCostIndex($country: CountryCode!) {
       country(code: $country) {
-        costIndex { country source currency current_index: currentIndex history { period value } }
+        costIndex { country source currency current_index: currentIndex history { period value } ended }
       }
     }`,
-    body: ({ country }) => country.costIndex,
+    body: ({ country: { costIndex } }) => costIndexBody(costIndex),
     shape: BODIES.costIndex,
     notFound: (data) => countryNeeded(data) ?? (data.country.costIndex ? null : 'no-cost-index'),
+    links: ({ country: { costIndex } }) => linksOfCostIndex(costIndex),
   },
   {
     path: '/{CC}/completeness',

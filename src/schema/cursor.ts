@@ -19,7 +19,10 @@ export function createCursor<Position>(textOf: (position: Position) => string, p
     read(cursor) {
       const position = parse(Buffer.from(cursor, 'base64url').toString('latin1'));
       if (position === null || write(position) !== cursor) {
-        throw badUserInput(`\`after\` is a cursor of an edge or of pageInfo; ${shown(cursor)} is none.`);
+        throw badUserInput(`Invalid cursor ${shown(cursor)}: \`after\` takes \`pageInfo { endCursor }\` or the \`cursor\` of an edge.`, {
+          argument: 'after',
+          value: cursor,
+        });
       }
       return position;
     },

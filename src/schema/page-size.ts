@@ -7,7 +7,9 @@ export const DEFAULT_ON_A_PAGE = 20;
 /** How many rows `first` asks for, or an error for the client. */
 export function pageSize(first: number | null | undefined, otherwise = DEFAULT_ON_A_PAGE): number {
   const limit = first ?? otherwise;
-  if (limit < 1 || limit > MOST_ON_A_PAGE) throw badUserInput(`\`first\` is from 1 to ${MOST_ON_A_PAGE}; ${limit} is not.`);
+  if (limit < 1 || limit > MOST_ON_A_PAGE) {
+    throw badUserInput(`\`first\` must be between 1 and ${MOST_ON_A_PAGE} (got ${limit}).`, { argument: 'first', value: limit });
+  }
   return limit;
 }
 

@@ -1,30 +1,39 @@
+import { addressOf } from '../addresses.ts';
 import { CATALOG_PATH, CATALOG_TYPE } from '../downloads/catalog.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { LICENSE_URL } from '../license.ts';
+import { MCP_PATH } from '../mcp/path.ts';
 import { REST_PREFIX } from '../rest/match.ts';
+import { AGENTS_PATH, LLMS_PATH } from './reference/paths.ts';
 
 export const API_CATALOG_PATH = '/.well-known/api-catalog';
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** The catalogue of RFC 9727: the two doors, each with its description, its documentation and its state. */
+/** The catalogue of RFC 9727: the endpoints, each with its description, its documentation and its state. */
 export function apiCatalog(): string {
   const shared = {
     license: [{ href: LICENSE_URL, type: 'text/html' }],
-    'service-meta': [{ href: CATALOG_PATH, type: CATALOG_TYPE }],
-    status: [{ href: '/readyz', type: 'application/json' }],
+    'service-meta': [{ href: addressOf(CATALOG_PATH), type: CATALOG_TYPE }],
+    status: [{ href: addressOf('/readyz'), type: 'application/json' }],
   };
   return JSON.stringify({
     linkset: [
       {
-        anchor: REST_PREFIX,
-        'service-desc': [{ href: '/openapi.json', type: 'application/json' }],
-        'service-doc': [{ href: '/docs', type: 'text/html' }],
+        anchor: addressOf(REST_PREFIX),
+        'service-desc': [{ href: addressOf('/openapi.json'), type: 'application/json' }],
+        'service-doc': [{ href: addressOf('/docs'), type: 'text/html' }],
         ...shared,
       },
       {
-        anchor: GRAPHQL_PATH,
-        'service-desc': [{ href: '/schema.graphql', type: 'text/plain' }],
-        'service-doc': [{ href: GRAPHQL_PATH, type: 'text/html' }],
+        anchor: addressOf(GRAPHQL_PATH),
+        'service-desc': [{ href: addressOf('/schema.graphql'), type: 'text/plain' }],
+        'service-doc': [{ href: addressOf(GRAPHQL_PATH), type: 'text/html' }],
+        ...shared,
+      },
+      {
+        anchor: addressOf(MCP_PATH),
+        'service-desc': [{ href: addressOf(LLMS_PATH), type: 'text/markdown' }],
+        'service-doc': [{ href: addressOf(AGENTS_PATH), type: 'text/html' }],
         ...shared,
       },
     ],

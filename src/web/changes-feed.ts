@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { withAddresses } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import { executeOwn } from '../graphql/own-documents.ts';
 import { LICENSE_URL } from '../license.ts';
@@ -41,7 +42,7 @@ type Data = { dataset: { version: string; asOf: string; changesKnownSince: strin
 /** The Atom feed (RFC 4287) of the newest editions: how much each changed, and the first of its changes. */
 export async function changesFeed(edition: Edition): Promise<string> {
   const { dataset, editions }: Data = await executeOwn(edition, FEED, {});
-  return html`<?xml version="1.0" encoding="utf-8"?>
+  const feed = html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${uuidOf(`feed ${dataset.changesKnownSince ?? dataset.version}`)}</id>
 <title>Plumbline: what changed</title>
@@ -53,9 +54,8 @@ export async function changesFeed(edition: Edition): Promise<string> {
 <link rel="alternate" type="text/html" href="/changes"/>
 <link rel="license" href="${LICENSE_URL}"/>
 ${editions.map(entryOf)}</feed>
-`
-    .toString()
-    .replace(NOT_XML, '');
+`;
+  return withAddresses(feed.toString()).replace(NOT_XML, '');
 }
 
 /** Characters that XML has no way to write. */

@@ -3,10 +3,13 @@ import type { Edition } from '../editions/edition.ts';
 import { printedSchema } from '../graphql/print-schema.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { openApiDocument } from '../rest/openapi.ts';
+import { agentsPage } from './agents-page.ts';
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts';
 import { changesFeed, FEED_PATH, FEED_TYPE } from './changes-feed.ts';
 import { STYLESHEET, STYLESHEET_PATH } from './html/stylesheet.ts';
+import { LLMS_TYPE, llmsText } from './llms-text.ts';
 import { problemPage } from './problem-page.ts';
+import { AGENTS_PATH, LLMS_PATH } from './reference/paths.ts';
 import { referencePage } from './reference-page.ts';
 
 /** `allowed`: what HTML may do besides running what is written in it. */
@@ -24,6 +27,10 @@ export async function describe(edition: Edition, path: string, quota: Quota): Pr
       return { type: 'text/css; charset=utf-8', body: STYLESHEET };
     case '/docs':
       return { type: HTML, body: referencePage(await openApiDocument(edition, quota), quota, edition.version), allowed: FRAME_ALLOWED };
+    case AGENTS_PATH:
+      return { type: HTML, body: agentsPage(quota, edition.version), allowed: FRAME_ALLOWED };
+    case LLMS_PATH:
+      return { type: LLMS_TYPE, body: await llmsText(edition, quota) };
     case '/openapi.json':
       return { type: 'application/json', body: JSON.stringify(await openApiDocument(edition, quota)) };
     case '/schema.graphql':

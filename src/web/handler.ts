@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import { sendAnswer } from '../http/answer.ts';
 import type { Quota } from '../http/limiter-stores.ts';
@@ -7,11 +8,6 @@ import { requestQuery } from '../http/request-path.ts';
 import { matchPage } from './match-page.ts';
 import { descriptionAnswer, pageAnswer } from './page-answer.ts';
 import { TRY_PATH, triedPath } from './reference/try-example.ts';
-
-/** Health is asked often, by those who keep the service running, and costs nothing: nobody counts it. */
-export function isHealthPath(path: string): boolean {
-  return path === '/livez' || path === '/readyz';
-}
 
 /** Answers what is neither of the two doors and is not counted: health, pages, descriptions and reference. */
 export async function handlePage(
@@ -41,7 +37,7 @@ async function sendReadiness(response: ServerResponse, edition: Edition): Promis
 }
 
 function sendElsewhere(response: ServerResponse, path: string): void {
-  response.writeHead(303, ['Location', path, 'Content-Length', '0', 'Cache-Control', 'no-store']).end();
+  response.writeHead(303, ['Location', addressOf(path), 'Content-Length', '0', 'Cache-Control', 'no-store']).end();
 }
 
 function sendStatus(response: ServerResponse, status: string): void {

@@ -41,7 +41,7 @@ function spelledInQuery(name: string, value: string): string {
 }
 
 /** Characters after the question mark: more than any form here sends. */
-const LONGEST_QUERY = 4_000;
+const LONGEST_QUERY = 10_000;
 
 /** What the page knows of what was asked, in an order of its own; an empty field of a form asks nothing. */
 function known({ query = [] }: Page, asked: string): URLSearchParams {

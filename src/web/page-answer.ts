@@ -1,9 +1,12 @@
+import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
+import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { type Answer, createAnswer } from '../http/answer.ts';
-import { dataHeaders } from '../http/data-headers.ts';
+import { dataHeaders, link } from '../http/data-headers.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
+import { REST_PREFIX } from '../rest/match.ts';
 import { takeTurn } from '../turns.ts';
 import { API_CATALOG_PATH } from './api-catalog.ts';
 import { type Description, describe, FRAME_ALLOWED, HTML } from './descriptions.ts';
@@ -46,14 +49,18 @@ export async function descriptionAnswer(edition: Edition, path: string, quota: Q
   const make = async () => {
     await takeTurn();
     const description = await describe(edition, path, quota);
-    if (!description) throw new HttpProblem('unknown-path', `Nothing is at ${path}. The data is under /api/v1/open and at /graphql.`);
+    if (!description)
+      throw new HttpProblem(
+        'unknown-path',
+        `Nothing is at ${addressOf(path)}. The data is under ${addressOf(REST_PREFIX)} and at ${addressOf(GRAPHQL_PATH)}.`,
+      );
     return asAnswer(edition, description, 'thorough');
   };
   return edition.answers.findOrMake(path, make, { client, when: 'always' });
 }
 
 function asAnswer(edition: Edition, { type, body, allowed }: Description, effort: 'thorough' | 'quick'): Answer {
-  const links = [`<${API_CATALOG_PATH}>; rel="api-catalog"`];
+  const links = [link(addressOf(API_CATALOG_PATH), 'api-catalog')];
   const guard = type === HTML ? pageHeaders(body, allowed) : NOSNIFF;
   const headers = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links }), ...guard];
   return createAnswer(Buffer.from(body), type, headers, { effort });

@@ -2,12 +2,14 @@ import { changesPage } from './pages/changes.ts';
 import { checkPage } from './pages/check.ts';
 import { cityPage } from './pages/city.ts';
 import { comparePage } from './pages/compare.ts';
+import { compareCostPage } from './pages/compare-cost.ts';
 import { compareFieldPage } from './pages/compare-field.ts';
 import { costIndexPage } from './pages/cost-index.ts';
 import { countryPage } from './pages/country.ts';
 import { homePage } from './pages/home.ts';
 import { idsPage } from './pages/ids.ts';
 import { jurisdictionPage } from './pages/jurisdiction.ts';
+import { lookupPage } from './pages/lookup.ts';
 import type { Page } from './pages/page.ts';
 import { rulesPage } from './pages/rules.ts';
 import { searchPage } from './pages/search.ts';
@@ -17,9 +19,11 @@ import { sourcesPage } from './pages/sources.ts';
 export const PAGES: readonly Page[] = [
   homePage,
   searchPage,
+  lookupPage,
   comparePage,
   changesPage,
   compareFieldPage,
+  compareCostPage,
   countryPage,
   cityPage,
   jurisdictionPage,

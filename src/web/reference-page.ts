@@ -1,4 +1,5 @@
-import { PROBLEMS, type ProblemName, problemType } from '../errors.ts';
+import { addressOf, pathWithin } from '../addresses.ts';
+import { explainedAt, PROBLEMS, type ProblemName } from '../errors.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { type Html, html, type Part } from './html/html.ts';
@@ -38,7 +39,7 @@ ${table('The seven paths', PATH_COLUMNS, operations)}
 <pre><code>HOST=http://127.0.0.1:4000   # or the address that this page has</code></pre>
 <p>${quota.limit} requests in any ${quota.windowMs / 1000} seconds per client address, REST and GraphQL together; <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code>. Codes are
 accepted in either case, and what stands after a question mark changes nothing. Answers come compressed to who accepts it; send their <code>ETag</code> as <code>If-None-Match</code>, and what has not changed is a 304.</p>
-<p>Swagger UI, Postman, Insomnia, Bruno and generators of clients import <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
+<p>Swagger UI, Postman, Insomnia, Bruno and generators of clients import <a href="/openapi.json">${addressOf('/openapi.json')}</a> (OpenAPI 3.1).</p>
 ${operations.map(operationSection)}
 <h2 id="shapes">Shapes</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => html`<h3 id="shape-${name}">${name}</h3>${shapeTable(name, schema)}`)}
@@ -54,7 +55,7 @@ type Listed = Operation & { path: string };
 
 const PATH_COLUMNS: Column<Listed>[] = [
   { head: 'Answer', names: true, cell: ({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a>` },
-  { head: 'Path', cell: ({ path }) => html`<code>${path}</code>` },
+  { head: 'Path', cell: ({ path }) => html`<code>${addressOf(path)}</code>` },
   { head: 'About', cell: ({ tags: [tag] }) => tag },
 ];
 
@@ -62,14 +63,14 @@ function operationSection({ path, operationId, summary, description, externalDoc
   const address = parameters.reduce((text, { name, example }) => text.replace(`{${name}}`, example), path);
   const answer = responses[200]?.content?.['application/json'];
   return html`<section class="operation"><h2 id="${operationId}">${summary}</h2>
-<p><code class="method">GET ${path}</code></p>
+<p><code class="method">GET ${addressOf(path)}</code></p>
 <p>${prose(description)}</p>
 <dl class="parameters">${parameters.map(({ name, description }) => html`<dt><code>{${name}}</code></dt><dd>${description}</dd>`)}</dl>
 ${tryForm(operationId, summary, parameters)}
-<pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${address}"</code></pre>
+<pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${addressOf(address)}"</code></pre>
 ${answer?.example !== undefined && html`<pre tabindex="0" aria-label="Example of an answer: ${summary}"><code>${JSON.stringify(answer.example, null, 2)}</code></pre>`}
 <p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${listed(Object.keys(responses).filter((status) => Number(status) >= 400))}.</p>
-<p><a href="${address}">The whole answer</a> · <a href="${externalDocs.url}">The same query in GraphiQL</a></p>
+<p><a href="${address}">The whole answer</a> · <a href="${pathWithin(externalDocs.url)}">The same query in GraphiQL</a></p>
 </section>`;
 }
 
@@ -99,6 +100,6 @@ function problemsOf(operations: readonly Operation[]): ProblemName[] {
 
 const PROBLEM_COLUMNS: Column<ProblemName>[] = [
   { head: 'Status', number: true, cell: (name) => PROBLEMS[name].status },
-  { head: 'Problem', names: true, cell: (name) => html`<a href="${problemType(name)}">${PROBLEMS[name].title}</a>` },
+  { head: 'Problem', names: true, cell: (name) => html`<a href="${explainedAt(name)}">${PROBLEMS[name].title}</a>` },
   { head: 'When', cell: (name) => html`<span class="clause">${PROBLEMS[name].explanation}</span>` },
 ];

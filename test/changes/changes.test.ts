@@ -114,9 +114,9 @@ describe.each(DATABASES)('an edition that follows another, on $database', ({ dat
         `since: "${since}"`,
         `\`since\` is a day such as 2026-11-21, or the Dataset-Version of an edition such as 2026-11-21.0123456789ab; "${since}" is neither.`,
       ]),
-      ['first: 0', '`first` is from 1 to 100; 0 is not.'],
-      ['first: 101', '`first` is from 1 to 100; 101 is not.'],
-      ['after: "MQ"', '`after` is a cursor of an edge or of pageInfo; "MQ" is none.'],
+      ['first: 0', '`first` must be between 1 and 100 (got 0).'],
+      ['first: 101', '`first` must be between 1 and 100 (got 101).'],
+      ['after: "MQ"', 'Invalid cursor "MQ": `after` takes `pageInfo { endCursor }` or the `cursor` of an edge.'],
     ])('asked for what there is not says what would be right: %s', async (args, message) => {
     expect(await refusalOf(url, args)).toEqual([['BAD_USER_INPUT', message]]);
   });

@@ -45,7 +45,6 @@ export function editionB(): Files {
 
 /** What is missing of the new reference city, and the quarter that went. */
 export const NEW_GAPS = [
-  'cities,gamma,reference_cost',
   ...['wind_averaging_period_s', 'wind_return_period_years', 'snow_load_ground_kn_m2', 'frost_depth_m'].map(
     (parameter) => `building_params,gamma,${parameter}`,
   ),

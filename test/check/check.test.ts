@@ -156,7 +156,11 @@ test('complianceRules(facts:) leaves out exactly the rules that a check calls no
 
 describe('what is wrong with a design is said, with what would be right', () => {
   test.each<[string, Design, string]>([
-    ['an unknown fact', { facts: { ocupancy: 'house' }, measures: [riser(100)] }, 'There is no fact "ocupancy". Known names: '],
+    [
+      'an unknown fact',
+      { facts: { ocupancy: 'house' }, measures: [riser(100)] },
+      'There is no fact "ocupancy". Did you mean occupancy? Known names: ',
+    ],
     [
       'an unknown value',
       { facts: { occupancy: 'castle' }, measures: [riser(100)] },

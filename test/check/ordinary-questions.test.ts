@@ -7,7 +7,7 @@ import { dataFiles } from '../../src/resources/files.ts';
 
 /**
  * Per cent of ordinary questions (use, new works, a thing, a field) that are concluded at a usual value, in each country: what has been reached, below which no change of the data may fall. The aim is 90
- * in each.
+ * in each; what is missing hangs on the design (its size, its construction, how far somebody could fall), which is not presumed.
  */
 const REACHED: Readonly<Record<string, number>> = { CA: 91, DK: 94, ES: 82, FR: 85, IT: 94, JP: 69, NL: 89, US: 86 };
 
@@ -25,6 +25,12 @@ describe('ordinary questions', () => {
     const concluded = questions.filter(({ usual }) => usual !== 'DEPENDS').length;
     expect(questions.length).toBeGreaterThan(200);
     expect((100 * concluded) / questions.length).toBeGreaterThanOrEqual(reached);
+  });
+
+  test.each(Object.keys(REACHED))('of %s: nine in ten are concluded once the brief of the building is given', (country) => {
+    const { questions } = asked.get(country) as AskedQuestions;
+    const concluded = questions.filter(({ withBrief }) => withBrief !== 'DEPENDS').length;
+    expect((100 * concluded) / questions.length).toBeGreaterThanOrEqual(90);
   });
 
   test('are asked of every country', () => {

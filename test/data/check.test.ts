@@ -61,7 +61,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'an unknown rule field',
       replace('zz/compliance-rules.csv', 'ramp_slope_pct', 'ramp_slope'),
-      ["zz/compliance-rules.csv:3:field: 'ramp_slope' is not in fields.csv"],
+      ["zz/compliance-rules.csv:3:field: 'ramp_slope' is not in fields.csv (did you mean ramp_slope_pct?)"],
     ],
     [
       'an unknown parameter',
@@ -108,7 +108,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a city that is not a reference city',
       replace('zz/datapackage.json', '"gamma"', '"delta"'),
       [
-        "zz/gaps.csv:3:item: 'cities gamma wind_speed' is nothing that a complete country must hold",
+        "zz/gaps.csv:2:item: 'cities gamma wind_speed' is nothing that a complete country must hold",
         "zz/gaps.csv: the reference city 'delta' is not published, and no gap in block cities says why",
       ],
     ],
@@ -204,7 +204,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a part of a profile that nobody defined',
       replace('element-profiles.csv', 'part=stair', 'part=stairs'),
-      ["element-profiles.csv:2:facts: 'stairs' is no value of part: it is one of stair, ramp, wall"],
+      ["element-profiles.csv:2:facts: 'stairs' is no value of part (did you mean stair?): it is one of stair, ramp, wall"],
     ],
     [
       'a profile that measures what nobody defined',
@@ -261,6 +261,15 @@ describe('each kind of fault is named with file, line and column, and no other b
       ['zz/building-params.csv:5:where: holds for alpha as line 4 does, and is as specific: one of them must be narrower'],
     ],
     [
+      'a value of several subdivisions that is no narrower than that of the widest of them',
+      replace(
+        'zz/building-params.csv',
+        'snow_zone=high,snow',
+        'subdivision=ZZ-N,snow_load_ground_kn_m2,2,,Code 6.2,,,zz-code\nsubdivision in ZZ-N1|ZZ-S,snow_load_ground_kn_m2,3,,Code 6.3,,,zz-code\nsnow_zone=high,snow',
+      ),
+      ['is as specific: one of them must be narrower'],
+    ],
+    [
       'a fact of a place that depends on itself',
       (files) => {
         replace('zz/place-classes.csv', 'snow_zone,high', 'snow_zone,low,,Little snow\nsnow_zone,high')(files);
@@ -271,7 +280,9 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a class of places that is not listed',
       replace('zz/cities.csv', 'ZZ-N1', 'ZZ-N2'),
-      ["zz/cities.csv:2:subdivision: 'ZZ-N2' is no value of subdivision: it is one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)"],
+      [
+        "zz/cities.csv:2:subdivision: 'ZZ-N2' is no value of subdivision (did you mean ZZ-N?): it is one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)",
+      ],
     ],
     [
       'a class that lies within itself',
@@ -352,7 +363,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a gap that contradicts the data',
       replace('zz/gaps.csv', 'building_codes,alpha,energy', 'building_codes,alpha,fire'),
       [
-        "zz/gaps.csv:11:item: 'building_codes alpha fire' is not missing: the data holds it",
+        "zz/gaps.csv:10:item: 'building_codes alpha fire' is not missing: the data holds it",
         "zz/gaps.csv: 'building_codes alpha energy' is missing from the data, and no gap says why",
       ],
     ],
@@ -360,7 +371,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a gap of nothing that is required',
       replace('zz/gaps.csv', 'alpha,altitude_m', 'alpha,sunshine_h'),
       [
-        "zz/gaps.csv:5:item: 'building_params alpha sunshine_h' is nothing that a complete country must hold",
+        "zz/gaps.csv:4:item: 'building_params alpha sunshine_h' is nothing that a complete country must hold",
         "zz/gaps.csv: 'building_params alpha altitude_m' is missing from the data, and no gap says why",
       ],
     ],
@@ -372,7 +383,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'not_regulated without a source',
       replace('zz/gaps.csv', 'The code sets none.,zz-code', 'The code sets none.,'),
-      ['zz/gaps.csv:4:source: not_regulated needs a source that shows it'],
+      ['zz/gaps.csv:3:source: not_regulated needs a source that shows it'],
     ],
     [
       'quarters out of order',
@@ -406,11 +417,37 @@ describe('each kind of fault is named with file, line and column, and no other b
       ['zz/compliance-rules.csv:2:description: has more than 10000 characters, which no cell has'],
     ],
     [
-      'text that is not UTF-8',
+      'UTF-16, as spreadsheets write it',
       (files) => {
-        files['zz/cost-index.csv'] = Buffer.from([0xff, 0xfe, 0x41]) as never;
+        files['zz/cost-index.csv'] = Buffer.from(`\ufeff${files['zz/cost-index.csv']}`, 'utf16le') as never;
       },
-      ['zz/cost-index.csv: is not UTF-8'],
+      ['zz/cost-index.csv: is UTF-16, as spreadsheets write “Unicode text”: save it as CSV UTF-8'],
+    ],
+    [
+      'Latin-1, from the line on that shows it',
+      (files) => {
+        files['zz/cities.csv'] = Buffer.from(files['zz/cities.csv'] as string, 'latin1') as never;
+      },
+      ['zz/cities.csv:3: is not UTF-8 (Latin-1 or Windows-1252, as older spreadsheets write?): save it as CSV UTF-8'],
+    ],
+    [
+      'cells that are parted by semicolons',
+      (files) => {
+        files['zz/cost-index.csv'] = (files['zz/cost-index.csv'] as string).replaceAll(',', ';');
+      },
+      ['zz/cost-index.csv:1: parts its cells by `;`: save it with commas'],
+    ],
+    [
+      'a column of another name',
+      replace('zz/cost-index.csv', 'period,value', 'periode,value'),
+      [
+        "zz/cost-index.csv:1: the header must be period,value,source: there is no column 'periode' (did you mean period?); 'period' is missing",
+      ],
+    ],
+    [
+      'conditions that are parted by a comma',
+      replace('zz/compliance-rules.csv', 'exact,occupancy=residential,', 'exact,"occupancy=residential, works=new",'),
+      ["zz/compliance-rules.csv:2:when: 'occupancy=residential, works=new' parts conditions by a comma: use `;`"],
     ],
     [
       'a file that is missing',

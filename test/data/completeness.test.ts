@@ -162,10 +162,7 @@ async function countFromFiles(country: string): Promise<Counted> {
     ),
     tally(
       'cities',
-      perCity(['population', 'seismic_zone', 'wind_speed', 'climate_zone', 'reference_cost'], (code, item) => {
-        const city = cities.find((each) => each.code === code);
-        return city !== undefined && (item !== 'reference_cost' || city.reference_cost_per_m2 !== '');
-      }),
+      perCity(['population', 'seismic_zone', 'wind_speed', 'climate_zone'], (code) => cities.some((each) => each.code === code)),
     ),
     tally(
       'building_params',

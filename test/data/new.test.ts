@@ -24,7 +24,7 @@ test('data:new makes a package without faults, in which all that is missing is d
   const made = packages.find(({ descriptor }) => descriptor.plumbline.country === 'XX');
   expect(made?.descriptor.plumbline).toMatchObject({ name: 'Newland', currency: 'XTS', reference_cities: ['delta', 'new-town'] });
   // Two rules, eight quarters, and fifteen items of each city.
-  expect(made?.records.get('gaps.csv')).toHaveLength(2 + 8 + 2 * 15);
+  expect(made?.records.get('gaps.csv')).toHaveLength(2 + 8 + 2 * 14);
   expect(completenessOf(made as (typeof packages)[number]).completeness).toBe(0);
 
   const descriptor = await readFile(`${DATA_DIR}/xx/datapackage.json`, 'utf8');

@@ -52,6 +52,8 @@ test('every number has a unit, but those whose unit is that of what the row name
     'building-params.csv:value',
     'cities.csv:reference_cost_per_m2',
     'compliance-rules.csv:value',
+    'site-formulas.csv:base',
+    'site-formulas.csv:rise',
     'zone-limits.csv:value',
   ]);
 });

@@ -143,7 +143,7 @@ describe('a start that fails says one line that names the setting', () => {
     ['data-load', { DATABASE_URL: 'postgres://root@127.0.0.1:1/test', DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
     ['data-check', { DATA_DIR: 'drizzle' }, /^drizzle: holds no country package/],
     ['data-describe', { DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
-    ['data-check --all', {}, /^npm run data:check: there is no option --all$/],
+    ['data-check --all', {}, /^npm run data:check -- \[<country>\]: there is no option --all$/],
     ['data-describe zz', {}, /^npm run data:describe: 'zz' is one argument too many$/],
     ['data-diff HEAD HEAD~1', {}, /^npm run data:diff -- \[<folder or commit>\]: 'HEAD~1' is one argument too many$/],
     ['data-import', {}, /^npm run data:import -- <cc> <folder of its source files>: <cc> is missing$/],

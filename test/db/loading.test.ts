@@ -29,6 +29,8 @@ describe('loading into Postgres', () => {
     expect(await farOf(first.url)).toBe(0.5);
     const newer = await start(withFar('0.55', '2026-11-22'));
     expect(await farOf(newer.url)).toBe(0.55);
+    const asNew = await start(withFar('0.58', '2026-11-22'));
+    expect(await farOf(asNew.url)).toBe(0.55);
     const older = await start(withFar('0.5'));
     expect(await farOf(older.url)).toBe(0.55);
     expect(older.logged.map(({ msg }) => msg)).toContain(

@@ -70,7 +70,7 @@ const ATTACKS: Attack[] = [
   },
   {
     what: 'a variable of 108 KB that errors repeat',
-    query: `query ($x: String!) { countries { costIndex { ${times(88, (index) => `f${index}: factor(from: $x, to: $x)`)} } } }`,
+    query: `query ($x: String!) { countries { costIndex { ${times(88, (index) => `f${index}: reindex(from: $x, to: $x) { factor }`)} } } }`,
     variables: { x: 'y'.repeat(108_000) },
     code: 'QUERY_TOO_COMPLEX',
   },
@@ -82,7 +82,7 @@ const ATTACKS: Attack[] = [
   },
   {
     what: 'as many errors as an operation can have',
-    query: `{ countries { costIndex { ${times(120, (index) => `f${index}: factor(from: "x", to: "y")`)} } } }`,
+    query: `{ countries { costIndex { ${times(118, (index) => `f${index}: reindex(from: "x", to: "y") { factor }`)} } } }`,
     code: 'BAD_USER_INPUT',
   },
   {

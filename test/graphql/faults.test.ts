@@ -94,8 +94,8 @@ describe('errors meant for the client keep their message and have a code', () =>
     [
       'BAD_USER_INPUT',
       'a quarter that is none',
-      '{ country(code: "ZZ") { costIndex { factor(from: "2020-Q5", to: "2021-Q1") } } }',
-      'A quarter is written like 2026-Q2; "2020-Q5" is not.',
+      '{ country(code: "ZZ") { costIndex { reindex(from: "2020-Q5", to: "2021-Q1") { factor } } } }',
+      'A quarter is written like 2026-Q2 (got "2020-Q5").',
     ],
     ['GRAPHQL_VALIDATION_FAILED', 'a field that is none', '{ countries { nothing } }', 'Cannot query field "nothing" on type "Country".'],
     ['QUERY_TOO_COMPLEX', 'too deep', nest(5), `The query nests more than ${LIMITS.depth} levels deep.`],
@@ -149,8 +149,29 @@ describe('errors meant for the client keep their message and have a code', () =>
     });
   });
 
+  test.each([
+    [
+      '{ country(code: "ZZ") { complianceRules(fields: ["stair_riser_hight_mm"]) { value } } }',
+      { argument: 'fields', value: 'stair_riser_hight_mm', didYouMean: 'stair_riser_height_mm' },
+    ],
+    [
+      '{ country(code: "ZZ") { complianceRules(facts: [{ name: "ocupancy", value: "house" }]) { value } } }',
+      { argument: 'facts.name', value: 'ocupancy', didYouMean: 'occupancy' },
+    ],
+    [
+      '{ country(code: "ZZ") { complianceRules(facts: [{ name: "occupancy", value: "castle" }]) { value } } }',
+      { argument: 'facts.occupancy', value: 'castle' },
+    ],
+    ['{ places(first: 0) { totalCount } }', { argument: 'first', value: 0 }],
+    ['{ places(after: "x") { totalCount } }', { argument: 'after', value: 'x' }],
+    ['{ country(code: "ZZ") { costIndex { reindex(from: "2020", to: "2021-Q1") { factor } } } }', { argument: 'from', value: '2020' }],
+  ])('%s: the error says which argument is wrong, its value and the name that may be meant', async (query, mistake) => {
+    const { errors } = await askGraphQL(url, query);
+    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', ...mistake });
+  });
+
   test('as many errors as fields could be made are reckoned before they are', async () => {
-    const aliases = Array.from({ length: 150 }, (_, index) => `a${index}: factor(from: "x", to: "y")`).join(' ');
+    const aliases = Array.from({ length: 150 }, (_, index) => `a${index}: reindex(from: "x", to: "y") { factor }`).join(' ');
     const { data, errors } = await askGraphQL(
       url,
       `{ countries { cities { country { cities { country { cities { country { costIndex { ${aliases} } } } } } } } } }`,

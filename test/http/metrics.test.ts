@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
 import { valuesOf } from '../support/metrics.ts';
+import { converse } from '../support/raw.ts';
 import { createPostgresDatabase, HAS_POSTGRES, HAS_REDIS, REDIS_URL, startTestService } from '../support/services.ts';
 
 const text = async (address: string) => (await fetch(address)).text();
@@ -40,10 +41,15 @@ describe('/metrics', () => {
       [label('page', 'unknown', 400)]: 1,
       [label('page', '/ids/{CC}/{city}.ids', 200)]: 1,
       [label('page', '/problems/{name}', 200)]: 1,
-      [label('page', '/readyz', 200)]: 1,
+      [label('health', '/readyz', 200)]: 1,
     });
     expect(metrics).not.toContain('made');
-    expect(valuesOf(metrics, 'plumbline_refusals_total')).toEqual({ '{door="rest"}': 1, '{door="graphql"}': 0, '{door="page"}': 0 });
+    expect(valuesOf(metrics, 'plumbline_refusals_total')).toEqual({
+      '{door="rest"}': 1,
+      '{door="graphql"}': 0,
+      '{door="mcp"}': 0,
+      '{door="page"}': 0,
+    });
   });
 
   test('has latencies that add up, the edition, memory and the delay of the event loop', async () => {
@@ -84,6 +90,14 @@ describe('/metrics', () => {
     await Promise.all([redis.open(), postgres.open()]);
     await expect.poll(states, { timeout: 15_000, interval: 250 }).toEqual([1, 1]);
   });
+});
+
+test('a client that is slow to ask for metrics, or asks nothing, is not waited for', async () => {
+  const httpTimes = { requestWithinMs: 600, headersWithinMs: 300, lookEveryMs: 50, idleWithinMs: 300 };
+  const { metricsUrl } = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), METRICS_PORT: '0' }, { httpTimes });
+  const trickling = ['GET /metrics HTTP/1.1\r\n', ...Array.from({ length: 100 }, (_, index) => `X-${index}: x\r\n`)];
+  expect(await converse(metricsUrl as string, trickling, 100)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await converse(metricsUrl as string, [])).toBe('');
 });
 
 describe('the log of requests', () => {

@@ -1,13 +1,18 @@
 import http from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { PAGE_QUOTA } from '../../src/http/page-quota.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService } from '../support/services.ts';
 
 let url: string;
 beforeAll(async () => {
-  ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), RATE_LIMIT: '100', TRUST_PROXY: '1' }));
+  ({ url } = await startTestService({
+    DATA_DIR: await writeDataFolder(fixtureFiles()),
+    RATE_LIMIT: '100',
+    PAGE_RATE_LIMIT: '30',
+    PAGE_RATE_LIMIT_WINDOW_SECONDS: '90',
+    TRUST_PROXY: '1',
+  }));
 });
 
 type Raw = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
@@ -58,7 +63,7 @@ test.each([
 
 test('pages have a quota of their own, which leaves that of the data alone, and health has none', async () => {
   const from = { 'x-forwarded-for': '192.0.2.200', 'accept-encoding': 'gzip' };
-  const statuses = await Promise.all(Array.from({ length: PAGE_QUOTA.limit }, async () => (await ask('/problems/internal', from)).status));
+  const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await ask('/problems/internal', from)).status));
   expect(new Set(statuses)).toEqual(new Set([200]));
   const [home, graphiql, data, health, other] = await Promise.all([
     ask('/', from),
@@ -71,7 +76,7 @@ test('pages have a quota of their own, which leaves that of the data alone, and 
   expect(Number(home.headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(home.body.toString())).toMatchObject({
     type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
-    detail: expect.stringMatching(/^This address has asked for 300 pages within 60 seconds\. Try again in \d+ seconds\.$/),
+    detail: expect.stringMatching(/^This address has asked for 30 pages within 90 seconds\. Try again in \d+ seconds\.$/),
   });
   expect(data.headers.ratelimit).toMatch(/^"open";r=99;/);
 });

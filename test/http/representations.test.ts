@@ -76,6 +76,14 @@ describe.each([
     expect(head.headers).toMatchObject(expected);
   });
 
+  test('HEAD with the tag that is current is a 304', async () => {
+    const { headers } = await ask(path);
+    const [known, other] = await Promise.all(
+      [headers.etag as string, '"another"'].map((tag) => ask(path, { 'if-none-match': tag }, 'HEAD')),
+    );
+    expect([known?.status, known?.headers.etag, other?.status]).toEqual([304, headers.etag, 200]);
+  });
+
   test('says how long it may be kept, what it varies on, which edition it is and where the rest stands', async () => {
     const { headers } = await ask(path);
     expect(headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400');
@@ -169,7 +177,7 @@ test('the catalogue of RFC 9727 leads to descriptions that are there', async () 
   expect(headers['content-type']).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"');
   expect(headers.link).toContain('</.well-known/api-catalog>; rel="api-catalog"');
   const { linkset } = JSON.parse(body.toString());
-  expect(linkset.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['/api/v1/open', '/graphql']);
+  expect(linkset.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['/api/v1/open', '/graphql', '/mcp']);
   for (const link of linkset) {
     for (const relation of ['service-desc', 'service-doc', 'status']) {
       const [{ href, type }] = link[relation];

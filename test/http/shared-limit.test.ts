@@ -13,6 +13,9 @@ import { connectThroughSlowLine } from '../support/slow-line.ts';
 /** An address that no other run has counted. */
 const freshAddress = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 0xffff).toString(16)).join(':')}::1`;
 
+/** Under which Redis counts the /64 of an address. */
+const keyOf = (address: string) => `plumbline:requests:${address.replace(/::1$/, '::')}`;
+
 describe('with Redis', () => {
   test.skipIf(!HAS_REDIS)('three instances share one count, exactly, under 1,000 simultaneous requests', async () => {
     const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), REDIS_URL, RATE_LIMIT: '100', TRUST_PROXY: '1' };
@@ -46,9 +49,23 @@ describe('with Redis', () => {
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
     await expect.poll(ask, { timeout: 5_000, interval: 250 }).toBe(200);
     const redis = new Redis(REDIS_URL);
-    const key = `plumbline:requests:${address.replace(/::1$/, '::')}`;
+    const key = keyOf(address);
     await expect.poll(async () => (await redis.keys(`${key}*`)).length, { timeout: 5_000 }).toBe(0);
     redis.disconnect();
+  });
+
+  test.skipIf(!HAS_REDIS)('what Redis counts is kept for the whole window after the last request, and no longer', async () => {
+    const { url } = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), REDIS_URL, TRUST_PROXY: '1' });
+    const address = freshAddress();
+    const redis = new Redis(REDIS_URL);
+    afterFile(async () => redis.disconnect());
+    for (let request = 0; request < 2; request++) {
+      await fetch(`${url}/api/v1/open/ZZ/cities`, { headers: { 'x-forwarded-for': address } });
+      const [key = ''] = await redis.keys(`${keyOf(address)}*`);
+      const leftMs = await redis.pttl(key);
+      expect(leftMs).toBeGreaterThan(50_000);
+      expect(leftMs).toBeLessThanOrEqual(60_000);
+    }
   });
 
   test.skipIf(!HAS_REDIS)('while Redis is away each instance counts for itself, and says so in the log', async () => {

@@ -174,7 +174,7 @@ describe('a specification', () => {
 describe('what cannot be answered is told', () => {
   test.each([
     ['/ids/IT.ids?colour=red', 'unsuitable-facts', 'There is no fact "colour". Known names: '],
-    ['/ids/IT.ids?works=newish', 'unsuitable-facts', "'newish' is no value of works: it is one of new, existing."],
+    ['/ids/IT.ids?works=newish', 'unsuitable-facts', "'newish' is no value of works (did you mean new?): it is one of new, existing."],
     ['/ids/IT.ids?occupants=many', 'unsuitable-facts', "'many' is no value of occupants: it is a number."],
     ['/ids/IT.ids?works=new&works=existing', 'unsuitable-facts', 'The fact "works" is given twice.'],
     ['/ids/IT.ids?city=roma', 'unsuitable-facts', 'The city is not given as a fact'],

@@ -25,8 +25,8 @@ const replace =
 test('whole tables without a fault are read, and what they say of a reference city is no gap', async () => {
   // The gaps that the invented data declares are none any more.
   expect(await faultsAfter((files) => files)).toEqual([
-    "zz/gaps.csv:4:item: 'building_params alpha frost_depth_m' is not missing: the data holds it",
-    "zz/gaps.csv:5:item: 'building_params alpha altitude_m' is not missing: the data holds it",
+    "zz/gaps.csv:3:item: 'building_params alpha frost_depth_m' is not missing: the data holds it",
+    "zz/gaps.csv:4:item: 'building_params alpha altitude_m' is not missing: the data holds it",
   ]);
 });
 
@@ -53,7 +53,7 @@ describe('each kind of fault is named once, with file, line and column', () => {
     [
       'a class that the country does not have',
       replace('ZZ-S,00021', 'ZZ-X,00021'),
-      ["zz/places.csv:4:subdivision: 'ZZ-X' is no value of subdivision: it is one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)"],
+      ["zz/places.csv:4:subdivision: 'ZZ-X' is no value of subdivision (did you mean ZZ-N?): it is one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)"],
     ],
     [
       'a value of a closed list',

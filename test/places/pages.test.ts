@@ -120,16 +120,15 @@ describe.each(DATABASES)('places on $database', ({ database, missing }) => {
   });
 
   test.skipIf(missing)('what is wrong is said', async () => {
-    const limits = '`first` is from 1 to 100; ';
-    expect(await errorOf('first: 0')).toEqual([['BAD_USER_INPUT', `${limits}0 is not.`]]);
-    expect(await errorOf('first: 101')).toEqual([['BAD_USER_INPUT', `${limits}101 is not.`]]);
+    expect(await errorOf('first: 0')).toEqual([['BAD_USER_INPUT', '`first` must be between 1 and 100 (got 0).']]);
+    expect(await errorOf('first: 101')).toEqual([['BAD_USER_INPUT', '`first` must be between 1 and 100 (got 101).']]);
     for (const cursor of [
       'x',
       'MTAwMA',
       Buffer.from('99999999999/a/ZZ').toString('base64url'),
       `${Buffer.from('5/a/ZZ').toString('base64url')}=`,
     ]) {
-      const said = `\`after\` is a cursor of an edge or of pageInfo; "${cursor}" is none.`;
+      const said = `Invalid cursor "${cursor}": \`after\` takes \`pageInfo { endCursor }\` or the \`cursor\` of an edge.`;
       expect(await errorOf(`after: "${cursor}"`)).toEqual([['BAD_USER_INPUT', said]]);
     }
     expect(await errorOf('search: " -- "')).toEqual([['BAD_USER_INPUT', '`search` has letters or digits; " -- " has none.']]);

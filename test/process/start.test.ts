@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -85,6 +85,15 @@ describe('a build', () => {
     await build();
     await Promise.all([build(), build()]);
     expect((await readdir(path.join(checkout, 'dist'))).toSorted()).toEqual(before);
+  });
+
+  test('can be run by others than who made it', async () => {
+    const made = await readdir(path.join(checkout, 'dist'), { recursive: true, withFileTypes: true });
+    const modes = await Promise.all(
+      made.map(async (entry) => ({ entry, mode: (await stat(path.join(entry.parentPath, entry.name))).mode })),
+    );
+    const closed = modes.filter(({ entry, mode }) => (mode & (entry.isDirectory() ? 0o5 : 0o4)) !== (entry.isDirectory() ? 0o5 : 0o4));
+    expect(closed.map(({ entry }) => entry.name)).toEqual([]);
   });
 
   test('of other code does not take away what a service runs from, and leaves no more than that', async () => {

@@ -9,10 +9,10 @@ import { afterFile } from './after-file.ts';
 export type Files = Record<string, string>;
 
 const SHARED: Files = {
-  'fields.csv': `field,unit,required,part,usual_part,occupancies,description,min,max
-stair_riser_height_mm,mm,true,,,,Height of one riser of a stair,80,300
-ramp_slope_pct,%,true,,,,Slope of a ramp,1,25
-stair_headroom_mm,mm,false,,,,Clear height above a stair flight,1500,4000
+  'fields.csv': `field,unit,required,part,usual_part,occupancies,limit,description,min,max
+stair_riser_height_mm,mm,true,,,,,Height of one riser of a stair,80,300
+ramp_slope_pct,%,true,,,,maximum,Slope of a ramp,1,25
+stair_headroom_mm,mm,false,,,,minimum,Clear height above a stair flight,1500,4000
 `,
   'parameters.csv': `parameter,unit,description,min,max
 wind_averaging_period_s,s,Averaging period of the design wind speed,1,3600
@@ -144,7 +144,6 @@ alpha,R1,max_far,0.7,lot_area_m2>=1000,Code 9.1,zz-code
 2026-Q2,120.25,zz-stats
 `,
   'gaps.csv': `block,city,item,reason,note,source
-cities,beta-town,reference_cost,not_collected,No statistic was found.,
 cities,gamma,wind_speed,not_collected,No map was found.,
 building_params,alpha,frost_depth_m,not_regulated,The code sets none.,zz-code
 building_params,alpha,altitude_m,not_collected,Not looked for.,

@@ -12,22 +12,33 @@ const PROGRAM = '/usr/sbin/nginx';
 export const HAS_NGINX = existsSync(PROGRAM);
 if (process.env.CI && !HAS_NGINX) throw new Error('In CI nothing may be skipped: install nginx-light.');
 
-/** Starts nginx with the README's example, on other ports, and with a line for each instance. It ends with the test file. Answers its address. */
-export async function startNginxOfReadme(instances: readonly number[], port: number): Promise<string> {
-  const [, example] = /```nginx\n([\s\S]*?)```/.exec(await readFile('README.md', 'utf8')) as unknown as [string, string];
-  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-nginx-'));
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
+/** The example of the README for a location, as it stands there. */
+export async function nginxOfReadme(location: '/' | '/plumbline/'): Promise<string> {
+  const examples = [...(await readFile('README.md', 'utf8')).matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, text]) => text as string);
+  return examples.find((text) => text.includes(`location ${location} {`)) as string;
+}
+
+/** Starts nginx with an example of the README, on other ports, and with a line for each instance. It ends with the test file. Answers its address. */
+export async function startNginxOfReadme(instances: readonly number[], port: number, location: '/' | '/plumbline/' = '/'): Promise<string> {
+  const example = await nginxOfReadme(location);
   const site = example
     .replace(/( *server 127\.0\.0\.1:)\d+( .*\n)(?:\1.*\n)*/, (_lines, before, after) =>
       instances.map((instance) => `${before}${instance}${after}`).join(''),
     )
-    .replace('listen 8080', `listen 127.0.0.1:${port}`);
+    .replace(/(proxy_pass http:\/\/127\.0\.0\.1:)\d+/, `$1${instances[0]}`);
+  return startNginx(site, port);
+}
+
+/** Starts nginx with a site that listens on 8080, on another port. It ends with the test file. Answers its address. */
+export async function startNginx(site: string, port: number): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-nginx-'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
   const configuration = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/log;
 events {}
 http {
 access_log off;
 ${temporary}
-${site}
+${site.replace('listen 8080', `listen 127.0.0.1:${port}`)}
 }`;
   await writeFile(path.join(folder, 'nginx.conf'), configuration);
   const nginx = spawn(PROGRAM, ['-p', folder, '-e', `${folder}/log`, '-c', 'nginx.conf'], { stdio: 'ignore' });
@@ -39,8 +50,7 @@ ${site}
   });
   const deadline = Date.now() + 5_000;
   while (!(await connects(port))) {
-    if (Date.now() > deadline)
-      throw new Error(`nginx does not take the example of the README:\n${await readFile(`${folder}/log`, 'utf8')}`);
+    if (Date.now() > deadline) throw new Error(`nginx does not take the site:\n${await readFile(`${folder}/log`, 'utf8')}`);
     await pause(50);
   }
   return `http://127.0.0.1:${port}`;

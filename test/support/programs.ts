@@ -17,11 +17,12 @@ export function build(): void {
 }
 
 /** Starts the service as a process of its own and waits until it says that it answers. It is killed when the test file ends. */
-export function startProgram(command: string, args: readonly string[], settings: Record<string, string>): Promise<Program> {
+export function startProgram(command: string, args: readonly string[], settings: Record<string, string>, cwd?: string): Promise<Program> {
   const { CI: _ci, VITEST: _vitest, NODE_ENV: _environment, ...environment } = process.env;
   const child = spawn(command, args, {
     env: { ...environment, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000', ...settings },
     detached: true,
+    cwd,
   });
   const ended = new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
   /** Whatever it has started and not ended is in its group. Answers whether anything is. */

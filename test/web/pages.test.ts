@@ -94,7 +94,7 @@ describe('pages', () => {
     const files = fixtureFiles();
     replaceIn(files, 'zz/cities.csv', 'alpha,Alpha,', `alpha,${JSON.stringify(HOSTILE).replaceAll('\\"', '""')},`);
     replaceIn(files, 'zz/zones.csv', 'Low houses', HOSTILE.replaceAll('"', ''));
-    replaceIn(files, 'zz/gaps.csv', 'No statistic was found.', '</table><script>alert(3)</script>');
+    replaceIn(files, 'zz/gaps.csv', 'Only two were found.', '</table><script>alert(3)</script>');
     replaceIn(files, 'zz/sources.csv', 'Building Code of Testland', 'Code </a><script>alert(4)</script>');
     replaceIn(files, 'zz/compliance-rules.csv', 'Code 4.1', '</p><script>alert(5)</script>');
     replaceIn(files, 'condition-values.csv', 'Ramp', '</select><script>alert(6)</script>');
@@ -109,6 +109,7 @@ describe('pages', () => {
     '/ZZ/cost-index',
     `/ZZ/cost-index?amount=${encodeURIComponent(HOSTILE)}&from=${encodeURIComponent(HOSTILE)}`,
     '/compare',
+    '/cost-index',
     '/compare/ramp_slope_pct',
     '/docs',
     '/search',
@@ -187,7 +188,23 @@ describe('pages', () => {
     expect(page).not.toContain('class="fault"');
   });
 
+  test.each(['1183000.5', '1,183,000.50', '1 183 000,50', '1.183.000,50', '1\u202f183\u202f000,5', "1'183'000.50"])(
+    'take an amount as people write it: %s',
+    async (amount) => {
+      const page = await (await fetch(`${url}/ZZ/cost-index?${new URLSearchParams({ amount, from: '2025-Q4', to: '2026-Q2' })}`)).text();
+      expect(page).toContain('<strong><span class="quantity">1,202,500.51 <span class="unit">XTS</span></span></strong> in 2026-Q2');
+    },
+  );
+
+  test('set the growth of the indices of all countries side by side', async () => {
+    const page = await (await fetch(`${url}/cost-index`)).text();
+    expect(page).toMatch(/<a href="\/ZZ\/cost-index">Testland<\/a>.*Output price.*2026-Q2/s);
+    expect(page).toMatch(/Emptyland.*no index is published/s);
+  });
+
   test.each([
+    ['amount=1,00,0&from=2025-Q4&to=2026-Q2', ['amount']],
+    ['amount=1,000.000.000&from=2025-Q4&to=2026-Q2', ['amount']],
     ['amount=-1&from=2025-Q4&to=2026-Q2', ['amount']],
     ['amount=1e400&from=2025-Q4&to=2026-Q2', ['amount']],
     ['amount=5&from=2019-Q1&to=2026-Q2', ['from']],
@@ -274,13 +291,13 @@ describe('pages', () => {
     ['/ZZ/rules?occupancy=castle', 400, 'Invalid parameter', '&#39;castle&#39; is no value of occupancy: it is one of residential, house,'],
     ['/ZZ/rules?field=colour', 400, 'Invalid parameter', 'There is no &quot;colour&quot;. Known names: stair_riser_height_mm,'],
     [
-      `/ZZ/check?place=${'x'.repeat(5_000)}`,
+      `/ZZ/check?place=${'x'.repeat(11_000)}`,
       400,
       'Invalid parameter',
-      'has 4000 characters after its question mark at most; this one has 5006.',
+      'has 10000 characters after its question mark at most; this one has 11006.',
     ],
-    ['/search?after=elsewhere', 400, 'Invalid parameter', '&quot;elsewhere&quot; is none.'],
-    ['/changes?after=elsewhere', 400, 'Invalid parameter', '&quot;elsewhere&quot; is none.'],
+    ['/search?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],
+    ['/changes?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],
     ...['/search', '/changes', '/compare/ramp_slope_pct'].flatMap((path): [string, number, string, string][] => [
       [`${path}?country=qq`, 404, 'Unknown country', 'No data of QQ is published here. Published countries: YY, ZZ.'],
       [`${path}?country=q`, 400, 'Invalid country code', 'A country code is two letters, such as IT; &quot;q&quot; is not.'],

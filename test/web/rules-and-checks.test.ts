@@ -137,6 +137,19 @@ describe('rules and checks as pages', () => {
     expect((await read(`/IT/check?${query}`)).match(new RegExp(` name="${name}"`, 'g'))).toHaveLength(1);
   });
 
+  test('the size of the building can be said at once, and decides what would stay open', async () => {
+    const door = 'fact.occupancy=hotel&fact.works=new&room_door.door_clear_width_mm=780';
+    const controls = (page: string, fact: string) => page.match(new RegExp(` name="fact.${fact}"`, 'g'))?.length ?? 0;
+    const open = await read(`/JP/check?${door}`);
+    expect(open).toContain('<strong class="verdict depends">');
+    expect([controls(open, 'storeys'), controls(open, 'floor_area_m2'), controls(open, 'construction')]).toEqual([1, 1, 1]);
+    const decided = await read(`/JP/check?${door}&fact.floor_area_m2=2400`);
+    expect(decided).toContain('<strong class="verdict breaks">');
+    expect(controls(decided, 'floor_area_m2')).toBe(1);
+    // A country whose codes name no classes of construction does not ask for one.
+    expect(controls(await read('/ES/check'), 'construction')).toBe(0);
+  });
+
   test.each([
     ['place=atlantis', 'No place here has the code “atlantis”'],
     ['fact.works=old', '“old” is none of the list: choose one of it.'],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { decimal, holdingFor, holdingIn, inForce, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
+import { notIn } from '../../dataset/not-in.ts';
 import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
 import { findDatedFacts } from '../places/facts.ts';
@@ -28,7 +29,9 @@ export const buildingParamsFile = dataFile({
     yield* findDatedFacts(records, country.vocabulary.terms);
     for (const { line, record } of records) {
       const parameter = country.vocabulary.parameters.get(record.parameter);
-      const message = parameter ? outOfBounds(record.value, record.parameter, parameter) : `'${record.parameter}' is not in parameters.csv`;
+      const message = parameter
+        ? outOfBounds(record.value, record.parameter, parameter)
+        : notIn('parameters.csv', record.parameter, country.vocabulary.parameters.keys());
       if (message) yield { line, column: parameter ? 'value' : 'parameter', message };
     }
   },

@@ -74,7 +74,7 @@ builder.objectField(Country, 'buildingParams', (t) =>
       onDate: t.arg(ON_DATE),
     },
     resolve: async ({ code }, { names, facts, onDate }, context) => {
-      if (names) await requireKnown(context, parametersByName, names);
+      if (names) await requireKnown(context, parametersByName, 'names', names);
       const rows = await buildingParamsOfWholeCountry(context, code, facts, onDate);
       return names ? rows.filter(({ parameter }) => names.includes(parameter)) : rows;
     },
@@ -93,7 +93,7 @@ builder.objectFields(City, (t) => ({
     resolve(city, { names, onDate }, context) {
       const params = buildingParamsOf(context, city, onDate);
       if (!names) return params;
-      return whenAll([requireKnown(context, parametersByName, names), params], (_known, all) =>
+      return whenAll([requireKnown(context, parametersByName, 'names', names), params], (_known, all) =>
         all.filter(({ parameter }) => names.includes(parameter)),
       );
     },

@@ -111,7 +111,8 @@ export const openRulesSize = { ...rowsOfPage(DEFAULT_OPEN_RULES, MAX_GROUNDS), .
 /** Throws BAD_USER_INPUT when `first` is out of bounds. */
 export function firstOf<Item>(items: readonly Item[], first: number | null | undefined): readonly Item[] {
   const wanted = first ?? DEFAULT_OPEN_RULES;
-  if (wanted < 1 || wanted > MAX_GROUNDS) throw badUserInput(`\`first\` must be between 1 and ${MAX_GROUNDS} (got ${wanted}).`);
+  if (wanted < 1 || wanted > MAX_GROUNDS)
+    throw badUserInput(`\`first\` must be between 1 and ${MAX_GROUNDS} (got ${wanted}).`, { argument: 'first', value: wanted });
   return items.slice(0, wanted);
 }
 

@@ -1,7 +1,7 @@
 import type { Facts } from '../../conditions/evaluate.ts';
 import { outOfBounds } from '../../dataset/data-file.ts';
 import type { Context } from '../../schema/builder.ts';
-import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { badUserInput, UnknownName } from '../../schema/client-errors.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
 import { readFacts } from '../terms/facts-input.ts';
@@ -39,7 +39,7 @@ export async function readDesign(context: Context, book: RuleBook, ofPlace: Fact
   if (all.length > MAX_MEASURES) {
     throw badUserInput(`A design may have up to ${MAX_MEASURES} measures (got ${all.length}). Check it in parts.`);
   }
-  await requireKnown(context, ruleFieldsByName, [...new Set(all.map(({ field }) => field))]);
+  await requireKnown(context, ruleFieldsByName, 'design.measures.field', [...new Set(all.map(({ field }) => field))]);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
   const shared = withGiven(ofPlace, design.facts, book);
   const ofElements = elements.flatMap((element) => {
@@ -62,7 +62,7 @@ export function givenFacts(ofPlace: Facts, given: readonly FactGiven[] | null | 
 export function profileOf(name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): ElementProfileRow | null {
   if (name === null || name === undefined) return null;
   const profile = profiles.get(name);
-  if (!profile) throw badUserInput(`There is no element profile ${shown(name)}. Known profiles: ${[...profiles.keys()].join(', ')}.`);
+  if (!profile) throw new UnknownName('element profile', { argument: 'design.elements.profile', value: name }, profiles.keys());
   return profile;
 }
 
@@ -78,6 +78,6 @@ function withGiven(facts: Facts, given: readonly FactGiven[] | null | undefined,
 
 function readMeasure({ field, value, facts }: MeasureGiven, shared: Facts, element: string | null, book: RuleBook): Measure {
   const wrong = outOfBounds(value, field, book.fields.get(field) as Field & { required: boolean });
-  if (wrong) throw badUserInput(`${wrong}.`);
+  if (wrong) throw badUserInput(`${wrong}.`, { argument: 'design.measures.value', value });
   return { field, value, element, given: withGiven(shared, facts, book) };
 }

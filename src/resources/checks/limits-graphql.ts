@@ -1,5 +1,5 @@
 import { builder, type Context } from '../../schema/builder.ts';
-import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { badUserInput, UnknownName } from '../../schema/client-errors.ts';
 import { ON_DATE } from '../../schema/days.ts';
 import { atMostBytes, fixedRows, givenItems, lengthOf, rowsForEach, rowsOf } from '../../schema/size-hints.ts';
 import { City } from '../cities/graphql.ts';
@@ -228,6 +228,6 @@ async function knownCountries({ edition }: Context, wanted: readonly string[] | 
   if (!wanted) return known;
   if (wanted.length > MAX_COUNTRIES) throw badUserInput(`\`countries\` may name up to ${MAX_COUNTRIES} (got ${wanted.length}).`);
   const unknown = wanted.find((code) => !known.includes(code));
-  if (unknown) throw badUserInput(`There is no country ${shown(unknown)} here. Known countries: ${known.join(', ')}.`);
+  if (unknown) throw new UnknownName('country', { argument: 'countries', value: unknown }, known);
   return [...new Set(wanted)];
 }

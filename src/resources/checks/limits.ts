@@ -27,7 +27,7 @@ export async function limitsOf(context: Context, country: string, ofPlace: Facts
   const book = await ruleBookOf(context, country, asked.onDate);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
   if (asked.fields) {
-    await requireKnown(context, ruleFieldsByName, asked.fields);
+    await requireKnown(context, ruleFieldsByName, 'fields', asked.fields);
     if (new Set(asked.fields).size < asked.fields.length) throw badUserInput('`fields` names a field twice.');
   }
   const profile = profileOf(asked.profile, profiles);

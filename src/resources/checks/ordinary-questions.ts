@@ -11,6 +11,7 @@ import { ORDINARY_USES } from '../rule-coverage/coverage.ts';
 import { applyRules, conclude, type Verdict, withMeasure } from './conclude.ts';
 import { type LimitState, limitOf } from './limit.ts';
 import { stepOf } from './make-cases.ts';
+import { factsOfBrief } from './ordinary-briefs.ts';
 import { createKnowledge, createRuleBook, type Field, type Rule } from './rule-book.ts';
 
 /** What an architect asks who knows the use, that the works are new, and the thing, and what comes of it. */
@@ -21,6 +22,8 @@ export type OrdinaryQuestion = {
   state: LimitState;
   /** What is concluded of a usual value. */
   usual: Verdict;
+  /** What is concluded of it once the brief of an ordinary building of this use is given as well (`ordinary-briefs.ts`). */
+  withBrief: Verdict;
   /** Of the values that are asked (each threshold that may bind, and a step on both sides of it) the share with a conclusion other than DEPENDS. */
   concluded: number;
   /** The rules that may hold as well, and the facts that would decide. */
@@ -40,6 +43,7 @@ export type AskedQuestions = { place: string | null; questions: readonly Ordinar
  */
 export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap<string, number>): AskedQuestions {
   const { shared, vocabulary } = country;
+  const countryCode = country.descriptor.plumbline.country;
   const { terms } = vocabulary;
   const rules = recordsInForce<RuleRecord>(country, 'compliance-rules.csv').map(
     ({ rule_id, code_reference, ...rule }): Rule => ({ ...rule, ruleId: rule_id, codeReference: code_reference }),
@@ -66,13 +70,24 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
       .flatMap(({ profile, facts, fields: measured }) => {
         const said = (facts[0] ?? []).map(({ name, values }) => [name, values[0] as string] as const);
         const given: Facts = new Map([...ofPlace, ['occupancy', occupancy], ['works', 'new'], ...said]);
+        const withBrief: Facts = new Map([...factsOfBrief(countryCode, occupancy, profile), ...given]);
         return measured
           .filter((field) => book.rulesOf.has(field))
-          .map((field) => ({ occupancy, profile, field, ...answered(field, knowledge(given, field)) }));
+          .map((field) => ({
+            occupancy,
+            profile,
+            field,
+            ...answered(field, knowledge(given, field)),
+            withBrief: usualVerdict(field, knowledge(withBrief, field)),
+          }));
       });
   }
 
-  function answered(field: string, known: Known): Pick<OrdinaryQuestion, 'state' | 'usual' | 'concluded' | 'open'> {
+  function usualVerdict(field: string, known: Known): Verdict {
+    return verdictAt(book.rulesOf.get(field) ?? [], field, usual.get(field) as number, known);
+  }
+
+  function answered(field: string, known: Known): Omit<OrdinaryQuestion, 'occupancy' | 'profile' | 'field' | 'withBrief'> {
     const ofField = book.rulesOf.get(field) ?? [];
     const limit = limitOf(field, ofField, known);
     const open = limit.open.map((rule) => ({
@@ -81,7 +96,7 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
     }));
     return {
       state: limit.state,
-      usual: verdictAt(ofField, field, usual.get(field) as number, known),
+      usual: usualVerdict(field, known),
       concluded: shareConcluded(field, ofField, known, fields.get(field) as Field),
       open,
     };

@@ -4,6 +4,8 @@ import { conjunction, decimal, decimalBetween, optional, optionalText, shortText
 import { dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
 import { cities } from './table.ts';
 
+/** The design wind speed of a place, which is no parameter of parameters.csv. */
+export const WIND_SPEED = 'wind_speed_ms';
 /** Bounds of the design wind speeds of places. */
 export const PLAUSIBLE_WIND_MS = { min: 15, max: 100 };
 
@@ -48,7 +50,7 @@ export const citiesFile = dataFile({
     climate_zone: placeCells.climate_zone,
     climate_zone_source: text.describe(`The document that the climate zone was read in: ${CITED}.`),
     reference_cost_per_m2: optional(decimal).describe(
-      "Official reference cost of building one square metre, in the country's currency; blank when no official statistic was found.",
+      "Official reference cost of building one square metre, in the country's currency; blank when no official statistic was found. Completeness does not count it: see data/README.md.",
     ),
     reference_cost_source: optionalText.describe(`The document that the reference cost was read in: ${CITED}; blank without one.`),
   }),

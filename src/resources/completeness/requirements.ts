@@ -9,7 +9,7 @@ import type { Block } from './table.ts';
 /** Something that a complete country holds: whether it is there, and the keys of the gaps that may declare its absence, its own first. */
 export type Requirement = { block: Block; city: string | null; item: string; present: boolean; declaredWith: readonly string[] };
 
-type City = { code: string; reference_cost_per_m2: number | null };
+type City = { code: string };
 type Rule = { field: string; severity: string };
 export type Zone = {
   city: string;
@@ -59,7 +59,6 @@ export function listRequirements(country: CountryPackage): Requirement[] {
       };
       return [
         ...CORE_ITEMS.map((item) => ofCity('cities', item, city !== undefined)),
-        ofCity('cities', 'reference_cost', city !== undefined && city.reference_cost_per_m2 !== null),
         ...required_building_params.map((name) =>
           ofCity('building_params', name, params.get(code)?.some(({ parameter }) => parameter === name) ?? false),
         ),

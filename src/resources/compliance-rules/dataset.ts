@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ABOUT } from '../../conditions/terms.ts';
 import { alternatives, decimal, inForce, matching, oneOf, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
+import { notIn } from '../../dataset/not-in.ts';
 import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
 import { convertStated, statedIn, strayFromStated } from './stated-threshold.ts';
 import { APPLICABILITIES, complianceRules, OPERATORS, SEVERITIES } from './table.ts';
@@ -45,7 +46,7 @@ export const complianceRulesFile = dataFile({
       const { country } = descriptor.plumbline;
       if (!record.rule_id.startsWith(`${country}-`)) yield { line, column: 'rule_id', message: `must start with ${country}-` };
       const field = vocabulary.fields.get(record.field);
-      const message = field ? outOfBounds(record.value, record.field, field) : `'${record.field}' is not in fields.csv`;
+      const message = field ? outOfBounds(record.value, record.field, field) : notIn('fields.csv', record.field, vocabulary.fields.keys());
       if (message) yield { line, column: field ? 'value' : 'field', message };
       const stray = field && strayFrom(record, field.unit);
       if (stray) yield { line, ...stray };

@@ -126,7 +126,7 @@ builder.objectField(Country, 'complianceRules', (t) =>
       }),
     },
     async resolve(country, { fields, severity, facts, onDate, anyDate }, context) {
-      if (fields) await requireKnown(context, ruleFieldsByName, fields);
+      if (fields) await requireKnown(context, ruleFieldsByName, 'fields', fields);
       const terms = await context.edition.load(termsOfCountry, country.code);
       const known = readFacts(facts ?? [], terms);
       if (anyDate && onDate) throw badUserInput('Give `onDate` or `anyDate`, not both.');

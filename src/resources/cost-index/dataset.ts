@@ -6,10 +6,10 @@ import { costIndexPoints } from './table.ts';
 
 export const costIndexFile = dataFile({
   name: 'cost-index.csv',
-  description: 'Quarters of the construction cost index, oldest first, all on the base year that datapackage.json names',
+  description: 'Quarters of the construction cost index, oldest first, all on the base period that datapackage.json names',
   record: z.strictObject({
     period: quarter.describe('Quarter of a calendar year, as YYYY-Qn.'),
-    value: positiveDecimal.meta({ description: 'Index points: the mean of the base year is 100.', unit: '1' }),
+    value: positiveDecimal.meta({ description: 'Index points: the mean of the base period is 100.', unit: '1' }),
     source: text.describe('The document that it was read in: an id of sources.csv.'),
   }),
   key: ['period'],

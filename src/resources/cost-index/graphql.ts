@@ -1,13 +1,14 @@
+import { MAX_AMOUNT } from '../../amount.ts';
 import type { BASE_PERIODS, INDEX_KINDS } from '../../dataset/descriptor.ts';
 import { builder } from '../../schema/builder.ts';
-import { badUserInput, shown } from '../../schema/client-errors.ts';
 import { closedList } from '../../schema/closed-list.ts';
-import { rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { atMostBytes, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { hasEnded } from './quarters.ts';
 import { costIndexOfCountry } from './queries.ts';
+import { type Reindexed, reindex } from './reindex.ts';
 import { type CostIndexPointRow, costIndexPoints } from './table.ts';
 
 const IndexKind = closedList('IndexKind', 'What an index follows. Indices of different kinds do not compare.', {
@@ -16,21 +17,53 @@ const IndexKind = closedList('IndexKind', 'What an index follows. Indices of dif
   materials_price: 'What makers of materials receive.',
 });
 
-const BasePeriod = closedList('BasePeriod', 'Which twelve months have the mean 100.', {
+const BasePeriod = closedList('BasePeriod', 'Of which months of the base year the mean is 100.', {
   calendar_year: 'January to December of the base year.',
   fiscal_year: "The country's fiscal year that begins in the base year.",
+  fourth_quarter: 'October to December of the base year.',
 });
+
+/** Two quarters, the range of those that are published, and the words between them. */
+const MAX_REASON_BYTES = 120;
 
 const CostIndexPoint = builder.objectRef<CostIndexPointRow>('CostIndexPoint').implement({
   description: 'The value of the index in one quarter.',
   extensions: textsOf(costIndexPoints),
   fields: (t) => ({
     period: t.exposeString('period', { description: 'Quarter, as YYYY-Qn.' }),
-    value: t.exposeFloat('value', { description: 'Index points; the mean of the base year is 100.' }),
+    value: t.exposeFloat('value', { description: 'Index points; the mean of the base period is 100.' }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
       resolve: (point, _args, context) => sourceOf(context, point.country, point.source),
+    }),
+  }),
+});
+
+const ReindexedAmount = builder.objectRef<Reindexed>('ReindexedAmount').implement({
+  description: 'An amount of one quarter at the prices of another.',
+  fields: (t) => ({
+    amount: t.exposeFloat('amount', {
+      nullable: true,
+      description: 'In the currency of the country, rounded to cents; null where `reason` says why.',
+    }),
+    factor: t.exposeFloat('factor', { nullable: true, description: 'The ratio of the index of `after` to that of `before`.' }),
+    before: t.field({
+      type: CostIndexPoint,
+      nullable: true,
+      description: 'The quarter that the amount is of.',
+      resolve: ({ before }) => before,
+    }),
+    after: t.field({
+      type: CostIndexPoint,
+      nullable: true,
+      description: 'The quarter that it was taken to.',
+      resolve: ({ after }) => after,
+    }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why there is no factor, and which quarters are published.',
+      extensions: atMostBytes(MAX_REASON_BYTES),
     }),
   }),
 });
@@ -45,12 +78,15 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
     country: t.field({ type: 'CountryCode', description: 'Country of the index.', resolve: ({ country }) => country.code }),
     source: t.string({ description: "Name of the index's source.", resolve: ({ country }) => country.costIndexName as string }),
     currency: t.string({ description: 'ISO 4217 code of the currency of the indexed costs.', resolve: ({ country }) => country.currency }),
-    baseYear: t.int({ description: 'Year whose mean is 100.', resolve: ({ country }) => country.costIndexBaseYear as number }),
+    baseYear: t.int({
+      description: 'Year in which the base period lies or begins, whose mean is 100; see `basePeriod`.',
+      resolve: ({ country }) => country.costIndexBaseYear as number,
+    }),
     publisher: t.string({ description: 'Who publishes the index.', resolve: ({ country }) => country.costIndexPublisher as string }),
     kind: t.field({ type: IndexKind, description: 'What it follows.', resolve: ({ country }) => country.costIndexKind as IndexKindName }),
     basePeriod: t.field({
       type: BasePeriod,
-      description: 'Whether the base year is a calendar or a fiscal year.',
+      description: 'Of which months of the base year the mean is 100.',
       resolve: ({ country }) => country.costIndexBasePeriod as BasePeriodName,
     }),
     newestQuarter: t.string({
@@ -72,21 +108,16 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
       extensions: rowsOf(costIndexPoints, costIndexPoints.country),
       resolve: ({ points }) => points,
     }),
-    factor: t.float({
-      nullable: true,
+    reindex: t.field({
+      type: ReindexedAmount,
       description:
-        'By how much cost grew between two quarters: the value of `to` over the value of `from`. Null when one of them is not published.',
+        'An amount at the prices of one quarter, taken to those of another: times the index of `to` over that of `from`. Errors: BAD_USER_INPUT where the amount or a quarter is none.',
       args: {
+        amount: t.arg.float({ defaultValue: 1, description: `In the currency of the country, 0 to ${MAX_AMOUNT}.` }),
         from: t.arg.string({ required: true, description: 'Quarter, as YYYY-Qn.' }),
         to: t.arg.string({ required: true, description: 'Quarter, as YYYY-Qn.' }),
       },
-      resolve: ({ points }, { from, to }) => {
-        const [before, after] = [from, to].map((period) => {
-          if (!/^\d{4}-Q[1-4]$/.test(period)) throw badUserInput(`A quarter is written like 2026-Q2; ${shown(period)} is not.`);
-          return points.find((point) => point.period === period);
-        });
-        return before && after ? after.value / before.value : null;
-      },
+      resolve: ({ points }, { amount, from, to }) => reindex(points, amount ?? 1, from, to),
     }),
   }),
 });

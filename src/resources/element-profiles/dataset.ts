@@ -3,6 +3,7 @@ import type { Conjunction } from '../../conditions/condition.ts';
 import { wrongCondition, wrongValue } from '../../conditions/terms.ts';
 import { conjunction, list, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, type Finding, type Located } from '../../dataset/data-file.ts';
+import { notIn } from '../../dataset/not-in.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import { elementProfiles } from './table.ts';
 
@@ -34,7 +35,7 @@ export const elementProfilesFile = dataFile({
         yield { line, column: 'fields', message: `a profile has ${MAX_PROFILE_FIELDS} fields at most (got ${record.fields.length})` };
       }
       for (const field of record.fields) {
-        if (!fields.has(field)) yield { line, column: 'fields', message: `'${field}' is not in fields.csv` };
+        if (!fields.has(field)) yield { line, column: 'fields', message: notIn('fields.csv', field, fields.keys()) };
       }
       for (const use of record.occupancies) {
         const wrong = occupancy && wrongValue(occupancy, use);

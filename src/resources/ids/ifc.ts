@@ -128,6 +128,11 @@ export const MEASURES: Readonly<Record<string, readonly Measure[]>> = {
   ],
 };
 
+/** Whether somebody looked whether IFC has a property for the field. */
+export function isMappedToIfc(field: string): boolean {
+  return field in MEASURES || UNMEASURED.includes(field);
+}
+
 /** Fields without a standard property that is a number. All others of fields.csv stand above. */
 export const UNMEASURED: readonly string[] = [
   'corridor_width_mm',

@@ -3,6 +3,7 @@ import { ABOUT, wrongValue } from '../../conditions/terms.ts';
 import { checkConditions } from '../../dataset/check-conditions.ts';
 import { alternatives, snakeCase, text } from '../../dataset/columns.ts';
 import { type CountryPackage, dataFile, type Finding, type Located, type Records, recordsOf, TO_SOURCE } from '../../dataset/data-file.ts';
+import { notIn } from '../../dataset/not-in.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import { type Checked, clashesOf, type InferenceRecord, unaskedFacts } from './check-inferences.ts';
 import { impliedFacts, presumedFacts, sharedImpliedFacts, sharedPresumedFacts } from './table.ts';
@@ -34,7 +35,7 @@ function checkShared(name: string) {
 function* wrongFacts(records: InferenceLocated, terms: CountryPackage['vocabulary']['terms']): Generator<Finding> {
   for (const { line, record } of records) {
     const term = terms.get(record.fact);
-    if (!term) yield { line, column: 'fact', message: `'${record.fact}' is not in conditions.csv` };
+    if (!term) yield { line, column: 'fact', message: notIn('conditions.csv', record.fact, terms.keys()) };
     else if (term.about === 'place')
       yield { line, column: 'fact', message: `${record.fact} is about the place: building-params.csv says it` };
     const wrong = term && wrongValue(term, record.value);

@@ -10,6 +10,8 @@ export const CHECKS = [
   'subdivisions_differ',
   'parameter_differs',
   'newer_text',
+  'unusual_direction',
+  'future_date',
 ] as const;
 export type Check = (typeof CHECKS)[number];
 

@@ -1,4 +1,5 @@
 import type { Conjunction } from '../../conditions/condition.ts';
+import { today } from '../../conditions/in-force.ts';
 import { liesWithin, type Term } from '../../conditions/terms.ts';
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
 import { type DatedRecord, recordsInForce } from '../../dataset/records-in-force.ts';
@@ -28,8 +29,8 @@ type Parameter = {
   reference: string;
   source: string;
 };
-type Field = { field: string; part: string | null; occupancies: readonly string[] };
-type Source = { id: string; title: string; text_of: string | null };
+type Field = { field: string; part: string | null; occupancies: readonly string[]; limit: 'minimum' | 'maximum' | null };
+type Source = { id: string; title: string; text_of: string | null; accessed_on: string };
 type RuleGap = { field: string; occupancies: readonly string[] };
 
 /** The warnings of a country that nobody acknowledged, and acknowledgements of what is not warned of any more. */
@@ -42,6 +43,8 @@ export function warningsOf(country: CountryPackage): Warning[] {
     ...subdivisionsThatDiffer(rules, country),
     ...parametersThatDiffer(rules, country),
     ...newerTexts(rules, country),
+    ...unusualDirections(rules, country),
+    ...futureDates(country),
   ];
   const acknowledged = recordsOf<Acknowledged>(country.records, 'acknowledged.csv');
   const open = found.filter((warning) => !acknowledged.some((each) => covers(each, warning)));
@@ -194,6 +197,25 @@ function* newerTexts(rules: readonly Rule[], country: CountryPackage): Generator
         };
       }
     }
+  }
+}
+
+/** Rules that set a maximum of what has a minimum, or a minimum of what has a maximum: the sign may be the wrong way round. */
+function* unusualDirections(rules: readonly Rule[], { shared }: CountryPackage): Generator<Warning> {
+  const limits = new Map(recordsOf<Field>(shared, 'fields.csv').map(({ field, limit }) => [field, limit]));
+  for (const { rule_id: item, field, operator, value } of rules) {
+    const limit = limits.get(field);
+    if (!limit || !operator.startsWith(limit === 'minimum' ? '<' : '>')) continue;
+    const message = `${field} ${operator} ${value} sets a ${limit === 'minimum' ? 'maximum' : 'minimum'}, while fields.csv says that rules set a ${limit} of it`;
+    yield { check: 'unusual_direction', item, other: null, message };
+  }
+}
+
+/** Documents that were opened on a day that has not come. */
+function* futureDates({ records }: CountryPackage): Generator<Warning> {
+  for (const { id: item, accessed_on } of recordsOf<Source>(records, 'sources.csv')) {
+    if (accessed_on > today())
+      yield { check: 'future_date', item, other: null, message: `accessed_on is ${accessed_on}, and today is ${today()}` };
   }
 }
 

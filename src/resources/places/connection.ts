@@ -6,6 +6,7 @@ import { createConnection } from '../../schema/connection.ts';
 import { City, CityFilter } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
+import { readCodes } from './by-codes.ts';
 import { cursor } from './cursor.ts';
 import { DEFAULT_WITHIN_KM, MAX_WITHIN_KM, type Near, readNear } from './near.ts';
 import { anyPlaceNear, isFiltered, type ListedPlace, pagesOfPlaces, totalsOfPlaces, type Wanted } from './pages.ts';
@@ -56,9 +57,13 @@ type Args = {
   filter?: typeof CityFilter.$inferInput | null | undefined;
   postcode?: string | null | undefined;
   near?: typeof NearInput.$inferInput | null | undefined;
+  codes?: readonly string[] | null | undefined;
+  officialCodes?: readonly string[] | null | undefined;
 };
 
-function placesWanted(country: string | null, { search, filter, postcode, near }: Args): Wanted {
+function placesWanted(country: string | null, { search, filter, postcode, near, codes, officialCodes }: Args): Wanted {
+  if ((codes || officialCodes) && (search || filter || postcode || near))
+    throw badUserInput('`codes` and `officialCodes` choose single places: nothing but `country` goes with them.');
   const code = postcode ? readPostcode(postcode, country) : null;
   return {
     country,
@@ -72,6 +77,8 @@ function placesWanted(country: string | null, { search, filter, postcode, near }
     postcode: code?.postcode ?? null,
     postcodeCountries: code?.countries ?? null,
     near: near ? readNear({ ...near, withinKm: near.withinKm ?? DEFAULT_WITHIN_KM }) : null,
+    codes: codes ? readCodes('codes', codes) : null,
+    officialCodes: officialCodes ? readCodes('officialCodes', officialCodes) : null,
   };
 }
 
@@ -124,6 +131,14 @@ const ARGUMENTS = builder.args((arg) => ({
   postcode: arg.string({
     description:
       'Only places with this postcode, in any case: all that it spans. Of a full Canadian postcode the first three characters count, of a Dutch one the four digits. Postcodes are those of `postcodesSource`: the country’s own tables, or GeoNames (CC BY 4.0).',
+  }),
+  codes: arg.stringList({
+    description:
+      'Only places of these codes, such as roma, in any case: 100 at most. Codes that no place has are left out, and nothing but `country` goes with them.',
+  }),
+  officialCodes: arg.stringList({
+    description:
+      'Only places of these codes in official statistics, such as 058091: 100 at most. Countries may use the same: give `country` with them, and nothing else. Longer lists go to POST /lookup.',
   }),
   near: arg.field({
     type: NearInput,

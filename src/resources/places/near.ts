@@ -25,7 +25,7 @@ export function readNear({ latitude, longitude, withinKm }: Near): Near {
 const isWithin = (degrees: number, most: number) => Math.abs(degrees) <= most;
 
 /** The way from there to the centre of a place over the sphere (haversine). */
-export function distanceKm({ latitude, longitude }: Near): SQL<number> {
+export function distanceKm({ latitude, longitude }: Record<'latitude' | 'longitude', number | SQL>): SQL<number> {
   const north = sql`power(sin(radians(${listedPlaces.latitude} - ${latitude}::float8) / 2), 2)`;
   const east = sql`power(sin(radians(${listedPlaces.longitude} - ${longitude}::float8) / 2), 2)`;
   const root = sql`sqrt(${north} + cos(radians(${latitude}::float8)) * cos(radians(${listedPlaces.latitude})) * ${east})`;

@@ -6,6 +6,7 @@ import { type Batch, keptWithin } from '../../editions/loaders.ts';
 import type { Page } from '../../schema/connection.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
+import { hasCode, hasOfficialCode } from './by-codes.ts';
 import { LARGEST_INTEGER, type Position } from './cursor.ts';
 import { distanceKm, liesNear, type Near } from './near.ts';
 import { listedPlaces, placeStretches } from './table.ts';
@@ -25,6 +26,9 @@ export type Wanted = {
   /** Those that a postcode may be of. */
   postcodeCountries: readonly string[] | null;
   near: Near | null;
+  /** Those of these codes alone; with either of them nothing else is wanted but a country. */
+  codes: readonly string[] | null;
+  officialCodes: readonly string[] | null;
 };
 
 /** A place in a list; how far it is, where the nearest stand first. */
@@ -38,6 +42,8 @@ export const pagesOfPlaces: Batch<readonly ListedPlace[]> = keptWithin((db, edit
 const ORDER = [sql`(coalesce(-${places.population}, 1))`, sql`${places.code}`, sql`${places.country}`];
 
 async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<ListedPlace[]> {
+  const ofCodes = havingCodes(edition, wanted);
+  if (ofCodes) return selectPlaces(db, edition, { where: and(ofCodes, follows(ORDER, wanted, after)), order: ORDER, limit });
   if (wanted.near) return nearestPlaces(db, edition, wanted.near, { wanted, after, limit });
   if (isFiltered(wanted)) {
     const among = sql`(${places.country}, ${places.code}) in ${filteredPlaces(db, edition, { wanted, after, limit })}`;
@@ -115,8 +121,23 @@ function filteredPlaces(db: Database, edition: number, { wanted, after, limit }:
 
 /** How many places there are in each list, of which the key is the JSON of what is wanted. */
 export const totalsOfPlaces: Batch<number> = keptWithin((db, edition, keys) =>
-  Promise.all(keys.map((key) => db.$count(listedPlaces, meets(edition, JSON.parse(key) as Wanted)))),
+  Promise.all(
+    keys.map((key) => {
+      const wanted: Wanted = JSON.parse(key);
+      const ofCodes = havingCodes(edition, wanted);
+      return ofCodes ? db.$count(places, and(eq(places.edition, edition), ofCodes)) : db.$count(listedPlaces, meets(edition, wanted));
+    }),
+  ),
 );
+
+function havingCodes(edition: number, { country, codes, officialCodes }: Wanted): SQL | undefined {
+  if (!codes && !officialCodes) return undefined;
+  return and(
+    country === null ? undefined : eq(places.country, country),
+    codes ? hasCode(edition, codes) : undefined,
+    officialCodes ? hasOfficialCode(edition, officialCodes) : undefined,
+  );
+}
 
 function meets(edition: number, wanted: Wanted): SQL | undefined {
   const given = <Value>(value: Value | null, condition: (value: Value) => SQL) => (value === null ? undefined : condition(value));

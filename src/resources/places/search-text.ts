@@ -4,7 +4,7 @@ const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const PLAIN = /^[a-z0-9 ]*$/;
 
 /** A text as it is compared when it is searched: without case and accents, and its words, of letters and digits alone, parted by one space. */
-function folded(text: string): string {
+export function folded(text: string): string {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return lower;
   return lower

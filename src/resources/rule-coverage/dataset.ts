@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { list, oneOf, optionalText, snakeCase, text } from '../../dataset/columns.ts';
 import { type CountryPackage, dataFile, type Finding, type Located, TO_SOURCE } from '../../dataset/data-file.ts';
+import { notIn } from '../../dataset/not-in.ts';
 import { GAP_REASONS } from '../completeness/table.ts';
 import { coverageOf, ORDINARY_USES } from './coverage.ts';
 import { ruleGaps } from './table.ts';
@@ -24,7 +25,8 @@ export const ruleGapsFile = dataFile({
   references: { source: TO_SOURCE },
   *check(records: readonly Located<RuleGap>[], { vocabulary }: CountryPackage): Generator<Finding> {
     for (const { line, record } of records) {
-      if (!vocabulary.fields.has(record.field)) yield { line, column: 'field', message: `'${record.field}' is not in fields.csv` };
+      if (!vocabulary.fields.has(record.field))
+        yield { line, column: 'field', message: notIn('fields.csv', record.field, vocabulary.fields.keys()) };
       for (const use of record.occupancies) {
         if (!(ORDINARY_USES as readonly string[]).includes(use)) {
           yield { line, column: 'occupancies', message: `'${use}' is not one of ${ORDINARY_USES.join(', ')}` };

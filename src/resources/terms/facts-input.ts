@@ -1,7 +1,7 @@
 import type { Facts } from '../../conditions/evaluate.ts';
 import { type Terms, wrongValue } from '../../conditions/terms.ts';
 import { builder } from '../../schema/builder.ts';
-import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { badUserInput, shown, UnknownName } from '../../schema/client-errors.ts';
 
 export const FactInput = builder.inputType('FactInput', {
   description: 'A fact about a building, a part of it, its lot or its place.',
@@ -18,19 +18,15 @@ export function readFacts(given: readonly Given[], terms: Terms): Facts {
   const facts = new Map<string, string>();
   for (const { name, value } of given) {
     const term = terms.get(name);
-    if (!term) throw badUserInput(`There is no fact ${shown(name)}. ${knownNames(terms)}`);
+    if (!term) throw new UnknownName('fact', { argument: 'facts.name', value: name }, terms.keys());
     if (name === 'city')
       throw badUserInput('The city is not given as a fact: ask `city(code:) { check }` or its `ids`, which know all of its facts.');
     const wrong = wrongValue(term, value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value);
-    if (wrong) throw badUserInput(`${wrong}.`);
-    if (facts.has(name)) throw badUserInput(`The fact ${shown(name)} is given twice.`);
+    if (wrong) throw badUserInput(`${wrong}.`, { argument: `facts.${name}`, value });
+    if (facts.has(name)) throw badUserInput(`The fact ${shown(name)} is given twice.`, { argument: 'facts.name', value: name });
     facts.set(name, value);
   }
   return facts;
 }
 
 const LONGEST_VALUE = 60;
-
-function knownNames(terms: Terms): string {
-  return `Known names: ${[...terms.keys()].join(', ')}.`;
-}

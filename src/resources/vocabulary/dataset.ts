@@ -7,6 +7,7 @@ import { parameters, ruleFields } from './table.ts';
 
 type FieldRecord = { part: string | null; usual_part: string | null; occupancies: readonly string[] };
 
+const LIMITS = ['minimum', 'maximum'] as const;
 const bounds = { min: decimal, max: decimal };
 
 export const ruleFieldsFile = dataFile({
@@ -21,6 +22,9 @@ export const ruleFieldsFile = dataFile({
     ),
     usual_part: optional(snakeCase).describe('The part that it is presumed to be measured of where none is named; blank for none.'),
     occupancies: list.describe('The uses of which it can be asked, parted by `;`; blank for all.'),
+    limit: optional(oneOf(LIMITS)).describe(
+      'Whether rules set a minimum or a maximum of it; blank where they set both. `npm run data:check` warns of a rule that sets the other one.',
+    ),
     description: text,
     ...bounds,
   }),
@@ -37,7 +41,7 @@ export const ruleFieldsFile = dataFile({
     }
   },
   table: ruleFields,
-  row: ({ usual_part, ...record }) => ({ ...record, usualPart: usual_part }),
+  row: ({ usual_part, limit: _limit, ...record }) => ({ ...record, usualPart: usual_part }),
 });
 
 export const parametersFile = dataFile({

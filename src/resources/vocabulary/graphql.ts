@@ -1,6 +1,6 @@
 import type { Batch } from '../../editions/loaders.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { shown, UnknownName } from '../../schema/client-errors.ts';
+import { UnknownName } from '../../schema/client-errors.ts';
 import { textsOf } from '../../schema/size-hints.ts';
 import { SHARED } from './queries.ts';
 import { type ParameterRow, parameters, type RuleFieldRow, ruleFields } from './table.ts';
@@ -40,9 +40,14 @@ export function unitOf({ edition }: Context, vocabulary: Vocabulary<{ unit: stri
   return edition.load(vocabulary, SHARED, (rows) => (rows.get(name) as { unit: string }).unit);
 }
 
-/** Throws an UnknownName that lists the known names when one of `wanted` is not in the vocabulary. */
-export async function requireKnown({ edition }: Context, vocabulary: Vocabulary<unknown>, wanted: readonly string[]): Promise<void> {
+/** Throws an UnknownName that lists the known names when one of `wanted`, which `argument` gave, is not in the vocabulary. */
+export async function requireKnown(
+  { edition }: Context,
+  vocabulary: Vocabulary<unknown>,
+  argument: string,
+  wanted: readonly string[],
+): Promise<void> {
   const known = await edition.load(vocabulary, SHARED);
   const unknown = wanted.find((name) => !known.has(name));
-  if (unknown !== undefined) throw new UnknownName(`There is no ${shown(unknown)}. Known names: ${[...known.keys()].join(', ')}.`);
+  if (unknown !== undefined) throw new UnknownName('', { argument, value: unknown }, known.keys());
 }

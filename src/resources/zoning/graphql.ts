@@ -88,7 +88,7 @@ const Setbacks = builder.objectRef<ZoneRow>('Setbacks').implement({
   }),
 });
 
-const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
+export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
   description: 'A zone of a city or a jurisdiction, with what its plan or law says may be built.',
   extensions: textsOf(zones, jurisdictionZones),
   fields: (t) => ({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { conjunction, decimalBetween, list, oneOf, optional, optionalText, text } from '../../dataset/columns.ts';
 import type { CountryPackage, Finding, Located } from '../../dataset/data-file.ts';
+import { notIn } from '../../dataset/not-in.ts';
 import { LIMIT_STATUSES, USES_STATUSES } from './table.ts';
 
 const METRES_PER_HALF_FOOT = 0.1524;
@@ -150,7 +151,7 @@ function* useFindings(record: Limits, known: ReadonlySet<string>): Generator<Fin
   for (const [column, statusColumn] of USES) {
     const status = record[statusColumn];
     for (const use of record[column]) {
-      if (!known.has(use)) yield { column, message: `'${use}' is not in uses.csv: it is one of ${[...known].join(', ')}` };
+      if (!known.has(use)) yield { column, message: `${notIn('uses.csv', use, known)}: it is one of ${[...known].join(', ')}` };
     }
     if (record[column].length > 0 === (status === 'listed')) continue;
     yield { column, message: `uses stand with ${statusColumn} listed, and with no other; this one is ${status}` };

@@ -1,3 +1,4 @@
+import { withAddresses } from '../../addresses.ts';
 import { GRAPHQL_PATH } from '../../graphql/path.ts';
 import { LICENSE_URL } from '../../license.ts';
 import { dataBlock, type Html, html, type Part } from './html.ts';
@@ -31,6 +32,7 @@ export type Frame = {
 const FOOTER: readonly NavigationLink[] = [
   { href: '/docs', label: 'REST reference' },
   { href: GRAPHQL_PATH, label: 'GraphiQL' },
+  { href: '/docs/agents', label: 'For agents' },
   { href: '/openapi.json', label: 'OpenAPI' },
   { href: '/schema.graphql', label: 'GraphQL schema' },
   { href: '/downloads/all.zip', label: 'All data (zip)' },
@@ -40,7 +42,7 @@ const FOOTER: readonly NavigationLink[] = [
 
 /** The frame of every page: what it is called, where one is, where one can go, and where it all comes from. */
 export function layout({ title, main, ownSearch, data = [], jsonLd }: Content, { version, path, site, section }: Frame): string {
-  return html`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -74,7 +76,8 @@ document that it was read in; the law itself is what binds.</p>
 </footer>
 </body>
 </html>
-`.toString();
+`;
+  return withAddresses(page.toString());
 }
 
 function navigation(name: string, links: readonly NavigationLink[], path: string | null): Part {

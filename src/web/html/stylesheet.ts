@@ -118,6 +118,8 @@ legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem 
 .field .with-unit { display: flex; align-items: center; gap: .5rem }
 .field p { margin: 0; font-size: .86rem }
 [aria-invalid] { border: 2px solid var(--warn) } .wrong { color: var(--warn); font-weight: 550 }
+.checks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .35rem 1.25rem; margin: 0 0 .75rem; padding: 0; list-style: none }
+.checks label { display: flex; gap: .6rem; align-items: baseline }
 .index { margin-bottom: 2rem } .index ul { gap: .1rem 1.5rem } .index a { display: inline; text-decoration: underline }
 .source { border-top: 1px solid var(--line); padding-block: 1.1rem .6rem }
 .source h2 { font-size: 1.15rem; margin: 0 0 .4rem } .source p { margin-bottom: .5rem }
@@ -139,6 +141,9 @@ legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem 
 .zone h3 { margin-top: 1rem }
 .zone .figures { margin: 1rem 0; gap: 1rem 2rem } .zone .figures dd { font-size: 1rem }
 details { margin: .5rem 0 1rem } summary { cursor: pointer; padding-block: .3rem; color: var(--accent) }
+.tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem 2rem }
+.tasks h3 { margin: 0 0 .3rem } .tasks p { margin: 0 0 .3rem } .tasks section { border-top: 2px solid var(--line); padding-top: .75rem }
+.codes a { display: inline-block; padding: .15rem .35rem .15rem 0 }
 .more { margin-top: 1.5rem }
 
 footer { border-top: 1px solid var(--line); padding-block: 1.75rem 3rem; color: var(--quiet); font-size: .9rem }

@@ -13,11 +13,30 @@ export const FORM = 'design';
 export const COMMON_FACTS: readonly string[] = ['occupancy', 'works'];
 export const COMMON_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use of the building', works: 'Works' };
 
-type Form = { country: Data; place: Entry; design: Design; vocabulary: Vocabulary; profiles: readonly Profile[] };
+/** What the brief of a building says beside these. Nothing of it must be said; with it most of what would stay open is decided. */
+const BRIEF: readonly string[] = [
+  'storeys',
+  'storeys_with_basements',
+  'fire_height_m',
+  'floor_area_m2',
+  'occupants',
+  'construction',
+  'sprinklered',
+];
+
+type Form = {
+  country: Data;
+  place: Entry;
+  design: Design;
+  vocabulary: Vocabulary;
+  profiles: readonly Profile[];
+  /** Facts of the building that the verdicts have controls for: each stands on the page once. */
+  askedBelow: ReadonlySet<string>;
+};
 
 /** The form as it was filled in, each fault beside what it is about: the building, and below it the things that it may have with what is measured of each. */
-export function designForm({ country, place, design, vocabulary, profiles }: Form): Html {
-  const rest = design.facts.filter(({ fact }) => !COMMON_FACTS.includes(fact));
+export function designForm({ country, place, design, vocabulary, profiles, askedBelow }: Form): Html {
+  const rest = design.facts.filter(({ fact }) => !COMMON_FACTS.includes(fact) && !BRIEF.includes(fact));
   const filled = new Map(design.elements.map((element) => [element.profile.name, element]));
   const use = design.facts.find(({ fact }) => fact === 'occupancy')?.value;
   const cities = country.cities.map(({ code, name }: Data) => html`<option value="${code}">${name}</option>`);
@@ -26,6 +45,7 @@ export function designForm({ country, place, design, vocabulary, profiles }: For
 <fieldset><legend>The building</legend>
 ${COMMON_FACTS.map((fact) => commonFact(fact, design, vocabulary, country.code))}
 ${line({ ...place, label: 'Place (optional)', hint: 'A name or a code' }, { list: 'places' })}<datalist id="places">${cities}</datalist>
+${brief({ design, vocabulary, askedBelow }, country.code)}
 ${rest.map((entry) => factControl(entry, vocabulary, country.code))}
 </fieldset>
 <fieldset class="elements"><legend>Its things: write what you know</legend>
@@ -54,8 +74,21 @@ export function assumeChoice(assume: Design['assume']): Html {
 function commonFact(fact: string, { facts }: Design, vocabulary: Vocabulary, country: string): Part {
   const word = vocabulary.get(fact);
   const given = facts.find((entry) => entry.fact === fact);
-  const control = { name: FACTS_OF_DESIGN + fact, value: given?.value ?? '', wrong: given?.wrong, label: COMMON_LABELS[fact] ?? fact };
+  const label = COMMON_LABELS[fact] ?? word?.question ?? fact;
+  const control = { name: FACTS_OF_DESIGN + fact, value: given?.value ?? '', wrong: given?.wrong, label };
   return word && wordControl(control, word, country);
+}
+
+/** The size of the building and what it is built of, as far as the country's codes have words for it: closed until something of it is said. */
+function brief({ design, vocabulary, askedBelow }: Pick<Form, 'design' | 'vocabulary' | 'askedBelow'>, country: string): Html {
+  const hasAnswers = (fact: string) => {
+    const word = vocabulary.get(fact);
+    return word !== undefined && (word.type !== 'enum' || listed(word, country).length > 0);
+  };
+  const given = design.facts.some(({ fact }) => BRIEF.includes(fact));
+  return html`<details${given && html` open`}><summary>Its size and construction, if you know them: less stays open</summary><div class="controls">
+${BRIEF.filter((fact) => hasAnswers(fact) && !askedBelow.has(fact)).map((fact) => commonFact(fact, design, vocabulary, country))}</div></details>
+`;
 }
 
 /** One thing: closed until something of it is said. */

@@ -140,15 +140,10 @@ ${controls}</fieldset>
 
 /** What the verdicts rest on that nobody said, each to be turned over in place. */
 function presumptions(conclusions: readonly Conclusion[], design: Design, { vocabulary, country }: Shown): Part {
-  const presumed = [
-    ...new Map(conclusions.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const))).values(),
-  ];
+  const presumed = presumedOf(conclusions);
   const absent = [...new Map(conclusions.flatMap((each) => each.exceptionsAbsent.map((one) => [one.text, one] as const))).values()];
   if (presumed.length + absent.length === 0) return null;
-  const given = new Set(design.facts.map(({ fact }) => fact));
-  const turned = presumed.filter(
-    ({ name, value }) => vocabulary.has(name) && !value.startsWith('not ') && name !== 'part' && !given.has(name),
-  );
+  const turned = turnable(presumed, design, vocabulary);
   return html`<h3>Presumed of an ordinary building</h3>
 <p class="note">The verdicts rest on this as well. Where it is otherwise, say so.</p>
 ${presumed.length > 0 && html`<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${each.reference}</span></li>\n`)}</ul>`}
@@ -158,6 +153,22 @@ ${
   html`<details class="questions"><summary>Say it otherwise</summary><fieldset>${turned.map((each) => turnOver(each, vocabulary, country))}</fieldset>
 <button form="${FORM}">Check again</button></details>`
 }`;
+}
+
+function presumedOf(conclusions: readonly Conclusion[]): Presumed[] {
+  return [...new Map(conclusions.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const))).values()];
+}
+
+/** What was presumed and can be said otherwise in a control. */
+function turnable(presumed: readonly Presumed[], design: Design, vocabulary: Vocabulary): Presumed[] {
+  const given = new Set(design.facts.map(({ fact }) => fact));
+  return presumed.filter(({ name, value }) => vocabulary.has(name) && !value.startsWith('not ') && name !== 'part' && !given.has(name));
+}
+
+/** The facts of the building that the verdicts have controls for. */
+export function factsAskedBelow({ conclusions, questions }: Report, design: Design, vocabulary: Vocabulary): ReadonlySet<string> {
+  const asked = questions.filter(({ element }) => element === null).map(({ fact }) => fact);
+  return new Set([...asked, ...turnable(presumedOf(conclusions), design, vocabulary).map(({ name }) => name)]);
 }
 
 function presumedText({ name, value }: Presumed, vocabulary: Vocabulary): Part {

@@ -1,3 +1,4 @@
+import { addressOf } from '../../addresses.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import {
@@ -12,7 +13,7 @@ import {
   readDesign,
 } from './check-design.ts';
 import { designForm } from './check-form.ts';
-import { REPORT, type Report, verdicts } from './check-results.ts';
+import { factsAskedBelow, REPORT, type Report, verdicts } from './check-results.ts';
 import { ON_DATE } from './on-date.ts';
 import type { Asked, Data, Page } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
@@ -68,6 +69,7 @@ export const checkPage: Page = {
     const lost = given !== '' && !country.city;
     const place = { name: 'place', value: country.city?.code ?? given, wrong: lost ? wrongPlace(given) : null };
     const profiles = profilesOf(data);
+    const askedBelow = report ? factsAskedBelow(report, design, vocabulary) : new Set<string>();
     return {
       title: `Check a design, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
@@ -75,9 +77,9 @@ export const checkPage: Page = {
 <p class="lead">What a design measures, compared with the rules${country.city && html` that hold in <a href="/${country.code}/cities/${country.city.code}">${country.city.name}</a>`}. Say the use, the works and what you know of its things: a verdict comes with the clause that it rests on.</p>
 ${asked.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
 ${lost && suggestions(more.places.edges, asked)}
-${designForm({ country, place, design, vocabulary, profiles })}
+${designForm({ country, place, design, vocabulary, profiles, askedBelow })}
 ${report ? verdicts(report, design, { vocabulary, profiles, country: country.code }) : html`<p class="note" id="verdicts">${waiting(design, lost)}</p>`}
-${report && html`<p class="printed">The design and its verdicts: ${`/${country.code}/check?${asked.query}`}. Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
+${report && html`<p class="printed">The design and its verdicts: ${addressOf(`/${country.code}/check?${asked.query}`)}. Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
 ${report && evidenceLegend()}
 <p class="note">A check compares numbers; whether a building may be built is for those to say whom the law names. The address of this page holds the design, and nothing is kept of it. GraphQL takes several things of one kind.</p>`,
     };

@@ -6,13 +6,15 @@ import { CONDITION, counted, key, number, quantity, words } from '../html/values
 import { BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
 import { CATEGORIES, codes, PARAMETERS, parameters, VALUE_COLUMNS, type Value } from './place-values.ts';
+import { ALTITUDE, altitudeAsked, SITE, siteSection } from './site.ts';
 import { usesIndex } from './uses-index.ts';
 import { ZONE, zoneSections } from './zone.ts';
 
 /** A place with all that it sets for a design, and what is missing. */
 export const cityPage: Page = {
   path: '/{CC}/cities/{city}',
-  document: `query PageCity($country: CountryCode!, $city: String!) {
+  query: [ALTITUDE],
+  document: `query PageCity($country: CountryCode!, $city: String!, $altitude: Float!) {
     dataset { parameters { name description } conditions { name description } }
     country(code: $country) {
       code name currency
@@ -27,14 +29,16 @@ export const cityPage: Page = {
         unknownValues { name reason }
         referenceCostPerM2 referenceCostSource ${SOURCE}
         ${PARAMETERS}
+        at(altitudeM: $altitude) ${SITE}
         zones { ${ZONE} }
         facts { name value }
         completeness { completeness present required }
       }
     }
   }`,
+  variables: ({ path, query }) => ({ ...path, altitude: altitudeAsked(query) ?? 0 }),
   missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
-  render: ({ dataset, country }) => {
+  render: ({ dataset, country }, { query }) => {
     const { city } = country;
     const address = `${REST_PREFIX}/${country.code}/cities/${encodeURIComponent(city.code)}`;
     const meaning = new Map<string, string>(
@@ -59,6 +63,7 @@ export const cityPage: Page = {
 <h2 id="values">Design values</h2>
 ${table('Values of the place', VALUE_COLUMNS, [...coreValues(country), ...parameters(city, meaning)])}
 ${table('Values that the tables of places do not have for it', UNKNOWN_COLUMNS, city.unknownValues as Unknown[])}
+${siteSection(city.at, query)}
 ${evidenceLegend()}
 ${city.buildingCodes.length > 0 && html`<h2 id="codes">Building codes</h2>`}
 ${CATEGORIES.map(([category, name]) => table(`${name}: parameters of the codes that hold here`, VALUE_COLUMNS, codes(city, category)))}

@@ -6,7 +6,7 @@ import { type Column, table } from '../html/table.ts';
 import { change, figure, number } from '../html/values.ts';
 import { alike, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Asked, Data, Page } from './page.ts';
-import { asksToReindex, quarterAsked, reindexing } from './reindexing.ts';
+import { amountAsked, asksToReindex, quarterAsked, reindexing } from './reindexing.ts';
 
 type Quarter = QuarterValue & { source: ShownSource };
 
@@ -15,12 +15,12 @@ export const costIndexPage: Page = {
   path: '/{CC}/cost-index',
   label: 'Cost index',
   query: ['amount', 'from', 'to'],
-  document: `query PageCostIndex($country: CountryCode!, $from: String!, $to: String!, $reindex: Boolean!) {
+  document: `query PageCostIndex($country: CountryCode!, $amount: Float!, $from: String!, $to: String!, $reindex: Boolean!) {
     country(code: $country) {
       code name currency
       costIndex {
         source publisher kind baseYear basePeriod newestQuarter currentIndex ended
-        factor(from: $from, to: $to) @include(if: $reindex)
+        reindex(amount: $amount, from: $from, to: $to) @include(if: $reindex) { amount factor before { period value } after { period value } }
         history { period value source ${SOURCE} }
       }
       completeness { gaps { ${GAP} } }
@@ -28,6 +28,7 @@ export const costIndexPage: Page = {
   }`,
   variables: ({ path, query }) => ({
     ...path,
+    amount: amountAsked(query) ?? 0,
     from: quarterAsked(query, 'from') ?? '',
     to: quarterAsked(query, 'to') ?? '',
     reindex: asksToReindex(query),
@@ -48,24 +49,30 @@ ${table('Required quarters that are not published', GAP_COLUMNS, alike(gaps))}`,
   },
 };
 
-const KINDS: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
+export const INDEX_KINDS: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
   INPUT_COST: ['Input cost', 'what builders pay for labour and materials'],
   OUTPUT_PRICE: ['Output price', 'what clients pay to builders'],
   MATERIALS_PRICE: ['Materials price', 'what makers of materials receive'],
+};
+
+/** What is 100, where it is not the calendar year. */
+const BASES: Readonly<Record<string, (year: number) => string>> = {
+  FISCAL_YEAR: (year) => `the fiscal year that begins in ${year}`,
+  FOURTH_QUARTER: (year) => `the fourth quarter of ${year}`,
 };
 
 function indexed(country: Data, { query }: Asked): Html {
   const { currency, costIndex } = country;
   const { baseYear, currentIndex, newestQuarter, ended } = costIndex;
   const history: Quarter[] = costIndex.history;
-  const [kind = costIndex.kind, meaning] = KINDS[costIndex.kind] ?? [];
+  const [kind = costIndex.kind, meaning] = INDEX_KINDS[costIndex.kind] ?? [];
   const newest = `${number(currentIndex)} in ${newestQuarter}`;
   return html`<p class="lead">${costIndex.source}</p>
 ${ended && html`<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is no current value.</p>`}
 <dl class="figures">
 ${figure(ended ? 'Last quarter' : 'Newest quarter', number(currentIndex), newestQuarter)}
 ${figure('Follows', kind, meaning)}
-${figure('Base', `${baseYear} = 100`, costIndex.basePeriod === 'FISCAL_YEAR' && `the fiscal year that begins in ${baseYear}`)}
+${figure('Base', `${baseYear} = 100`, BASES[costIndex.basePeriod]?.(baseYear))}
 ${figure('Publisher', costIndex.publisher)}
 </dl>
 <div class="beside">
@@ -73,8 +80,8 @@ ${quarterPlot(`Line of the index from ${history[0]?.period} to ${newestQuarter}:
 ${table('All quarters, newest first', columnsOf(history), history.toReversed())}
 </div>
 <h2 id="reindex">What an amount becomes</h2>
-<p>An amount of one quarter times the index of another, over the index of its own. Indices of different kinds, or of different countries, do not compare.</p>
-${reindexing({ query, currency, history, factor: costIndex.factor })}
+<p>An amount of one quarter times the index of another, over the index of its own. Indices of different kinds, or of different countries, do not compare: <a href="/cost-index">the growth of all</a> stands side by side.</p>
+${reindexing({ query, currency, history, reindexed: costIndex.reindex })}
 <h2 id="sources">Where it was read</h2>
 <ul>${sourcesOf(history).map(({ source, first, last }) => html`<li>${first === last ? first : `${first} to ${last}`}: ${sourceLink(source)}</li>`)}</ul>
 ${evidenceLegend()}`;
@@ -85,12 +92,12 @@ function columnsOf(history: readonly Quarter[]): Column<Quarter>[] {
   return [
     { head: 'Quarter', names: true, cell: ({ period }) => html`<span class="quantity">${period}</span>` },
     { head: 'Index', number: true, cell: ({ value }) => number(value) },
-    { head: 'In a year', number: true, cell: ({ period, value }) => growth(values.get(yearBefore(period)), value) },
+    { head: 'In a year', number: true, cell: ({ period, value }) => growth(values.get(yearsBefore(period, 1)), value) },
   ];
 }
 
-function yearBefore(period: string): string {
-  return `${Number(period.slice(0, 4)) - 1}${period.slice(4)}`;
+export function yearsBefore(period: string, years: number): string {
+  return `${Number(period.slice(0, 4)) - years}${period.slice(4)}`;
 }
 
 function growth(before: number | undefined, after: number): Part {

@@ -1,10 +1,9 @@
+import { MAX_AMOUNT, readAmount } from '../../amount.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { change, number, quantity } from '../html/values.ts';
 
 const QUARTER = /^\d{4}-Q[1-4]$/;
-/** Beyond it, numbers lose their cents. */
-const MOST = 1e12;
 
 /** A quarter that a form or an address gives, as the schema writes it; null where it is none. */
 export function quarterAsked(query: URLSearchParams, name: string): string | null {
@@ -12,28 +11,34 @@ export function quarterAsked(query: URLSearchParams, name: string): string | nul
   return QUARTER.test(given) ? given : null;
 }
 
-/** Whether two quarters are given whose factor can be asked. */
-export function asksToReindex(query: URLSearchParams): boolean {
-  return quarterAsked(query, 'from') !== null && quarterAsked(query, 'to') !== null;
+/** The amount that a form or an address gives; null where it is none that can be re-indexed. */
+export function amountAsked(query: URLSearchParams): number | null {
+  const amount = readAmount(query.get('amount') ?? '');
+  return amount !== null && amount > 0 && amount <= MAX_AMOUNT ? amount : null;
 }
 
+/** Whether an amount and two quarters are given that can be asked. */
+export function asksToReindex(query: URLSearchParams): boolean {
+  return amountAsked(query) !== null && quarterAsked(query, 'from') !== null && quarterAsked(query, 'to') !== null;
+}
+
+type Reindexed = { amount: number | null; factor: number | null; before: QuarterValue | null; after: QuarterValue | null };
 type Reindexing = {
   query: URLSearchParams;
   currency: string;
   /** Oldest first. */
   history: readonly QuarterValue[];
-  /** Of the two quarters; null where one of them is not published, undefined where they were not asked. */
-  factor: number | null | undefined;
+  /** As the schema answers it; undefined where it was not asked. */
+  reindexed: Reindexed | undefined;
 };
 
 /** A form that takes an amount from one quarter to another, with what it becomes, or with what is wrong beside the field that it is wrong in. */
-export function reindexing({ query, currency, history, factor }: Reindexing): Html {
+export function reindexing({ query, currency, history, reindexed }: Reindexing): Html {
   const [oldest, newest] = [history[0]?.period as string, history.at(-1)?.period as string];
   const asked = ['amount', 'from', 'to'].some((name) => query.has(name));
   const fault = (name: string, said: string, good: boolean) =>
     asked && !good ? html`<span class="fault" id="${name}-fault">${said}</span>` : null;
-  const amount = Number(query.get('amount') ?? Number.NaN);
-  const goodAmount = amount > 0 && amount <= MOST;
+  const amount = amountAsked(query);
   const isPublished = (name: string) => history.some(({ period }) => period === quarterAsked(query, name));
   const quarter = (name: string, label: string, preset: string) => {
     const wrong = fault(
@@ -45,14 +50,18 @@ export function reindexing({ query, currency, history, factor }: Reindexing): Ht
     const options = history.toReversed().map(({ period }) => html`<option${period === chosen && html` selected`}>${period}</option>`);
     return field(name, label, html`<select id="${name}" name="${name}"${invalid(name, wrong)}>${options}</select>`, wrong);
   };
-  const wrong = fault('amount', `An amount is a number above 0, such as 250000 or 1999.95, of at most ${number(MOST)}.`, goodAmount);
+  const wrong = fault(
+    'amount',
+    `An amount is a number above 0, such as 250000, 1,999.95 or 1 999,95, of at most ${number(MAX_AMOUNT)}.`,
+    amount !== null,
+  );
   return html`<form class="asked" action="#reindex">
 ${field('amount', `Amount in ${currency}`, html`<input id="amount" name="amount" inputmode="decimal" autocomplete="off" required maxlength="20" value="${query.get('amount') ?? '100000'}"${invalid('amount', wrong)}>`, wrong)}
 ${quarter('from', 'From the quarter', oldest)}
 ${quarter('to', 'To the quarter', newest)}
 <button>Re-index</button>
 </form>
-${goodAmount && typeof factor === 'number' && becomes({ query, currency, history, factor }, amount)}`;
+${amount !== null && reindexed?.factor && becomes(reindexed, amount, currency)}`;
 }
 
 function field(name: string, label: string, control: Html, fault: Part): Html {
@@ -63,12 +72,7 @@ function invalid(name: string, fault: Part): Part {
   return fault && html` aria-invalid="true" aria-describedby="${name}-fault"`;
 }
 
-function becomes({ query, currency, history, factor }: Reindexing & { factor: number }, amount: number): Html {
-  const [before, after] = ['from', 'to'].map((name) => history.find(({ period }) => period === quarterAsked(query, name)) as QuarterValue);
-  return html`<p class="result"><strong>${quantity(cents(amount * factor), currency)}</strong> in ${after?.period}, ${change(factor)}</p>
-<p class="note">${quantity(cents(amount), currency)} × ${number(after?.value)} / ${number(before?.value)}, a factor of ${number(Math.round(factor * 1e6) / 1e6)}.</p>`;
-}
-
-function cents(amount: number): number {
-  return Math.round(amount * 100) / 100;
+function becomes({ amount, factor, before, after }: Reindexed, given: number, currency: string): Html {
+  return html`<p class="result"><strong>${quantity(amount, currency)}</strong> in ${after?.period}, ${change(factor as number)}</p>
+<p class="note">${quantity(given, currency)} × ${number(after?.value)} / ${number(before?.value)}, a factor of ${number(Math.round((factor as number) * 1e6) / 1e6)}.</p>`;
 }

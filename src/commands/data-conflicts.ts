@@ -1,0 +1,26 @@
+import { readArguments } from '../arguments.ts';
+import { readConfig } from '../config.ts';
+import { readDataset } from '../dataset/check-dataset.ts';
+import type { CountryPackage } from '../dataset/data-file.ts';
+import { runProgram } from '../failed-start.ts';
+import { contradictionsOf } from '../resources/compliance-rules/contradictions.ts';
+import { dataFiles } from '../resources/files.ts';
+
+/** `npm run data:conflicts`: the pairs of rules that may hold at once and ask for different things, of all countries or of one. Writes nothing. */
+await runProgram(async () => {
+  const [only] = readArguments('npm run data:conflicts -- [<country>]', process.argv.slice(2));
+  const { DATA_DIR } = readConfig(process.env);
+  const { packages } = await readDataset(DATA_DIR, dataFiles, only?.toLowerCase());
+  for (const country of packages) printConflicts(country);
+});
+
+/** No fault, but worth a look: of two rules that hold at once the stricter decides, unless a condition is missing. */
+function printConflicts(country: CountryPackage): void {
+  const pairs = contradictionsOf(country);
+  console.log(`${country.descriptor.plumbline.name}: ${pairs.length} pairs of rules may hold at once and ask for different things.`);
+  for (const { rules, facts } of pairs) {
+    const [one, other] = rules.map(({ rule_id, operator, value }) => `${rule_id} (${operator} ${value})`);
+    const where = [...facts].map(([name, value]) => `${name}=${value}`).join('; ');
+    console.log(`  ${one} and ${other}, ${rules[0].field}: ${where || 'anywhere'}`);
+  }
+}

@@ -1,0 +1,61 @@
+import { cityKey } from '../db/keys.ts';
+import type { Edition } from '../editions/edition.ts';
+import { placeByKey } from '../resources/cities/queries.ts';
+import type { CityRow } from '../resources/cities/table.ts';
+import type { Candidate } from '../resources/places/candidates.ts';
+import { takeTurn } from '../turns.ts';
+import type { Reader } from './asked-place.ts';
+import { ROWS_AT_ONCE } from './limits.ts';
+import { join, type Match } from './match.ts';
+import { matchRows } from './match-rows.ts';
+import type { Table, TableRow } from './table.ts';
+import type { ReadValues, Value } from './values.ts';
+
+/** A row with what was found for it: the values that were asked for, in their order, each null where nothing was matched or it is not known. */
+export type AnsweredRow = { row: TableRow; match: Match; values: readonly Value[] };
+
+export type Lookup = { edition: Edition; table: Table; read: Reader; columns: readonly string[]; readValues: ReadValues };
+
+/** The rows of a table with what was found, some hundred at a time, each time in a turn of its own. */
+export async function* answerRows({ edition, table, read, columns, readValues }: Lookup): AsyncGenerator<readonly AnsweredRow[]> {
+  for (const slice of table.rows()) {
+    for (let start = 0; start < slice.length; start += ROWS_AT_ONCE) {
+      const rows = slice.slice(start, start + ROWS_AT_ONCE);
+      await takeTurn();
+      const matches = await matchRows(edition, rows.map(read));
+      const cities = await Promise.all(matches.map(({ place }) => place && edition.load(placeByKey, cityKey(place.country, place.code))));
+      await takeTurn();
+      yield await Promise.all(rows.map((row, index) => answer(row, matches[index] as Match, cities[index] ?? null)));
+    }
+  }
+
+  async function answer(row: TableRow, match: Match, city: CityRow | null): Promise<AnsweredRow> {
+    if (!city) return { row, match, values: columns.map(() => null) };
+    const values = await readValues(city);
+    const unknown = columns.filter((_column, index) => values[index] === null);
+    const note = unknown.length > 0 ? `not known here: ${unknown.join(', ')}` : null;
+    return { row, match: { ...match, note: join(match.note, note) }, values };
+  }
+}
+
+/** What is added to each row after the values. */
+export const FOUND_COLUMNS = ['lookup_status', 'lookup_by', 'lookup_place', 'lookup_name', 'lookup_others', 'lookup_note'] as const;
+
+export function foundCells({ status, by, place, others, note }: Match) {
+  return [status, by, place && `${place.country}/${place.code}`, place?.name ?? null, others.map(describe), note] as const;
+}
+
+function describe({ country, code, name, subdivision }: Candidate): string {
+  return `${country}/${code} (${name}, ${subdivision})`;
+}
+
+/** The names of columns that are added to a table: one that it has already has a number after it. */
+export function addedColumns(header: readonly string[], columns: readonly string[]): string[] {
+  const taken = new Set(header);
+  return [...columns, ...FOUND_COLUMNS].map((column) => {
+    let name: string = column;
+    for (let number = 2; taken.has(name); number++) name = `${column}_${number}`;
+    taken.add(name);
+    return name;
+  });
+}

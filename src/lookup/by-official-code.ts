@@ -1,0 +1,48 @@
+import { folded } from '../resources/places/search-text.ts';
+import { type Evidence, type Match, NOT_FOUND } from './match.ts';
+import { namesOf, otherSpellings } from './spellings.ts';
+
+/** Digits that official codes have. */
+const LENGTHS = [4, 5, 6, 7];
+
+/** A code as it was given, and with the zeros before it that spreadsheets drop. */
+export function codeSpellings(code: string | null): string[] {
+  if (code === null) return [];
+  const lost = /^\d{1,6}$/.test(code) ? LENGTHS.filter((length) => length > code.length).map((length) => code.padStart(length, '0')) : [];
+  return [code, ...lost];
+}
+
+/** The place that has the official code of a row. A name beside it chooses among countries, and makes it no more than likely where it is another one's. */
+export function byOfficialCode({ asked, candidates }: Evidence): Match {
+  const { officialCode, country, name } = asked;
+  const [given, ...padded] = codeSpellings(officialCode) as [string, ...string[]];
+  const having = (code: string) =>
+    candidates(`code:${code}`).filter((each) => folded(each.officialCode ?? '') === code && (country === null || each.country === country));
+  const exact = having(given);
+  const all = exact.length > 0 ? exact : padded.flatMap(having);
+  const spellings = name === null ? [] : [name, ...otherSpellings(name)];
+  const sameName = all.filter((each) => namesOf(each.name).some((own) => spellings.includes(own)));
+  const found = sameName.length > 0 ? sameName : all;
+  const [place] = found;
+  if (!place) return { ...NOT_FOUND, note: 'no place has this official code' };
+  if (found.length > 1)
+    return {
+      ...NOT_FOUND,
+      status: 'ambiguous',
+      by: 'official_code',
+      others: found,
+      note: 'several places have this official code: say the country',
+    };
+  const doubts = [
+    exact.length === 0 && 'zeros were put before the official code, as spreadsheets drop them',
+    name !== null && sameName.length === 0 && `this is the official code of ${place.name}, and the row has another name`,
+    country === null && sameName.length === 0 && 'no country was given',
+  ].filter((doubt) => doubt !== false);
+  return {
+    status: doubts.length > 0 ? 'likely' : 'matched',
+    by: 'official_code',
+    place,
+    others: all.filter((each) => each !== place),
+    note: doubts.join('; ') || null,
+  };
+}

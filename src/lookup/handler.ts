@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Slots } from '../downloads/slots.ts';
+import type { Edition } from '../editions/edition.ts';
+import { causesOf, HttpProblem, isDatabaseUnreachable } from '../errors.ts';
+import { sendAnswer } from '../http/answer.ts';
+import { dataHeaders } from '../http/data-headers.ts';
+import { type Exchange, exchangeOf } from '../http/exchange.ts';
+import { NOSNIFF } from '../http/page-headers.ts';
+import { unavailable } from '../http/problem-answer.ts';
+import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import { answerRows, type Lookup } from './answer-rows.ts';
+import { createReader } from './asked-place.ts';
+import { type Roles, recogniseColumns } from './columns.ts';
+import { countryNames } from './country-names.ts';
+import type { Options } from './options.ts';
+import type { CsvTable } from './read-csv.ts';
+import type { JsonTable } from './read-json.ts';
+import { readRequest } from './read-request.ts';
+import { resultPage } from './result-page.ts';
+import { createReadValues } from './values.ts';
+import { type Written, writeCsv, writeJson } from './write-table.ts';
+
+/** Whoever has not taken the answer by then is cut off. */
+const TAKEN_WITHIN_MS = 60_000;
+
+/** Answers a POST of a list: the same table with what was found for each row, or a page about it for whoever sent a form. Nothing of it is kept or logged. */
+export async function handleLookup(
+  request: IncomingMessage,
+  response: ServerResponse,
+  edition: Edition,
+  takeSlot: () => ReturnType<Slots>,
+): Promise<void> {
+  const exchange = exchangeOf(response);
+  if (exchange.isOver) return;
+  exchange.whenOver(takeSlot());
+  exchange.cutAfter(TAKEN_WITHIN_MS);
+  try {
+    const { table, options, sent, isDownload } = await readRequest(request);
+    const { lookup, roles } = await openLookup(edition, table, options);
+    const answered = answerRows(lookup);
+    if (sent) return await sendAnswer(request, response, await resultPage(lookup, roles, answered, sent), []);
+    const written = 'delimiter' in table ? writeCsv(table, options.columns, answered) : writeJson(table, options.columns, answered);
+    const named = isDownload ? ['Content-Disposition', `attachment; filename="lookup.${'delimiter' in table ? 'csv' : 'json'}"`] : [];
+    const headers = [...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }), 'Lookup-Table', table.recognised, ...named];
+    await send(response, written, headers, exchange);
+  } catch (fault) {
+    throw withoutInput(fault);
+  }
+}
+
+async function openLookup(
+  edition: Edition,
+  table: CsvTable | JsonTable,
+  { columns, country, named }: Options,
+): Promise<{ lookup: Lookup; roles: Roles }> {
+  const readValues = await createReadValues(edition, columns);
+  const countries = await edition.load(countriesByCode, ALL);
+  if (country !== null && !countries.has(country))
+    throw new HttpProblem(
+      'unknown-country',
+      `No data of ${country} is published here. Published countries: ${[...countries.keys()].join(', ')}.`,
+    );
+  const { header } = table;
+  const roles = recogniseColumns(header, named);
+  const read = createReader({ header, roles, country, countries: countryNames(countries.values()) });
+  return { lookup: { edition, table, columns, readValues, read }, roles };
+}
+
+/** Errors of the database name the statement and what it was asked with, which is the client's. */
+function withoutInput(fault: unknown): unknown {
+  if (fault instanceof HttpProblem) return fault;
+  if (isDatabaseUnreachable(fault)) return unavailable('The database cannot answer at the moment.');
+  const { name, stack = '' } = fault as Error;
+  return new Error(
+    `A list could not be looked up: ${[name, ...[...causesOf(fault)].map(({ code }) => code)].filter(Boolean).join(' ')}\n${stack
+      .split('\n')
+      .filter((line) => /^ {4}at /.test(line))
+      .join('\n')}`,
+  );
+}
+
+async function send(response: ServerResponse, { type, pieces }: Written, headers: readonly string[], exchange: Exchange): Promise<void> {
+  const over = new AbortController();
+  exchange.whenOver(() => over.abort());
+  for await (const piece of pieces) {
+    if (exchange.isOver) return;
+    if (!response.headersSent) response.writeHead(200, ['Content-Type', type, ...headers, ...NOSNIFF]);
+    if (!response.write(piece)) await once(response, 'drain', { signal: over.signal }).catch(() => {});
+  }
+  response.end();
+}

@@ -1,0 +1,27 @@
+import { suggestionList } from 'graphql/jsutils/suggestionList.js';
+import type { Edition } from '../editions/edition.ts';
+import { type Candidate, type CandidateKey, candidatesByKey } from '../resources/places/candidates.ts';
+import { MAX_CANDIDATES } from './limits.ts';
+import { namesOf } from './spellings.ts';
+
+/** Letters that a name must share with the beginning of another to be near it. */
+const MIN_SHARED = 3;
+/** And which part of it. */
+const SHARED = 0.4;
+
+type Asked = { name: string; country: string | null };
+
+/** For each name that no place has, the places whose names begin alike and differ in few letters, the nearest first. Suggestions alone: none is taken for what was meant. */
+export async function nearestNames(edition: Edition, asked: readonly Asked[]): Promise<readonly (readonly Candidate[])[]> {
+  const keyOf = ({ name }: Asked): CandidateKey =>
+    `start:${name.slice(0, Math.max(MIN_SHARED, Math.ceil(name.length * SHARED))).trimEnd()}`;
+  const keys = [...new Set(asked.map(keyOf))];
+  const found = keys.length > 0 ? await edition.readOnce(candidatesByKey, keys) : [];
+  const byKey = new Map(keys.map((key, index) => [key, found[index] as readonly Candidate[]]));
+  return asked.map((each) => {
+    const near = (byKey.get(keyOf(each)) ?? []).filter(({ country }) => each.country === null || country === each.country);
+    const named = new Map(near.flatMap((place) => namesOf(place.name).map((name) => [name, place] as const)));
+    const places = suggestionList(each.name, [...named.keys()]).map((name) => named.get(name) as Candidate);
+    return [...new Set(places)].slice(0, MAX_CANDIDATES);
+  });
+}

@@ -1,0 +1,33 @@
+import { HttpProblem } from '../errors.ts';
+import { readCountryCode } from '../http/path-parts.ts';
+import { ROLES, type Role } from './columns.ts';
+import { DEFAULT_COLUMNS } from './values.ts';
+
+/** What is asked of a table. */
+export type Options = {
+  columns: readonly string[];
+  /** The country of rows that name none. */
+  country: string | null;
+  /** The columns that were named, by what they say. */
+  named: ReadonlyMap<Role, string>;
+};
+
+/** Reads the parameters of a look-up; what is blank was not given. */
+export function readOptions(query: URLSearchParams): Options {
+  const known = ['columns', 'country', ...ROLES.map((role) => `${role}_column`)];
+  const unknown = [...query.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new HttpProblem('invalid-parameter', `There is no parameter ${JSON.stringify(unknown)}. These are known: ${known.join(', ')}.`);
+  const asked = query.getAll('columns').flatMap((names) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  );
+  const country = query.get('country')?.trim();
+  return {
+    columns: asked.length > 0 ? [...new Set(asked)] : DEFAULT_COLUMNS,
+    country: country ? readCountryCode(country) : null,
+    named: new Map(ROLES.flatMap((role) => (query.get(`${role}_column`) ? [[role, query.get(`${role}_column`) as string] as const] : []))),
+  };
+}

@@ -1,0 +1,185 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { HttpProblem } from '../errors.ts';
+import { takeTurn } from '../turns.ts';
+import { decodeText } from './decode-text.ts';
+import { MAX_BROKEN_RECORDS, MAX_RECORD_BYTES, MAX_ROWS, MAX_TABLE_COLUMNS } from './limits.ts';
+import type { Table, TableRow } from './table.ts';
+
+/** A table in CSV: how it was written, so that it is answered alike. */
+export type CsvTable = Table & { delimiter: string; hasMark: boolean };
+
+const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' } as const;
+type Delimiter = keyof typeof DELIMITERS;
+
+type Parsed = { cells: string[]; end: number };
+type Slice = { records: Parsed[]; fault: CsvError | null };
+
+/** Reads a table in CSV. Rejects with an HttpProblem where it has no header that can be read, or more rows or faults than a table may have. */
+export async function readCsvTable(bytes: Buffer, charset: string | null): Promise<CsvTable> {
+  const { text, encoding, hasMark } = decodeText(bytes, charset);
+  // Before 2001 some computers ended lines with a carriage return alone.
+  const utf8 = Buffer.from(text.includes('\n') ? text : text.replaceAll('\r', '\n'));
+  const delimiter = recogniseDelimiter(utf8);
+  const { records, fault } = parseSlice(firstSlice(utf8), delimiter, 1);
+  const [first] = records;
+  if (!first)
+    throw unreadable(fault ? `Line 1, the header: ${wordsOf(fault)}` : 'The table is empty: its first row must name the columns.');
+  if (first.cells.length > MAX_TABLE_COLUMNS)
+    throw unreadable(`The header has ${first.cells.length} columns; a list has at most ${MAX_TABLE_COLUMNS}.`);
+  const header = first.cells.map((cell) => cell.trim());
+  const rows = () => readRows(utf8, { delimiter, columns: header.length, start: first.end });
+  // Looked through before anything is answered, and read again then: what is read of a table takes many times its bytes.
+  for (const _some of rows()) await takeTurn();
+  const recognised = `CSV, delimiter ${DELIMITERS[delimiter]}, encoding ${encoding}`;
+  return { text, header, delimiter, hasMark: hasMark || encoding !== 'utf-8', recognised, rows };
+}
+
+/** The delimiter by which the first record has most cells. */
+function recogniseDelimiter(utf8: Buffer): Delimiter {
+  const counted = (Object.keys(DELIMITERS) as Delimiter[]).map((delimiter) => {
+    const { records } = parseSlice(firstSlice(utf8), delimiter, 1);
+    return { delimiter, cells: records[0]?.cells.length ?? 0 };
+  });
+  return counted.reduce((best, each) => (each.cells > best.cells ? each : best)).delimiter;
+}
+
+type Reading = { delimiter: Delimiter; columns: number; start: number };
+
+/**
+ * Reads slice by slice, each a turn's work. A record that cannot be read, or that has swallowed lines after it and other cells than the header, is given up with its first
+ * line alone: what stands on the next is read again.
+ */
+function* readRows(utf8: Buffer, { delimiter, columns, start }: Reading): Generator<readonly TableRow[]> {
+  let [at, line, count, broken] = [start, 1 + linesIn(utf8.subarray(0, start)), 0, 0];
+  while (at < utf8.length) {
+    const slice = sliceAt(utf8, at);
+    const isLast = at + slice.length === utf8.length;
+    const { records, fault } = parseSlice(slice, delimiter);
+    const rows: TableRow[] = [];
+    let read = 0;
+    let swallowed: number | null = null;
+    for (const { cells, end } of records) {
+      const lines = linesIn(slice.subarray(read, end));
+      const blank = blankLines(slice, read, end);
+      if (cells.length !== columns && lines - blank > 1) {
+        swallowed = cells.length;
+        break;
+      }
+      rows.push(rowOf(cells, line + blank, columns));
+      read = end;
+      line += lines;
+    }
+    const unclosed = fault?.code === 'CSV_QUOTE_NOT_CLOSED';
+    if (swallowed !== null || (fault && !(unclosed && !isLast && read > 0))) {
+      const blank = blankLines(slice, read, slice.length);
+      const from = skipLines(slice, read, blank);
+      const next = skipLines(slice, from, 1);
+      const why =
+        swallowed === null
+          ? wordsOf(fault as CsvError)
+          : `a quote opened here closes on a later line, which would make a row of ${swallowed} cells where the header has ${columns}`;
+      rows.push({
+        ...rowOf([slice.toString('utf8', from, next).trimEnd()], line + blank, columns),
+        problem: `The line cannot be read: ${why}`,
+      });
+      broken++;
+      line += blank + 1;
+      read = next;
+    }
+    count += rows.length;
+    if (count > MAX_ROWS) throw tooManyRows();
+    if (broken > MAX_BROKEN_RECORDS) throw unreadable(`${broken} lines cannot be read, the last of them line ${line - 1}: is this CSV?`);
+    yield rows;
+    // What is left holds blank lines alone.
+    at = read === 0 ? utf8.length : at + read;
+  }
+}
+
+function parseSlice(slice: Buffer, delimiter: Delimiter, to = -1): Slice {
+  const records: Parsed[] = [];
+  const keep = (cells: string[], { bytes }: { bytes: number }) => {
+    records.push({ cells, end: bytes });
+    return null;
+  };
+  try {
+    parse(slice, {
+      delimiter,
+      to,
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: keep as never,
+    });
+    return { records, fault: null };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { records, fault: error };
+  }
+}
+
+const LINE_END = 0x0a;
+
+/** A slice from there that ends with a line, or with the table. */
+function sliceAt(utf8: Buffer, at: number): Buffer {
+  if (utf8.length - at <= MAX_RECORD_BYTES) return utf8.subarray(at);
+  const slice = utf8.subarray(at, at + MAX_RECORD_BYTES);
+  const end = slice.lastIndexOf(LINE_END);
+  return end < 0 ? slice : slice.subarray(0, end + 1);
+}
+
+const firstSlice = (utf8: Buffer) => sliceAt(utf8, 0);
+
+function linesIn(bytes: Buffer): number {
+  let lines = 0;
+  for (const byte of bytes) if (byte === LINE_END) lines++;
+  return lines;
+}
+
+/** Blank lines at the beginning of a stretch. */
+function blankLines(slice: Buffer, from: number, to: number): number {
+  let lines = 0;
+  for (let at = from; at < to && (slice[at] === LINE_END || slice[at] === 0x0d); at++) if (slice[at] === LINE_END) lines++;
+  return lines;
+}
+
+function skipLines(slice: Buffer, from: number, lines: number): number {
+  let at = from;
+  for (let line = 0; line < lines; line++) {
+    const end = slice.indexOf(LINE_END, at);
+    if (end < 0) return slice.length;
+    at = end + 1;
+  }
+  return at;
+}
+
+/** A row has as many cells as the header, so that what is added to it stands in its columns; cells beyond are told. */
+function rowOf(cells: readonly string[], line: number, columns: number): TableRow {
+  const filled = Array.from({ length: columns }, (_, index) => cells[index] ?? '');
+  if (cells.length === columns) return { line, cells: filled, problem: null };
+  const beyond = cells.length > columns ? ` Beyond them: ${JSON.stringify(cells.slice(columns).join(' | '))}.` : '';
+  const problem = `The row has ${cells.length} cells where the header has ${columns}: is a cell with the delimiter in it without quotes?${beyond}`;
+  return { line, cells: filled, problem };
+}
+
+/** What the parser says of a fault, in words of its own kind, with the column. */
+function wordsOf({ code, column, index }: CsvError & { column?: unknown; index?: number }): string {
+  const where = `column ${typeof column === 'number' ? column + 1 : Number(index ?? 0) + 1}`;
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `a quote (") is opened in ${where} and never closed.`;
+    case 'INVALID_OPENING_QUOTE':
+      return `a quote (") stands within the text of ${where}; put the whole cell in quotes and write each quote within it twice.`;
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return `text follows the closing quote of ${where}; a quote within a cell is written twice.`;
+    default:
+      return `it is no CSV (${code}, ${where}).`;
+  }
+}
+
+function tooManyRows(): HttpProblem {
+  return new HttpProblem('payload-too-large', `A list has at most ${MAX_ROWS} rows; this one has more. Send it in parts.`);
+}
+
+function unreadable(detail: string): HttpProblem {
+  return new HttpProblem('unreadable-table', detail, { unlogged: true });
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpProblem } from '../errors.ts';
+import { requestQuery } from '../http/request-path.ts';
+import { type Options, readOptions } from './options.ts';
+import { readBody } from './read-body.ts';
+import { type CsvTable, readCsvTable } from './read-csv.ts';
+import { type JsonTable, readJsonTable } from './read-json.ts';
+import type { Sent } from './result-page.ts';
+
+/** A list as it was sent. `sent` is there where a person wants a page, and `isDownload` where a form asks for the file. */
+export type Request = { table: CsvTable | JsonTable; options: Options; sent: Sent | null; isDownload: boolean };
+
+/** Reads a table from the body of a request, or from the file or text of a form. */
+export async function readRequest(request: IncomingMessage): Promise<Request> {
+  const query = new URLSearchParams(requestQuery(request.url as string));
+  const type = request.headers['content-type'] ?? '';
+  const [, name, charset] = /^\s*([\w.+/-]+)(?:.*;\s*charset="?([\w.:-]+)"?)?/i.exec(type) ?? [];
+  switch (name?.toLowerCase()) {
+    case 'text/csv': {
+      const options = readOptions(query);
+      return { options, table: await readCsvTable(await readBody(request), charset ?? null), sent: null, isDownload: false };
+    }
+    case 'application/json': {
+      const options = readOptions(query);
+      return { options, table: readJsonTable(await readBody(request)), sent: null, isDownload: false };
+    }
+    case 'multipart/form-data':
+      return readForm(await readBody(request), type);
+    default:
+      throw new HttpProblem(
+        'unsupported-media-type',
+        'A list is text/csv, application/json or the file of a form; the Content-Type of the request says something else.',
+        { headers: { 'Accept-Post': 'text/csv, application/json, multipart/form-data' } },
+      );
+  }
+}
+
+/** A form has the table as `file`, or as text once it was sent before. */
+async function readForm(body: Buffer, type: string): Promise<Request> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new HttpProblem('malformed-request', 'The body is no form as its Content-Type says.');
+  });
+  const fields = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && !OWN_FIELDS.includes(name) ? [[name, value] as const] : [],
+  );
+  const options = readOptions(new URLSearchParams(fields.map(([name, value]) => [name, value])));
+  const given = form.get('table') ?? form.get('file');
+  if (given === null) throw new HttpProblem('unreadable-table', 'The form has no table: choose a file.');
+  const bytes = typeof given === 'string' ? Buffer.from(given) : Buffer.from(await given.arrayBuffer());
+  const isJson = /^\s*\[/.test(bytes.toString('latin1', 0, 100));
+  const table = isJson ? readJsonTable(bytes) : await readCsvTable(bytes, null);
+  const isDownload = form.get('answer') === 'file';
+  return { table, options, isDownload, sent: isDownload ? null : { text: table.text, fields } };
+}
+
+const OWN_FIELDS = ['table', 'file', 'answer'];

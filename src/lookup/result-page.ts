@@ -1,0 +1,112 @@
+import { type Answer, createAnswer } from '../http/answer.ts';
+import { pageHeaders } from '../http/page-headers.ts';
+import { FRAME_ALLOWED, HTML } from '../web/descriptions.ts';
+import { type Html, html } from '../web/html/html.ts';
+import { type Column, table } from '../web/html/table.ts';
+import { bar, number, percent } from '../web/html/values.ts';
+import { framed } from '../web/render-page.ts';
+import { type AnsweredRow, foundCells, type Lookup } from './answer-rows.ts';
+import type { Role, Roles } from './columns.ts';
+import { LOOKUP_PATH } from './limits.ts';
+import type { Status } from './match.ts';
+
+/** Rows that a page shows; the file has them all. */
+const SHOWN_ROWS = 50;
+
+const STATUSES: readonly Status[] = ['matched', 'likely', 'ambiguous', 'not_found', 'invalid'];
+
+const SAYS: Record<Role, string> = {
+  name: 'A name',
+  official_code: 'An official code',
+  postcode: 'A postcode',
+  latitude: 'A latitude',
+  longitude: 'A longitude',
+  place: 'A place by its code here',
+  country: 'A country',
+  subdivision: 'A subdivision',
+};
+
+/** What was sent, to be sent again for the file: nothing of it is kept here. */
+export type Sent = { text: string; fields: readonly (readonly [string, string])[] };
+
+/** A page with what was recognised, how many rows were matched, the first of them, and a form that leads to the whole table. */
+export async function resultPage(
+  { edition, table: { header, recognised }, columns }: Lookup,
+  roles: Roles,
+  answered: AsyncIterable<readonly AnsweredRow[]>,
+  sent: Sent,
+): Promise<Answer> {
+  const counts = new Map<Status, number>(STATUSES.map((status) => [status, 0]));
+  const first: AnsweredRow[] = [];
+  let rows = 0;
+  for await (const some of answered) {
+    for (const answeredRow of some) {
+      const { status } = answeredRow.match;
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      if (first.length < SHOWN_ROWS) first.push(answeredRow);
+      rows++;
+    }
+  }
+  const found = (counts.get('matched') ?? 0) + (counts.get('likely') ?? 0);
+  const main = html`<p class="crumb"><a href="${LOOKUP_PATH}">Look up a list of places</a></p>
+<h1>${number(found)} of ${number(rows)} found</h1>
+<p class="lead">Read as ${recognised}.</p>
+${download(sent)}
+${table(
+  'Rows by how surely they were matched',
+  countColumns(rows),
+  [...counts].filter(([, count]) => count > 0),
+)}
+${table(
+  'Columns that say which place is meant',
+  ROLE_COLUMNS,
+  [...roles].map(([role, index]) => [role, header[index] as string] as const),
+)}
+<h2 id="rows">The first ${number(first.length)} rows</h2>
+${table('Rows as they were matched; the file has them all, with every column', rowColumns(roles, columns), first)}`;
+  const body = framed({ title: `${number(found)} of ${number(rows)} places found`, main }, { version: edition.version, path: null });
+  return createAnswer(Buffer.from(body), HTML, ['Cache-Control', 'no-store', ...pageHeaders(body, FRAME_ALLOWED)], { effort: 'quick' });
+}
+
+function download({ text, fields }: Sent): Html {
+  // A line break after the beginning of the element is none of its text.
+  return html`<form method="post" enctype="multipart/form-data" action="${LOOKUP_PATH}">
+${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<textarea name="table" hidden aria-hidden="true">\n${text}</textarea>
+<button name="answer" value="file">Download the answered table</button>
+</form>`;
+}
+
+const countColumns = (rows: number): Column<readonly [Status, number]>[] => [
+  { head: 'Status', names: true, cell: ([status]) => html`<code>${status}</code>` },
+  { head: 'Rows', number: true, cell: ([, count]) => number(count) },
+  { head: 'Share', cell: ([, count]) => bar(count / rows, percent(count / rows)) },
+];
+
+const ROLE_COLUMNS: Column<readonly [Role, string]>[] = [
+  { head: 'Column', names: true, cell: ([, head]) => head },
+  { head: 'Says', cell: ([role]) => SAYS[role] },
+];
+
+function rowColumns(roles: Roles, columns: readonly string[]): Column<AnsweredRow>[] {
+  const given = [...roles.values()];
+  return [
+    { head: 'Line', number: true, cell: ({ row }) => row.line },
+    {
+      head: 'Given',
+      names: true,
+      cell: ({ row }) =>
+        given
+          .map((index) => row.cells[index])
+          .filter(Boolean)
+          .join(', '),
+    },
+    { head: 'Status', cell: ({ match }) => html`<code>${match.status}</code>` },
+    {
+      head: 'Place',
+      cell: ({ match: { place } }) => place && html`<a href="/${place.country}/cities/${place.code}">${place.name}</a>`,
+    },
+    ...columns.map((column, index): Column<AnsweredRow> => ({ head: column, cell: ({ values }) => values[index] })),
+    { head: 'What else it could be', cell: ({ match }) => foundCells(match)[4].join('; ') },
+    { head: 'Note', cell: ({ match }) => match.note },
+  ];
+}

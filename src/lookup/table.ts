@@ -1,0 +1,18 @@
+/** A row of a table that is looked up. `problem` says why it cannot be read, if it cannot. */
+export type TableRow = {
+  /** As people count: the line that it begins on in CSV, where the header is the first; the number of the element in JSON. */
+  line: number;
+  cells: readonly string[];
+  problem: string | null;
+};
+
+/** A table as it was given, however it was written: each row has as many cells as the header. */
+export type Table = {
+  /** The whole of it, however it was encoded. */
+  text: string;
+  header: readonly string[];
+  /** Rows, a few at a time. */
+  rows: () => Iterable<readonly TableRow[]>;
+  /** How it was recognised, in words. */
+  recognised: string;
+};

@@ -1,0 +1,57 @@
+import { stringify } from 'csv-stringify/sync';
+import { type AnsweredRow, addedColumns, foundCells } from './answer-rows.ts';
+import type { CsvTable } from './read-csv.ts';
+import type { JsonTable } from './read-json.ts';
+
+type Answered = AsyncIterable<readonly AnsweredRow[]>;
+
+/** How an answered table is written, piece by piece. */
+export type Written = { type: string; pieces: AsyncIterable<string> };
+
+const MARK = '\u{feff}';
+
+/** As it was given: with its delimiter, and marked as UTF-8 where it was marked or in another encoding, as spreadsheets want it. */
+export function writeCsv({ header, delimiter, hasMark }: CsvTable, columns: readonly string[], answered: Answered): Written {
+  const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: withoutFormula } });
+  return { type: 'text/csv; charset=utf-8; header=present', pieces: pieces() };
+
+  async function* pieces() {
+    // The header goes with the first rows: what fails before them is answered as a fault.
+    let head: string[][] = [[...header, ...addedColumns(header, columns)]];
+    let mark = hasMark ? MARK : '';
+    for await (const rows of answered) {
+      yield mark + text([...head, ...rows.map(cellsOf)]);
+      [head, mark] = [[], ''];
+    }
+    if (head.length > 0) yield mark + text(head);
+  }
+}
+
+function cellsOf({ row, match, values }: AnsweredRow): readonly unknown[] {
+  return [...row.cells, ...values, ...foundCells(match).map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))];
+}
+
+const NUMBER = /^[-+]?[\d.,\s]+(e[-+]?\d+)?$/i;
+
+/** A cell that a spreadsheet would take for a formula, written so that it stays text: numbers with a sign are none. */
+function withoutFormula(cell: string): string {
+  return /^[=+\-@\t\r]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+}
+
+export function writeJson({ header, objects }: JsonTable, columns: readonly string[], answered: Answered): Written {
+  const added = addedColumns(header, columns);
+  return { type: 'application/json', pieces: pieces() };
+
+  async function* pieces() {
+    let before = '[';
+    for await (const rows of answered) {
+      yield rows.reduce((written, { row, match, values }) => {
+        const cells = [...values, ...foundCells(match)];
+        const found = added.map((name, index) => [name, cells[index]] as const);
+        return `${written}${written === '[' ? '' : ',\n'}${JSON.stringify({ ...objects[row.line - 1], ...Object.fromEntries(found) })}`;
+      }, before);
+      before = '';
+    }
+    yield ']\n';
+  }
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Edition } from '../editions/edition.ts';
+import { HttpProblem } from '../errors.ts';
+import type { OperationRunner } from '../graphql/operation-runner.ts';
+import type { HeaderList } from '../http/answer.ts';
+import { dataHeaders } from '../http/data-headers.ts';
+import { exchangeOf } from '../http/exchange.ts';
+import { withBody } from '../http/request-body.ts';
+import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import { createAsk } from './ask.ts';
+import { PARSE_ERROR } from './faults.ts';
+import { instructions } from './instructions.ts';
+import { MCP_PATH } from './path.ts';
+import { answerMessage } from './protocol.ts';
+
+/** A request that has quota, from the address that it is counted under. */
+export type McpRequest = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  edition: Edition;
+  client: string;
+  /** Headers that go with every answer. */
+  added: HeaderList;
+  /** Has a fault logged, and answers what the client may know of it. */
+  explain: (fault: unknown) => string;
+};
+
+/** Answers a message of the Model Context Protocol that was posted. A fault met once the body is there goes to `fail`. */
+export function handleMcp(runner: OperationRunner, asked: McpRequest, fail: (fault: unknown) => void): void {
+  withBody(asked.request, (body) => answerBody(runner, asked, body), fail);
+}
+
+async function answerBody(runner: OperationRunner, asked: McpRequest, body: string): Promise<void> {
+  const { request, response, edition, client, added, explain } = asked;
+  const message = readMessage(body);
+  const exchange = exchangeOf(response);
+  const leaving = new AbortController();
+  exchange.whenOver(() => leaving.abort());
+  const countries = await edition.load(countriesByCode, ALL, (found) => [...found.values()]);
+  const answer = await answerMessage(webRequest(request, leaving.signal), message, {
+    instructions: instructions(countries),
+    version: edition.version,
+    ask: createAsk(runner, edition, { client, exchange }),
+    explain,
+  });
+  if (exchange.isOver) return;
+  const text = Buffer.from(await answer.arrayBuffer());
+  const type = answer.headers.get('Content-Type');
+  response.writeHead(answer.status, [
+    ...(type ? ['Content-Type', type] : []),
+    'Content-Length',
+    String(text.length),
+    ...dataHeaders(edition, { cacheable: false, varyOn: 'Accept' }),
+    ...added,
+  ]);
+  response.end(text);
+}
+
+/** One message: more at once, as in drafts of the protocol, would be more calls than are counted. */
+function readMessage(body: string): unknown {
+  const message = parsed(body);
+  if (Array.isArray(message)) throw new HttpProblem('malformed-request', 'Batches are not answered: post one JSON-RPC message at a time.');
+  if (typeof message !== 'object' || message === null) {
+    throw new HttpProblem(
+      'malformed-request',
+      'The body is no JSON-RPC message: an object such as {"jsonrpc":"2.0","id":1,"method":"tools/list"}.',
+    );
+  }
+  if ((message as { method?: unknown }).method === 'subscriptions/listen') {
+    throw new HttpProblem(
+      'malformed-request',
+      'There is nothing to subscribe to: tools stay the same, and what_changed tells what changed in the data.',
+    );
+  }
+  return message;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new HttpProblem('malformed-request', 'The body is not JSON.', { extension: { code: PARSE_ERROR } });
+  }
+}
+
+/** The request as the protocol's package reads it: what concerns the protocol alone. It has the body already. */
+function webRequest({ headers }: IncomingMessage, signal: AbortSignal): Request {
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    /^(accept|content-type|mcp-.+)$/.test(name) && typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  );
+  return new Request(`http://plumbline${MCP_PATH}`, { method: 'POST', headers: given, signal });
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { type Data, ToolError } from './tool.ts';
+
+/** The parts of which the inputs of tools are made. A model reads the descriptions; what is wrong is answered with what would be right. */
+export const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'must be two letters as in ISO 3166-1, such as IT')
+  .describe('Two letters, such as IT; only those published (see the instructions).');
+
+export const place = z.string().trim().min(1).max(100).describe('Code of a place in that country, such as roma: find_place finds it.');
+
+const MAX_FACTS = 60;
+const MAX_NAMES = 15;
+
+const fact = z.strictObject({
+  name: z.string().max(60),
+  value: z.union([z.string().max(200), z.number(), z.boolean()]).transform(String),
+});
+
+/** Facts about one thing, beside those about the building. */
+export const ownFacts = z.array(fact).max(MAX_FACTS).default([]);
+
+export const facts = ownFacts.describe(
+  'What is known for certain: names and values of look_up_names (kind facts), such as {"name":"occupancy","value":"apartment_building"}. Never guess one.',
+);
+
+export const field = z.string().min(1).max(60).describe('Of look_up_names (kind fields), such as stair_clear_width_mm.');
+
+export const names = (of: string) => z.array(z.string().min(1).max(60)).min(1).max(MAX_NAMES).optional().describe(of);
+
+export const profile = z
+  .string()
+  .min(1)
+  .max(60)
+  .optional()
+  .describe('The thing that is measured: of look_up_names (kind profiles), such as shared_stair.');
+
+export const assume = z
+  .enum(['ORDINARY', 'NOTHING'])
+  .default('ORDINARY')
+  .describe('ORDINARY presumes an ordinary building and names each presumption; NOTHING leaves open what is not said.');
+
+export const onDate = z.iso.date().optional().describe('The day whose law is asked for; else the law of today.');
+
+export const cursor = z.string().min(1).max(200).optional().describe('`nextCursor` of the answer before, for what comes after it.');
+
+export function pageSize(usual: number, most: number) {
+  return z.number().int().min(1).max(most).default(usual).describe(`How many, ${most} at most.`);
+}
+
+/** Of a document that asks `countries { code }` and `country(code:)`: the country, or what there is in its place. */
+export function knownCountry({ countries, country }: Data, code: string): Data {
+  if (country) return country;
+  const codes = countries.map((each: Data) => each.code).join(', ');
+  throw new ToolError(`No data of ${JSON.stringify(code.toUpperCase())} is published here. Published countries: ${codes}.`);
+}
+
+/** The place of a document that asks for one. */
+export function knownPlace(found: Data, code: string, given: { country: string; place: string }): Data {
+  const city = knownCountry(found, code).city;
+  if (city) return city;
+  throw new ToolError(
+    `${given.country.toUpperCase()} has no place ${JSON.stringify(given.place)} here. find_place, with its name as \`search\`, answers the code that it has.`,
+  );
+}

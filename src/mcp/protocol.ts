@@ -1,0 +1,101 @@
+import {
+  type CallToolResult,
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Ask } from './ask.ts';
+import { callTool, jsonSchemaOf } from './call-tool.ts';
+import { TOOLS } from './tool-list.ts';
+
+export type Answering = {
+  /** What the model is told of the server. */
+  instructions: string;
+  /** The edition of the data. */
+  version: string;
+  ask: Ask;
+  /** Has a fault logged that was not foreseen, and answers what the client may know of it. */
+  explain: (fault: unknown) => string;
+};
+
+/** Tools as they are listed: the same for everybody, so it is made once. */
+const LISTED = TOOLS.map(({ name, title, description, input, output }) => ({
+  name,
+  title,
+  description,
+  inputSchema: jsonSchemaOf(input, 'input'),
+  outputSchema: jsonSchemaOf(output, 'output'),
+  annotations: { readOnlyHint: true, openWorldHint: false },
+}));
+
+const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
+
+/**
+ * Answers one message. Nothing is kept between two of them: each has a server of its own. Clients of 2025, which initialize first, and those of 2026, which say all with
+ * each request, get the same; always as one JSON body, as no tool has anything to say before its answer.
+ */
+export async function answerMessage(request: Request, message: unknown, answering: Answering): Promise<Response> {
+  const server = createServer(answering);
+  if (!(await isLegacyRequest(request, message))) {
+    let fault: Error | undefined;
+    const report = (error: Error) => {
+      fault = error;
+    };
+    const answer = await createMcpHandler(() => server, { legacy: 'reject', onerror: report }).fetch(request, { parsedBody: message });
+    // The package answers its own faults and tells nobody else.
+    if (answer.status >= 500 && fault) throw fault;
+    return answer;
+  }
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody: message });
+  } finally {
+    await server.close();
+  }
+}
+
+function createServer({ instructions, version, ask, explain }: Answering): Server {
+  const server = new Server(
+    { name: 'plumbline', title: 'Plumbline', version },
+    { capabilities: { tools: { listChanged: false } }, instructions, jsonSchemaValidator: NO_VALIDATOR },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: LISTED }));
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = BY_NAME.get(params.name);
+    if (!tool) throw unknownTool(params.name);
+    return callTool(tool, params.arguments, ask).then(resultOf, (fault) => failed(explain(fault)));
+  });
+  return server;
+}
+
+type Outcome = Awaited<ReturnType<typeof callTool>>;
+
+/** The data as text as well, for clients that read no structured content. */
+function resultOf(outcome: Outcome): CallToolResult {
+  if (outcome.isError) return failed(outcome.message);
+  return { content: [{ type: 'text', text: JSON.stringify(outcome.data) }], structuredContent: outcome.data };
+}
+
+function failed(message: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: message }] };
+}
+
+const MAX_NAME = 60;
+
+function unknownTool(name: string): ProtocolError {
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `There is no tool ${JSON.stringify(name.slice(0, MAX_NAME))}. Tools: ${[...BY_NAME.keys()].join(', ')}.`,
+  );
+}
+
+/** Nothing is ever asked of clients whose answer would have to be validated; the one of the package takes milliseconds to make for each request. */
+const NO_VALIDATOR = {
+  getValidator() {
+    throw new Error('nothing is asked of clients');
+  },
+};

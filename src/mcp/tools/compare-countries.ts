@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { assume, country, facts, field, onDate, profile } from '../parts/inputs.ts';
+import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../parts/limits.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
+
+const MAX_COUNTRIES = 20;
+
+export const compareCountries = defineTool({
+  name: 'compare_countries',
+  title: 'One limit in several countries',
+  description: `What each country asks of one field for the same building: the limits of all published countries, or of those named, side by side, with clause and source.
+Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE has no number to compare, which says nothing about how strict it is. Facts must mean the same building in each: always give occupancy.`,
+  input: z.strictObject({
+    field,
+    facts,
+    profile,
+    countries: z.array(country).min(1).max(MAX_COUNTRIES).optional().describe('Only these; else all.'),
+    assume,
+    onDate,
+  }),
+  output: z.object({
+    field: z.string(),
+    limits: z.array(z.object({ country: z.string(), name: z.string(), ...limitShape })),
+    ...cautionsShape,
+    ...sourcesShape,
+  }),
+  document: `query McpCompare($field: String!, $facts: [FactInput!], $profile: String, $countries: [CountryCode!], $assume: Assumption, $onDate: Date) {
+    all: countries { code ${SOURCES} }
+    limits(fields: [$field], facts: $facts, profile: $profile, countries: $countries, assume: $assume, onDate: $onDate) { country { code name } ${LIMIT.slice(1)}
+  }`,
+  variables: (asked) => asked,
+  answer: (data, { field }) => {
+    const citations = createCitations(data.all);
+    const limits = data.limits.map((limit: Data) => ({
+      country: limit.country.code,
+      name: limit.country.name,
+      ...limitOf(limit, limit.country.code, citations),
+    }));
+    return { field, limits, cautions: cautionsOf(limits), sources: citations.sources() };
+  },
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { country, pageSize } from '../parts/inputs.ts';
+import { pageOfConnection, pageShape } from '../parts/pages.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
+
+export const findPlace = defineTool({
+  name: 'find_place',
+  title: 'Find a place',
+  description: `Finds the code of a city or municipality by its name, official code, postcode or position, the most populous first. Other tools take this code as \`place\`.
+Several places may share a name: say which one was taken. A place that is not found is not published here, which says nothing about its law.`,
+  input: z.strictObject({
+    search: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Part of the name, in any case, with accents or without; or the official code.'),
+    postcode: z.string().trim().min(1).max(20).optional(),
+    near: z
+      .strictObject({
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+        withinKm: z.number().positive().max(100).default(25),
+      })
+      .optional()
+      .describe('Places whose centre is near this position (WGS 84), the nearest first: not the municipality that it lies in.'),
+    country: country.optional(),
+    first: pageSize(8, 25),
+    cursor: z.string().min(1).max(200).optional().describe('`nextCursor` of the answer before.'),
+  }),
+  output: z.object({
+    places: z.array(
+      z.object({
+        country: z.string(),
+        code: z.string(),
+        name: z.string(),
+        subdivision: z.string().describe('State, province or region, as in ISO 3166-2.'),
+        population: z.number().nullable(),
+        officialCode: z.string().nullable(),
+        distanceKm: z.number().nullable().describe('With near: to its centre.'),
+      }),
+    ),
+    ...pageShape,
+  }),
+  document: `query McpPlaces($search: String, $postcode: String, $near: NearInput, $country: CountryCode, $first: Int!, $after: String) {
+    places(search: $search, postcode: $postcode, near: $near, country: $country, first: $first, after: $after) {
+      totalCount pageInfo { hasNextPage endCursor }
+      edges { distanceKm node { code name subdivision population officialCode country { code } } }
+    }
+  }`,
+  variables: ({ cursor, ...asked }) => ({ ...asked, after: cursor }),
+  answer: ({ places }) => ({
+    places: places.edges.map(({ distanceKm, node: { country, ...place } }: Data) => ({ country: country.code, ...place, distanceKm })),
+    ...pageOfConnection(places),
+  }),
+});

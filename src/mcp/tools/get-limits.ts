@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { assume, country, cursor, facts, knownCountry, knownPlace, names, onDate, pageSize, place, profile } from '../parts/inputs.ts';
+import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../parts/limits.ts';
+import { pageOf, pageShape } from '../parts/pages.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
+
+const ASKED = '(facts: $facts, profile: $profile, fields: $fields, assume: $assume, onDate: $onDate)';
+
+const gap = z.string().nullable().describe('Of NO_RULE: what was looked for, where that is known.');
+
+export const getLimits = defineTool({
+  name: 'get_limits',
+  title: 'Limits that a design must keep',
+  description: `What the published rules of a country ask of a design, as numbers: for each field the least and the most that complies, the rule that binds, its clause and source.
+Name fields or a profile; give the use of the building (fact occupancy) and all else that is known.
+Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts that dependsOn names) nor that something is allowed from NO_RULE (nothing is published of it here). Repeat to the user what is presumed.`,
+  input: z
+    .strictObject({
+      country,
+      place: place.optional(),
+      facts,
+      profile,
+      fields: names('Which fields; else those of the profile.'),
+      assume,
+      onDate,
+      first: pageSize(8, 20),
+      cursor,
+    })
+    .refine(({ fields, profile }) => fields ?? profile, { message: 'give fields, or a profile: look_up_names has both' }),
+  output: z.object({
+    limits: z.array(z.object({ field: z.string(), ...limitShape, gap })),
+    ...cautionsShape,
+    ...pageShape,
+    ...sourcesShape,
+  }),
+  document: `query McpLimits($country: CountryCode!, $place: String!, $here: Boolean!, $anywhere: Boolean!, $facts: [FactInput!], $profile: String, $fields: [String!], $assume: Assumption, $onDate: Date) {
+    countries { code }
+    country(code: $country) {
+      code ${SOURCES} ruleGaps { field note occupancies }
+      limits${ASKED} @include(if: $anywhere) ${LIMIT}
+      city(code: $place) @include(if: $here) { code limits${ASKED} ${LIMIT} }
+    }
+  }`,
+  variables: ({ place, first: _first, cursor: _cursor, ...asked }) => ({
+    ...asked,
+    place: place ?? '',
+    here: place !== undefined,
+    anywhere: place === undefined,
+  }),
+  answer: (data, { country, place, facts, ...asked }) => {
+    const asker = place === undefined ? knownCountry(data, country) : knownPlace(data, country, { country, place });
+    const citations = createCitations([data.country]);
+    const { items, ...page } = pageOf(asker.limits as Data[], asked);
+    const use = facts.find(({ name }) => name === 'occupancy')?.value;
+    const limits = items.map((limit) => ({
+      field: limit.field,
+      ...limitOf(limit, data.country.code, citations),
+      gap: limit.state === 'NO_RULE' ? gapOf(data.country.ruleGaps, limit.field, use) : null,
+    }));
+    return { limits, cautions: cautionsOf(limits), ...page, sources: citations.sources() };
+  },
+});
+
+/** What is known of why no rule of a field holds for a use. */
+function gapOf(gaps: readonly Data[], field: string, use: string | undefined): string | null {
+  const found = gaps.find((gap) => gap.field === field && (gap.occupancies.length === 0 || gap.occupancies.includes(use)));
+  return found?.note ?? null;
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { country, cursor, knownCountry, pageSize } from '../parts/inputs.ts';
+import { pageOf, pageShape } from '../parts/pages.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
+
+export const getSources = defineTool({
+  name: 'get_sources',
+  title: 'Documents that values come from',
+  description: `The documents that were opened for the values of a country: edition, address, day of access, licence, and how close to the origin the text was.
+Cite the document and the clause, not this service. The law may have changed since \`accessedOn\`; SECONDARY evidence is somebody's account and should be verified.`,
+  input: z.strictObject({
+    country,
+    ids: z
+      .array(z.string().min(1).max(100))
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('Only these: `id` as other tools cite it, such as IT/it-dm-236-1989.'),
+    words: z.string().trim().min(1).max(100).optional().describe('Only documents whose title or publisher has this in it.'),
+    first: pageSize(8, 20),
+    cursor,
+  }),
+  output: z.object({
+    sources: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        publisher: z.string(),
+        edition: z.string().describe('Its edition or date, and what it supersedes or contradicts.'),
+        textOf: z.string().nullable().describe('The day whose law a consolidated text is.'),
+        url: z.string(),
+        accessedOn: z.string(),
+        licence: z.string(),
+        evidence: z.string().describe('OFFICIAL, DATASET or SECONDARY.'),
+      }),
+    ),
+    ...pageShape,
+  }),
+  document: `query McpSources($country: CountryCode!) {
+    countries { code }
+    country(code: $country) { code sources { key title publisher edition textOf url accessedOn licence evidence } }
+  }`,
+  variables: ({ country }) => ({ country }),
+  answer: (data, { ids, words = '', ...asked }) => {
+    const { code, sources } = knownCountry(data, asked.country);
+    const named = sources.map(({ key, ...source }: Data) => ({ id: `${code}/${key}`, ...source }));
+    const searched = words.toLowerCase();
+    const wanted = named.filter(
+      ({ id, title, publisher }: Data) => (!ids || ids.includes(id)) && `${title} ${publisher}`.toLowerCase().includes(searched),
+    );
+    const { items, ...page } = pageOf<Data>(wanted, asked);
+    return { sources: items, ...page };
+  },
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { country, cursor, pageSize } from '../parts/inputs.ts';
+import { pageOf, pageShape } from '../parts/pages.ts';
+import { type Data, defineTool } from '../parts/tool.ts';
+
+export const lookUpNames = defineTool({
+  name: 'look_up_names',
+  title: 'Names that other tools take',
+  description: `The vocabulary: fields (what rules measure), facts (what conditions ask, with their closed lists of values), profiles (things such as a shared stair, with what is measured of them) and parameters (values of places). Look a name up before using it; names and values are the same in all countries, but for those that begin with a country's code.`,
+  input: z.strictObject({
+    kind: z.enum(['fields', 'facts', 'profiles', 'parameters']),
+    words: z.string().trim().min(1).max(100).optional().describe('Only names or descriptions in which these words all occur.'),
+    country: country.optional().describe('Facts: without those of other countries alone.'),
+    first: pageSize(15, 40),
+    cursor,
+  }),
+  output: z.object({
+    names: z.array(
+      z.object({
+        name: z.string(),
+        description: z.string(),
+        unit: z.string().nullable().describe('UCUM code of a number.'),
+        type: z.string().nullable().describe('Of a fact: enum, number, boolean or text.'),
+        values: z.array(z.string()).describe('Closed list of a fact; of a profile, the fields that are measured of it.'),
+        moreValues: z.boolean().describe('Whether the list has more than are shown.'),
+      }),
+    ),
+    ...pageShape,
+  }),
+  document: `query McpNames {
+    countries { code }
+    dataset {
+      ruleFields { name description unit }
+      conditions { name description unit type values { value } }
+      elementProfiles { name label fields }
+      parameters { name description unit }
+    }
+  }`,
+  variables: () => ({}),
+  answer: ({ dataset, countries }, { kind, words = '', country, ...asked }) => {
+    const searched = words.toLowerCase().split(/\s+/);
+    const others = country === undefined || kind !== 'facts' ? [] : countries.filter(({ code }: Data) => code !== country.toUpperCase());
+    const wanted = namesOf(dataset, kind).filter(
+      ({ name, description }) =>
+        searched.every((word) => `${name} ${description}`.toLowerCase().includes(word)) &&
+        // Facts of one country alone begin with its code.
+        !others.some(({ code }: Data) => name.startsWith(`${code.toLowerCase()}_`)),
+    );
+    const { items, ...page } = pageOf(wanted, asked);
+    const names = items.map(({ values, ...name }) => ({
+      ...name,
+      values: values.slice(0, MAX_VALUES),
+      moreValues: values.length > MAX_VALUES,
+    }));
+    return { names, ...page };
+  },
+});
+
+const MAX_VALUES = 100;
+
+type Name = { name: string; description: string; unit: string | null; type: string | null; values: string[] };
+
+function namesOf({ ruleFields, conditions, elementProfiles, parameters }: Data, kind: string): Name[] {
+  const quantity = ({ name, description, unit }: Data) => ({ name, description, unit, type: null, values: [] });
+  switch (kind) {
+    case 'fields':
+      return ruleFields.map(quantity);
+    case 'parameters':
+      return parameters.map(quantity);
+    case 'profiles':
+      return elementProfiles.map(({ name, label, fields }: Data) => ({ name, description: label, unit: null, type: null, values: fields }));
+    default:
+      return conditions.map((term: Data) => ({ ...term, values: term.values.map(({ value }: Data) => value) }));
+  }
+}

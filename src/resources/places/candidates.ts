@@ -1,0 +1,133 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { groupByKey } from '../../db/keys.ts';
+import type { Batch } from '../../editions/loaders.ts';
+import type { CityRow } from '../cities/table.ts';
+import { places } from '../cities/table.ts';
+import { DEFAULT_WITHIN_KM, distanceKm } from './near.ts';
+import { listedPlaces } from './table.ts';
+
+/** A place that a text may mean; `distanceKm` where it was looked for by its position. */
+export type Candidate = Pick<CityRow, 'country' | 'code' | 'name' | 'subdivision' | 'officialCode'> & { distanceKm?: number };
+
+/**
+ * How a text is looked for, in the spelling of search-text.ts: as whole words of a name, as an official code, or as the beginning of a name. Beside them
+ * a postcode as places have it, and a position as `latitude/longitude`.
+ */
+export type CandidateKey = `${TextKind | 'postcode' | 'near'}:${string}`;
+type TextKind = 'words' | 'code' | 'start';
+
+/** More places than have one name, however common. */
+const MAX_CANDIDATES = 60;
+const MAX_NEAREST = 6;
+
+/** The places that each CandidateKey may mean. All keys of one way of looking are looked for in one statement. */
+export const candidatesByKey: Batch<readonly Candidate[]> = async (db, edition, keys) => {
+  const isOf = (kind: string) => (key: string) => key.startsWith(`${kind}:`);
+  const [postcodes, positions] = [keys.filter(isOf('postcode')), keys.filter(isOf('near'))];
+  const texts = keys.filter((key) => !isOf('postcode')(key) && !isOf('near')(key));
+  const found = await Promise.all([
+    texts.length > 0 ? byText(db, edition, texts) : [],
+    postcodes.length > 0 ? byPostcode(db, edition, postcodes) : [],
+    positions.length > 0 ? byPosition(db, edition, positions) : [],
+  ]);
+  return groupByKey(found.flat(), keys, ({ key }) => key);
+};
+
+type Found = Candidate & { key: string };
+
+/** What each way of looking answers of a place, and in which order. */
+const FOUND = {
+  key: sql<string>`asked.key`.as('asked_key'),
+  foundCountry: sql<string>`${listedPlaces.country}`.as('found_country'),
+  foundCode: sql<string>`${listedPlaces.code}`.as('found_code'),
+};
+const PLACE = {
+  country: places.country,
+  code: places.code,
+  name: places.name,
+  subdivision: places.subdivision,
+  officialCode: places.officialCode,
+};
+
+/** What LIKE must match in a search text, one way or the other: names have their code after them, if they have one. */
+function patternsOf(key: string): [string, string | null] {
+  const split = key.indexOf(':');
+  const text = key.slice(split + 1);
+  switch (key.slice(0, split)) {
+    case 'words':
+      return [`% ${text} %`, `% ${text}`];
+    case 'code':
+      return [`% ${text}`, null];
+    default:
+      return [` ${text}%`, null];
+  }
+}
+
+/** The shortest names first, then the most populous. */
+async function byText(db: Database, edition: number, keys: readonly string[]): Promise<Found[]> {
+  const patterns = keys.map(patternsOf);
+  const asked = sql`unnest(${sql.param(keys)}::text[], ${sql.param(patterns.map(([one]) => one))}::text[], ${sql.param(patterns.map(([, other]) => other))}::text[])`;
+  const found = db
+    .select({
+      ...FOUND,
+      letters: sql<number>`length(${listedPlaces.search})`.as('letters'),
+      minusPopulation: listedPlaces.minusPopulation,
+    })
+    .from(listedPlaces)
+    .where(sql`${listedPlaces.edition} = ${edition} and (${listedPlaces.search} like asked.one or ${listedPlaces.search} like asked.other)`)
+    .orderBy(sql`letters`, listedPlaces.minusPopulation)
+    .limit(MAX_CANDIDATES)
+    .as('found');
+  return db
+    .select({ key: found.key, ...PLACE })
+    .from(sql`${asked} as asked(key, one, other)`)
+    .crossJoinLateral(found)
+    .innerJoin(places, isFound(edition, found))
+    .orderBy(found.letters, found.minusPopulation, places.country, places.code);
+}
+
+/** The most populous first. */
+function byPostcode(db: Database, edition: number, keys: readonly string[]): Promise<Found[]> {
+  const found = db
+    .select({ ...FOUND, minusPopulation: listedPlaces.minusPopulation })
+    .from(listedPlaces)
+    .where(sql`${listedPlaces.edition} = ${edition} and ${listedPlaces.postcodes} @> array[substr(asked.key, 10)]`)
+    .orderBy(listedPlaces.minusPopulation)
+    .limit(MAX_CANDIDATES)
+    .as('found');
+  return db
+    .select({ key: found.key, ...PLACE })
+    .from(sql`unnest(${sql.param(keys)}::text[]) as asked(key)`)
+    .crossJoinLateral(found)
+    .innerJoin(places, isFound(edition, found))
+    .orderBy(found.minusPopulation, places.country, places.code);
+}
+
+/**
+ * The nearest first, of those whose centre is as near as places(near:) looks by itself. An index has them in the order of degrees, of which those of longitude are shorter: of many
+ * more than are answered the way is worked out.
+ */
+async function byPosition(db: Database, edition: number, keys: readonly string[]): Promise<Found[]> {
+  const positions = keys.map((key) => key.slice('near:'.length).split('/').map(Number) as [number, number]);
+  const asked = sql`unnest(${sql.param(keys)}::text[], ${sql.param(positions.map(([latitude]) => latitude))}::float8[], ${sql.param(positions.map(([, longitude]) => longitude))}::float8[])`;
+  const km = distanceKm({ latitude: sql`asked.latitude`, longitude: sql`asked.longitude` });
+  const around = db
+    .select({ ...FOUND, km: sql<number>`${km}`.as('km') })
+    .from(listedPlaces)
+    .where(sql`${listedPlaces.edition} = ${edition} and ${listedPlaces.latitude} is not null`)
+    .orderBy(sql`point(${listedPlaces.longitude}, ${listedPlaces.latitude}) <-> point(asked.longitude, asked.latitude)`)
+    .limit(MAX_CANDIDATES)
+    .as('around');
+  const found = db.select().from(around).where(sql`${around.km} <= ${DEFAULT_WITHIN_KM}`).orderBy(around.km).limit(MAX_NEAREST).as('found');
+  return db
+    .select({ key: found.key, ...PLACE, distanceKm: found.km })
+    .from(sql`${asked} as asked(key, latitude, longitude)`)
+    .crossJoinLateral(found)
+    .innerJoin(places, isFound(edition, found))
+    .orderBy(found.km);
+}
+
+function isFound(edition: number, found: { foundCountry: SQLWrapper; foundCode: SQLWrapper }): SQL {
+  return sql`${places.edition} = ${edition} and ${places.country} = ${found.foundCountry} and ${places.code} = ${found.foundCode}`;
+}

@@ -1,0 +1,47 @@
+import { addressOf } from '../addresses.ts';
+import type { Edition } from '../editions/edition.ts';
+import { executeOwn } from '../graphql/own-documents.ts';
+import { GRAPHQL_PATH } from '../graphql/path.ts';
+import type { Quota } from '../http/limiter-stores.ts';
+import { LICENSE_URL } from '../license.ts';
+import { MCP_PATH } from '../mcp/path.ts';
+import { REST_PREFIX } from '../rest/match.ts';
+import { ROUTES } from '../rest/routes.ts';
+import { AGENTS_PATH } from './reference/paths.ts';
+
+export const LLMS_TYPE = 'text/markdown; charset=utf-8';
+
+const COUNTRIES = { document: '{ countries { code name } }' };
+
+/** What is where, for models that read a site: Markdown as llmstxt.org proposes it. */
+export async function llmsText(edition: Edition, { limit, windowMs }: Quota): Promise<string> {
+  const { countries }: { countries: { code: string; name: string }[] } = await executeOwn(edition, COUNTRIES, {});
+  const line = (label: string, path: string, what: string) => `- [${label}](${addressOf(path)}): ${what}`;
+  return `# Plumbline
+
+> Building-regulation reference data, read-only and without a key: rules as numbers with clause and source, design values of places, zoning, construction cost indices, and what is missing.
+
+Published countries: ${countries.map(({ code, name }) => `${name} (${code})`).join(', ')}. Nothing is known here of others.
+
+A rule that is not published here may exist all the same: that none is found is no permission. Cite the clause and the document that stand beside each value, and its unit. ${limit} requests in any ${windowMs / 1000} seconds per client address.
+
+## Endpoints
+
+${line('Model Context Protocol', MCP_PATH, `Streamable HTTP without sessions, for agents; settings of clients at ${addressOf(AGENTS_PATH)}`)}
+${line('GraphQL', GRAPHQL_PATH, `everything, with units, sources, conditions, checks and limits; the schema is at ${addressOf('/schema.graphql')}`)}
+${line('REST', '/docs', `${ROUTES.length} paths under ${addressOf(REST_PREFIX)}; OpenAPI at ${addressOf('/openapi.json')}`)}
+${line('Downloads', '/catalog.jsonld', 'the data itself as CSV and zip, catalogued in DCAT')}
+
+## Pages
+
+${line('Countries', '/', 'what is published, and how complete it is')}
+${countries.map(({ code, name }) => line(name, `/${code}`, `its rules are at ${addressOf(`/${code}/rules`)}, its sources at ${addressOf(`/sources/${code}`)}`)).join('\n')}
+${line('Compare', '/compare', 'what countries ask of the same thing')}
+${line('Search', '/search', 'places by name')}
+${line('Changes', '/changes', 'what changed in the data')}
+
+## Licence
+
+- [CC BY 4.0](${LICENSE_URL}): the data; each source has a licence of its own, which stands beside it
+`;
+}

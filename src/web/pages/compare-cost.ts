@@ -1,0 +1,49 @@
+import { html, type Part } from '../html/html.ts';
+import type { QuarterValue } from '../html/quarter-plot.ts';
+import { type Column, table } from '../html/table.ts';
+import { change, number } from '../html/values.ts';
+import { INDEX_KINDS, yearsBefore } from './cost-index.ts';
+import type { Page } from './page.ts';
+
+type Index = { kind: string; newestQuarter: string; ended: boolean; publisher: string; history: readonly QuarterValue[] };
+type Country = { code: string; name: string; costIndex: Index | null };
+
+/** The cost indices of all countries: what each follows, how new it is, and how much it grew. */
+export const compareCostPage: Page = {
+  path: '/cost-index',
+  label: 'Cost',
+  document: `query PageCompareCost {
+    countries { code name costIndex { kind publisher newestQuarter ended history { period value } } }
+  }`,
+  render: ({ countries }: { countries: Country[] }) => ({
+    title: 'Construction cost',
+    main: html`<h1>Construction cost across countries</h1>
+<p class="lead">By how much the official index of each country grew, to its newest quarter. What an amount becomes is worked out on each country’s page.</p>
+${table('Indices', COLUMNS, countries)}
+<p class="note">Indices of different kinds do not compare: what builders pay, what their clients pay and what makers of materials receive grow apart. Each country’s index has a base of its own, so that growth can be compared and index points cannot. Nothing stands where a quarter is not published.</p>`,
+  }),
+};
+
+const COLUMNS: Column<Country>[] = [
+  { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}/cost-index">${name}</a>` },
+  { head: 'Follows', cell: ({ costIndex }) => (costIndex ? INDEX_KINDS[costIndex.kind]?.[0] : 'no index is published') },
+  { head: 'Publisher', cell: ({ costIndex }) => costIndex?.publisher },
+  {
+    head: 'Newest quarter',
+    cell: ({ costIndex }) =>
+      costIndex && html`<span class="quantity">${costIndex.newestQuarter}</span>${costIndex.ended && ' (has ended)'}`,
+  },
+  ...[1, 5, 10].map(
+    (years): Column<Country> => ({
+      head: years === 1 ? 'In a year' : `In ${number(years)} years`,
+      number: true,
+      cell: ({ costIndex }) => costIndex && growth(costIndex.history, years),
+    }),
+  ),
+];
+
+function growth(history: readonly QuarterValue[], years: number): Part {
+  const newest = history.at(-1);
+  const before = history.find(({ period }) => newest && period === yearsBefore(newest.period, years));
+  return newest && before ? change(newest.value / before.value) : null;
+}

@@ -1,0 +1,97 @@
+import { addressOf } from '../../addresses.ts';
+import { choice } from '../html/form.ts';
+import { type Html, html } from '../html/html.ts';
+import { type Column, table } from '../html/table.ts';
+import { key } from '../html/values.ts';
+import type { Data, Page } from './page.ts';
+
+/** The values that each place has, in words. */
+const CORE_VALUES = [
+  ['official_code', 'Official code'],
+  ['population', 'Population'],
+  ['seismic_zone', 'Seismic zone'],
+  ['wind_speed_ms', 'Design wind speed, m/s'],
+  ['climate_zone', 'Climate zone'],
+  ['subdivision', 'Subdivision'],
+  ['latitude', 'Latitude'],
+  ['longitude', 'Longitude'],
+  ['postcodes', 'Postcodes'],
+] as const;
+const CHOSEN_AT_FIRST = ['official_code', 'population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
+
+/** A form that sends a list of places, which are all looked up at once. */
+export const lookupPage: Page = {
+  path: '/lookup',
+  label: 'Look up a list',
+  document: `query PageLookup {
+    dataset { parameters { name description } }
+    countries { code name }
+  }`,
+  render: ({ dataset, countries }) => ({
+    title: 'Look up a list of places',
+    main: html`<h1>Look up a list of places</h1>
+<p class="lead">Send a table of up to 5,000 places by name, official code, postcode or position. You get the same table back with the values that you choose, and for each row how surely it was matched and what else it could have meant.</p>
+<form class="design" method="post" enctype="multipart/form-data" action="/lookup">
+<fieldset><legend>The list</legend>
+<div class="field"><label for="file">CSV or JSON, up to 2 MiB</label>
+<input type="file" name="file" id="file" required accept=".csv,.tsv,.txt,.json,text/csv,application/json" aria-describedby="file-note">
+<p class="note" id="file-note">The first row names the columns.</p></div>
+${choice(
+  { name: 'country', label: 'Country of rows that name none', value: '' },
+  'each row says it',
+  countries.map(({ code, name }: Data) => ({ value: code, label: name })),
+)}
+</fieldset>
+<fieldset class="measure"><legend>Values to add</legend>
+<ul class="checks">${CORE_VALUES.map(([name, label]) => check(name, label, CHOSEN_AT_FIRST.includes(name)))}</ul>
+<details><summary>Design parameters: ${dataset.parameters.length}</summary>
+<ul class="checks">${dataset.parameters.map(({ name, description }: Data) => check(name, description, false))}</ul></details>
+</fieldset>
+<p><button name="answer" value="page">Look them up</button> <button name="answer" value="file">Download the answered table</button></p>
+</form>
+<p class="note">Positions and postcodes come from the documents in the <a href="/sources/FR">sources</a> of each country, GeoNames (CC BY 4.0) among them. What you send is looked up and forgotten: it is neither kept nor logged.</p>
+<h2 id="columns">Columns that are recognised</h2>
+${table('What a column must be called, in any case and with accents or without', HEAD_COLUMNS, HEADS)}
+<h2 id="programs">For programs</h2>
+<p>The same table comes back, as it was given: CSV as CSV, JSON as JSON. A column of another name is named by <code>name_column</code>, <code>official_code_column</code>, <code>country_column</code> or <code>subdivision_column</code>.</p>
+<pre><code>curl --data-binary @places.csv -H 'Content-Type: text/csv' \\
+  '<span class="unit">…</span>${addressOf('/lookup')}?country=IT&amp;columns=seismic_zone,snow_load_ground_kn_m2'</code></pre>
+<h2 id="status">What is answered for each row</h2>
+${table('lookup_status', STATUS_COLUMNS, STATUSES)}`,
+  }),
+};
+
+function check(name: string, label: string, checked: boolean): Html {
+  return html`<li><label><input type="checkbox" name="columns" value="${name}"${checked && html` checked`}> <span>${label}${key(name)}</span></label></li>\n`;
+}
+
+const HEADS = [
+  ['A name', 'name, place, city, town, municipality, nom, commune, ville, comune, nombre, municipio, gemeente, kommune, ort …'],
+  ['An official code', 'official_code, code, insee, code_insee, istat, codice_istat, ine, geoid, gemeentecode, kommunekode …'],
+  ['A postcode', 'postcode, postal_code, zip, code_postal, cap, codigo_postal, postnummer, plz …'],
+  ['A position', 'latitude and longitude, lat and lon: decimal degrees of WGS 84; the nearest centre is answered'],
+  ['A country', 'country, country_code, pays, paese, pais, land: a code (IT) or a name in its own or another large language'],
+  ['A subdivision', 'subdivision, state, province, region, county, departement, provincia, sigla: a code (IT-TO or TO) or a name'],
+  ['A place by its code here', 'place_code, lookup_place: IT/roma, or roma beside a country'],
+] as const;
+const HEAD_COLUMNS: Column<(typeof HEADS)[number]>[] = [
+  { head: 'What it says', names: true, cell: ([what]) => what },
+  { head: 'Heads', cell: ([, heads]) => heads },
+];
+
+const STATUSES = [
+  ['matched', 'One place alone can be meant.', 'yes'],
+  [
+    'likely',
+    'One place was found, and something is not as it was given: another spelling, a former name, no country. The note says what.',
+    'yes',
+  ],
+  ['ambiguous', 'Several places can be meant: all are listed, and none is chosen.', 'no'],
+  ['not_found', 'No place was found; names that are spelled alike are listed.', 'no'],
+  ['invalid', 'The row cannot be read: the note says why, and in which column.', 'no'],
+] as const;
+const STATUS_COLUMNS: Column<(typeof STATUSES)[number]>[] = [
+  { head: 'Status', names: true, cell: ([status]) => html`<code>${status}</code>` },
+  { head: 'What it means', cell: ([, meaning]) => meaning },
+  { head: 'Values answered', cell: ([, , values]) => values },
+];

@@ -1,0 +1,54 @@
+import { line } from '../html/form.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { type Column, table } from '../html/table.ts';
+import { quantity, words } from '../html/values.ts';
+
+/** The altitude of a site, in the address of a place's page. */
+export const ALTITUDE = 'altitude';
+
+/** What of a site a document asks for. */
+export const SITE = `{ values { name value unit formula reason reference source ${SOURCE} } }`;
+
+type SiteValue = {
+  name: string;
+  value: number | null;
+  unit: string;
+  formula: string | null;
+  reason: string | null;
+  reference: string;
+  source: ShownSource;
+};
+export type Site = { values: readonly SiteValue[] };
+
+/** As people write it, with a decimal point or comma; null where none was given that a site can have. */
+export function altitudeAsked(query: URLSearchParams): number | null {
+  const given = query.get(ALTITUDE) ?? '';
+  const altitude = /^-?\d{1,4}([.,]\d{1,2})?$/.test(given) ? Number(given.replace(',', '.')) : Number.NaN;
+  return altitude >= LOWEST_M && altitude <= HIGHEST_M ? altitude : null;
+}
+const LOWEST_M = -50;
+const HIGHEST_M = 5000;
+
+/** A form for the altitude of a site, and what the law makes of it; nothing where nothing published depends on it. */
+export function siteSection({ values }: Site, query: URLSearchParams): Part {
+  if (values.length === 0) return null;
+  const altitude = altitudeAsked(query);
+  const given = query.get(ALTITUDE) ?? '';
+  const wrong = given !== '' && altitude === null ? `“${given}” is no altitude: write metres from ${LOWEST_M} to ${HIGHEST_M}.` : null;
+  const control = { name: ALTITUDE, label: 'Altitude of the site', value: given, wrong };
+  return html`<h2 id="site">At the altitude of the site</h2>
+<p>The values above are those of the place’s centre. ${values.map(({ name }) => words(name)).join(', ')}: by the law they follow from the altitude.</p>
+<form class="filter" action="#site" aria-label="Altitude of the site">
+${line(control, { unit: 'm', number: true })}
+<button>Work out</button>
+</form>
+${altitude !== null && table(`At ${altitude} m`, COLUMNS, values)}`;
+}
+
+const COLUMNS: Column<SiteValue>[] = [
+  { head: 'Value', names: true, cell: ({ name }) => words(name) },
+  { head: 'At the site', cell: ({ value, unit, reason }): Part => (value === null ? reason : quantity(value, unit)) },
+  { head: 'Formula', cell: ({ formula }): Part => formula && html`<code>${formula}</code>` },
+  { head: 'Clause and source', cell: ({ reference, source }): Html => html`<span class="clause">${reference}</span>${sourceLink(source)}` },
+];

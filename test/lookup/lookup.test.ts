@@ -1,0 +1,277 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { NOTHING_HELD, readHeld } from '../support/metrics.ts';
+import { PLACE_HEADER, withPlaces } from '../support/places.ts';
+import { DATABASES, databaseSettings, startTestService, type TestService } from '../support/services.ts';
+
+const HEADER = `${PLACE_HEADER},latitude,longitude,postcodes`;
+const LINES = [
+  'alpha,Alpha,ZZ-N1,00017,900000,2,25,D,,high,,45,9,10100',
+  'castro-n,Castro,ZZ-N1,00020,4000,2,27,D,120,,,46,9,10200',
+  'castro-s,Castro,ZZ-S,00021,5000,unzoned,31.5,4A,,,1.2,46,9.05,10200;10300',
+  'saint-elie,Saint-Élie,ZZ-S,00030,300,2,22,D,80,high,,60,9,01400',
+  'saint-elie-du-lac,Saint-Élie-du-Lac,ZZ-S,00031,200,2,22,D,80,high,,60.01,9.05,',
+  'boeser-bosero,Böser/Bosero,ZZ-N1,00040,100,2,22,D,80,high,,,,',
+  'strassort,Straßort,ZZ-N1,00041,90,2,22,D,80,,,,,',
+];
+const ALIASES = 'table,name,official_code,reason\nWind,SANCT ELIAS (S),00030,Renamed since: Saint-Élie\n';
+
+describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
+  let service: TestService;
+  let clients = 0;
+  beforeAll(async () => {
+    if (missing) return;
+    const files = withPlaces(fixtureFiles(), LINES, { 'zz/place-aliases.csv': ALIASES }, HEADER);
+    const settings = { ...(await databaseSettings(database)), TRUST_PROXY: '1', METRICS_PORT: '0' };
+    service = await startTestService({ DATA_DIR: await writeDataFolder(files), ...settings });
+  });
+
+  const post = (body: string | Uint8Array<ArrayBuffer>, { query = '', type = 'text/csv', client = `203.0.113.${++clients}` } = {}) =>
+    fetch(`${service.url}/lookup${query}`, { method: 'POST', body, headers: { 'content-type': type, 'x-forwarded-for': client } });
+  /** The rows that are answered, by the names of the columns. */
+  const lookUp = async (body: string | Uint8Array<ArrayBuffer>, query = '') => {
+    const response = await post(body, { query });
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    const delimiter = /delimiter semicolon/.test(response.headers.get('lookup-table') ?? '') ? ';' : ',';
+    const rows: Record<string, string>[] = parse(text, { columns: true, delimiter, bom: true });
+    return { text, rows, recognised: response.headers.get('lookup-table') };
+  };
+  const briefly = ({ lookup_status, lookup_by, lookup_place }: Record<string, string>) =>
+    [lookup_status, lookup_by, lookup_place].join(' ');
+
+  test.skipIf(missing)('is answered as it was given, with the values asked for and what was found for each row', async () => {
+    const { text } = await lookUp('id,name,country,province\n7,castro,zz,N1\n', '?columns=climate_zone,altitude_m,frost_depth_m');
+    expect(text).toBe(
+      'id,name,country,province,climate_zone,altitude_m,frost_depth_m,lookup_status,lookup_by,lookup_place,lookup_name,lookup_others,lookup_note\n' +
+        '7,castro,zz,N1,D,120,,matched,name,ZZ/castro-n,Castro,,not known here: frost_depth_m\n',
+    );
+  });
+
+  test.skipIf(missing).each([
+    ['accents and case', 'SAINT ELIE', 'matched name ZZ/saint-elie'],
+    ['letters that come apart', 'strassort', 'matched name ZZ/strassort'],
+    ['Saint written short', 'St. Élie', 'likely name ZZ/saint-elie'],
+    ['one half of a name in two languages', 'bosero', 'matched name ZZ/boeser-bosero'],
+    ['a former name', 'Sanct Elias', 'likely former_name ZZ/saint-elie'],
+    ['a province in parentheses', 'Castro (S)', 'matched name ZZ/castro-s'],
+    ['a name that two have', 'Castro', 'ambiguous name '],
+    ['a misspelt name', 'Strasort', 'not_found  '],
+    ['a part of a name', 'Elie du', 'not_found  '],
+  ])('a name is found with %s', async (_what, name, found) => {
+    const { rows } = await lookUp(`name\n"${name}"\n`, '?country=zz');
+    expect(rows.map(briefly)).toEqual([found]);
+  });
+
+  test.skipIf(missing)('what else a row could have meant is listed, and nothing of it is taken', async () => {
+    const { rows } = await lookUp('name\nCastro\nStrasort\nElie du\nSaint-Élie\n', '?country=ZZ');
+    expect(rows.map(({ lookup_others, population }) => [lookup_others, population])).toEqual([
+      ['ZZ/castro-s (Castro, ZZ-S); ZZ/castro-n (Castro, ZZ-N1)', ''],
+      ['ZZ/strassort (Straßort, ZZ-N1)', ''],
+      ['ZZ/saint-elie-du-lac (Saint-Élie-du-Lac, ZZ-S)', ''],
+      ['ZZ/saint-elie-du-lac (Saint-Élie-du-Lac, ZZ-S)', '300'],
+    ]);
+    expect(rows.map(({ lookup_note }) => lookup_note)).toEqual([
+      '2 places have this name: say the subdivision or the official code',
+      'no place has this name; names that are spelled alike are listed',
+      'only longer names have it, which are listed',
+      '',
+    ]);
+  });
+
+  test.skipIf(missing)('official codes are found, with a doubt where zeros were lost or the name is of another place', async () => {
+    const { rows } = await lookUp('insee;nom\n00021;Castro\n31;Saint-Élie-du-Lac\n00020;Alpha\n99999;Alpha\n77777;\n', '?country=ZZ');
+    expect(rows.map(briefly)).toEqual([
+      'matched official_code ZZ/castro-s',
+      'likely official_code ZZ/saint-elie-du-lac',
+      'likely official_code ZZ/castro-n',
+      'likely name ZZ/alpha',
+      'not_found  ',
+    ]);
+    expect(rows[2]?.lookup_note).toBe('this is the official code of Castro, and the row has another name');
+  });
+
+  test.skipIf(missing)('a postcode of several places is ambiguous, and a name beside it chooses', async () => {
+    const { rows } = await lookUp('cp;name\n10300;\n10200;\n01400;saint elie\n1400;\n10300;Alpha\nx_1;\n', '?country=ZZ');
+    expect(rows.map((row) => [briefly(row), row.lookup_others])).toEqual([
+      ['matched postcode ZZ/castro-s', ''],
+      ['ambiguous postcode ', 'ZZ/castro-s (Castro, ZZ-S); ZZ/castro-n (Castro, ZZ-N1)'],
+      ['matched postcode ZZ/saint-elie', ''],
+      ['not_found  ', ''],
+      ['likely name ZZ/alpha', ''],
+      ['invalid  ', ''],
+    ]);
+  });
+
+  test.skipIf(missing)('a position has the nearest centre with its distance, and never more than likely', async () => {
+    const { rows } = await lookUp('lat;lon\n46,001;9,049\n60;9,03\n0;0\n200;9\n145;9\n9;46\n');
+    expect(rows.map((row) => [briefly(row), row.lookup_note])).toEqual([
+      ['likely coordinates ZZ/castro-s', expect.stringMatching(/^its centre is 0\.1 km away: the nearest centre need not be/)],
+      // A degree of longitude has half the length there.
+      ['likely coordinates ZZ/saint-elie-du-lac', expect.stringMatching(/^its centre is 1\.6 km away/)],
+      ['not_found  ', 'no place has its centre within 25 km'],
+      ['invalid  ', expect.stringContaining('column "lat", column "lon": latitude is from -90 to 90')],
+      ['invalid  ', expect.stringContaining('They seem to be swapped')],
+      ['not_found  ', 'no place has its centre within 25 km; latitude and longitude seem to be swapped'],
+    ]);
+  });
+
+  test.skipIf(missing)('without a country a name is no more than likely', async () => {
+    const { rows } = await lookUp('name\nStraßort\n');
+    expect(rows.map(briefly)).toEqual(['likely name ZZ/strassort']);
+  });
+
+  test.skipIf(missing)('in JSON answers its objects', async () => {
+    const body = JSON.stringify([{ place_code: 'ZZ/alpha', n: 1.5 }, { place_code: 'zz/nowhere' }]);
+    const answer = await (await post(body, { type: 'application/json', query: '?columns=wind_speed_ms' })).json();
+    expect(answer).toMatchObject([
+      {
+        place_code: 'ZZ/alpha',
+        n: 1.5,
+        wind_speed_ms: 27,
+        lookup_status: 'matched',
+        lookup_by: 'place',
+        lookup_place: 'ZZ/alpha',
+        lookup_others: [],
+      },
+      { place_code: 'zz/nowhere', wind_speed_ms: null, lookup_status: 'not_found', lookup_note: 'no place has this code' },
+    ]);
+  });
+
+  test.skipIf(missing).each<[string, Buffer, string]>([
+    ['UTF-8 with a mark', Buffer.from('\u{feff}name;country\nSaint-Élie;ZZ\n'), 'CSV, delimiter semicolon, encoding utf-8'],
+    ['Latin-1', Buffer.from('name;country\nSaint-Élie;ZZ\n', 'latin1'), 'CSV, delimiter semicolon, encoding windows-1252'],
+    ['UTF-16 with a mark', Buffer.from('\u{feff}name\tcountry\r\nSaint-Élie\tZZ\r\n', 'utf16le'), 'CSV, delimiter tab, encoding utf-16le'],
+    ['UTF-16 without one', Buffer.from('name,country\nSaint-Élie,ZZ\n', 'utf16le'), 'CSV, delimiter comma, encoding utf-16le'],
+    ['lines that end with carriage returns', Buffer.from('name,country\rSaint-Élie,ZZ\r'), 'CSV, delimiter comma, encoding utf-8'],
+  ])('%s is recognised, and it is said', async (_what, body, recognised) => {
+    const response = await post(new Uint8Array(body));
+    const text = await response.text();
+    expect(response.headers.get('lookup-table')).toBe(recognised);
+    expect(text).toMatch(/Saint-Élie[;,\t]ZZ[;,\t].*matched[;,\t]name[;,\t]ZZ\/saint-elie[;,\t]/);
+  });
+
+  test.skipIf(missing)('lines that cannot be read are told, and no other row is lost', async () => {
+    const { rows } = await lookUp('name,country\nAlpha,ZZ\n"Castro,ZZ\n\nStraßort,ZZ\nAl"pha,ZZ\nAlpha,ZZ,x\nBosero,ZZ\nAlpha,XX\n,ZZ\n');
+    expect(rows.map(({ lookup_status, lookup_place, lookup_note }) => [lookup_status, lookup_place, lookup_note])).toEqual([
+      ['matched', 'ZZ/alpha', ''],
+      ['invalid', '', expect.stringMatching(/^The line cannot be read: .*quote/)],
+      ['matched', 'ZZ/strassort', ''],
+      ['invalid', '', expect.stringMatching(/^The line cannot be read: a quote \("\) stands within the text of column 1/)],
+      ['invalid', '', expect.stringContaining('The row has 3 cells where the header has 2')],
+      ['matched', 'ZZ/boeser-bosero', ''],
+      ['invalid', '', expect.stringContaining('column "country": "XX" is no country that is published here')],
+      ['invalid', '', 'no place is named: column "name" is blank'],
+    ]);
+  });
+
+  test.skipIf(missing)('cells that a spreadsheet would run are written as text, and numbers are not', async () => {
+    const { rows } = await lookUp('name,country,a,b\nAlpha,ZZ,"=HYPERLINK(""x"")",-73.5\n@x,ZZ,+cmd|y,+4\n');
+    expect(rows.map(({ name, a, b }) => [name, a, b])).toEqual([
+      ['Alpha', `'=HYPERLINK("x")`, '-73.5'],
+      ["'@x", "'+cmd|y", '+4'],
+    ]);
+  });
+
+  test.skipIf(missing).each<[string, string, { query?: string; type?: string }, number, RegExp]>([
+    ['no column that says a place', 'id,wert\n1,2\n', {}, 400, /No column says which place is meant.*The columns of row 1: "id", "wert"/],
+    [
+      'a named column that is missing',
+      'name\nAlpha\n',
+      { query: '?name_column=Ort' },
+      400,
+      /No column is called "Ort", which name_column names/,
+    ],
+    ['a header with an open quote', '"name,country\nAlpha,ZZ\n', {}, 400, /Line 1, the header: a quote \("\) is opened in column 1/],
+    ['nothing', '', {}, 400, /The table is empty/],
+    ['a NUL', 'name\nAl\0pha\n', {}, 400, /Line 2 has a NUL character/],
+    ['more rows than may be', `name\n${'Alpha\n'.repeat(5_001)}`, {}, 413, /at most 5000 rows/],
+    ['more bytes than may be', `name\n${'A'.repeat(2 * 1024 * 1024)}`, {}, 413, /at most 2097152 bytes/],
+    [
+      'an unknown value',
+      'name\nAlpha\n',
+      { query: '?columns=snow' },
+      400,
+      /There is no column "snow"\. These may be asked for: country, code/,
+    ],
+    ['an unknown parameter', 'name\nAlpha\n', { query: '?column=snow' }, 400, /There is no parameter "column"/],
+    ['an unknown country', 'name\nAlpha\n', { query: '?country=XX' }, 404, /No data of XX/],
+    ['another type', 'name\nAlpha\n', { type: 'text/plain' }, 415, /text\/csv, application\/json or/],
+    ['JSON that is none', '[{', { type: 'application/json' }, 400, /not JSON/],
+    ['JSON with lists in it', '[{"name":["x"]}]', { type: 'application/json' }, 400, /Row 1: column "name" must be a text/],
+  ])('with %s is refused', async (_what, body, options, status, detail) => {
+    const response = await post(body, options);
+    expect(response.status).toBe(status);
+    expect((await response.json()).detail).toMatch(detail);
+  });
+
+  test.skipIf(missing)('with more broken lines than may be is refused, and says where', async () => {
+    const response = await post(`name,country\n${'Alpha,ZZ\nx"y,ZZ\n'.repeat(200)}`);
+    expect(response.status).toBe(400);
+    expect((await response.json()).detail).toBe('101 lines cannot be read, the last of them line 203: is this CSV?');
+  });
+
+  describe.skipIf(missing)('sent by a form', () => {
+    const send = (fields: Record<string, string | Blob>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      const headers = { accept: 'text/html', 'x-forwarded-for': `203.0.113.${++clients}` };
+      return fetch(`${service.url}/lookup`, { method: 'POST', body: form, headers });
+    };
+    const LIST = 'name,province\nCastro,N1\nCastro,\n<b>Nowhere</b>,\n';
+
+    test('is answered by a page that says what was recognised, how much was found, and leads to the file', async () => {
+      const page = await (await send({ file: new File([LIST], 'list.csv'), country: 'ZZ', columns: 'population', answer: 'page' })).text();
+      expect(page).toContain('<h1>1 of 3 found</h1>');
+      expect(page).toContain('Read as CSV, delimiter comma, encoding utf-8.');
+      expect(page).toContain('<tr><th scope="row">province</th><td>A subdivision</td></tr>');
+      expect(page).toContain('<a href="/ZZ/cities/castro-n">Castro</a>');
+      expect(page).not.toContain('<b>Nowhere');
+      const [, text = ''] = /<textarea[^>]*>\n([\s\S]*?)<\/textarea>/.exec(page) ?? [];
+      const again = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+      const file = await send({ table: again, country: 'ZZ', columns: 'population', answer: 'file' });
+      expect(file.headers.get('content-disposition')).toBe('attachment; filename="lookup.csv"');
+      expect((await file.text()).split('\n').slice(0, 2)).toEqual([
+        'name,province,population,lookup_status,lookup_by,lookup_place,lookup_name,lookup_others,lookup_note',
+        'Castro,N1,4000,matched,name,ZZ/castro-n,Castro,,',
+      ]);
+    });
+
+    test('that cannot be read is answered by a page that says why', async () => {
+      const response = await send({ file: new File(['id\n1\n'], 'list.csv'), answer: 'page' });
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain('No column says which place is meant');
+    });
+  });
+
+  test.skipIf(missing)('may be sent ten times a minute from one address', async () => {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 11; turn++) statuses.push((await post('name\nAlpha\n', { client: '198.51.100.9' })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  test.skipIf(missing)('whose client goes away leaves nothing behind', async () => {
+    const over = new AbortController();
+    const client = '198.51.100.10';
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('name\nAlpha\n')) });
+    const sent = fetch(`${service.url}/lookup`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'text/csv', 'x-forwarded-for': client },
+      signal: over.signal,
+    } as RequestInit);
+    await expect.poll(async () => (await readHeld(service.metricsUrl as string)).open_exchanges).toBe(1);
+    over.abort();
+    await expect(sent).rejects.toThrow();
+    await expect.poll(() => readHeld(service.metricsUrl as string)).toEqual(NOTHING_HELD);
+    for (let turn = 0; turn < 3; turn++) expect((await post('name\nAlpha\n', { client })).status).toBe(200);
+  });
+
+  test.skipIf(missing)('is in no log', () => {
+    const written = JSON.stringify([...service.logged, ...service.accessLog]);
+    expect(written).toContain('"/lookup"');
+    expect(written).not.toMatch(/Castro|Elias|Straßort|HYPERLINK|wert|Ort\b/);
+  });
+});

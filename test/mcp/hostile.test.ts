@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEPARTURES, depart, pipeline } from '../support/drop-requests.mjs';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { callMessage, post } from '../support/mcp-client.ts';
+import { NOTHING_HELD, readHeld } from '../support/metrics.ts';
+import { startTestService, type TestService } from '../support/services.ts';
+
+const LIST = '{"jsonrpc":"2.0","id":7,"method":"tools/list"}';
+
+let dataDir: string;
+let service: TestService;
+beforeAll(async () => {
+  dataDir = await writeDataFolder(fixtureFiles());
+  service = await startTestService({ DATA_DIR: dataDir });
+});
+
+const MALFORMED = '/problems/malformed-request';
+
+test.each([
+  ['no JSON', '{', 400, { code: -32700, data: { type: MALFORMED } }],
+  ['nothing', '', 400, { code: -32700 }],
+  ['no object', '"tools/list"', 400, { code: -32600, message: expect.stringContaining('"method":"tools/list"') }],
+  ['an empty batch', '[]', 400, { code: -32600, message: expect.stringContaining('one JSON-RPC message at a time') }],
+  ['a batch', `[${LIST},${LIST}]`, 400, { code: -32600 }],
+  ['another version', '{"jsonrpc":"1.0","id":7,"method":"tools/list"}', 400, { code: -32600 }],
+  ['an id that is none', '{"jsonrpc":"2.0","id":{},"method":"tools/list"}', 400, { code: -32600 }],
+  ['a subscription', '{"jsonrpc":"2.0","id":7,"method":"subscriptions/listen","params":{}}', 400, { code: -32600 }],
+  ['a method that is none', '{"jsonrpc":"2.0","id":7,"method":"tools/delete"}', 200, { code: -32601 }],
+  ['what is not offered', '{"jsonrpc":"2.0","id":7,"method":"resources/list"}', 200, { code: -32601 }],
+  ['no parameters', '{"jsonrpc":"2.0","id":7,"method":"tools/call"}', 200, { code: -32602 }],
+  ['a name that is none', callMessage(5), 200, { code: -32602 }],
+  ['arguments that are a list', callMessage('find_place', []), 200, { code: -32602 }],
+  ['a tool of every object', callMessage('constructor', {}), 200, { code: -32602 }],
+])('%s is answered with an error of JSON-RPC', async (_what, body, status, error) => {
+  const response = await post(service.url, body);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error });
+});
+
+test.each([
+  ['what is nested 60,000 deep', callMessage('find_place', {}).replace('{}', `{"search":${'['.repeat(60_000)}${']'.repeat(60_000)}}`)],
+  ['a hundred facts', callMessage('get_limits', { country: 'ZZ', profile: 'stair', facts: Array(100).fill({ name: 'a', value: 'b' }) })],
+  ['a text of 100 KB', callMessage('search_rules', { country: 'ZZ', words: 'x'.repeat(100_000) })],
+  ['control characters', callMessage('find_place', { search: '\u0000\u001b' })],
+  ['another prototype', callMessage('find_place', {}).replace('{}', '{"__proto__":{"search":"alpha"},"search":[]}')],
+])('%s makes an error of the tool, and a short one', async (_what, body) => {
+  const response = await post(service.url, body);
+  const text = await response.text();
+  expect(text.length).toBeLessThan(2_000);
+  expect(JSON.parse(text).result.isError).toBe(true);
+  expect((await post(service.url, LIST)).status).toBe(200);
+});
+
+test('a body above 128 KiB is a 413, and one of another type a 415', async () => {
+  const large = await post(service.url, callMessage('find_place', { search: 'x'.repeat(128 * 1024) }));
+  expect([large.status, await large.json()]).toMatchObject([
+    413,
+    { error: { code: -32600, data: { type: '/problems/payload-too-large' } } },
+  ]);
+  const other = await post(service.url, LIST, { 'content-type': 'text/plain' });
+  expect([other.status, await other.json()]).toMatchObject([415, { error: { code: -32600 } }]);
+  expect((await post(service.url, LIST, { accept: 'text/html' })).status).toBe(406);
+  expect((await post(service.url, LIST, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
+});
+
+test.each(['GET', 'DELETE', 'PUT'])('%s has no meaning without sessions: 405', async (method) => {
+  const response = await fetch(`${service.url}/mcp`, { method, headers: { accept: 'text/event-stream' } });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
+});
+
+test('any origin may ask, as of all that is public, and reads the headers of quota and edition', async () => {
+  const preflight = await fetch(`${service.url}/mcp`, { method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
+  expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST, OPTIONS']);
+  const response = await post(service.url, LIST, { origin: 'https://evil.example' });
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+    'dataset-version': expect.stringMatching(/^2026-11-21\./),
+    'ratelimit-policy': expect.any(String),
+  });
+  expect(response.headers.has('mcp-session-id')).toBe(false);
+});
+
+test('each message counts with REST and GraphQL, and beyond the quota there is a 429 that says when', async () => {
+  const { url } = await startTestService({ DATA_DIR: dataDir, RATE_LIMIT: '4' });
+  await fetch(`${url}/api/v1/open/ZZ/cities`);
+  await post(url, LIST);
+  await fetch(`${url}/mcp`);
+  await post(url, '{');
+  const refused = await post(url, callMessage('find_place', {}));
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(await refused.json()).toMatchObject({
+    error: { message: expect.stringContaining('Try again in'), data: { type: expect.any(String) } },
+  });
+  expect((await fetch(`${url}/api/v1/open/ZZ/cities`)).status).toBe(429);
+});
+
+describe('where operations are answered by a thread that answers nonsense, and when it is told to', () => {
+  const threads = pathToFileURL(`${path.resolve('test/support/counting')}/`);
+  let counting: TestService;
+  const held = () => readHeld(counting.metricsUrl as string);
+  beforeAll(async () => {
+    counting = await startTestService({ DATA_DIR: dataDir, METRICS_PORT: '0', TRUST_PROXY: '1' }, { threads });
+  });
+
+  test('a fault that was not foreseen is logged, and told without its text', async () => {
+    const response = await post(counting.url, callMessage('find_place', { search: 'alpha' }));
+    const { result } = (await response.json()) as { result: object };
+    expect(result).toEqual({
+      isError: true,
+      content: [{ type: 'text', text: 'Something unforeseen happened; the log of the service has it.' }],
+    });
+    expect(counting.logged.some(({ msg }) => msg === 'unforeseen')).toBe(true);
+  });
+
+  test.each(DEPARTURES.filter((how) => how !== 'reads nothing'))('a client that %s leaves nothing behind', async (how) => {
+    const body = callMessage('find_place', { search: `waiting ${how}` });
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', 'X-Forwarded-For': '203.0.113.9' };
+    const request = { method: 'POST', path: '/mcp', headers, body };
+    const socket = await pipeline(counting.url, [request], how === 'stops in the middle' ? { keptBytes: 300 } : {});
+    await expect.poll(async () => (await held()).open_exchanges).toBe(1);
+    depart(socket, how);
+    await expect.poll(async () => (await held()).open_exchanges).toBe(0);
+    await post(counting.url, callMessage('find_place', { search: `go on ${how}` }));
+    await expect.poll(held).toEqual(NOTHING_HELD);
+    socket.destroy();
+  });
+});
