@@ -53,7 +53,9 @@ describe('each kind of fault is named once, with file, line and column', () => {
     [
       'a class that the country does not have',
       replace('ZZ-S,00021', 'ZZ-X,00021'),
-      ["zz/places.csv:4:subdivision: 'ZZ-X' is no value of subdivision (did you mean ZZ-N?): it is one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)"],
+      [
+        "zz/places.csv:4:subdivision: 'ZZ-X' is no value of subdivision (did you mean ZZ-N?): it is one of ZZ-N, ZZ-N1, ZZ-S (place-classes.csv lists them)",
+      ],
     ],
     [
       'a value of a closed list',
