@@ -13,6 +13,9 @@ export type Gazetteer = {
   liesIn: (country: string) => LiesIn;
 };
 
+/** Whose tables are of other places than all municipalities: the localities of a table of climatic data, and counties. */
+const OF_SOME_PLACES: ReadonlySet<string> = new Set(['CA', 'US']);
+
 export async function openGazetteer(edition: Edition): Promise<Gazetteer> {
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
   const columns = await Promise.all(countries.map((country) => edition.load(placeColumnsOfCountry, country)));
@@ -21,7 +24,7 @@ export async function openGazetteer(edition: Edition): Promise<Gazetteer> {
   const at = (country: string) => countries.indexOf(country);
   return {
     countries,
-    isWhole: (country) => (columns[at(country)]?.size ?? 0) > 0,
+    isWhole: (country) => (columns[at(country)]?.size ?? 0) > 0 && !OF_SOME_PLACES.has(country),
     places: (country) => counts.get(country) ?? 0,
     liesIn: (country) => subdivisions[at(country)] as LiesIn,
   };
