@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 test('the README has an example for each of the tools', () => {
-  expect(examples.map(({ language }) => language)).toEqual(['sh', 'sh', 'python', 'r', 'shell', 'js', 'js']);
+  expect(examples.map(({ language }) => language)).toEqual(['sh', 'sh', 'python', 'r', 'shell', 'js', 'js', 'js']);
 });
 
 for (const { title, language, program, printed } of examples) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Conjunction, formatCondition, parseAlternatives, parseConjunction } from '../conditions/condition.ts';
+import { didYouMean } from '../did-you-mean.ts';
 
 /**
  * The kinds of CSV columns. A cell arrives as text; each schema says what would have been right, and as its metadata what a Table Schema says of such a column. The
@@ -95,7 +96,9 @@ export const webAddress = z
   .meta({ ...filled('string'), format: 'uri' });
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` }).meta(filled('string', { enum: values }));
+  z
+    .enum(values, { error: ({ input }) => `must be one of ${values.join(', ')}${didYouMean(String(input), values)}` })
+    .meta(filled('string', { enum: values }));
 
 export const list = z
   .string()

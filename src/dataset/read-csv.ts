@@ -9,8 +9,8 @@ type CsvRecord = { info: { lines: number }; record: string[] };
 
 /** What is wrong with a header, and what would be right. */
 export function wrongHeader(header: readonly string[], columns: readonly string[]): string {
-  const sign = [';', '\t', '|'].find((each) => header.length === 1 && header[0]?.includes(each));
-  if (sign !== undefined) return `parts its cells by ${sign === '\t' ? 'tabs' : `\`${sign}\``}: save it with commas`;
+  const delimiter = header.length === 1 ? wrongDelimiter(header[0] as string) : null;
+  if (delimiter !== null) return delimiter;
   const unknown = header
     .filter((name) => !columns.includes(name))
     .map((name) => `there is no column '${name}'${didYouMean(name, columns)}`);
@@ -20,6 +20,17 @@ export function wrongHeader(header: readonly string[], columns: readonly string[
 }
 /** Columns that a message names beside the right header. */
 const MAX_NAMED = 5;
+
+/** What is wrong with the delimiter, where the header has no commas and another sign; names of columns have none of these signs. */
+function wrongDelimiter(header: string): string | null {
+  const sign = header.includes(',') ? undefined : [';', '\t', '|'].find((each) => header.includes(each));
+  return sign === undefined ? null : `parts its cells by ${sign === '\t' ? 'tabs' : `\`${sign}\``}: save it with commas`;
+}
+
+function wrongCellCount(count: number, expected: number): string {
+  const hint = count > expected ? ': a cell that holds a comma stands in quotes, and conditions are parted by `;`' : '';
+  return `has ${count} cells where the header has ${expected}${hint}`;
+}
 
 /**
  * Reads the text of one CSV file (RFC 4180, header row) against its record schema. Answers the valid records with their line numbers
@@ -36,6 +47,9 @@ export function readCsv<Schema extends z.ZodObject>(
     rows = parse(text, { info: true, relax_column_count: true }) as unknown as CsvRecord[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    // Cells that hold commas stand in quotes, which are no quotes any more where the delimiter is another.
+    const delimiter = wrongDelimiter(text.split('\n', 1)[0] as string);
+    if (delimiter !== null) return { records: [], problems: [{ file, line: 1, message: delimiter }] };
     return { records: [], problems: [{ file, line: error.lines as number | undefined, message: `is not CSV: ${error.message}` }] };
   }
   const columns = Object.keys(schema.shape);
@@ -49,7 +63,7 @@ export function readCsv<Schema extends z.ZodObject>(
     const at = line;
     line = info.lines + 1;
     if (cells.length !== columns.length) {
-      problems.push({ file, line: at, message: `has ${cells.length} cells where the header has ${columns.length}` });
+      problems.push({ file, line: at, message: wrongCellCount(cells.length, columns.length) });
       continue;
     }
     const long = findLongCell(cells);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DataFile, Located, Records } from './data-file.ts';
 import { type DataFolder, DESCRIPTOR } from './data-folder.ts';
 import { explainIssue, type PackageDescriptor, packageDescriptor } from './descriptor.ts';
-import { whyNotUtf8 } from './encoding.ts';
+import { isUtf16, whyNotUtf8 } from './encoding.ts';
 import type { Problem } from './problem.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -55,9 +55,10 @@ function textOf(problems: Problem[], { directory, contents }: DataFolder, name: 
     return null;
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+    if (!isUtf16(content)) return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    problems.push({ file, ...whyNotUtf8(content) });
-    return null;
+    // Bytes that are not UTF-8 are explained below.
   }
+  problems.push({ file, ...whyNotUtf8(content) });
+  return null;
 }

@@ -3,8 +3,8 @@ import { constants, inflateRaw } from 'node:zlib';
 import type { Edition } from '../editions/edition.ts';
 import { END_OF_DEFLATE, type StoredFile } from '../editions/files.ts';
 
-/** Bytes that are made piece by piece, as they are taken, and their number. */
-export type Content = { length: number; pieces: AsyncIterable<Uint8Array> };
+/** Bytes that are made piece by piece, as they are taken, and their number; null where only the last piece tells. */
+export type Content = { length: number | null; pieces: AsyncIterable<Uint8Array> };
 
 const inflate = promisify(inflateRaw) as (deflated: Uint8Array, options: object) => Promise<Buffer>;
 

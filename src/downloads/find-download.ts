@@ -5,14 +5,25 @@ import { ALL_FILES, filesOfEdition, type StoredFile } from '../editions/files.ts
 import { HttpProblem } from '../errors.ts';
 import { decodePart, readCountryCode } from '../http/path-parts.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import { columnsOfTable, type TableColumn } from './table-columns.ts';
 import type { Entry } from './zip.ts';
 
 export const DOWNLOADS_PREFIX = '/downloads/';
+
+export const PARQUET_TYPE = 'application/vnd.apache.parquet';
+export const GEOJSON_TYPE = 'application/geo+json';
+const PARQUET = '.parquet';
+const GEOJSON = 'places.geojson';
+const PLACES = 'places.csv';
+/** What is made from a table anew: with another way to make it its bytes are others. */
+const MADE_BY = 'hyparquet-writer 0.17; GeoJSON 1';
 
 /** What is at an address: an archive, or a file. `fileName` is what it is saved as. */
 export type Download = { fileName: string; digest: string } & (
   | { type: 'application/zip'; entries: readonly Entry[]; asOf: string }
   | { type: 'text/csv; charset=utf-8; header=present' | 'application/json'; file: StoredFile }
+  | { type: typeof PARQUET_TYPE; file: StoredFile; columns: readonly TableColumn[] }
+  | { type: typeof GEOJSON_TYPE; file: StoredFile; columns: readonly TableColumn[]; country: string }
 );
 
 /** The files that all countries share, and those of each package by the code of its country. */
@@ -25,8 +36,8 @@ export async function findDownload(edition: Edition, path: string): Promise<Down
   if (name === undefined)
     throw new HttpProblem('unknown-path', `Nothing is at ${addressOf(path)}. ${addressOf('/catalog.jsonld')} lists all downloads.`);
   const stored = await findPackages(edition);
-  if (country !== undefined) return fileDownload(packageOf(stored, country), name, countryCode(country));
-  if (!name.endsWith('.zip')) return fileDownload(stored.shared, name);
+  if (country !== undefined) return findFile(edition, packageOf(stored, country), name, countryCode(country));
+  if (!name.endsWith('.zip')) return findFile(edition, stored.shared, name);
   if (name === 'all.zip') return zipDownload(allEntries(stored), edition.asOf, `plumbline-${edition.version}.zip`);
   const code = countryCode(name.slice(0, -'.zip'.length));
   const files = packageOf(stored, code);
@@ -68,11 +79,38 @@ function packageOf({ packages }: Stored, country: string): Map<string, StoredFil
   throw new HttpProblem('unknown-country', detail);
 }
 
-function fileDownload(files: Map<string, StoredFile>, name: string, code?: string): Download {
+/** A file as it is kept; under the name of a table and .parquet the same table in that format; places with their positions as GeoJSON. */
+async function findFile(edition: Edition, files: Map<string, StoredFile>, name: string, code?: string): Promise<Download> {
+  if (name === GEOJSON && code !== undefined && files.has(PLACES)) {
+    const { file, digest, fileName } = fileDownload(files, PLACES, code);
+    const columns = await columnsOfTable(edition, files, PLACES);
+    // It says the version that it is of.
+    const made = digestOf(name, digest, edition.version);
+    if (columns.some((column) => column.name === 'latitude'))
+      return { type: GEOJSON_TYPE, file, columns, country: code, digest: made, fileName: fileName.replace(/csv$/, 'geojson') };
+  }
+  const table = `${name.slice(0, -PARQUET.length)}.csv`;
+  if (!name.endsWith(PARQUET) || !files.has(table)) return fileDownload(files, name, code);
+  const { file, digest, fileName } = fileDownload(files, table, code);
+  const columns = await columnsOfTable(edition, files, table);
+  return { type: PARQUET_TYPE, file, columns, digest: digestOf(name, digest), fileName: fileName.replace(/csv$/, 'parquet') };
+}
+
+function digestOf(...parts: readonly string[]): string {
+  return createHash('sha256')
+    .update([MADE_BY, ...parts].join('\0'))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+function fileDownload(files: Map<string, StoredFile>, name: string, code?: string): Download & { file: StoredFile } {
   const file = files.get(name);
   if (!file) {
     const whose = code === undefined ? 'The files that all countries share' : `The files of ${code}`;
-    throw new HttpProblem('unknown-table', `There is no ${JSON.stringify(name)} here. ${whose}: ${[...files.keys()].join(', ')}.`);
+    throw new HttpProblem(
+      'unknown-table',
+      `There is no ${JSON.stringify(name)} here. ${whose}: ${[...files.keys()].join(', ')}; each .csv as .parquet too.`,
+    );
   }
   const type = name.endsWith('.json') ? 'application/json' : 'text/csv; charset=utf-8; header=present';
   return { type, file, digest: file.digest.slice(0, 22), fileName: `plumbline-${file.name.replace('/', '-')}` };

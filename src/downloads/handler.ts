@@ -7,7 +7,8 @@ import { type Exchange, exchangeOf } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { takeTurn } from '../turns.ts';
 import { type Content, gzipContent, plainContent } from './content.ts';
-import { DOWNLOADS_PREFIX, type Download, findDownload } from './find-download.ts';
+import { DOWNLOADS_PREFIX, type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
+import { geoJsonPieces } from './geojson.ts';
 import type { Slots } from './slots.ts';
 import { zipContent } from './zip.ts';
 
@@ -30,13 +31,13 @@ export async function handleDownload(
 ): Promise<void> {
   await takeTurn();
   const download = await findDownload(edition, path);
-  const { headers, etag, content } = represent(request, edition, download);
+  const { headers, etag, content } = await represent(request, edition, download);
   const always = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }), 'ETag', etag];
   if (isKnown(request, etag)) {
     response.writeHead(304, always).end();
     return;
   }
-  const whole = ['Content-Type', download.type, 'Content-Length', String(content.length), ...headers, ...NOSNIFF, ...always];
+  const whole = ['Content-Type', download.type, ...lengthOf(content), ...headers, ...NOSNIFF, ...always];
   if (request.method === 'HEAD') {
     response.writeHead(200, whole).end();
     return;
@@ -51,16 +52,30 @@ export async function handleDownload(
 }
 
 /** Archives are compressed within; files are sent as the client likes them best. */
-function represent(request: IncomingMessage, edition: Edition, download: Download): Representation {
+async function represent(request: IncomingMessage, edition: Edition, download: Download): Promise<Representation> {
   const { digest, fileName } = download;
   const named = ['Content-Disposition', `attachment; filename="${fileName}"`];
   if (download.type === 'application/zip') {
     return { headers: named, etag: `"${digest}"`, content: zipContent(edition, download.entries, download.asOf) };
   }
+  if (download.type === PARQUET_TYPE) {
+    const { parquetPieces } = await import('./parquet.ts');
+    const pieces = parquetPieces(edition, download.file, download.columns);
+    return { headers: named, etag: `"${digest}"`, content: { length: null, pieces } };
+  }
+  if (download.type === GEOJSON_TYPE) {
+    const pieces = geoJsonPieces(edition, download.file, download.columns, download.country);
+    return { headers: named, etag: `"${digest}"`, content: { length: null, pieces } };
+  }
   if (preferredEncoding(request, ['gzip', 'identity']) === 'identity') {
     return { headers: named, etag: `"${digest}"`, content: plainContent(edition, download.file) };
   }
   return { headers: [...named, 'Content-Encoding', 'gzip'], etag: `"${digest}-gzip"`, content: gzipContent(edition, download.file) };
+}
+
+/** What is made as it is taken has no length that is known before. */
+function lengthOf({ length }: Content): HeaderList {
+  return length === null ? [] : ['Content-Length', String(length)];
 }
 
 /** Each piece has a turn, as most are there at once, and a connection takes megabytes at once. */

@@ -5,6 +5,7 @@ import type { CityRow } from '../resources/cities/table.ts';
 import type { Candidate } from '../resources/places/candidates.ts';
 import { takeTurn } from '../turns.ts';
 import type { Reader } from './asked-place.ts';
+import { rowsAtOnce } from './find-candidates.ts';
 import { ROWS_AT_ONCE } from './limits.ts';
 import { join, type Match } from './match.ts';
 import { matchRows } from './match-rows.ts';
@@ -18,14 +19,15 @@ export type Lookup = { edition: Edition; table: Table; read: Reader; columns: re
 
 /** The rows of a table with what was found, some hundred at a time, each time in a turn of its own. */
 export async function* answerRows({ edition, table, read, columns, readValues }: Lookup): AsyncGenerator<readonly AnsweredRow[]> {
-  for (const slice of table.rows()) {
-    for (let start = 0; start < slice.length; start += ROWS_AT_ONCE) {
-      const rows = slice.slice(start, start + ROWS_AT_ONCE);
+  const atOnce = await rowsAtOnce(edition);
+  for (const rows of someAtOnce(table.rows(), atOnce)) {
+    await takeTurn();
+    const matches = await matchRows(edition, rows.map(read));
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      const [few, found] = [rows.slice(start, start + ROWS_AT_ONCE), matches.slice(start, start + ROWS_AT_ONCE)];
+      const cities = await Promise.all(found.map(({ place }) => place && edition.load(placeByKey, cityKey(place.country, place.code))));
       await takeTurn();
-      const matches = await matchRows(edition, rows.map(read));
-      const cities = await Promise.all(matches.map(({ place }) => place && edition.load(placeByKey, cityKey(place.country, place.code))));
-      await takeTurn();
-      yield await Promise.all(rows.map((row, index) => answer(row, matches[index] as Match, cities[index] ?? null)));
+      yield await Promise.all(few.map((row, index) => answer(row, found[index] as Match, cities[index] ?? null)));
     }
   }
 
@@ -36,6 +38,16 @@ export async function* answerRows({ edition, table, read, columns, readValues }:
     const note = unknown.length > 0 ? `not known here: ${unknown.join(', ')}` : null;
     return { row, match: { ...match, note: join(match.note, note) }, values };
   }
+}
+
+/** The same rows, so many at a time. */
+function* someAtOnce(slices: Iterable<readonly TableRow[]>, atOnce: number): Generator<readonly TableRow[]> {
+  let rows: TableRow[] = [];
+  for (const slice of slices) {
+    rows.push(...slice);
+    for (; rows.length >= atOnce; rows = rows.slice(atOnce)) yield rows.slice(0, atOnce);
+  }
+  if (rows.length > 0) yield rows;
 }
 
 /** What is added to each row after the values. */

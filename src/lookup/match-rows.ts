@@ -7,6 +7,7 @@ import { byName } from './by-name.ts';
 import { byOfficialCode, codeSpellings } from './by-official-code.ts';
 import { byPosition } from './by-position.ts';
 import { byPostcode } from './by-postcode.ts';
+import { findCandidates } from './find-candidates.ts';
 import { type FormerNames, formerNames } from './former-names.ts';
 import { type Gazetteer, openGazetteer } from './gazetteer.ts';
 import { MAX_CANDIDATES } from './limits.ts';
@@ -19,9 +20,7 @@ export async function matchRows(edition: Edition, rows: readonly (AskedPlace | {
   const [former, gazetteer] = await Promise.all([formerNames(edition), openGazetteer(edition)]);
   const asked = rows.filter((row): row is AskedPlace => !('problem' in row));
   const keys = [...new Set(asked.flatMap((row) => keysOf(row, former)))];
-  const found = keys.length > 0 ? await edition.readOnce(candidatesByKey, keys) : [];
-  const byKey = new Map(keys.map((key, index) => [key, found[index] as readonly Candidate[]]));
-  const candidates = (key: CandidateKey) => byKey.get(key) ?? [];
+  const candidates = await findCandidates(edition, keys);
   const matches = await Promise.all(
     rows.map(async (row): Promise<Match> => {
       if ('problem' in row) return { ...NOT_FOUND, status: 'invalid', note: row.problem };

@@ -1,6 +1,7 @@
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import type { Edition } from '../editions/edition.ts';
-import { type Candidate, type CandidateKey, candidatesByKey } from '../resources/places/candidates.ts';
+import type { Candidate, CandidateKey } from '../resources/places/candidates.ts';
+import { findCandidates } from './find-candidates.ts';
 import { MAX_CANDIDATES } from './limits.ts';
 import { namesOf } from './spellings.ts';
 
@@ -16,10 +17,9 @@ export async function nearestNames(edition: Edition, asked: readonly Asked[]): P
   const keyOf = ({ name }: Asked): CandidateKey =>
     `start:${name.slice(0, Math.max(MIN_SHARED, Math.ceil(name.length * SHARED))).trimEnd()}`;
   const keys = [...new Set(asked.map(keyOf))];
-  const found = keys.length > 0 ? await edition.readOnce(candidatesByKey, keys) : [];
-  const byKey = new Map(keys.map((key, index) => [key, found[index] as readonly Candidate[]]));
+  const candidates = await findCandidates(edition, keys);
   return asked.map((each) => {
-    const near = (byKey.get(keyOf(each)) ?? []).filter(({ country }) => each.country === null || country === each.country);
+    const near = candidates(keyOf(each)).filter(({ country }) => each.country === null || country === each.country);
     const named = new Map(near.flatMap((place) => namesOf(place.name).map((name) => [name, place] as const)));
     const places = suggestionList(each.name, [...named.keys()]).map((name) => named.get(name) as Candidate);
     return [...new Set(places)].slice(0, MAX_CANDIDATES);

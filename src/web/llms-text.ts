@@ -38,6 +38,7 @@ ${line('Countries', '/', 'what is published, and how complete it is')}
 ${countries.map(({ code, name }) => line(name, `/${code}`, `its rules are at ${addressOf(`/${code}/rules`)}, its sources at ${addressOf(`/sources/${code}`)}`)).join('\n')}
 ${line('Compare', '/compare', 'what countries ask of the same thing')}
 ${line('Search', '/search', 'places by name')}
+${line('Lists', '/lookup', 'values of many places at once, as a table that is posted and answered')}
 ${line('Changes', '/changes', 'what changed in the data')}
 
 ## Licence

@@ -74,6 +74,11 @@ describe('each kind of fault is named with file, line and column, and no other b
       ['zz/compliance-rules.csv:2:operator: must be one of >=, >, <=, <, ==, !='],
     ],
     [
+      'a severity with a letter missing',
+      replace('zz/compliance-rules.csv', 'warning', 'warnin'),
+      ['zz/compliance-rules.csv:3:severity: must be one of critical, warning, info (did you mean warning?)'],
+    ],
+    [
       'an unknown severity',
       replace('zz/compliance-rules.csv', 'warning', 'error'),
       ['zz/compliance-rules.csv:3:severity: must be one of critical, warning, info'],
@@ -147,6 +152,18 @@ describe('each kind of fault is named with file, line and column, and no other b
       replace('zz/compliance-rules.csv', 'exit_route=true', 'exit route'),
       [
         "zz/compliance-rules.csv:3:when: 'exit route' is no condition: write name, operator (= in < <= > >=) and value, such as occupants>=50",
+      ],
+    ],
+    [
+      'a comma between conditions in quotes',
+      replace('zz/compliance-rules.csv', 'part=ramp; occupants>=50 or exit_route=true', '"part=ramp, occupants>=50"'),
+      ["zz/compliance-rules.csv:3:when: 'part=ramp, occupants>=50' parts conditions by a comma: use `;`"],
+    ],
+    [
+      'a comma between conditions without quotes',
+      replace('zz/compliance-rules.csv', 'exit_route=true', 'exit_route=true, part=ramp'),
+      [
+        'zz/compliance-rules.csv:3: has 14 cells where the header has 13: a cell that holds a comma stands in quotes, and conditions are parted by `;`',
       ],
     ],
     [
@@ -415,6 +432,23 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a cell that is too long',
       replace('zz/compliance-rules.csv', 'Riser of a stair', 'Riser '.repeat(2_000)),
       ['zz/compliance-rules.csv:2:description: has more than 10000 characters, which no cell has'],
+    ],
+    [
+      'semicolons, beside cells in quotes that hold commas',
+      (files) => {
+        files['zz/compliance-rules.csv'] = (files['zz/compliance-rules.csv'] as string)
+          .replaceAll(',', ';')
+          .replace('Riser', 'Riser "or step"');
+        files['zz/compliance-rules.csv'] += 'ZZ-ACC-01;a "Riser"";1\n';
+      },
+      ['zz/compliance-rules.csv:1: parts its cells by `;`: save it with commas'],
+    ],
+    [
+      'UTF-16 without a mark',
+      (files) => {
+        files['zz/cost-index.csv'] = Buffer.from(files['zz/cost-index.csv'] as string, 'utf16le') as never;
+      },
+      ['zz/cost-index.csv: is UTF-16, as spreadsheets write “Unicode text”: save it as CSV UTF-8'],
     ],
     [
       'UTF-16, as spreadsheets write it',

@@ -71,6 +71,11 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
     },
     'newer_text: zz-code (zz-new): rows in force cite the text of 2024-01-01, and that of 2026-01-01 was opened',
   ],
+  [
+    'a threshold the wrong way round',
+    rule('HAB-21', 'Headroom,stair_headroom_mm,<=,2000,critical,exact,occupancy=residential,,Code 8.9,,'),
+    'unusual_direction: ZZ-HAB-21: stair_headroom_mm <= 2000 sets a maximum, while fields.csv says that rules set a minimum of it',
+  ],
 ];
 
 describe('data:check warns of', () => {

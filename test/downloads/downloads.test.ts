@@ -6,7 +6,9 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { afterFile } from '../support/after-file.ts';
 import { connectAsOperator } from '../support/database.ts';
@@ -48,6 +50,50 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
   const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(url + address, { method, headers: { ...nextClient(), ...headers } });
 
+  test.skipIf(missing)('have each table as Parquet as well, with the types of its descriptor and blank cells as null', async () => {
+    const tables = ['FR/places', 'IT/cities', 'US/zones', 'ES/sources', 'fields'];
+    for (const table of tables) {
+      const response = await get(`/downloads/${table}.parquet`);
+      expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet');
+      const bytes = await response.arrayBuffer();
+      const rows = await parquetReadObjects({ file: bytes });
+      const written = rows.map((row) => Object.values(row).map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell)));
+      const [folder = '', file = table] = table.includes('/') ? table.split('/') : [];
+      const name = `${folder.toLowerCase()}${folder && '/'}${file}.csv`;
+      const types: string[] = parquetMetadata(bytes)
+        .schema.slice(1)
+        .map(({ type }) => type as string);
+      const cells: string[][] = parse(data[name] as Buffer);
+      const read = cells
+        .slice(1)
+        .map((row) => row.map((cell, index) => (cell === '' ? null : types[index] === 'DOUBLE' ? Number(cell) : cell)));
+      const same = read.map((row, at) =>
+        row.every(
+          (cell, index) => cell === written[at]?.[index] || (types[index] === 'INT32' && String(cell) === String(written[at]?.[index])),
+        ),
+      );
+      expect([table, written.length, same.every(Boolean)]).toEqual([table, cells.length - 1, true]);
+      expect(types).toContain('BYTE_ARRAY');
+    }
+    const head = await get('/downloads/FR/places.parquet', {}, 'HEAD');
+    const again = await get('/downloads/FR/places.parquet', { 'if-none-match': head.headers.get('etag') as string });
+    expect([head.status, again.status]).toEqual([200, 304]);
+    expect((await get('/downloads/FR/nothing.parquet')).status).toBe(404);
+  });
+
+  test.skipIf(missing)('have the places of a country with their positions as GeoJSON', async () => {
+    const response = await get('/downloads/CA/places.geojson');
+    expect(response.headers.get('content-type')).toBe('application/geo+json');
+    const { type, features } = await response.json();
+    const rows: Record<string, string>[] = parse(data['ca/places.csv'] as Buffer, { columns: true });
+    expect([type, features.length]).toEqual(['FeatureCollection', rows.length]);
+    for (const [index, { code, population, latitude, longitude }] of rows.entries()) {
+      const geometry = latitude ? { type: 'Point', coordinates: [Number(longitude), Number(latitude)] } : null;
+      expect(features[index]).toMatchObject({ type: 'Feature', geometry, properties: { code, population: Number(population) } });
+    }
+    expect((await get('/downloads/JP/places.geojson')).status).toBe(404);
+  });
+
   test.skipIf(missing)('are the files that were loaded, byte for byte, alone and in archives, whatever the quota', async () => {
     const all = await get('/downloads/all.zip');
     expect(digests(unzipped(await bytesOf(all)))).toEqual(digests(data));
@@ -65,7 +111,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
   });
 
   test.skipIf(missing)('are where the README says', async () => {
-    const addresses = [...(await readFile('README.md', 'utf8')).matchAll(/127\.0\.0\.1:4000(\/downloads\/\S+)/g)].map(
+    const addresses = [...(await readFile('README.md', 'utf8')).matchAll(/127\.0\.0\.1:4000(\/downloads\/[^\s']+)/g)].map(
       ([, address]) => address,
     );
     expect(addresses.length).toBeGreaterThanOrEqual(3);

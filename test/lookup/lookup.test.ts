@@ -80,6 +80,38 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     ]);
   });
 
+  test.skipIf(missing)('many names at once are found as few are, with an index of names or without', async () => {
+    const names = [
+      'Alpha',
+      'Castro',
+      'SAINT ELIE',
+      'St Elie',
+      'Saint-Élie-du-Lac',
+      'Böser',
+      'bosero',
+      'Strasort',
+      'Sanct Elias',
+      'Elie du',
+      'Beta Town',
+      'x',
+    ];
+    const { rows } = await lookUp(`name\n${names.join('\n')}\n`, '?country=ZZ');
+    expect(rows.map((row) => `${briefly(row)} ${row.lookup_others}`.trim())).toEqual([
+      'matched name ZZ/alpha',
+      'ambiguous name  ZZ/castro-s (Castro, ZZ-S); ZZ/castro-n (Castro, ZZ-N1)',
+      'matched name ZZ/saint-elie ZZ/saint-elie-du-lac (Saint-Élie-du-Lac, ZZ-S)',
+      'likely name ZZ/saint-elie',
+      'matched name ZZ/saint-elie-du-lac',
+      'matched name ZZ/boeser-bosero',
+      'matched name ZZ/boeser-bosero',
+      'not_found   ZZ/strassort (Straßort, ZZ-N1)',
+      'likely former_name ZZ/saint-elie',
+      'not_found   ZZ/saint-elie-du-lac (Saint-Élie-du-Lac, ZZ-S)',
+      'matched name ZZ/beta-town',
+      'not_found',
+    ]);
+  });
+
   test.skipIf(missing)('official codes are found, with a doubt where zeros were lost or the name is of another place', async () => {
     const { rows } = await lookUp('insee;nom\n00021;Castro\n31;Saint-Élie-du-Lac\n00020;Alpha\n99999;Alpha\n77777;\n', '?country=ZZ');
     expect(rows.map(briefly)).toEqual([

@@ -131,3 +131,29 @@ async function byPosition(db: Database, edition: number, keys: readonly string[]
 function isFound(edition: number, found: { foundCountry: SQLWrapper; foundCode: SQLWrapper }): SQL {
   return sql`${places.edition} = ${edition} and ${places.country} = ${found.foundCountry} and ${places.code} = ${found.foundCode}`;
 }
+
+/** Whether names have an index, by which a few are found without reading all; for the one key. */
+export const namesIndexed: Batch<boolean> = async (db) => {
+  const [row] = await db
+    .select({ has: sql<boolean>`exists (select from pg_extension where extname = 'pg_trgm')` })
+    .from(sql`(select 1) as one`);
+  return [row?.has ?? false];
+};
+
+export type ScannedPlace = Candidate & { search: string; population: number | null };
+
+const SCANNED_AT_ONCE = 4_000;
+
+/** The next places after the one of each key (`IT/roma`, or nothing for the first), in the order of their keys. */
+export const scannedPlaces: Batch<readonly ScannedPlace[]> = (db, edition, keys) =>
+  Promise.all(
+    keys.map((key) => {
+      const [country, code] = [key.slice(0, 2), key.slice(3)];
+      return db
+        .select({ ...PLACE, search: places.search, population: places.population })
+        .from(places)
+        .where(sql`${places.edition} = ${edition} and (${places.country}, ${places.code}) > (${country}, ${code})`)
+        .orderBy(places.country, places.code)
+        .limit(SCANNED_AT_ONCE);
+    }),
+  );

@@ -1,0 +1,36 @@
+import { addressOf } from '../addresses.ts';
+import type { Edition } from '../editions/edition.ts';
+import type { StoredFile } from '../editions/files.ts';
+import { LICENSE_URL } from '../license.ts';
+import type { TableColumn } from './table-columns.ts';
+import { readCell, rowsOfTable } from './table-rows.ts';
+
+const ROWS_AT_ONCE = 2_000;
+const POSITION = ['longitude', 'latitude'];
+
+/** The places of a country as GeoJSON (RFC 7946), made as it is taken: each a point with the values of its row; one whose position is not known has no geometry. */
+export async function* geoJsonPieces(
+  edition: Edition,
+  file: StoredFile,
+  columns: readonly TableColumn[],
+  country: string,
+): AsyncGenerator<Uint8Array> {
+  const [longitude, latitude] = POSITION.map((name) => columns.findIndex((column) => column.name === name)) as [number, number];
+  const about = { license: LICENSE_URL, sources: addressOf(`/sources/${country}`), version: edition.version };
+  let before = `{"type":"FeatureCollection",${JSON.stringify(about).slice(1, -1)},"features":[\n`;
+  for await (const rows of rowsOfTable(edition, file, ROWS_AT_ONCE)) {
+    const features = rows.map((cells) => {
+      const values = columns.map(({ name, type }, index) => [name, readCell(type, cells[index] as string)] as const);
+      const [east, north] = [values[longitude]?.[1], values[latitude]?.[1]];
+      const geometry = typeof east === 'number' && typeof north === 'number' ? { type: 'Point', coordinates: [east, north] } : null;
+      return JSON.stringify({
+        type: 'Feature',
+        geometry,
+        properties: Object.fromEntries(values.filter(([name]) => !POSITION.includes(name))),
+      });
+    });
+    yield Buffer.from(before + features.join(',\n'));
+    before = ',\n';
+  }
+  yield Buffer.from(`${before === ',\n' ? '' : before}\n]}\n`);
+}

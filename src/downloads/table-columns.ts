@@ -1,0 +1,38 @@
+import { DESCRIPTOR } from '../dataset/data-folder.ts';
+import { describeResources } from '../dataset/table-schema.ts';
+import type { Edition } from '../editions/edition.ts';
+import type { StoredFile } from '../editions/files.ts';
+import { plainContent } from './content.ts';
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'date'] as const;
+export type ColumnType = (typeof TYPES)[number];
+export type TableColumn = { name: string; type: ColumnType };
+
+type Resource = { path: string; schema: { fields: readonly { name: string; type: string }[] } };
+
+/** The columns of a table and their types, as the descriptor of its package has them; of a table that all countries share, as its records are checked. */
+export async function columnsOfTable(
+  edition: Edition,
+  files: ReadonlyMap<string, StoredFile>,
+  table: string,
+): Promise<readonly TableColumn[]> {
+  const descriptor = files.get(DESCRIPTOR);
+  const resources = descriptor ? await describedIn(edition, descriptor) : await describedShared(files);
+  const fields = resources.find(({ path }) => path === table)?.schema.fields ?? [];
+  return fields.map(({ name, type }) => ({ name, type: TYPES.find((known) => known === type) ?? 'string' }));
+}
+
+async function describedIn(edition: Edition, descriptor: StoredFile): Promise<readonly Resource[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of plainContent(edition, descriptor).pieces) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString()).resources;
+}
+
+async function describedShared(files: ReadonlyMap<string, StoredFile>): Promise<readonly Resource[]> {
+  const { dataFiles } = await import('../resources/files.ts');
+  const held = new Map([...files.keys()].map((name) => [name, []] as const));
+  return describeResources({ perCountry: dataFiles.shared, streamed: [] }, NO_VOCABULARY, held) as Resource[];
+}
+
+/** Only tables whose columns differ from one country to the next are described by it. */
+const NO_VOCABULARY = {} as Parameters<typeof describeResources>[1];
