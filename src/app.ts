@@ -119,7 +119,7 @@ export function createApp({
 
   /** Of what is not below the base path `path` is null. */
   async function page(request: IncomingMessage, response: ServerResponse, path: string | null): Promise<void> {
-    const { answerPage, handleLookup, LOOKUP_METHODS, LOOKUP_PATH, sendPageFault } = await import('./page-door.ts');
+    const { answerPage, LOOKUP_METHODS, LOOKUP_PATH, sendPageFault } = await import('./page-door.ts');
     const methods = path === LOOKUP_PATH ? LOOKUP_METHODS : REST_METHODS;
     try {
       if (request.method === 'OPTIONS') return sendOptions(response, methods);
@@ -130,6 +130,7 @@ export function createApp({
       }
       if (request.method === 'POST' && path === LOOKUP_PATH) {
         await takeLookup(client);
+        const { handleLookup } = await import('./lookup/handler.ts');
         return await handleLookup(request, response, edition(), () => lookupSlots(client));
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, methods);

@@ -6,7 +6,6 @@ import type { Edition } from './editions/edition.ts';
 import type { Quota } from './http/limiter-stores.ts';
 import { handlePage } from './web/handler.ts';
 
-export { handleLookup } from './lookup/handler.ts';
 export { LOOKUP_METHODS, LOOKUP_PATH } from './lookup/limits.ts';
 export { sendPageFault } from './web/fault-page.ts';
 

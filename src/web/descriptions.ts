@@ -3,7 +3,6 @@ import type { Edition } from '../editions/edition.ts';
 import { printedSchema } from '../graphql/print-schema.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { openApiDocument } from '../rest/openapi.ts';
-import { agentsPage } from './agents-page.ts';
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts';
 import { changesFeed, FEED_PATH, FEED_TYPE } from './changes-feed.ts';
 import { STYLESHEET, STYLESHEET_PATH } from './html/stylesheet.ts';
@@ -28,7 +27,7 @@ export async function describe(edition: Edition, path: string, quota: Quota): Pr
     case '/docs':
       return { type: HTML, body: referencePage(await openApiDocument(edition, quota), quota, edition.version), allowed: FRAME_ALLOWED };
     case AGENTS_PATH:
-      return { type: HTML, body: agentsPage(quota, edition.version), allowed: FRAME_ALLOWED };
+      return { type: HTML, body: await agentsBody(quota, edition.version), allowed: FRAME_ALLOWED };
     case LLMS_PATH:
       return { type: LLMS_TYPE, body: await llmsText(edition, quota) };
     case '/openapi.json':
@@ -45,4 +44,10 @@ export async function describe(edition: Edition, path: string, quota: Quota): Pr
   const [, name] = /^\/problems\/([^/]+)$/.exec(path) ?? [];
   const body = name === undefined ? null : problemPage(name, edition.version);
   return body === null ? null : { type: HTML, body, allowed: FRAME_ALLOWED };
+}
+
+/** The tools that it lists are loaded for whoever looks at it first. */
+async function agentsBody(quota: Quota, version: string): Promise<string> {
+  const { agentsPage } = await import('./agents-page.ts');
+  return agentsPage(quota, version);
 }

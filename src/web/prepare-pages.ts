@@ -9,8 +9,8 @@ import { PAGES } from './page-list.ts';
 /** Pages that are prepared ahead; of more countries the rest is prepared when it is first asked for. */
 const MOST_PAGES = 100;
 
-/** Pages that look at all parameters or all rules of a country: made ahead they take 13 MB of all countries, so they are made for whoever asks first. */
-const MADE_WHEN_ASKED = ['/{CC}', '/{CC}/ids'];
+/** Pages that look at all of something of a country: made ahead they take 20 MB of all countries, so they are made for whoever asks first. */
+const MADE_WHEN_ASKED = ['/{CC}', '/{CC}/ids', '/{CC}/check', '/{CC}/map', '/sources/{CC}'];
 
 const CODES = { document: '{ countries { code } }' };
 
