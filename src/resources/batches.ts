@@ -17,6 +17,7 @@ import { costIndexOfCountry } from './cost-index/queries.ts';
 import { countriesByCode } from './countries/queries.ts';
 import { elementProfilesByName } from './element-profiles/queries.ts';
 import { inferencesOfCountry } from './inferences/queries.ts';
+import { mapCells } from './maps/cells.ts';
 import { anyPlaceNear, pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
 import { factRulesOfCountry, placeCountsByCountry } from './places/queries.ts';
 import { ruleGapsOfCountry } from './rule-coverage/queries.ts';
@@ -45,6 +46,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   gapsOfCountry,
   inferencesOfCountry,
   jurisdictionsOfCountry,
+  mapCells,
   newestEditions,
   oldestEdition,
   pagesOfChanges,

@@ -11,6 +11,7 @@ import './building-params/graphql.ts';
 import './building-codes/graphql.ts';
 import './zoning/graphql.ts';
 import './zoning/as-of-right-graphql.ts';
+import './maps/graphql.ts';
 import './sites/graphql.ts';
 import './cost-index/graphql.ts';
 import './completeness/graphql.ts';

@@ -10,6 +10,7 @@ import { homePage } from './pages/home.ts';
 import { idsPage } from './pages/ids.ts';
 import { jurisdictionPage } from './pages/jurisdiction.ts';
 import { lookupPage } from './pages/lookup.ts';
+import { mapPage } from './pages/map.ts';
 import type { Page } from './pages/page.ts';
 import { rulesPage } from './pages/rules.ts';
 import { searchPage } from './pages/search.ts';
@@ -27,6 +28,7 @@ export const PAGES: readonly Page[] = [
   countryPage,
   cityPage,
   jurisdictionPage,
+  mapPage,
   rulesPage,
   checkPage,
   idsPage,

@@ -144,6 +144,11 @@ details { margin: .5rem 0 1rem } summary { cursor: pointer; padding-block: .3rem
 .tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem 2rem }
 .tasks h3 { margin: 0 0 .3rem } .tasks p { margin: 0 0 .3rem } .tasks section { border-top: 2px solid var(--line); padding-top: .75rem }
 .codes a { display: inline-block; padding: .15rem .35rem .15rem 0 }
+.map { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end; margin: 1rem 0 }
+.map svg { width: 14rem; max-width: 100% } .map svg:first-child { width: 46rem }
+.swatch { width: 1.8rem; height: 1.2rem; vertical-align: -.25rem; border: 1px solid var(--quiet) } .texture { stroke: var(--ink); stroke-width: .7; fill: none; stroke-opacity: .75 }
+.ground-0 { fill: #eef6f8 } .ground-1 { fill: #d3e8ee } .ground-2 { fill: #b3d7e1 } .ground-3 { fill: #8fc3d2 } .ground-4 { fill: #69adc1 } .ground-5 { fill: #4795ad } .ground-6 { fill: #2b7d97 } .ground-7 { fill: #1a6780 } .ground-8 { fill: #0f536a } .ground-9 { fill: #083f53 } .ground-10 { fill: #e9dcc3 } .ground-11 { fill: #cfae74 }
+@media (prefers-color-scheme: dark) { .ground-0 { fill: #20343b } .ground-1 { fill: #27454f } .ground-2 { fill: #2f5864 } .ground-3 { fill: #386c7b } .ground-4 { fill: #428193 } .ground-5 { fill: #4d97ab } .ground-6 { fill: #5baec4 } .ground-7 { fill: #72c1d6 } .ground-8 { fill: #93d2e4 } .ground-9 { fill: #b6e2ef } .ground-10 { fill: #5a4a2c } .ground-11 { fill: #8a6d36 } }
 .more { margin-top: 1.5rem }
 
 footer { border-top: 1px solid var(--line); padding-block: 1.75rem 3rem; color: var(--quiet); font-size: .9rem }

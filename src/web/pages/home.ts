@@ -63,6 +63,16 @@ const TASKS: readonly Task[] = [
     what: 'Wind, snow, earthquake and climate to design for, and the zones of some cities.',
     href: '/search',
   },
+  {
+    title: 'Look up a list',
+    what: 'A table of your towns, postcodes or coordinates, given back with the values of each.',
+    href: '/lookup',
+  },
+  {
+    title: 'See a map',
+    what: 'Earthquake, wind, snow and climate zones, town by town.',
+    of: (code) => `/${code}/map`,
+  },
   { title: 'Compare countries', what: 'What each country asks of the same thing, in the same unit.', href: '/compare' },
   {
     title: 'Check a model',

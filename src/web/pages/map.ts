@@ -1,0 +1,125 @@
+import { type Html, html, type Part } from '../html/html.ts';
+import { MAX_CLASSES, placeMap, swatch } from '../html/place-map.ts';
+import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { type Column, table } from '../html/table.ts';
+import { number, percent, unitName, words } from '../html/values.ts';
+import type { Data, Page } from './page.ts';
+
+type Cell = { latitude: number; longitude: number; value: string; places: number };
+type PlaceMap = { cellHeight: number; cellWidth: number; drawn: number; left: number; cells: readonly Cell[] };
+type PlaceColumn = { name: string; reference: string | null; blankReason: string | null; source: ShownSource | null };
+/** A class of the legend: what it is, and whether a value is of it. */
+type Class = { label: string; has: (value: string) => boolean };
+
+/** What is shown where nothing is asked for. */
+const FIRST = 'seismic_zone';
+
+/** The places of a country by one value, drawn on the server. */
+export const mapPage: Page = {
+  path: '/{CC}/map',
+  label: 'Map',
+  query: ['show'],
+  document: `query PageMap($country: CountryCode!) {
+    dataset { parameters { name unit description } conditions { name description } }
+    country(code: $country) { code name placeColumns { name reference blankReason source ${SOURCE} } }
+  }`,
+  variables: ({ path }) => path,
+  missing: ({ country }) => (country ? null : 'unknown-country'),
+  next: {
+    document: `query PageMapCells($country: CountryCode!, $show: String!) {
+      country(code: $country) { placeMap(show: $show) { cellHeight cellWidth drawn left cells { latitude longitude value places } } }
+    }`,
+    variables: ({ country }, { path, query }) =>
+      shownColumns(country).length === 0 ? null : { country: path.country, show: query.get('show') ?? firstOf(country) },
+  },
+  render: ({ dataset, country }, { query }, more) => {
+    const columns = shownColumns(country);
+    const show = query.get('show') ?? firstOf(country);
+    const map: PlaceMap | undefined = more?.country.placeMap ?? undefined;
+    const title = `Map of ${country.name}`;
+    return {
+      title,
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
+<h1>Map</h1>
+${map ? drawn(map, { dataset, country, columns, show }) : html`<p class="lead">No table of the places of ${country.name} is published, so that there is nothing to draw.</p>`}`,
+    };
+  },
+};
+
+const NO_VALUES = new Set(['code', 'name', 'subdivision', 'official_code', 'population', 'latitude', 'longitude', 'postcodes']);
+
+function shownColumns({ placeColumns }: Data): PlaceColumn[] {
+  return placeColumns.filter(({ name, source }: PlaceColumn) => !NO_VALUES.has(name) && source !== null);
+}
+
+function firstOf(country: Data): string {
+  const names = shownColumns(country).map(({ name }) => name);
+  return names.includes(FIRST) ? FIRST : (names[0] ?? FIRST);
+}
+
+type Shown = { dataset: Data; country: Data; columns: readonly PlaceColumn[]; show: string };
+
+function drawn(map: PlaceMap, { dataset, country, columns, show }: Shown): Html {
+  const unit = unitOf(dataset, show);
+  const meaning: string | undefined = [...dataset.conditions, ...dataset.parameters].find(({ name }: Data) => name === show)?.description;
+  const classes = classesOf(map.cells, unit);
+  const classAt = new Map(map.cells.map(({ value }) => [value, classes.findIndex(({ has }) => has(value))]));
+  const cells = map.cells.map(({ latitude, longitude, value }) => ({ latitude, longitude, class: classAt.get(value) as number }));
+  const counts = classes.map(({ label }, index) => {
+    const places = map.cells.reduce((sum, { value, places }) => sum + (classAt.get(value) === index ? places : 0), 0);
+    return { label, index, places, share: places / Math.max(1, map.drawn) };
+  });
+  const column = columns.find(({ name }) => name === show);
+  const links = columns.map(
+    ({ name }) =>
+      html`<li><a href="/${country.code}/map?show=${name}"${name === show && html` aria-current="page"`}>${words(name)}</a></li>\n`,
+  );
+  return html`<p class="lead">${words(show)}${unit && ` in ${unitName(unit)}`}${meaning && `: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`}.</p>
+<nav class="index" aria-label="What the map shows"><ul>${links}</ul></nav>
+${placeMap(`Map of ${number(map.drawn)} places of ${country.name} by ${words(show).toLowerCase()}; the table below has the classes.`, cells, { height: map.cellHeight, width: map.cellWidth })}
+${table(`Places by class, as the map draws them${unit && `, in ${unitName(unit)}`}`, COLUMNS, counts)}
+<p class="note">Each square is about ten kilometres wide and shows the value that most of the places have whose centres lie in it.${map.left > 0 && ` ${number(map.left)} places are not drawn: their position or the value is not known.`} Nothing is drawn between places.</p>
+${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)}</p>`}`;
+}
+
+function unitOf(dataset: Data, show: string): string {
+  if (show === 'wind_speed_ms') return 'm/s';
+  const unit: string | undefined = dataset.parameters.find(({ name }: Data) => name === show)?.unit;
+  return unit && unit !== '1' ? unit : '';
+}
+
+const STEPS = 6;
+
+/** Numbers in steps that have as many squares each, and all else value by value; of more values than can be told apart, the rarest together. */
+function classesOf(cells: readonly Cell[], unit: string): Class[] {
+  const values = [...new Set(cells.map(({ value }) => value))];
+  const isNumber = unit !== '' && values.every((value) => value !== '' && Number.isFinite(Number(value)));
+  if (isNumber && values.length > STEPS) return steps(cells.map(({ value }) => Number(value)));
+  const often = new Map<string, number>();
+  for (const { value, places } of cells) often.set(value, (often.get(value) ?? 0) + places);
+  const most = [...often].sort(([, one], [, other]) => other - one).map(([value]) => value);
+  const own = most
+    .slice(0, most.length > MAX_CLASSES ? MAX_CLASSES - 1 : MAX_CLASSES)
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+  const named = own.map((label): Class => ({ label, has: (value) => value === label }));
+  return most.length > MAX_CLASSES ? [...named, { label: 'others', has: () => true }] : named;
+}
+
+function steps(values: readonly number[]): Class[] {
+  const sorted = values.toSorted((one, other) => one - other);
+  const ends = Array.from({ length: STEPS }, (_, step) => sorted[Math.ceil(((step + 1) * sorted.length) / STEPS) - 1] as number);
+  const distinct = [...new Set(ends)];
+  return distinct.map((end, index): Class => {
+    const from = index === 0 ? (sorted[0] as number) : (distinct[index - 1] as number);
+    const label = index === 0 ? `${number(from)} to ${number(end)}` : `more than ${number(from)}, to ${number(end)}`;
+    return { label, has: (value) => Number(value) <= end && (index === 0 || Number(value) > from) };
+  });
+}
+
+type Counted = { label: string; index: number; places: number; share: number };
+
+const COLUMNS: Column<Counted>[] = [
+  { head: 'Class', names: true, cell: ({ label, index }): Part => html`${swatch(index)} ${label}` },
+  { head: 'Places', number: true, cell: ({ places }) => number(places) },
+  { head: 'Share', number: true, cell: ({ share }) => percent(share) },
+];
