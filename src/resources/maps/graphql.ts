@@ -50,7 +50,10 @@ builder.objectField(Country, 'placeMap', (t) =>
       const columns = await edition.load(placeColumnsOfCountry, code, (known) => [...known.keys()].filter((name) => !NO_VALUES.has(name)));
       if (columns.length === 0) return null;
       if (!columns.includes(show)) throw new UnknownName('column', { argument: 'show', value: show }, columns);
-      const [cells, counts] = await Promise.all([edition.load(mapCells, mapKey(code, show)), edition.load(placeCountsByCountry, COUNTS)]);
+      const [cells, counts] = await Promise.all([
+        edition.load<readonly MapCell[]>(mapCells, mapKey(code, show)),
+        edition.load<ReadonlyMap<string, number>>(placeCountsByCountry, COUNTS),
+      ]);
       const drawn = cells.reduce((sum, { places }) => sum + places, 0);
       return { cells, drawn, left: (counts.get(code) ?? 0) - drawn };
     },
