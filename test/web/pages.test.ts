@@ -41,6 +41,7 @@ describe('pages of the published data', () => {
         `/${code}/rules`,
         `/${code}/rules?occupancy=apartment_building`,
         `/${code}/ids`,
+        `/${code}/map`,
         `/sources/${code}`,
       ])
         await weigh(address);

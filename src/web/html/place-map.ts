@@ -44,12 +44,13 @@ function drawnPart(cells: readonly DrawnCell[], { height, width }: CellSize, mos
   const at = (longitude: number, latitude: number) => project([longitude, latitude]) as [number, number];
   const paths = new Map<number, string>();
   let [right, bottom] = [0, 0];
-  for (const cell of cells) {
-    const [x, y] = at(cell.longitude - width / 2, cell.latitude + height / 2);
-    const [toX, toY] = at(cell.longitude + width / 2, cell.latitude - height / 2);
+  for (const run of runsOf(cells, width)) {
+    const { latitude, from, to } = run;
+    const [x, y] = at(from - width / 2, latitude + height / 2);
+    const [toX, toY] = at(to + width / 2, latitude - height / 2);
     [right, bottom] = [Math.max(right, toX), Math.max(bottom, toY)];
-    const square = `M${tenth(x)} ${tenth(y)}h${tenth(toX - x)}v${tenth(toY - y)}h-${tenth(toX - x)}z`;
-    paths.set(cell.class, (paths.get(cell.class) ?? '') + square);
+    const strip = `M${tenth(x)} ${tenth(y)}h${tenth(toX - x)}v${tenth(toY - y)}h-${tenth(toX - x)}z`;
+    paths.set(run.class, (paths.get(run.class) ?? '') + strip);
   }
   const name = `m${made++ % 1000}`;
   const drawn = [...paths].sort(([one], [other]) => one - other);
@@ -57,6 +58,21 @@ function drawnPart(cells: readonly DrawnCell[], { height, width }: CellSize, mos
     name,
     drawn.map(([index]) => index),
   )}${drawn.map(([index, path]) => html`<path fill="url(#${name}-${index})" d="${path}" />\n`)}</svg>`;
+}
+
+type Run = { latitude: number; from: number; to: number; class: number };
+
+/** Cells of a class that follow one another from west to east are drawn as one. */
+function runsOf(cells: readonly DrawnCell[], width: number): Run[] {
+  const runs: Run[] = [];
+  const inOrder = cells.toSorted((one, other) => other.latitude - one.latitude || one.longitude - other.longitude);
+  for (const { latitude, longitude, class: own } of inOrder) {
+    const last = runs.at(-1);
+    const follows = last && last.latitude === latitude && last.class === own && longitude - last.to < 1.5 * width;
+    if (follows) last.to = longitude;
+    else runs.push({ latitude, from: longitude, to: longitude, class: own });
+  }
+  return runs;
 }
 
 /** Dots, lines and crosses on grounds that grow darker. */
