@@ -120,7 +120,7 @@ test.skipIf(!HAS_POSTGRES)('an edition that is dropped under a reader is answere
   const { asking } = await operator.begin(async (transaction) => {
     await transaction`lock table zones, building_params, building_codes, compliance_rules, cost_index_points in access exclusive mode`;
     const asking = paths.map((path) => ask(service, path));
-    await expect.poll(readersWaiting, { interval: 10 }).toBeGreaterThan(3);
+    await expect.poll(readersWaiting, { interval: 10, timeout: 10_000 }).toBeGreaterThan(3);
     await transaction`delete from current_edition`;
     await transaction`delete from editions`;
     return { asking };
