@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { readDocumentation } from './support/documentation.ts';
 import { askGraphQL, startTestService } from './support/services.ts';
 
-const readme = await readFile('README.md', 'utf8');
-const answers = [...readme.matchAll(/curl -s http:\/\/127\.0\.0\.1:4000(\S+) \| jq -c '\.(\S*)'\n```\n\n```json\n(.*)\n```/g)];
-const queries = [...readme.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, query]) => query as string);
+const documentation = [...(await readDocumentation()).values()].join('\n');
+const answers = [...documentation.matchAll(/curl -s http:\/\/127\.0\.0\.1:4000(\S+) \| jq -c '\.(\S*)'\n```\n\n```json\n(.*)\n```/g)];
+const queries = [...documentation.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, query]) => query as string);
 
 let url: string;
 beforeAll(async () => {
@@ -20,19 +20,19 @@ function pick(value: unknown, path: string): unknown {
   );
 }
 
-test('the README shows an answer of each of the seven paths', () => {
-  expect(answers).toHaveLength(7);
+test('each of the seven paths is shown with an answer', () => {
+  expect(new Set(answers.map(([, path = '']) => path.replace(/\/[A-Z]{2}\b/, '').replace(/cities\/[^/]+/, 'cities/{city}'))).size).toBe(7);
 });
 
 test.each(answers.map(([, path, filter, answer]) => [path as string, filter as string, answer as string]))(
-  'the README shows what %s answers',
+  '%s answers what the documentation shows',
   async (path, filter, answer) => {
     const response = await fetch(url + path);
     expect(JSON.stringify(pick(await response.json(), filter))).toBe(answer);
   },
 );
 
-test.each(queries)('a query of the README answers (case %#)', async (query) => {
+test.each(queries)('a documented query answers (case %#)', async (query) => {
   const { data, errors } = await askGraphQL(url, query);
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data).length).toBeGreaterThan(500);
