@@ -9,6 +9,28 @@ export function mountAt(path: string): () => void {
   };
 }
 
+/** Where corrections are sent: an address with `{title}` and `{body}` in it; null where nobody takes them. Of the process, as the base path is. */
+let corrections: string | null = null;
+
+/** Leads corrections to an address from now on; the function that it answers takes that back. */
+export function takeCorrectionsAt(template: string | null): () => void {
+  corrections = template;
+  return () => {
+    corrections = null;
+  };
+}
+
+/** The address at which a text with this title and body is opened; null where nobody takes corrections. */
+export function correctionAddress(text: { title: string; body: string }): string | null {
+  if (corrections === null) return null;
+  const body = text.body.length <= MAX_CORRECTION ? text.body : `${text.body.slice(0, MAX_CORRECTION).replace(/[\ud800-\udbff]$/, '')}…`;
+  const written = { '{title}': encodeURIComponent(text.title), '{body}': encodeURIComponent(body) };
+  return corrections.replace(/\{title\}|\{body\}/g, (name) => written[name as keyof typeof written]);
+}
+
+/** Characters of a text that addresses carry: servers take addresses of eight thousand, in which some characters are nine. */
+const MAX_CORRECTION = 2_500;
+
 /** The address of what is at `path` of this service, as clients are told it: the only place that knows where the service is mounted. */
 export function addressOf(path: string): string {
   return basePath + path;

@@ -4,8 +4,8 @@ import { addressOf, isHealthPath, pathWithin } from './addresses.ts';
 import type { Slots } from './downloads/slots.ts';
 import type { Edition } from './editions/edition.ts';
 import { HttpProblem } from './errors.ts';
-import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from './graphql/door.ts';
 import type { GraphiQL } from './graphql/graphiql.ts';
+import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from './graphql/handler.ts';
 import type { OperationRunner } from './graphql/operation-runner.ts';
 import { GRAPHQL_PATH } from './graphql/path.ts';
 import { type HeaderList, sendAnswer } from './http/answer.ts';
@@ -13,13 +13,16 @@ import { createClientAddress, type TrustedProxies } from './http/client-address.
 import { sendOptions } from './http/cors.ts';
 import type { Limiter, Verdict } from './http/limiter.ts';
 import type { Quota } from './http/limiter-stores.ts';
-import { createLookupQuota, createPageQuota } from './http/page-quota.ts';
+import { createCheckQuota, createLookupQuota, createPageQuota } from './http/page-quota.ts';
 import { explainFault, type KnownFault, sendProblem } from './http/problem-answer.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { requestPath } from './http/request-path.ts';
 import type { App } from './http/server.ts';
+import { LOOKUP_PATH } from './lookup/limits.ts';
 import { sendMcpFault } from './mcp/faults.ts';
 import { MCP_METHODS, MCP_PATH } from './mcp/path.ts';
+import type { Checks } from './page-door.ts';
+import { REINDEXING_PATH } from './reindexing/path.ts';
 import { handleRest, REST_METHODS } from './rest/handler.ts';
 import { isRestPath } from './rest/match.ts';
 
@@ -32,12 +35,13 @@ export type AppDependencies = {
   graphiql: GraphiQL;
   downloadSlots: Slots;
   lookupSlots: Slots;
+  checks: Checks;
   trustedProxies: TrustedProxies;
   log: Logger;
 };
 
 /** What a request is answered from, once it has quota. */
-type Served = { edition: Edition; client: string; quota: HeaderList; fail: (fault: unknown) => void };
+type Served = { edition: Edition; client: string; quota: HeaderList; left: number; fail: (fault: unknown) => void };
 type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
@@ -50,12 +54,14 @@ export function createApp({
   graphiql,
   downloadSlots,
   lookupSlots,
+  checks,
   trustedProxies,
   log,
 }: AppDependencies): App {
   const clientAddress = createClientAddress(trustedProxies);
   const takePage = createPageQuota(pageQuota);
   const takeLookup = createLookupQuota();
+  const takeCheck = createCheckQuota();
 
   return (request, response) => {
     const path = pathWithin(requestPath(request.url as string));
@@ -82,9 +88,10 @@ export function createApp({
       const sending = page.then((answer) => sendAnswer(request, response, answer, []));
       return sending.catch((fault) => answerFault(response, fault, [], sendFault));
     }
-    const handle: Handler = ({ edition: served, client, quota, fail }) => {
+    const handle: Handler = ({ edition: served, client, quota, left, fail }) => {
       if (!['GET', 'HEAD', 'POST'].includes(request.method as string)) throw methodNotAllowed(request, GRAPHQL_METHODS);
-      return handleGraphQL(operations, { request, response, edition: served, client, added: quota }, fail);
+      const countMore = (count: number) => countAll(client, count, left);
+      return handleGraphQL(operations, { request, response, edition: served, client, added: quota, countMore }, fail);
     };
     return counted(request, response, handle, sendFault);
   }
@@ -109,7 +116,7 @@ export function createApp({
       const fail = (fault: unknown) => answerFault(response, fault, quota, sendFault);
       try {
         if (!reached.allowed) throw quotaExceeded(reached);
-        return handle({ edition: edition(), client, quota, fail })?.catch(fail);
+        return handle({ edition: edition(), client, quota, left: reached.left, fail })?.catch(fail);
       } catch (fault) {
         fail(fault);
       }
@@ -117,10 +124,26 @@ export function createApp({
     return verdict instanceof Promise ? verdict.then(proceed) : proceed(verdict);
   }
 
+  /** Counts requests that come in one with another, all of them or none; `left` is what that one has left. */
+  async function countAll(client: string, count: number, left: number): Promise<HeaderList> {
+    let reached: Verdict = {
+      allowed: false,
+      left,
+      resetMs: limiter.quota.windowMs,
+      refusal: `${count + 1} operations take more of the quota than is left.`,
+    };
+    for (let counted = 0; counted < count && left >= count; counted++) {
+      reached = await limiter.reserve(client);
+      if (!reached.allowed) break;
+    }
+    if (!reached.allowed) throw quotaExceeded(reached);
+    return limiter.headers(reached);
+  }
+
   /** Of what is not below the base path `path` is null. */
   async function page(request: IncomingMessage, response: ServerResponse, path: string | null): Promise<void> {
-    const { answerPage, LOOKUP_METHODS, LOOKUP_PATH, sendPageFault } = await import('./page-door.ts');
-    const methods = path === LOOKUP_PATH ? LOOKUP_METHODS : REST_METHODS;
+    const { answerPage, METHODS_BY_PATH, sendPageFault } = await import('./page-door.ts');
+    const methods = METHODS_BY_PATH[path ?? ''] ?? REST_METHODS;
     try {
       if (request.method === 'OPTIONS') return sendOptions(response, methods);
       const client = clientAddress(request);
@@ -128,17 +151,30 @@ export function createApp({
         await takePage(client);
         throw notBelowBasePath(request);
       }
-      if (request.method === 'POST' && path === LOOKUP_PATH) {
-        await takeLookup(client);
-        const { handleLookup } = await import('./lookup/handler.ts');
-        return await handleLookup(request, response, edition(), () => lookupSlots(client));
-      }
+      if (request.method === 'POST' && path !== null && path in METHODS_BY_PATH) return await posted(request, response, path, client);
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, methods);
       if (!isHealthPath(path)) await takePage(client);
-      await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, client, downloadSlots });
+      await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, client, downloadSlots, checks });
     } catch (fault) {
       answerFault(response, fault, [], (known) => sendPageFault(request, response, known, edition().version));
     }
+  }
+
+  /** Answers what a form or a program sends: a list of places, a table of amounts, or a file of data. */
+  async function posted(request: IncomingMessage, response: ServerResponse, path: string, client: string): Promise<void> {
+    if (path === LOOKUP_PATH) {
+      await takeLookup(client);
+      const { handleLookup } = await import('./lookup/handler.ts');
+      return handleLookup(request, response, edition(), () => lookupSlots(client));
+    }
+    if (path === REINDEXING_PATH) {
+      await takeLookup(client);
+      const { handleReindexing } = await import('./reindexing/handler.ts');
+      return handleReindexing(request, response, edition(), () => lookupSlots(client));
+    }
+    await takeCheck(client);
+    const { handleContribution } = await import('./contribute/handler.ts');
+    return handleContribution(request, response, edition(), { takeSlot: () => checks.slots(client), runJob: checks.runJob });
   }
 
   function answerFault(response: ServerResponse, fault: unknown, quota: HeaderList, send: FaultSender): void {

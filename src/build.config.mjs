@@ -21,14 +21,23 @@ const PROGRAMS = [
   'commands/data-load.ts',
   'commands/data-describe.ts',
   'commands/data-diff.ts',
+  'commands/data-from-xlsx.ts',
   'commands/data-import.ts',
   'commands/data-new.ts',
   'commands/data-questions.ts',
+  'commands/data-template.ts',
   'commands/print-schema.ts',
   'commands/empty-database.ts',
 ];
-const THREADS = ['graphql/operation-thread.ts', 'graphql/graphiql-thread.ts'];
+/** What `npx plumbline` runs by its name, and without one. */
+const COMMANDS = PROGRAMS.filter((entry) => entry.startsWith('commands/data-')).map((entry) => path.basename(entry, '.ts'));
+const BIN = 'plumbline';
+const { version: VERSION } = JSON.parse(await readFile(path.join(DIST, '..', 'package.json'), 'utf8'));
+const THREADS = ['graphql/operation-thread.ts', 'graphql/graphiql-thread.ts', 'contribute/check-thread.ts'];
 const EMPTY_DATABASE = await emptyDatabaseFile(path.join(DIST, '..'));
+
+/** Whether nothing but this build is to be left, as in a package. */
+const IS_ALONE = process.argv[2] === 'alone';
 
 /** How long a folder that nothing leads to may still be one that is being written. */
 const ABANDONED_AFTER_MS = 600_000;
@@ -39,7 +48,8 @@ for (const { path: file, hash } of outputFiles) digest.update(`${path.basename(f
 const built = digest.digest('hex').slice(0, 16);
 await mkdir(DIST, { recursive: true });
 if (!(await readdir(DIST)).includes(built)) await put(outputFiles, built);
-for (const entry of PROGRAMS) await lead(path.basename(entry, '.ts'), built);
+for (const entry of PROGRAMS) await lead(path.basename(entry, '.ts'), leading(`await import('./${built}/${path.basename(entry, '.ts')}.js');\n`));
+await lead(BIN, bin(built));
 await tidy(built);
 await makeEmptyDatabase();
 
@@ -52,9 +62,32 @@ async function put(files, folder) {
   await rename(beside, path.join(DIST, folder)).catch(() => rm(beside, { recursive: true }));
 }
 
-async function lead(program, folder) {
+/** A program that an old Node can read far enough to say so. */
+function leading(program) {
   const tell = 'if (tooOld) {\n  console.error(tooOld);\n  process.exit(1);\n}';
-  const text = `${nodeTooOld}\nconst tooOld = nodeTooOld(process.versions.node);\n${tell}\nawait import('./${folder}/${program}.js');\n`;
+  return `${nodeTooOld}\nconst tooOld = nodeTooOld(process.versions.node);\n${tell}\n${program}`;
+}
+
+/** The program of the package: the service, or one of the commands by its name. */
+function bin(folder) {
+  const commands = COMMANDS.map((name) => name.replace('-', ':'));
+  const usage = `plumbline serves; plumbline <command> runs one of ${commands.join(', ')}. docs/operations.md of the package has the settings.`;
+  return `#!/usr/bin/env node\n${leading(`const usage = ${JSON.stringify(usage)};
+const [command, ...rest] = process.argv.slice(2);
+if (command === '--version' || command === '--help') {
+  console.log(command === '--help' ? usage : ${JSON.stringify(VERSION)});
+  process.exit(0);
+}
+if (command !== undefined && !${JSON.stringify(commands)}.includes(command)) {
+  console.error('There is no command ' + command + '. ' + usage);
+  process.exit(1);
+}
+process.argv.splice(2, process.argv.length, ...rest);
+await import('./${folder}/' + (command === undefined ? 'main' : command.replace(':', '-')) + '.js');
+`)}`;
+}
+
+async function lead(program, text) {
   const file = path.join(DIST, `${program}.js`);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return;
   const beside = await mkdtemp(path.join(DIST, 'new-'));
@@ -75,7 +108,7 @@ async function makeEmptyDatabase() {
 
 /** Keeps the build and the newest other one, from which a service may still run. */
 async function tidy(kept) {
-  const used = [kept, path.basename(path.dirname(EMPTY_DATABASE)), ...PROGRAMS.map((entry) => `${path.basename(entry, '.ts')}.js`)];
+  const used = [kept, path.basename(path.dirname(EMPTY_DATABASE)), `${BIN}.js`, ...PROGRAMS.map((entry) => `${path.basename(entry, '.ts')}.js`)];
   const others = [];
   for (const name of await readdir(DIST)) {
     if (used.includes(name)) continue;
@@ -83,6 +116,6 @@ async function tidy(kept) {
     others.push({ name, mtimeMs });
   }
   const [, ...older] = others.sort((one, other) => other.mtimeMs - one.mtimeMs);
-  const abandoned = older.filter(({ mtimeMs }) => Date.now() - mtimeMs > ABANDONED_AFTER_MS);
+  const abandoned = IS_ALONE ? others : older.filter(({ mtimeMs }) => Date.now() - mtimeMs > ABANDONED_AFTER_MS);
   for (const { name } of abandoned) await rm(path.join(DIST, name), { recursive: true, force: true });
 }

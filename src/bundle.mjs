@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
-import { MENDED_FILE, mend } from './mended-postgres.mjs';
+import { PATCHED_FILE, mend } from './patched-postgres.mjs';
 
-const mendedPostgres = {
-  name: 'mended-postgres',
-  setup: ({ onLoad }) => onLoad({ filter: MENDED_FILE }, async ({ path: file }) => ({ contents: mend(await readFile(file, 'utf8')) })),
+const patchedPostgres = {
+  name: 'patched-postgres',
+  setup: ({ onLoad }) => onLoad({ filter: PATCHED_FILE }, async ({ path: file }) => ({ contents: mend(await readFile(file, 'utf8')) })),
 };
 
 /**
@@ -26,7 +26,7 @@ export async function bundle(entries) {
     // graphql checks each type it meets at length unless it knows that it is in production.
     define: { 'process.env.NODE_ENV': '"production"', 'globalThis.process.env.NODE_ENV': '"production"' },
     external: ['@electric-sql/pglite'],
-    plugins: [mendedPostgres],
+    plugins: [patchedPostgres],
     mainFields: ['module', 'main'],
     // Less to read at each start; names stay, for stack traces.
     minifyWhitespace: true,

@@ -1,6 +1,9 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { readPostgresAddress } from './postgres-address.ts';
+import { projectRoot } from './project-root.ts';
 
 type Setting = { schema: z.ZodType<unknown, string | undefined>; fallback: string | null; help: string };
 
@@ -44,7 +47,16 @@ const basePath = z
     'must be a path such as /plumbline: it begins with / and does not end with one, between them are letters, digits and . _ ~ -; leave it out at the root of the host',
   );
 
-/** Every setting, and the only place that reads the environment. The README's table is checked against this one. */
+const correctionsUrl = z.string().superRefine((template, context) => {
+  const address = template.replaceAll('{title}', 'title').replaceAll('{body}', 'body');
+  const isAddress = /^(https?:\/\/|mailto:)\S+$/.test(address) && URL.canParse(address);
+  if (!isAddress || !template.includes('{body}'))
+    context.addIssue(
+      'must be a web address or mailto: with {body} and perhaps {title} where the text goes, such as https://git.example.org/data/issues/new?title={title}&body={body} or mailto:data@example.org?subject={title}&body={body}',
+    );
+});
+
+/** Every setting, and the only place that reads the environment. The table in docs/operations.md is checked against this one. */
 export const SETTINGS = {
   HOST: { schema: z.string().min(1), fallback: '127.0.0.1', help: 'address to listen on' },
   PORT: { schema: wholeNumber(0, 65_535), fallback: '4000', help: 'port to listen on; 0 takes a free one and prints it' },
@@ -56,7 +68,7 @@ export const SETTINGS = {
   REDIS_URL: {
     schema: address(/^rediss?$/, 'redis://127.0.0.1:6379'),
     fallback: null,
-    help: "Redis that holds the limiter's counts for all instances; none means in process",
+    help: 'Redis for rate limits shared by all instances; none means in process',
   },
   RATE_LIMIT: { schema: wholeNumber(1, 1_000_000), fallback: '100', help: 'requests per client address and window' },
   RATE_LIMIT_WINDOW_SECONDS: { schema: wholeNumber(1, 86_400), fallback: '60', help: 'length of the window in seconds' },
@@ -72,29 +84,63 @@ export const SETTINGS = {
   },
   PAGE_RATE_LIMIT_WINDOW_SECONDS: { schema: wholeNumber(1, 86_400), fallback: '60', help: 'length of the window for pages in seconds' },
   BASE_PATH: {
-    schema: basePath.optional().transform((path) => path ?? ''),
+    schema: basePath.optional().transform((mount) => mount ?? ''),
     fallback: null,
     help: 'path under which a proxy shows the service, such as /plumbline; none means the root of its host',
+  },
+  CORRECTIONS_URL: {
+    schema: correctionsUrl.optional().transform((template) => template ?? null),
+    fallback: null,
+    help: 'where a suggested correction is sent: a web address or mailto: with {title} and {body} where its text goes; none means that the page shows the text to copy',
   },
   DRAIN_SECONDS: {
     schema: wholeNumber(0, 3_600),
     fallback: '5',
-    help: 'seconds after SIGTERM in which requests are still answered, so that balancers turn elsewhere',
+    help: 'seconds to keep serving after SIGTERM, while load balancers drain the instance',
   },
-  DATA_DIR: { schema: z.string().min(1), fallback: 'data', help: 'folder of the country packages to load' },
+  DATA_DIR: {
+    schema: z
+      .string()
+      .optional()
+      .transform((folder) => folder ?? ownDataFolder()),
+    fallback: null,
+    help: 'folder of the country packages to load; none means the data that comes with the program',
+  },
+  CACHE_DIR: {
+    schema: z.string().optional(),
+    fallback: null,
+    help: 'folder in which an embedded database is kept for the next start; none means plumbline in XDG_CACHE_HOME, or in .cache of the home folder',
+  },
   METRICS_PORT: {
     schema: wholeNumber(0, 65_535).optional(),
     fallback: null,
-    help: 'port on HOST at which /metrics answers Prometheus; none means that nothing is counted',
+    help: 'port on HOST that exposes /metrics to Prometheus; none disables metrics',
   },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     fallback: 'info',
-    help: 'least grave log lines to write to standard error; debug has a line for each request',
+    help: 'minimum log level (stderr); debug logs each request',
   },
 } as const satisfies Record<string, Setting>;
 
 export type Config = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
+
+/** The data beside the program, as messages name it best: from where the program was started, if it lies below that. */
+function ownDataFolder(): string {
+  const folder = path.join(projectRoot(), 'data');
+  const relative = path.relative(process.cwd(), folder);
+  return relative.startsWith('..') ? folder : relative;
+}
+
+/** Where users keep what can be made anew; undefined where nobody says so. The XDG Base Directory Specification ignores paths that are relative. */
+function cacheFolder({ XDG_CACHE_HOME = '' }: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (path.isAbsolute(XDG_CACHE_HOME)) return path.join(XDG_CACHE_HOME, 'plumbline');
+  try {
+    return path.join(homedir(), '.cache', 'plumbline');
+  } catch {
+    return undefined;
+  }
+}
 
 /** Says every setting that is wrong, by name. */
 export class ConfigError extends Error {}
@@ -109,7 +155,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return [name, parsed.data];
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return Object.fromEntries(entries) as Config;
+  const config = Object.fromEntries(entries) as Config;
+  return { ...config, CACHE_DIR: config.CACHE_DIR ?? cacheFolder(environment) };
 }
 
 /** Addresses of servers may hold passwords, which belong in no terminal and no log. */

@@ -80,6 +80,12 @@ export const PROBLEMS = {
     explanation:
       'A list to look up is a table in CSV with a header row, or an array of objects in JSON, with a column that says which place is meant. The problem says what is wrong with this one. Single rows that cannot be read do not stop the others: they are answered with what is wrong with them.',
   },
+  'unreadable-file': {
+    status: 400,
+    title: 'Unreadable file',
+    explanation:
+      'A file of data to check is one of a package in CSV, or a workbook (.xlsx) with a sheet for each, of a country that is named. The problem says what is wrong with this one. Cells and rows that are wrong are no problem: they are listed in the answer.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
@@ -94,7 +100,7 @@ export const PROBLEMS = {
     status: 415,
     title: 'Unsupported media type',
     explanation:
-      'The body of a request to GraphQL or MCP is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding. A list to look up is text/csv, application/json, or the file of a form.',
+      'The body of a request to GraphQL or MCP is JSON in UTF-8, under Content-Type: application/json and without Content-Encoding. A list to look up is text/csv, application/json, or the file of a form; a file to check is text/csv, an .xlsx workbook, or the file of a form.',
   },
   'query-too-complex': {
     status: 400,
@@ -116,7 +122,7 @@ export const PROBLEMS = {
     status: 413,
     title: 'Request body too large',
     explanation:
-      'A request to GraphQL or MCP may have at most 128 KiB, and a list to look up 2 MiB and 5,000 rows. Pass large inputs as fewer, smaller requests.',
+      'A request to GraphQL or MCP may have at most 128 KiB, and a list to look up 2 MiB and 5,000 rows, a file to check 2 MiB and 20,000 rows. Pass large inputs as fewer, smaller requests.',
   },
   'quota-exceeded': {
     status: 429,
@@ -133,7 +139,7 @@ export const PROBLEMS = {
   internal: {
     status: 500,
     title: 'Internal error',
-    explanation: 'Something unforeseen happened. The log has it under the identifier that the problem gives as its instance.',
+    explanation: 'An unexpected error. The service log has it under the request id, which the problem gives as its `instance`.',
   },
 } as const;
 

@@ -22,7 +22,7 @@ export async function runProgram(program: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What is said of a fault that ends a program: what was wrong, where, and what would be right; of an unforeseen one all that is known. */
+/** What is said of a fault that ends a program: what was wrong, where, and what would be right; of an unexpected one all that is known. */
 function explainFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataError) return error.message;
   const causes = [...causesOf(error)] as SystemError[];
@@ -32,16 +32,16 @@ function explainFailure(error: unknown): string {
   }
   // The innermost cause is the shortest: those around it repeat whole statements.
   const innermost = causes.at(-1);
-  return `Something unforeseen happened: ${innermost?.stack ?? String(error)}`;
+  return `Unexpected error: ${innermost?.stack ?? String(error)}`;
 }
 
 /** Turns a fault of listening into one that names the setting; that it came from listening is known here alone, as its code could as well be the database's. */
 export function explainListening({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): (error: SystemError) => never {
   const explanations: Record<string, string> = {
-    EADDRINUSE: `PORT=${PORT}: another program listens there already (HOST=${HOST}); end it, or choose another port`,
-    EACCES: `PORT=${PORT}: this user may not listen there; ports from 1024 on are free to all`,
-    EADDRNOTAVAIL: `HOST=${HOST}: is no address of this machine; 127.0.0.1 is, and 0.0.0.0 stands for all that it has`,
-    ENOTFOUND: `HOST=${HOST}: is not known as a host; give an address of this machine, such as 127.0.0.1`,
+    EADDRINUSE: `PORT=${PORT}: port already in use (HOST=${HOST}); stop the other program, or choose another port`,
+    EACCES: `PORT=${PORT}: permission denied; ports from 1024 on need no privileges`,
+    EADDRNOTAVAIL: `HOST=${HOST}: is not an address of this host; use 127.0.0.1, or 0.0.0.0 for all interfaces`,
+    ENOTFOUND: `HOST=${HOST}: host not found; use an address of this host, such as 127.0.0.1`,
   };
   explanations.EAI_AGAIN = explanations.ENOTFOUND as string;
   return (error) => {
@@ -56,11 +56,11 @@ function explainFile({ code, path, syscall, message }: SystemError): string | nu
 
 const FILE_FAULTS: Record<string, string> = {
   ENOENT: 'does not exist',
-  ENOTDIR: 'is no folder',
-  EISDIR: 'is a folder',
-  EEXIST: 'is there already',
-  EACCES: 'may not be read or written',
-  EROFS: 'may not be written',
+  ENOTDIR: 'is not a directory',
+  EISDIR: 'is a directory',
+  EEXIST: 'already exists',
+  EACCES: 'permission denied',
+  EROFS: 'read-only file system',
 };
 
 /** Faults of the driver and of Postgres (SQLSTATE). No message of Postgres has the password in it. */
@@ -110,7 +110,7 @@ function explainDatabase(error: SystemError): string | null {
     case '42501':
       return say(
         message,
-        'grant that to the role, or migrate with one that may create tables: the README lists what serving and loading need',
+        'grant that to the role, or migrate with one that may create tables: docs/operations.md lists what serving and loading need',
       );
     case '53100':
       return say(`the disk of the database is full: ${message}`, 'free some, and start again');

@@ -1,10 +1,8 @@
-import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './config.ts';
 import { runProgram } from './failed-start.ts';
 import { createLog } from './log.ts';
 import { terminalProgress } from './progress.ts';
-import { projectRoot } from './project-root.ts';
 import { type Service, startService } from './service.ts';
 
 const START_OPERATIONS_AFTER_MS = 500;
@@ -14,11 +12,10 @@ const KEEP_DATABASE_AFTER_MS = 3_000;
 await runProgram(async () => {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  const snapshotFolder = path.join(projectRoot(), 'node_modules', '.cache', 'plumbline');
-  const service = await startService(config, { log, snapshotFolder, onProgress: terminalProgress() });
+  const service = await startService(config, { log, snapshotFolder: config.CACHE_DIR, onProgress: terminalProgress() });
   closeOnSignals(service, config.DRAIN_SECONDS * 1000);
   // A rejection that nobody waits for any more fails no request, and is no reason to fail all others.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'nobody waited for this'));
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled promise rejection'));
   const { url } = service;
   // From here on garbage is collected when it is as much as what is in use. V8 would let it grow to three times that, and answers are hardly quicker for it.
   setFlagsFromString('--heap-growing-percent=100');

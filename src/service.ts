@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import { mountAt } from './addresses.ts';
+import { mountAt, takeCorrectionsAt } from './addresses.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { createRunJob } from './contribute/run-job.ts';
 import { readDataFolder } from './dataset/data-folder.ts';
 import { openDatabase } from './db/client.ts';
 import type { DatabaseOptions, OpenDatabase } from './db/database.ts';
-import { createSlots, LOOKUP_SLOTS, type SlotNumbers } from './downloads/slots.ts';
+import { CHECK_SLOTS, createSlots, LOOKUP_SLOTS, type SlotNumbers } from './downloads/slots.ts';
 import type { Edition } from './editions/edition.ts';
 import type { Progress } from './editions/load.ts';
 import { prepareDatabase } from './editions/prepare.ts';
@@ -81,7 +82,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    opened.push(mountAt(config.BASE_PATH));
+    opened.push(mountAt(config.BASE_PATH), takeCorrectionsAt(config.CORRECTIONS_URL));
     const data = await readDataFolder(config.DATA_DIR, dataFiles);
     const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion: data.version, onStatement });
     opened.push(database.close);
@@ -111,6 +112,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       graphiql,
       downloadSlots,
       lookupSlots: createSlots(LOOKUP_SLOTS),
+      checks: { slots: createSlots(CHECK_SLOTS), runJob: createRunJob(new URL('check-thread.js', threads)) },
       trustedProxies: config.TRUST_PROXY,
       log,
     });

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { getNamedType, isInputObjectType, isObjectType, parse, specifiedScalarTypes, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readConfig, SETTINGS } from '../src/config.ts';
@@ -8,7 +10,9 @@ import { schema } from '../src/resources/schema.ts';
 import { ROUTES } from '../src/rest/routes.ts';
 import { PAGES } from '../src/web/page-list.ts';
 
-const readme = await readFile('README.md', 'utf8');
+const [pages, rest, operations, contributing] = (await Promise.all(
+  ['docs/pages.md', 'docs/rest.md', 'docs/operations.md', 'CONTRIBUTING.md'].map((file) => readFile(file, 'utf8')),
+)) as [string, string, string, string];
 const packageJson = JSON.parse(await readFile('package.json', 'utf8'));
 
 test('schema.graphql is what the code defines: npm run schema:print writes it', async () => {
@@ -46,28 +50,28 @@ test.each(PAGES.map((page) => [page.path, page] as const))('the document of the 
   expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
 });
 
-describe('the README', () => {
+describe('the documentation', () => {
   test.each(PAGES.map(({ path }) => path))('lists the page %s', (path) => {
-    expect(readme).toContain(`| \`${path}\` |`);
+    expect(pages).toContain(`| \`${path}\` |`);
   });
 
   test.each(ROUTES.map(({ path }) => path))('lists %s', (path) => {
-    expect(readme).toContain(`/api/v1/open${path}`);
+    expect(rest).toContain(`/api/v1/open${path}`);
   });
 
   test.each(Object.entries(SETTINGS))('explains %s as the code does', (name, { help }) => {
-    expect(readme).toContain(`| \`${name}\` |`);
-    expect(readme).toContain(help);
+    expect(operations).toContain(`| \`${name}\` |`);
+    expect(operations).toContain(help);
   });
 
   test('gives the commands that CI runs, and names every script', async () => {
     const ci = await readFile('.ci/run', 'utf8');
     for (const command of ['npm ci', 'npm start', 'npm test', 'npm run check', 'npm run data:check']) {
       expect(ci).toContain(command);
-      expect(readme).toContain(command);
+      expect(contributing).toContain(command);
     }
-    const named = Object.keys(packageJson.scripts).filter((name) => !['prestart', 'start', 'test'].includes(name));
-    for (const name of named) expect(readme).toContain(`npm run ${name}`);
+    const named = Object.keys(packageJson.scripts).filter((name) => !['prepack', 'start', 'test'].includes(name));
+    for (const name of named) expect(contributing).toContain(`npm run ${name}`);
   });
 });
 
@@ -75,6 +79,7 @@ describe('settings', () => {
   test('have the documented defaults', () => {
     expect(readConfig({})).toEqual({
       HOST: '127.0.0.1',
+      CORRECTIONS_URL: null,
       PORT: 4000,
       DATABASE_URL: undefined,
       REDIS_URL: undefined,
@@ -86,6 +91,7 @@ describe('settings', () => {
       BASE_PATH: '',
       DRAIN_SECONDS: 5,
       DATA_DIR: 'data',
+      CACHE_DIR: path.join(homedir(), '.cache/plumbline'),
       METRICS_PORT: undefined,
       LOG_LEVEL: 'info',
     });

@@ -29,7 +29,7 @@ test.skipIf(!HAS_POSTGRES)('the password of a Postgres that is gone is not in th
   const service = await startTestService(settings, { log });
   await gate.shut();
   expect((await fetch(`${service.url}/api/v1/open/ZZ/compliance-rules`)).status).toBe(503);
-  expect(lines.join('')).toContain('the database cannot answer');
+  expect(lines.join('')).toContain('database query failed');
   expect(lines.join('')).not.toContain(SECRET);
   const { lines: ofStart, log: logOfStart } = createKeptLog();
   const failure = await startTestService(settings, { log: logOfStart }).then(

@@ -18,8 +18,8 @@ const PROGRAMS: Record<string, { file: string; candidates: [program: string, ...
   js: { file: 'example.mjs', candidates: [[process.execPath, '-e', '']] },
 };
 
-const section = /\n## In other tools\n([\s\S]*?)\n## /.exec(await readFile('README.md', 'utf8'))?.[1] as string;
-const examples = [...section.matchAll(/\n([^\n]+):\n\n```(\w+)\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)].map(
+const guide = await readFile('docs/examples.md', 'utf8');
+const examples = [...guide.matchAll(/\n([^\n]+):\n\n```(\w+)\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)].map(
   ([, title = '', language = '', program = '', printed = '']) => ({ title, language, program, printed }),
 );
 
@@ -50,8 +50,8 @@ beforeAll(async () => {
   afterFile(() => rm(folder, { recursive: true }));
 });
 
-test('the README has an example for each of the tools', () => {
-  expect(examples.map(({ language }) => language)).toEqual(['sh', 'sh', 'python', 'r', 'shell', 'js', 'js', 'js']);
+test('docs/examples.md has an example for each of the tools', () => {
+  expect(examples.map(({ language }) => language)).toEqual(['sh', 'sh', 'python', 'r', 'shell', 'js', 'js', 'js', 'js']);
 });
 
 for (const { title, language, program, printed } of examples) {

@@ -5,8 +5,8 @@ import type { CountryPackage } from '../dataset/data-file.ts';
 import { DataError } from '../dataset/problem.ts';
 import { runProgram } from '../failed-start.ts';
 import { dataFiles } from '../resources/files.ts';
-import { isMappedToIfc } from '../resources/ids/ifc.ts';
-import { warningsOf } from '../resources/lint/warnings.ts';
+import { warnOfUnmappedFields } from '../resources/lint/unmapped-fields.ts';
+import { formatWarning, warningsOf } from '../resources/lint/warnings.ts';
 
 /** `npm run data:check`: names every fault of the data folder, or of one country, with file, line and column. Writes nothing. */
 await runProgram(async () => {
@@ -18,25 +18,14 @@ await runProgram(async () => {
   });
   const countries = packages.map(({ descriptor }) => descriptor.plumbline.country).join(', ');
   console.log(`${DATA_DIR}: no faults. ${only ? `Checked ${countries} alone` : `Version ${version}, countries ${countries}`}.`);
-  const warnings = [...unmappedFields(packages), ...packages.flatMap(warningLines)];
+  const warnings = [...warnOfUnmappedFields(packages[0]?.vocabulary.fields.keys() ?? []), ...packages.flatMap(warningLines)];
   if (warnings.length === 0) return;
   for (const line of warnings) console.error(line);
   console.error(`${warnings.length} warnings: correct them, or say in acknowledged.csv why they are right.`);
   process.exitCode = 1;
 });
 
-/** Fields of which nobody said yet whether IFC has a property for them. */
-function unmappedFields([country]: readonly CountryPackage[]): string[] {
-  const fields = [...(country?.vocabulary.fields.keys() ?? [])].filter((field) => !isMappedToIfc(field));
-  return fields.map(
-    (field) => `fields.csv: ${field}: src/resources/ids/ifc.ts does not say how IFC states it: add it to MEASURES, or to UNMEASURED`,
-  );
-}
-
 /** What is valid, and may be wrong all the same. */
 function warningLines(country: CountryPackage): string[] {
-  const folder = country.descriptor.plumbline.country.toLowerCase();
-  return warningsOf(country).map(
-    ({ check, item, other, message }) => `${folder}: ${check}: ${item}${other ? ` (${other})` : ''}: ${message}`,
-  );
+  return warningsOf(country).map((warning) => formatWarning(country.descriptor.plumbline.country.toLowerCase(), warning));
 }

@@ -10,7 +10,7 @@ import { dataFiles } from '../resources/files.ts';
 import { changeInWords, countInWords, countryInWords } from '../web/html/change-words.ts';
 
 /** Changes of each file of a country that are told; of whole tables there may be as many as there are places. */
-const MOST_TOLD = 100;
+const MAX_REPORTED = 100;
 
 /** `npm run data:diff [-- <folder or commit>]`: prints what the data folder changes of the last commit, or of what is named, in Markdown. Writes nothing. */
 await runProgram(async () => {
@@ -19,7 +19,7 @@ await runProgram(async () => {
   const compare = async (directory: string) => {
     const [before, after] = await readDiffering(directory, DATA_DIR, dataFiles);
     console.log(`${after.version} after ${before.version} (${base}):`);
-    tell(before.version === after.version ? [] : await differenceBetween(before, after, MOST_TOLD, createLog(LOG_LEVEL)));
+    tell(before.version === after.version ? [] : await differenceBetween(before, after, MAX_REPORTED, createLog(LOG_LEVEL)));
   };
   const isFolder = await stat(base).then(
     (found) => found.isDirectory(),

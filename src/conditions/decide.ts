@@ -1,6 +1,6 @@
 import type { Applicability, Condition, Conjunction } from './condition.ts';
 import { type Deduction, presumptionsUnder } from './deduce.ts';
-import { all, any, holds, not, type Truth } from './evaluate.ts';
+import { all, allHold, any, holds, not, type Truth } from './evaluate.ts';
 import { valuesThatMatter } from './overlap.ts';
 import type { Term, Terms } from './terms.ts';
 
@@ -41,7 +41,7 @@ export function withoutAbsent({ when, unless }: Applicability, known: Known): Ap
 }
 
 function conjunctionHolds(conjunction: Conjunction, { facts, terms, ordinary }: Known): Truth {
-  return all(conjunction.map((condition) => holds(condition, facts, terms, ordinary)));
+  return allHold(conjunction, facts, terms, ordinary);
 }
 
 function isTakenToBeAbsent(exception: Conjunction, { facts, terms, ordinary, exceptional }: Known): boolean {

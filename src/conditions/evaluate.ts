@@ -23,10 +23,13 @@ export function specialKindsOnly({ values }: Condition, term: Term, known: strin
 
 function compare({ operator, values }: Condition, fact: string, term: Term, ordinary: boolean): Truth {
   if (term.type === 'enum') {
-    if (values.some((value) => liesWithin(term, fact, value))) return true;
-    // A door may turn out to be the entrance door that is asked for.
-    const mayBe = values.filter((value) => liesWithin(term, value, fact));
-    return mayBe.length === 0 || (ordinary && mayBe.every((value) => isSpecialWithin(term, value, fact))) ? false : null;
+    let truth: Truth = false;
+    for (const value of values) {
+      if (liesWithin(term, fact, value)) return true;
+      // A door may turn out to be the entrance door that is asked for.
+      if (liesWithin(term, value, fact) && !(ordinary && isSpecialWithin(term, value, fact))) truth = null;
+    }
+    return truth;
   }
   if (term.type !== 'number') return values.includes(fact);
   const [number, bound] = [Number(fact), Number(values[0])];
@@ -58,9 +61,15 @@ export function not(truth: Truth): Truth {
   return truth === null ? null : !truth;
 }
 
-/** Whether all conditions hold. */
+/** Whether all conditions hold. Most conjunctions are false by their first condition, and a check asks thousands of them. */
 export function allHold(conjunction: Conjunction, facts: Facts, terms: Terms, ordinary = false): Truth {
-  return all(conjunction.map((condition) => holds(condition, facts, terms, ordinary)));
+  let truth: Truth = true;
+  for (const condition of conjunction) {
+    const one = holds(condition, facts, terms, ordinary);
+    if (one === false) return false;
+    if (one === null) truth = null;
+  }
+  return truth;
 }
 
 /** Whether the value, or something between it and what it is known to lie within, is a special kind. */
@@ -69,6 +78,21 @@ function isSpecialWithin({ broader, special }: Term, value: string, known: strin
   return false;
 }
 
+/** The values of an enum that something may be of which so much is known, or nothing; with `ordinary`, special kinds left out. Found once for each term of an edition. */
+export function kindsWithin(term: Term, known: string | null, ordinary: boolean): readonly string[] {
+  const ofTerm = kinds.get(term) ?? new Map<string, readonly string[]>();
+  kinds.set(term, ofTerm);
+  const key = `${ordinary} ${known}`;
+  const found =
+    ofTerm.get(key) ??
+    [...term.broader.keys()].filter(
+      (value) => (known === null || liesWithin(term, value, known)) && !(ordinary && isSpecialWithin(term, value, known)),
+    );
+  ofTerm.set(key, found);
+  return found;
+}
+const kinds = new WeakMap<Term, Map<string, readonly string[]>>();
+
 /** Whether something with this applicability holds under the facts. */
 export function applies({ when, unless }: Applicability, facts: Facts, terms: Terms, ordinary = false): Truth {
   const anyHolds = (alternatives: readonly Conjunction[]) => any(alternatives.map((each) => allHold(each, facts, terms, ordinary)));
@@ -76,15 +100,19 @@ export function applies({ when, unless }: Applicability, facts: Facts, terms: Te
 }
 
 /** The names whose facts would have to be given, or given more narrowly, for an unknown applicability to be decided; none where it is decided. */
-export function missingFacts(applicability: Applicability, facts: Facts, terms: Terms, ordinary = false): string[] {
-  if (applies(applicability, facts, terms, ordinary) !== null) return [];
-  const { when, unless } = applicability;
-  const open = [when, unless].flatMap((alternatives) => {
-    const truths = alternatives.map((each) => allHold(each, facts, terms, ordinary));
-    return truths.includes(true) ? [] : alternatives.filter((_each, index) => truths[index] === null);
-  });
-  const names = open.flatMap((each) =>
-    each.filter((condition) => holds(condition, facts, terms, ordinary) === null).map(({ name }) => name),
-  );
-  return [...new Set(names)];
+export function missingFacts({ when, unless }: Applicability, facts: Facts, terms: Terms, ordinary = false): string[] {
+  const truthOf = (each: Conjunction) => allHold(each, facts, terms, ordinary);
+  const [begins, excepts] = [when.map(truthOf), unless.map(truthOf)];
+  if (all([when.length === 0 ? true : any(begins), not(any(excepts))]) !== null) return [];
+  const names = new Set<string>();
+  const addOpen = (alternatives: readonly Conjunction[], truths: readonly Truth[]) => {
+    if (truths.includes(true)) return;
+    for (const [index, each] of alternatives.entries()) {
+      if (truths[index] !== null) continue;
+      for (const condition of each) if (holds(condition, facts, terms, ordinary) === null) names.add(condition.name);
+    }
+  };
+  addOpen(when, begins);
+  addOpen(unless, excepts);
+  return [...names];
 }

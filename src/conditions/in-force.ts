@@ -40,6 +40,13 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
+const EASTERNMOST_MS = 14 * 3_600_000;
+
+/** Today where the day begins first, fourteen hours before UTC: a day after it is in the future everywhere. */
+export function latestToday(): string {
+  return new Date(Date.now() + EASTERNMOST_MS).toISOString().slice(0, 10);
+}
+
 const DAY = z.iso.date();
 
 /** Whether a text is a day of the calendar as YYYY-MM-DD. */

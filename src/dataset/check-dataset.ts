@@ -30,21 +30,9 @@ export async function checkDataset(folder: DataFolder, files: DataFiles): Promis
   const ofShared = namesOf(problems);
   const packages: CountryPackage[] = [];
   for (const country of folder.countries) {
-    const found: Problem[] = [];
-    const descriptor = readDescriptor(found, folder, country)?.descriptor;
-    const records = readFiles(found, folder, country, files.perCountry);
-    problems.push(...found);
-    if (!descriptor) continue;
-    const incomplete = new Set([...ofShared, ...namesOf(found)]);
-    const read = { descriptor, records, shared, vocabulary: files.vocabulary(shared, records), incomplete };
-    const { streamed, unread, problems: ofStreamed } = await checkStreamed(read, files, folder, country);
-    const whole = { ...read, streamed, incomplete: new Set([...incomplete, ...unread, ...namesOf(ofStreamed)]) };
-    for (const problem of checkPackage(whole, files)) {
-      problems.push({ ...problem, file: path.join(folder.directory, country, problem.file) });
-    }
-    problems.push(...ofStreamed);
-    packages.push(whole);
-    problems.push(...checkDocuments(folder, files.documents.perCountry, country));
+    const checked = await checkCountry(folder, country, files, { records: shared, incomplete: ofShared });
+    problems.push(...checked.problems);
+    if (checked.country) packages.push(checked.country);
   }
   problems.push(...checkDocuments(folder, files.documents.shared, ''));
   if (problems.length > 0) throw new DataError(problems);
@@ -52,6 +40,31 @@ export async function checkDataset(folder: DataFolder, files: DataFiles): Promis
   // What could not be read was a problem.
   const bytes = new Map<string, Buffer | StreamedContent>([...(contents as ReadonlyMap<string, Buffer>), ...streamed]);
   return { version, asOf, files, shared, packages, bytes };
+}
+
+/** What all countries share, and the files of which something is missing: those that could not be read whole, and those that are not known. */
+type Shared = { records: Records; incomplete: ReadonlySet<string> };
+
+/** Checks the package of one country; it is null where its descriptor cannot be read. What a package as a whole must hold is asked only where nothing is missing. */
+export async function checkCountry(
+  folder: DataFolder,
+  country: string,
+  files: DataFiles,
+  { records: shared, incomplete: ofShared }: Shared,
+): Promise<{ country: CountryPackage | null; problems: Problem[] }> {
+  const problems: Problem[] = [];
+  const descriptor = readDescriptor(problems, folder, country)?.descriptor;
+  const records = readFiles(problems, folder, country, files.perCountry);
+  if (!descriptor) return { country: null, problems };
+  const incomplete = new Set([...ofShared, ...namesOf(problems)]);
+  const read = { descriptor, records, shared, vocabulary: files.vocabulary(shared, records), incomplete };
+  const { streamed, unread, problems: ofStreamed } = await checkStreamed(read, files, folder, country);
+  const whole = { ...read, streamed, incomplete: new Set([...incomplete, ...unread, ...namesOf(ofStreamed)]) };
+  for (const problem of checkPackage(whole, files)) {
+    problems.push({ ...problem, file: path.join(folder.directory, country, problem.file) });
+  }
+  problems.push(...ofStreamed, ...checkDocuments(folder, files.documents.perCountry, country));
+  return { country: whole, problems };
 }
 
 /** The records that all countries share, and what is wrong with them. */

@@ -7,7 +7,7 @@ import { readRows, type StreamedContent } from './read-rows.ts';
 type Read = { streamed: Map<string, Streamed>; problems: Problem[]; unread: readonly string[] };
 
 /** A whole table that is wrong is wrong in many rows: so many of its faults are told, and the others counted. */
-const MOST_FINDINGS = 50;
+const MAX_FINDINGS = 50;
 
 /** Reads and checks the streamed files that the package of `country` has. One with a fault in its header, or that is no CSV, is left out; one that cannot be checked before others are whole is `unread`. */
 export async function checkStreamed(
@@ -48,7 +48,7 @@ async function readStreamed(
   const findings: Finding[] = [];
   let count = 0;
   const tell = (found: readonly Finding[]) => {
-    for (const finding of found) if (++count <= MOST_FINDINGS) findings.push(finding);
+    for (const finding of found) if (++count <= MAX_FINDINGS) findings.push(finding);
   };
   let header: readonly string[] = [];
   let reader: RowReader | undefined;
@@ -66,7 +66,7 @@ async function readStreamed(
     }
   }
   if (!reader) return { findings: [{ line: 1, message: 'has no header' }] };
-  if (count > MOST_FINDINGS) findings.push({ message: `has ${count - MOST_FINDINGS} more faults` });
+  if (count > MAX_FINDINGS) findings.push({ message: `has ${count - MAX_FINDINGS} more faults` });
   return { findings, streamed: { header, summary: reader.end(), rows: () => withoutHeader(readRows(content)) } };
 }
 

@@ -89,6 +89,10 @@ export const snakeCase = matching('[a-z][a-z0-9]*(_[a-z0-9]+)*', 'must be a snak
 
 export const quarter = matching('[0-9]{4}-Q[1-4]', 'must be a quarter such as 2026-Q2');
 
+export const languageCode = matching('[a-z]{2}', 'must be a language of two letters such as it').describe(
+  'The language that it is of, as in ISO 639-1.',
+);
+
 export const isoDate = z.iso.date('must be a date such as 2026-11-21').meta(filled('date'));
 
 export const webAddress = z
@@ -111,15 +115,15 @@ export const list = z
   .meta({ type: 'string' });
 
 /** Bytes that a short text may have as JSON. Answers count on it. */
-export const LONGEST_TEXT_BYTES = 150;
+export const MAX_TEXT_BYTES = 150;
 
-const fits = (cell: string) => Buffer.byteLength(JSON.stringify(cell)) <= LONGEST_TEXT_BYTES;
+const fits = (cell: string) => Buffer.byteLength(JSON.stringify(cell)) <= MAX_TEXT_BYTES;
 
 /** A text of which there may be as many as there are places, so that its length cannot be looked up each time. */
-export const shortText = text.refine(fits, `must not have more than ${LONGEST_TEXT_BYTES} bytes`);
+export const shortText = text.refine(fits, `must not have more than ${MAX_TEXT_BYTES} bytes`);
 
 /** Answers count on it. */
-export const LONGEST_CONDITION = 300;
+export const MAX_CONDITION_LENGTH = 300;
 
 const conditions = (parse: (cell: string) => Conjunction[]) =>
   z
@@ -130,9 +134,9 @@ const conditions = (parse: (cell: string) => Conjunction[]) =>
         const long = parsed
           .flat()
           .map(formatCondition)
-          .find((text) => text.length > LONGEST_CONDITION);
+          .find((text) => text.length > MAX_CONDITION_LENGTH);
         if (long)
-          throw new SyntaxError(`'${long.slice(0, 40)}…' has more than ${LONGEST_CONDITION} characters: use a value that is broader`);
+          throw new SyntaxError(`'${long.slice(0, 40)}…' has more than ${MAX_CONDITION_LENGTH} characters: use a value that is broader`);
         return parsed;
       } catch (error) {
         context.issues.push({ code: 'custom', message: (error as SyntaxError).message, input: cell });

@@ -92,7 +92,7 @@ export async function listCountryFolders(directory: string): Promise<string[]> {
   return folders.sort();
 }
 
-const UNREADABLE_FOLDER: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is no folder', EACCES: 'may not be read' };
+const UNREADABLE_FOLDER: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is not a directory', EACCES: 'permission denied' };
 
 function noPackages(directory: string, problem: string): DataError {
   return new DataError([

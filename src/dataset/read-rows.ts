@@ -5,8 +5,8 @@ import { CELL_TOO_LONG, findLongCellOfLine, MAX_STREAMED_BYTES, whyNotRead } fro
 import type { Row } from './data-file.ts';
 import { DataError } from './problem.ts';
 
-/** A file that is not held: where it is, and the digest of the bytes that it had when it was first read. */
-export type StreamedContent = { file: string; digest: string };
+/** A file that is not held: where it is, and the digest of the bytes that it had when it was first read. What was sent to be checked has its `bytes`. */
+export type StreamedContent = { file: string; digest: string; bytes?: Buffer };
 
 const BYTES_AT_ONCE = 256 * 1024;
 const MAX_LINE_CHARACTERS = 1_000_000;
@@ -35,11 +35,12 @@ export function digestOfFile(file: string): StreamedContent | null {
 
 /** The bytes of a file, held or not, in pieces. Throws a DataError at the end when the file is not the one any more that was first read. */
 export async function* readBytes(content: Buffer | StreamedContent): AsyncGenerator<Buffer> {
-  if (Buffer.isBuffer(content)) {
-    for (let start = 0; start < content.length; start += BYTES_AT_ONCE) yield content.subarray(start, start + BYTES_AT_ONCE);
+  const held = Buffer.isBuffer(content) ? content : content.bytes;
+  if (held) {
+    for (let start = 0; start < held.length; start += BYTES_AT_ONCE) yield held.subarray(start, start + BYTES_AT_ONCE);
     return;
   }
-  const { file, digest } = content;
+  const { file, digest } = content as StreamedContent;
   const found = createHash('sha256');
   for await (const bytes of createReadStream(file, { highWaterMark: BYTES_AT_ONCE })) {
     found.update(bytes);

@@ -8,7 +8,7 @@ import { takeTurn } from '../turns.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { Database, DatabaseOptions, OpenDatabase } from './database.ts';
 import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
-import { dumpPGlite, startPGlite } from './pglite.ts';
+import { dumpPGlite, type Purpose, startPGlite } from './pglite.ts';
 import { type Snapshot, snapshotAt, snapshotName } from './snapshot.ts';
 
 /**
@@ -18,8 +18,8 @@ import { type Snapshot, snapshotAt, snapshotName } from './snapshot.ts';
 export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersion }: DatabaseOptions): Promise<OpenDatabase> {
   const empty = await emptyDatabaseFile(projectRoot());
   const snapshot = snapshotFolder && dataVersion ? snapshotAt(keptFile(snapshotFolder, empty, dataVersion), log) : undefined;
-  const restored = await restore(snapshot);
-  const client = restored ?? (await restore(snapshotAt(empty, log))) ?? (await startPGlite());
+  const restored = await restore('toQuery', snapshot);
+  const client = restored ?? (await restore('toLoad', snapshotAt(empty, log))) ?? (await startPGlite('toLoad'));
   const { drizzle } = await import('drizzle-orm/pglite');
   const logger = onStatement ? { logQuery: onStatement } : false;
   const db = drizzle(client, { logger });
@@ -41,7 +41,7 @@ export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersi
         await snapshot.write(await dumpPGlite(client));
         collectGarbage();
       } catch (error) {
-        log.warn({ why: (error as Error).message }, 'the embedded database is not kept: the next start makes it anew');
+        log.warn({ why: (error as Error).message }, 'could not cache the embedded database: the next start rebuilds it');
       }
     },
     async listen(channel, onNotify) {
@@ -68,16 +68,16 @@ function collectGarbage(): void {
 
 /** Keeps an empty database that has its tables, for all that is embedded from now on. */
 export async function makeEmptyDatabase(log: DatabaseOptions['log']): Promise<void> {
-  const client = await startPGlite();
+  const client = await startPGlite('toQuery');
   const { drizzle } = await import('drizzle-orm/pglite');
   await migrate(drizzle(client));
   await snapshotAt(await emptyDatabaseFile(projectRoot()), log).write(await dumpPGlite(client));
   await client.close();
 }
 
-async function restore(snapshot: Snapshot | undefined): Promise<PGlite | undefined> {
+async function restore(purpose: Purpose, snapshot: Snapshot | undefined): Promise<PGlite | undefined> {
   const stored = await snapshot?.read();
-  return stored && startPGlite(stored).catch(() => snapshot?.discard('PGlite cannot read it'));
+  return stored && startPGlite(purpose, stored).catch(() => snapshot?.discard('PGlite cannot read it'));
 }
 
 function migrate(db: Database): Promise<void> {

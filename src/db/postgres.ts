@@ -28,8 +28,8 @@ const READ_OPTIONS = {
 };
 const READ_SETTINGS = 'set local statement_timeout = 30000; set local plan_cache_mode = force_custom_plan; set local jit = off';
 /** What is under way on connections that are given up may take so long to end. */
-const GIVE_UP_WITHIN_S = 30;
-const CLOSE_WITHIN_S = 1;
+const POOL_END_TIMEOUT_S = 30;
+const CLOSE_TIMEOUT_S = 1;
 
 /** Postgres at `url`. Nothing is connected before it is needed, but the certificates that it is proven by are read. */
 export async function openPostgres(url: string, { log, onStatement }: DatabaseOptions): Promise<OpenDatabase> {
@@ -42,7 +42,7 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
   const isPooled = createPoolerCheck(log);
   const reads = createReads(() => {
     const pool = readingSnapshots(postgres({ ...address, ...READ_OPTIONS }), isPooled);
-    return { db: drizzle(pool, { logger }), end: (atOnce) => pool.end({ timeout: atOnce ? 0 : GIVE_UP_WITHIN_S }) };
+    return { db: drizzle(pool, { logger }), end: (atOnce) => pool.end({ timeout: atOnce ? 0 : POOL_END_TIMEOUT_S }) };
   }, log);
   return {
     db,
@@ -78,11 +78,11 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
         await client.listen(channel, onNotify, onNotify);
       } catch (error) {
         if (!isReadOnly(error)) throw error;
-        log.info('this Postgres is a standby, which notifies nobody: new editions are found by looking');
+        log.info('Postgres is a standby without LISTEN/NOTIFY: polling for new editions');
       }
     },
     async close() {
-      await Promise.all([reads.close(), client.end({ timeout: CLOSE_WITHIN_S })]);
+      await Promise.all([reads.close(), client.end({ timeout: CLOSE_TIMEOUT_S })]);
     },
   };
 }
@@ -104,7 +104,7 @@ function createPoolerCheck(log: DatabaseOptions['log']): PoolerCheck {
     if (pooled !== undefined) return pooled;
     const answer = await transaction.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
     const found = answer.state.pid !== answer[0]?.pid;
-    if (found && pooled === undefined) log.info('a pooler stands before Postgres: statements are not prepared');
+    if (found && pooled === undefined) log.info('connection pooler detected: prepared statements disabled');
     pooled = found;
     return found;
   };

@@ -9,7 +9,7 @@ export type ReadPool = { db: Database; end: (atOnce: boolean) => Promise<unknown
 export type Reads = { read: Read; close: () => Promise<void> };
 
 /** A request may wait so long for the database. */
-const READ_WITHIN_MS = 2_000;
+const READ_TIMEOUT_MS = 2_000;
 /** One slow read proves nothing; so many in a row do. */
 const LOST_READS_UNTIL_AWAY = 3;
 const PROBE_EVERY_MS = 500;
@@ -33,7 +33,7 @@ export function createReads(openPool: () => ReadPool, log: Pick<Logger, 'info' |
       if (away) throw new DatabaseSilent('The database is away: it is asked again when a probe is answered.');
       const asked = pool;
       try {
-        const result = await answerWithin(READ_WITHIN_MS, asked.db.transaction(work));
+        const result = await withTimeout(READ_TIMEOUT_MS, asked.db.transaction(work));
         lostReads = 0;
         return result;
       } catch (error) {
@@ -52,7 +52,7 @@ export function createReads(openPool: () => ReadPool, log: Pick<Logger, 'info' |
   function goAway(error: unknown): void {
     if (away || closed) return;
     away = true;
-    log.error({ err: error }, 'the database is away: what is in memory is answered, all else refused until it is back');
+    log.error({ err: error }, 'database unreachable: serving cached responses only');
     void probe();
   }
 
@@ -61,10 +61,10 @@ export function createReads(openPool: () => ReadPool, log: Pick<Logger, 'info' |
     if (closed) return;
     pool = openPool();
     try {
-      await answerWithin(READ_WITHIN_MS, pool.db.execute(sql`select 1`));
+      await withTimeout(READ_TIMEOUT_MS, pool.db.execute(sql`select 1`));
       lostReads = 0;
       away = false;
-      log.info('the database is back');
+      log.info('database reachable again');
     } catch {
       setTimeout(probe, PROBE_EVERY_MS).unref();
     }
@@ -72,7 +72,7 @@ export function createReads(openPool: () => ReadPool, log: Pick<Logger, 'info' |
 }
 
 /** What `answering` answers, or a DatabaseSilent when it takes longer than `ms`; it is then left to itself. */
-function answerWithin<Answer>(ms: number, answering: Promise<Answer>): Promise<Answer> {
+function withTimeout<Answer>(ms: number, answering: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new DatabaseSilent(`The database did not answer within ${ms} ms.`)), ms);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
  */
 export type Snapshot = {
   /** The dump that is kept; undefined when there is none, or none that is whole. */
-  read: () => Promise<Blob | undefined>;
+  read: () => Promise<Uint8Array<ArrayBuffer> | undefined>;
   write: (dump: Blob) => Promise<void>;
   /** Drops what is kept, and says why. */
   discard: (why: string) => Promise<undefined>;
@@ -21,22 +21,32 @@ const CHECKSUM_BYTES = 4;
 /** Writing takes a second: what has been unfinished for so long was left behind. */
 const LEFT_BEHIND_AFTER_MS = 10 * 60_000;
 
+/** Nothing else is deleted: the folder may hold what others keep. */
+const SNAPSHOT = /^[0-9a-f]{20}\.snapshot(\.[0-9a-f-]{36}\.unfinished)?$/;
+
 /** A name for all that the database follows from. */
 export function snapshotName(contents: readonly string[]): string {
   return `${createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 20)}.snapshot`;
 }
 
-/** The snapshot in a file: the only one of its folder. */
+/** The snapshot in a file: the only one of its folder, as it drops all others. */
 export function snapshotAt(file: string, log: Pick<Logger, 'warn'>): Snapshot {
   const folder = path.dirname(file);
   return { read, write, discard };
 
-  async function read(): Promise<Blob | undefined> {
-    const bytes = await readFile(file).catch(() => undefined);
-    if (!bytes) return undefined;
-    const dump = bytes.subarray(0, -CHECKSUM_BYTES);
-    const isWhole = bytes.length > CHECKSUM_BYTES && crc32(dump) === bytes.readUInt32BE(dump.length);
-    return isWhole ? new Blob([dump]) : discard('its checksum is not that of its content');
+  async function read(): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const handle = await open(file).catch(() => undefined);
+    if (!handle) return undefined;
+    try {
+      const { size } = await handle.stat();
+      const dump = new Uint8Array(Math.max(0, size - CHECKSUM_BYTES));
+      const checksum = Buffer.alloc(CHECKSUM_BYTES);
+      const { bytesRead } = await handle.readv([dump, checksum], 0);
+      const isWhole = dump.length > 0 && bytesRead === size && crc32(dump) === checksum.readUInt32BE();
+      return isWhole ? dump : discard('checksum mismatch');
+    } finally {
+      await handle.close();
+    }
   }
 
   async function write(blob: Blob): Promise<void> {
@@ -53,12 +63,13 @@ export function snapshotAt(file: string, log: Pick<Logger, 'warn'>): Snapshot {
   }
 
   async function discard(why: string): Promise<undefined> {
-    log.warn({ file, why }, 'the embedded database that was kept is damaged: it is made anew');
+    log.warn({ file, why }, 'cached embedded database is corrupt: rebuilding it');
     await rm(file, { force: true }).catch(() => {});
   }
 
   async function dropOutdated(): Promise<void> {
-    for (const other of (await readdir(folder)).filter((entry) => entry !== path.basename(file))) {
+    const ours = (await readdir(folder)).filter((entry) => SNAPSHOT.test(entry) && entry !== path.basename(file));
+    for (const other of ours) {
       const place = path.join(folder, other);
       const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: 0 }));
       if (!other.endsWith('.unfinished') || Date.now() - mtimeMs > LEFT_BEHIND_AFTER_MS) await rm(place, { force: true });

@@ -29,7 +29,9 @@ export async function catalog(edition: Edition): Promise<string> {
     'dct:title': english('Plumbline building-regulation reference data'),
     'dct:description': english('What building regulation asks for, as data: each value leads to the document that it was read in.'),
     ...edited(version, asOf),
-    'dcat:distribution': [distribution({ name: 'All countries', address: addressOf('/downloads/all.zip'), mediaType: 'application/zip' })],
+    'dcat:distribution': [
+      distribution({ name: 'All countries', address: addressOf('/downloads/all.zip'), mediaType: 'application/zip', bytes: null }),
+    ],
     'dcat:service': {
       '@id': addressOf(REST_PREFIX),
       '@type': 'dcat:DataService',
@@ -61,7 +63,7 @@ function edited(version: string, asOf: string): object {
   return { ...license, ...publisher, 'dcat:version': version, 'dct:modified': { '@type': 'xsd:date', '@value': asOf } };
 }
 
-function distribution({ name, address, mediaType, bytes }: Omit<Offer, 'bytes'> & { bytes?: number }): object {
+function distribution({ name, address, mediaType, bytes }: Offer): object {
   return {
     '@id': address,
     '@type': 'dcat:Distribution',
@@ -70,7 +72,7 @@ function distribution({ name, address, mediaType, bytes }: Omit<Offer, 'bytes'> 
     'dcat:accessURL': { '@id': address },
     'dcat:downloadURL': { '@id': address },
     'dcat:mediaType': { '@id': `https://www.iana.org/assignments/media-types/${mediaType}` },
-    ...(bytes !== undefined && { 'dcat:byteSize': { '@type': 'xsd:nonNegativeInteger', '@value': String(bytes) } }),
+    ...(bytes !== null && { 'dcat:byteSize': { '@type': 'xsd:nonNegativeInteger', '@value': String(bytes) } }),
   };
 }
 

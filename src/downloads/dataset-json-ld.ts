@@ -30,5 +30,11 @@ export async function datasetJsonLd(edition: Edition, country: string): Promise<
 }
 
 function dataDownload({ name, address, mediaType, bytes }: Offer): object {
-  return { '@type': 'DataDownload', name, encodingFormat: mediaType, contentUrl: address, contentSize: `${bytes} B` };
+  return {
+    '@type': 'DataDownload',
+    name,
+    encodingFormat: mediaType,
+    contentUrl: address,
+    ...(bytes !== null && { contentSize: `${bytes} B` }),
+  };
 }

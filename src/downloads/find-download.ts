@@ -5,7 +5,8 @@ import { ALL_FILES, filesOfEdition, type StoredFile } from '../editions/files.ts
 import { HttpProblem } from '../errors.ts';
 import { decodePart, readCountryCode } from '../http/path-parts.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
-import { columnsOfTable, type TableColumn } from './table-columns.ts';
+import type { Bundle } from './bundle.ts';
+import { columnsOfTable, describedTables, type TableColumn } from './table-columns.ts';
 import type { Entry } from './zip.ts';
 
 export const DOWNLOADS_PREFIX = '/downloads/';
@@ -13,14 +14,17 @@ export const DOWNLOADS_PREFIX = '/downloads/';
 export const PARQUET_TYPE = 'application/vnd.apache.parquet';
 export const GEOJSON_TYPE = 'application/geo+json';
 const PARQUET = '.parquet';
-const GEOJSON = 'places.geojson';
+/** All tables of a country in that format. */
+export const BUNDLE = 'parquet.zip';
+export const GEOJSON = 'places.geojson';
 const PLACES = 'places.csv';
 /** What is made from a table anew: with another way to make it its bytes are others. */
-const MADE_BY = 'hyparquet-writer 0.17; GeoJSON 1';
+const MADE_BY = 'hyparquet-writer 0.17; GeoJSON 1; load.sql 1';
 
 /** What is at an address: an archive, or a file. `fileName` is what it is saved as. */
 export type Download = { fileName: string; digest: string } & (
   | { type: 'application/zip'; entries: readonly Entry[]; asOf: string }
+  | { type: 'application/zip'; bundle: Bundle }
   | { type: 'text/csv; charset=utf-8; header=present' | 'application/json'; file: StoredFile }
   | { type: typeof PARQUET_TYPE; file: StoredFile; columns: readonly TableColumn[] }
   | { type: typeof GEOJSON_TYPE; file: StoredFile; columns: readonly TableColumn[]; country: string }
@@ -36,14 +40,15 @@ export async function findDownload(edition: Edition, path: string): Promise<Down
   if (name === undefined)
     throw new HttpProblem('unknown-path', `Nothing is at ${addressOf(path)}. ${addressOf('/catalog.jsonld')} lists all downloads.`);
   const stored = await findPackages(edition);
+  if (country !== undefined && name === BUNDLE) return bundleDownload(edition, stored, countryCode(country));
   if (country !== undefined) return findFile(edition, packageOf(stored, country), name, countryCode(country));
   if (!name.endsWith('.zip')) return findFile(edition, stored.shared, name);
   if (name === 'all.zip') return zipDownload(allEntries(stored), edition.asOf, `plumbline-${edition.version}.zip`);
   const code = countryCode(name.slice(0, -'.zip'.length));
   const files = packageOf(stored, code);
-  const asOf = await edition.load(countriesByCode, ALL, (countries) => countries.get(code)?.asOf);
+  const asOf = await dateOf(edition, code);
   const entries = [...files].map(([inside, file]) => ({ name: inside, file }));
-  return zipDownload(entries, asOf as string, `plumbline-${code.toLowerCase()}-${edition.version}.zip`);
+  return zipDownload(entries, asOf, `plumbline-${code.toLowerCase()}-${edition.version}.zip`);
 }
 
 export function findPackages(edition: Edition): Stored | Promise<Stored> {
@@ -94,6 +99,25 @@ async function findFile(edition: Edition, files: Map<string, StoredFile>, name: 
   const { file, digest, fileName } = fileDownload(files, table, code);
   const columns = await columnsOfTable(edition, files, table);
   return { type: PARQUET_TYPE, file, columns, digest: digestOf(name, digest), fileName: fileName.replace(/csv$/, 'parquet') };
+}
+
+/** The tables of a country and those that all share, of which some have the same names. */
+async function bundleDownload(edition: Edition, stored: Stored, country: string): Promise<Download> {
+  const tablesIn = async (files: Map<string, StoredFile>, folder: string) => {
+    const described = await describedTables(edition, files);
+    return [...files].flatMap(([table, file]) => {
+      const about = described.get(table);
+      return about && table.endsWith('.csv') ? [{ name: `${folder}${table.slice(0, -'.csv'.length)}`, file, ...about }] : [];
+    });
+  };
+  const tables = [...(await tablesIn(packageOf(stored, country), '')), ...(await tablesIn(stored.shared, 'shared/'))];
+  const digest = digestOf(BUNDLE, edition.version, ...tables.map(({ name, file }) => `${name} ${file.digest}`));
+  const bundle = { country, asOf: await dateOf(edition, country), tables };
+  return { type: 'application/zip', bundle, digest, fileName: `plumbline-${country.toLowerCase()}-${edition.version}-parquet.zip` };
+}
+
+async function dateOf(edition: Edition, code: string): Promise<string> {
+  return (await edition.load(countriesByCode, ALL, (countries) => countries.get(code)?.asOf)) as string;
 }
 
 function digestOf(...parts: readonly string[]): string {

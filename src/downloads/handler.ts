@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../editions/edition.ts';
+import type { StoredFile } from '../editions/files.ts';
 import { type HeaderList, isKnown, preferredEncoding } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { type Exchange, exchangeOf } from '../http/exchange.ts';
@@ -13,7 +14,7 @@ import type { Slots } from './slots.ts';
 import { zipContent } from './zip.ts';
 
 /** Whoever has not taken a download by then is cut off; one who takes nothing at all is long before, as any idle connection. */
-const TAKEN_WITHIN_MS = 10 * 60_000;
+const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 
 type Representation = { headers: HeaderList; etag: string; content: Content };
 
@@ -45,9 +46,9 @@ export async function handleDownload(
   const exchange = exchangeOf(response);
   if (exchange.isOver) return;
   exchange.whenOver(takeSlot());
-  exchange.cutAfter(TAKEN_WITHIN_MS);
+  exchange.cutAfter(DOWNLOAD_TIMEOUT_MS);
   // A database that cannot answer is told as on any other path.
-  await edition.pieces.readFirstMissing(download.type === 'application/zip' ? download.entries.map(({ file }) => file) : [download.file]);
+  await edition.pieces.readFirstMissing(filesOf(download));
   await send(response, whole, content, exchange);
 }
 
@@ -55,6 +56,10 @@ export async function handleDownload(
 async function represent(request: IncomingMessage, edition: Edition, download: Download): Promise<Representation> {
   const { digest, fileName } = download;
   const named = ['Content-Disposition', `attachment; filename="${fileName}"`];
+  if ('bundle' in download) {
+    const { bundlePieces } = await import('./bundle.ts');
+    return { headers: named, etag: `"${digest}"`, content: { length: null, pieces: bundlePieces(edition, download.bundle) } };
+  }
   if (download.type === 'application/zip') {
     return { headers: named, etag: `"${digest}"`, content: zipContent(edition, download.entries, download.asOf) };
   }
@@ -71,6 +76,11 @@ async function represent(request: IncomingMessage, edition: Edition, download: D
     return { headers: named, etag: `"${digest}"`, content: plainContent(edition, download.file) };
   }
   return { headers: [...named, 'Content-Encoding', 'gzip'], etag: `"${digest}-gzip"`, content: gzipContent(edition, download.file) };
+}
+
+function filesOf(download: Download): readonly StoredFile[] {
+  if ('bundle' in download) return download.bundle.tables.map(({ file }) => file);
+  return download.type === 'application/zip' ? download.entries.map(({ file }) => file) : [download.file];
 }
 
 /** What is made as it is taken has no length that is known before. */

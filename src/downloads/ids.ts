@@ -4,7 +4,7 @@ import { addressOf } from '../addresses.ts';
 import { isDay } from '../conditions/in-force.ts';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
-import { executeOwn } from '../graphql/own-documents.ts';
+import { executeInternal } from '../graphql/internal-documents.ts';
 import { type Answer, createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
@@ -90,9 +90,14 @@ const CITY_FILE = {
 
 async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
   const { country, city, facts, assume, author, onDate } = asked;
-  const found = await executeOwn(edition, city === null ? COUNTRY_FILE : CITY_FILE, { country, city, facts, assume, author, onDate }).catch(
-    (error) => explain(error, asked),
-  );
+  const found = await executeInternal(edition, city === null ? COUNTRY_FILE : CITY_FILE, {
+    country,
+    city,
+    facts,
+    assume,
+    author,
+    onDate,
+  }).catch((error) => explain(error, asked));
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });
   const of = city === null ? found.country : found.country.city;
   if (!of) throw await notFoundProblem(edition, 'unknown-city', { country, city: city as string });

@@ -4,14 +4,15 @@ import type { Edition } from '../editions/edition.ts';
 import { completenessOfCountry } from '../resources/completeness/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import type { CountryRow } from '../resources/countries/table.ts';
-import { DOWNLOADS_PREFIX, findPackages } from './find-download.ts';
+import { BUNDLE, DOWNLOADS_PREFIX, findPackages, GEOJSON, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
+import { describedTables } from './table-columns.ts';
 import { zipLength } from './zip.ts';
 
 export const PUBLISHER = 'Plumbline maintainers';
 export const KEYWORDS = ['building regulation', 'building code', 'zoning', 'climatic design data', 'construction cost index'];
 
-/** Something to download, as catalogues describe it; `address` is that on this service. */
-export type Offer = { name: string; address: string; mediaType: string; bytes: number };
+/** Something to download, as catalogues describe it; `address` is that on this service, and `bytes` is null of what is made as it is taken. */
+export type Offer = { name: string; address: string; mediaType: string; bytes: number | null };
 
 /** The data of a country as catalogues describe it: its archive first, then each of its tables. */
 export type Published = Pick<CountryRow, 'code' | 'name' | 'asOf'> & { title: string; description: string; offers: readonly Offer[] };
@@ -33,6 +34,14 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
   const files = [...(packages.get(code) ?? [])];
   const archive = { name: 'Data Package', address: addressOf(`${DOWNLOADS_PREFIX}${code}.zip`), mediaType: 'application/zip' };
   const tables = files.filter(([file]) => file !== DESCRIPTOR);
+  const described = await describedTables(edition, new Map(files));
+  const made = (name: string, mediaType: string): Offer => ({
+    name,
+    address: addressOf(`${DOWNLOADS_PREFIX}${code}/${name}`),
+    mediaType,
+    bytes: null,
+  });
+  const isLocated = described.get('places.csv')?.columns.some((column) => column.name === 'latitude');
   return {
     code,
     name,
@@ -47,6 +56,9 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
         mediaType: table.endsWith('.json') ? 'application/json' : 'text/csv',
         bytes: size,
       })),
+      made(BUNDLE, 'application/zip'),
+      ...tables.flatMap(([table]) => (described.has(table) ? [made(table.replace(/csv$/, 'parquet'), PARQUET_TYPE)] : [])),
+      ...(isLocated ? [made(GEOJSON, GEOJSON_TYPE)] : []),
     ],
   };
 }

@@ -3,12 +3,15 @@ import { HttpProblem } from '../errors.ts';
 import { RETRY_UNAVAILABLE_S, unavailable } from '../http/problem-answer.ts';
 
 /** Downloads that run at once: each holds a piece in memory, and one client shall not have all. */
-export type SlotNumbers = { inAll: number; perClient: number; what?: 'downloads' | 'lists' };
+export type SlotNumbers = { inAll: number; perClient: number; what?: 'downloads' | 'lists' | 'checks' };
 
 const SLOTS: SlotNumbers = { inAll: 64, perClient: 4 };
 
 /** Lists that are looked up at once: each is held in memory whole. */
 export const LOOKUP_SLOTS: SlotNumbers = { inAll: 8, perClient: 2, what: 'lists' };
+
+/** Files that are checked at once: each has a thread and memory of its own. */
+export const CHECK_SLOTS: SlotNumbers = { inAll: 2, perClient: 1, what: 'checks' };
 
 /** Takes a place among the downloads that run, and answers how it is given back. Throws a problem when there is none. */
 export type Slots = (client: string) => () => void;

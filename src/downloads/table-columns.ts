@@ -6,9 +6,15 @@ import { plainContent } from './content.ts';
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'date'] as const;
 export type ColumnType = (typeof TYPES)[number];
-export type TableColumn = { name: string; type: ColumnType };
+export type TableColumn = { name: string; type: ColumnType; description: string };
+/** A table as it is described: what it holds, and its columns. */
+export type DescribedTable = { description: string; columns: readonly TableColumn[] };
 
-type Resource = { path: string; schema: { fields: readonly { name: string; type: string }[] } };
+type Resource = {
+  path: string;
+  description?: string;
+  schema: { fields: readonly { name: string; type: string; description?: string }[] };
+};
 
 /** The columns of a table and their types, as the descriptor of its package has them; of a table that all countries share, as its records are checked. */
 export async function columnsOfTable(
@@ -16,10 +22,21 @@ export async function columnsOfTable(
   files: ReadonlyMap<string, StoredFile>,
   table: string,
 ): Promise<readonly TableColumn[]> {
+  return (await describedTables(edition, files)).get(table)?.columns ?? [];
+}
+
+/** All tables of a package, or those that all countries share, by the names of their files. */
+export async function describedTables(
+  edition: Edition,
+  files: ReadonlyMap<string, StoredFile>,
+): Promise<ReadonlyMap<string, DescribedTable>> {
   const descriptor = files.get(DESCRIPTOR);
   const resources = descriptor ? await describedIn(edition, descriptor) : await describedShared(files);
-  const fields = resources.find(({ path }) => path === table)?.schema.fields ?? [];
-  return fields.map(({ name, type }) => ({ name, type: TYPES.find((known) => known === type) ?? 'string' }));
+  return new Map(resources.map(({ path, description = '', schema }) => [path, { description, columns: schema.fields.map(readColumn) }]));
+}
+
+function readColumn({ name, type, description = '' }: Resource['schema']['fields'][number]): TableColumn {
+  return { name, type: TYPES.find((known) => known === type) ?? 'string', description };
 }
 
 async function describedIn(edition: Edition, descriptor: StoredFile): Promise<readonly Resource[]> {

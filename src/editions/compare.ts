@@ -83,8 +83,8 @@ function told(row: ComparedRow, names: readonly string[]): string {
 }
 
 /** Bytes that a text of a change may have as JSON. Answers count on it. */
-export const LONGEST_CHANGE_TEXT_BYTES = 4_000;
+export const MAX_CHANGE_TEXT_BYTES = 4_000;
 
 function shortened(text: string): string {
-  return truncate(text, LONGEST_CHANGE_TEXT_BYTES);
+  return truncate(text, MAX_CHANGE_TEXT_BYTES);
 }

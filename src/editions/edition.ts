@@ -20,7 +20,7 @@ export type Edition = LoadedEdition & {
   /** Whether the database has answered anything of it yet. */
   answered: boolean;
   /** Looks whether the database still holds it, and notes it in `lost`. */
-  checkHeld: () => Promise<void>;
+  verifyExists: () => Promise<void>;
   /** Answers of both doors that are ready to be sent. */
   answers: Answers;
   load: Load;
@@ -48,25 +48,25 @@ export function createEdition(read: Read, loaded: LoadedEdition, day: string): E
     day,
     lost: false,
     answered: false,
-    async checkHeld() {
+    async verifyExists() {
       const [held] = await Promise.allSettled([read((db) => holdsEdition(db, loaded))]);
       note(held);
     },
     answers: createAnswers(ANSWER_BYTES),
     load: createLoad((batch, keys, keep) =>
       read(async (db) => {
-        const values = await readProven(db, (within, id) => batch(within, id, keys));
+        const values = await readVerified(db, (within, id) => batch(within, id, keys));
         keep(values);
         return values;
       }),
     ),
-    readOnce: (batch, keys) => read((db) => readProven(db, (within, id) => batch(within, id, keys))),
-    pieces: createPieces((file, position) => read((db) => readProven(db, (within, id) => readPiece(within, id, file, position)))),
+    readOnce: (batch, keys) => read((db) => readVerified(db, (within, id) => batch(within, id, keys))),
+    pieces: createPieces((file, position) => read((db) => readVerified(db, (within, id) => readPiece(within, id, file, position)))),
   };
   return edition;
 
   /** The proof that the edition exists goes with every read, in the same snapshot and on the same trip: an edition that is gone reads as empty lists. */
-  async function readProven<Value>(db: Database, work: Work<Value>): Promise<Value> {
+  async function readVerified<Value>(db: Database, work: Work<Value>): Promise<Value> {
     const [held, value] = await Promise.allSettled([holdsEdition(db, loaded), work(db, loaded.id)]);
     note(held);
     if (edition.lost) throw new EditionGone(`The database no longer holds edition ${loaded.id}, version ${loaded.version}.`);

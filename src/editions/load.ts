@@ -57,7 +57,7 @@ async function addRows(
     onProgress(progress);
   };
   for (const { table, rows } of held) {
-    const columns = Object.entries(getTableColumns(table));
+    const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined);
     const names = columns.map(([, { name }]) => name);
     await copy(transaction, getTableName(table), names, once(rows.map((row) => lineOf(columns, { ...row, edition: id })).join('')));
     add(rows.length);

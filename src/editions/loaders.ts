@@ -33,13 +33,13 @@ export function keptWithin<Value>(batch: Batch<Value>): Batch<Value> {
 }
 
 /** Rows that are kept of each such batch: those that were asked for last. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 /** Characters of a key that count as a row, as clients may write some. */
 const CHARACTERS_PER_ROW = 500;
 
 function rowsIn({ value }: { value: unknown }, key: string): number {
   const rows = Array.isArray(value) ? value.length : 0;
-  return Math.min(MOST_ROWS, 1 + rows + Math.floor(key.length / CHARACTERS_PER_ROW));
+  return Math.min(MAX_ROWS, 1 + rows + Math.floor(key.length / CHARACTERS_PER_ROW));
 }
 
 /** Reads each key of each batch once, and keeps what it read for as long as it lives itself and there is room. */
@@ -55,7 +55,7 @@ export function createLoad(readBatch: ReadBatch): Load {
     const existing = loaders.get(batch);
     if (existing) return existing as Loader<Value>;
     const known: Known<Value> = bounded.has(batch)
-      ? new LRUCache<string, { value: Value }>({ maxSize: MOST_ROWS, sizeCalculation: rowsIn })
+      ? new LRUCache<string, { value: Value }>({ maxSize: MAX_ROWS, sizeCalculation: rowsIn })
       : new Map<string, { value: Value }>();
     const pending: DataLoader<string, Value> = new DataLoader(async (keys) => {
       try {

@@ -49,14 +49,14 @@ function call(table: string, step: 'begin' | 'finish' | 'drop', edition: number)
 }
 
 /** Readers wait while a partition is dropped, and dropping waits for them: not longer than this. */
-const LOCK_WITHIN = '250ms';
+const LOCK_TIMEOUT = '250ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Drops the rows of an edition. Answers whether that was possible: while somebody reads long it is not, and the next load tries again. */
 export async function dropPartitions(transaction: Database, copied: readonly CopiedRows[], edition: number): Promise<boolean> {
   try {
     await transaction.transaction(async (savepoint) => {
-      await savepoint.execute(sql`set local lock_timeout = ${sql.raw(`'${LOCK_WITHIN}'`)}`);
+      await savepoint.execute(sql`set local lock_timeout = ${sql.raw(`'${LOCK_TIMEOUT}'`)}`);
       for (const { table } of copied) await savepoint.execute(call(getTableName(table), 'drop', edition));
       await savepoint.execute(sql`set local lock_timeout = default`);
     });

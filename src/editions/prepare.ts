@@ -37,7 +37,7 @@ export async function prepareDatabase(
       return loaded;
     } catch (error) {
       if (!held || !(error instanceof DataError)) throw error;
-      log.error({ problems: error.problems, held: held.version }, 'the data folder has faults: the edition in the database stays');
+      log.error({ problems: error.problems, held: held.version }, 'invalid data folder: keeping the edition in the database');
       return held;
     }
   });

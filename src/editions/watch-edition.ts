@@ -55,7 +55,7 @@ export async function watchEdition(
       failing = false;
     } catch (error) {
       again = Math.min(LOOK_AGAIN_AFTER_MS, lookEveryMs);
-      if (!stopped && !failing) log.error({ err: error }, 'could not look for a new edition; the old one is served meanwhile');
+      if (!stopped && !failing) log.error({ err: error }, 'polling for a new edition failed: still serving the current one');
       failing = true;
     }
     looking = false;
@@ -71,15 +71,15 @@ export async function watchEdition(
   async function takeOver(): Promise<void> {
     const served = current;
     const knownLost = served.lost;
-    await served.checkHeld();
-    if (served.lost && !knownLost) log.error({ version: served.version }, 'the database lost the edition that is served');
+    await served.verifyExists();
+    if (served.lost && !knownLost) log.error({ version: served.version }, 'the served edition is no longer in the database');
     const found = await read(findCurrentEdition);
     const now = day();
     if (!found || isSame(found, served, now)) return;
     if (!isSame(found, next, now)) next = createEdition(read, found, now);
     await prepare(next);
     current = next;
-    if (found.version !== served.version) log.info({ version: found.version }, 'a new edition is served');
+    if (found.version !== served.version) log.info({ version: found.version }, 'serving a new edition');
   }
 }
 

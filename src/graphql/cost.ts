@@ -13,11 +13,11 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { schema } from '../resources/schema.ts';
-import type { ItemsHint, PageHint } from '../schema/size-hints.ts';
+import type { AtMostHint, ItemsHint, PageHint } from '../schema/size-hints.ts';
 import { introspectionSizes } from './introspection-sizes.ts';
 import { LIMITS } from './limits.ts';
 import { tooComplex } from './refusal.ts';
-import type { Selection } from './selection-tree.ts';
+import type { Alternative, Selection } from './selection-tree.ts';
 import type { ListSize, Sizes } from './sizes.ts';
 
 /** What an operation costs at most: values that must be made, counting rows that a filter leaves out, and bytes of its answer. */
@@ -35,8 +35,8 @@ type Parents = { count: number; distinct: boolean; items: readonly string[]; pag
 const VALUES_PER_CALL = 100;
 /** What it takes to look at a row under given facts, for an object that is made from rows (see `madeFrom`). */
 const VALUES_PER_ROW = 10;
-/** Bytes of such an error: its message and its path, and each of the places in the query that it names. */
-const ERROR_BYTES = 2_500;
+/** Bytes of such an error: its message, its path and the values that are known, and each of the places in the query that it names. */
+const ERROR_BYTES = 5_000;
 const PLACE_BYTES = 40;
 /** Characters of an argument that cost as much as a value. */
 const CHARACTERS_PER_VALUE = 100;
@@ -45,14 +45,16 @@ const PUNCTUATION_BYTES = 6;
 
 const fixedSizes = introspectionSizes(schema);
 
-/** Throws QUERY_TOO_COMPLEX when the answer could be larger than LIMITS allow. */
-export function refuseTooCostly(selections: readonly Selection[], variables: Variables, sizes: Sizes): void {
-  const { values, bytes } = costOf(selections, variables, sizes);
+/** Adds what an operation costs to what was `spent`. Throws QUERY_TOO_COMPLEX, and adds nothing, when that could be more than LIMITS allow. */
+export function refuseTooCostly(selections: readonly Selection[], variables: Variables, sizes: Sizes, spent: Cost): void {
+  const cost = costOf(selections, variables, sizes);
+  const [values, bytes] = [spent.values + cost.values, spent.bytes + cost.bytes];
   const advice = 'Ask for one country or city at a time, or for fewer fields.';
   if (values > LIMITS.values) {
     throw tooComplex(`The answer could take ${Math.ceil(values)} values to make, and ${LIMITS.values} are allowed. ${advice}`);
   }
   if (bytes > LIMITS.bytes) throw tooComplex(`The answer could have ${bytes} bytes, and ${LIMITS.bytes} are allowed. ${advice}`);
+  Object.assign(spent, { values, bytes });
 }
 
 /** An upper bound, reckoned without reading anything but the sizes. */
@@ -61,37 +63,49 @@ export function costOf(selections: readonly Selection[], variables: Variables, s
   add(selections, { count: 1, distinct: true, items: [], page: 0 });
   return cost;
 
+  /** How many rows its own arguments ask a list for. */
+  function atMostOf({ extensions }: GraphQLField<unknown, unknown>, node: FieldNode): number {
+    return (extensions as Partial<AtMostHint>).atMost?.(argumentsOf(node)) ?? Infinity;
+  }
+
+  function argumentsOf({ arguments: nodes = [] }: FieldNode): Record<string, unknown> {
+    return Object.fromEntries(nodes.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]));
+  }
+
   /** What a field's arguments say of the lists below it; else what was said above. */
-  function given({ extensions }: GraphQLField<unknown, unknown>, { arguments: nodes = [] }: FieldNode, parents: Parents): Parents {
+  function given({ extensions }: GraphQLField<unknown, unknown>, node: FieldNode, parents: Parents): Parents {
     const { items, valuesPerItem = 0, pageOf } = extensions as Partial<ItemsHint & PageHint>;
     if (!items && !pageOf) return parents;
-    const args = Object.fromEntries(nodes.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]));
+    const args = argumentsOf(node);
     const found = items?.(args) ?? parents.items;
     if (items) cost.values += parents.count * found.length * valuesPerItem;
     return { ...parents, items: found, page: pageOf?.(args) ?? parents.page };
   }
 
   function add(places: readonly Selection[], parents: Parents): void {
-    for (const { responseName, nodes, field, parent, below } of places) {
-      if (!field || !parent) continue;
-      const resolves = !isIntrospectionType(parent);
-      cost.values += parents.count * (resolves ? 1 + weightOfArguments(nodes[0].arguments ?? [], variables) : 1);
-      cost.bytes += parents.count * (responseName.length + PUNCTUATION_BYTES + (resolves ? bytesOfError(nodes) : 0));
-      const coordinate = `${parent.name}.${field.name}`;
-      if (isLeafType(getNamedType(field.type))) {
-        cost.bytes += parents.count * bytesOf(coordinate, sizes);
-        continue;
-      }
-      cost.values += parents.count * rowsLookedAt(coordinate, field.type, sizes) * VALUES_PER_ROW;
-      const rows = rowsBelow(coordinate, field.type, given(field, nodes[0], parents), sizes);
-      cost.values += rows.count;
-      cost.bytes += rows.count * PUNCTUATION_BYTES;
-      add(below, rows);
+    for (const { responseName, alternatives } of places) for (const each of alternatives) addAlternative(responseName, each, parents);
+  }
+
+  /** Of alternatives each object is one; all of them are reckoned for all objects. */
+  function addAlternative(responseName: string, { nodes, field, parent, below }: Alternative, parents: Parents): void {
+    if (!field || !parent) return;
+    const resolves = !isIntrospectionType(parent);
+    cost.values += parents.count * (resolves ? 1 + weightOfArguments(nodes[0].arguments ?? [], variables) : 1);
+    cost.bytes += parents.count * (responseName.length + PUNCTUATION_BYTES + (resolves ? bytesOfError(nodes) : 0));
+    const coordinate = `${parent.name}.${field.name}`;
+    if (isLeafType(getNamedType(field.type))) {
+      cost.bytes += parents.count * bytesOf(coordinate, sizes);
+      return;
     }
+    cost.values += parents.count * rowsLookedAt(coordinate, field.type, sizes) * VALUES_PER_ROW;
+    const rows = rowsBelow(coordinate, field.type, given(field, nodes[0], parents), sizes, atMostOf(field, nodes[0]));
+    cost.values += rows.count;
+    cost.bytes += rows.count * PUNCTUATION_BYTES;
+    add(below, rows);
   }
 }
 
-function bytesOfError(nodes: Selection['nodes']): number {
+function bytesOfError(nodes: Alternative['nodes']): number {
   return nodes[0].arguments?.length ? ERROR_BYTES + nodes.length * PLACE_BYTES : 0;
 }
 
@@ -104,7 +118,7 @@ function rowsLookedAt(coordinate: string, type: GraphQLType, sizes: Sizes): numb
 }
 
 /** What a list or an object holds for each of its parents. Objects that many parents lead to may be the same one. */
-function rowsBelow(coordinate: string, type: GraphQLType, parents: Parents, sizes: Sizes): Parents {
+function rowsBelow(coordinate: string, type: GraphQLType, parents: Parents, sizes: Sizes, atMost: number): Parents {
   const { count, distinct, items, page } = parents;
   if (!isListType(getNullableType(type))) return { ...parents, distinct: count === 1 };
   const { most, total, perItem, each, asked } = sizes.rows.get(coordinate) ?? (fixedSizes.rows.get(coordinate) as ListSize);
@@ -117,7 +131,8 @@ function rowsBelow(coordinate: string, type: GraphQLType, parents: Parents, size
     };
   if (each) return { ...parents, count: count * items.length * most, distinct: false };
   if (asked) return { ...parents, count: count * Math.min(page, most) };
-  return { ...parents, count: distinct && total !== null ? Math.min(count * most, total) : count * most };
+  const longest = count * Math.min(most, atMost);
+  return { ...parents, count: distinct && total !== null ? Math.min(longest, total) : longest };
 }
 
 function weightOfArguments(nodes: readonly ArgumentNode[], variables: Variables): number {

@@ -16,7 +16,7 @@ export type ValidDocument = { document: DocumentNode; selections: DocumentSelect
 const KEPT_CHARACTERS = 128 * 1024;
 const REMEMBERED_CHARACTERS = 512 * 1024;
 /** Validation stops after so many faults: each message is made at a cost of its own. */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 const LINE_BREAKS = /\r\n|[\n\r]/g;
 
@@ -37,7 +37,7 @@ export function readDocument(source: string): ValidDocument {
   if (known) return known;
   const document = parseWithinLimits(source);
   const selections = readSelections(schema, document);
-  const faults = validate(schema, document, validationRulesFor(source, selections.repeats), { maxErrors: MOST_FAULTS });
+  const faults = validate(schema, document, validationRulesFor(source, selections.repeats), { maxErrors: MAX_FAULTS });
   if (faults.length > 0) throw new Refusal(faults, 'GRAPHQL_VALIDATION_FAILED');
   if (validOnce.has(source)) valid.set(source, { document, selections });
   else validOnce.set(source, true);

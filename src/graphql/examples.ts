@@ -96,7 +96,7 @@ query RulesForBimCheckers {
 `,
   'Compliance rules': `query ComplianceRules {
   country(code: "IT") {
-    complianceRules(severity: [CRITICAL]) {
+    complianceRules(severities: [CRITICAL]) {
       ruleId
       field
       symbol
@@ -121,7 +121,7 @@ query RulesForBimCheckers {
 `,
   'Building codes': `query BuildingCodes {
   city(country: "IT", code: "milano") {
-    buildingCodes(category: [ACCESSIBILITY, ENERGY]) {
+    buildingCodes(categories: [ACCESSIBILITY, ENERGY]) {
       category
       parameter
       value
@@ -150,7 +150,7 @@ query RulesForBimCheckers {
   countries {
     code
     costIndex {
-      source
+      sourceName
       kind
       baseYear
       basePeriod
@@ -175,15 +175,17 @@ query RulesForBimCheckers {
   'What changed': `# The editions that followed each other in this database, and the newest changes, value by value.
 query WhatChanged {
   editions(first: 3) {
-    version
-    asOf
-    loadedAt
-    previousVersion
-    counts { country table added removed changed }
+    nodes {
+      version
+      asOf
+      loadedAt
+      previousVersion
+      counts { countryCode table added removed changed }
+    }
   }
   changes(first: 20) {
     totalCount
-    edges { node { country table key column kind from to } }
+    nodes { countryCode table key column kind from to }
     pageInfo { hasNextPage endCursor }
   }
 }

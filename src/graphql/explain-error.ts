@@ -6,7 +6,7 @@ import type { ErrorCode } from './refusal.ts';
 /** Says an error as the client may know it; `code` is that of an error of the client's that has none of its own. */
 export type ExplainError = (error: GraphQLError, code: ErrorCode) => GraphQLError;
 
-/** The codes of errors that a client may count on, as the README lists them. */
+/** The codes of errors that a client may count on, as docs/graphql.md lists them. */
 const CODES = new Set<unknown>([
   'BAD_USER_INPUT',
   'GRAPHQL_PARSE_FAILED',
@@ -16,7 +16,7 @@ const CODES = new Set<unknown>([
 ]);
 
 /** Characters of a message: what it repeats of the request may be of any length. */
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 /** Errors meant for the client keep their message; of all others it learns only the kind, and `report` answers the identifier under which the log has the rest. */
 export function createExplainError(report: (fault: unknown) => string): ExplainError {
@@ -29,7 +29,10 @@ export function createExplainError(report: (fault: unknown) => string): ExplainE
     }
     const fault: KnownLoadFault = cause instanceof LoadFault ? cause.known : { unavailable: false, requestId: report(cause) };
     if (!fault.unavailable) {
-      return say(error, 'Something unforeseen happened; the log of the service has it.', { code: 'INTERNAL', requestId: fault.requestId });
+      return say(error, 'Unexpected error. The service log has it under this request id.', {
+        code: 'INTERNAL',
+        requestId: fault.requestId,
+      });
     }
     const http = { status: 503, headers: { 'Retry-After': fault.retryAfter } };
     return say(error, fault.detail, { code: 'UNAVAILABLE', requestId: fault.requestId, http });
@@ -52,5 +55,5 @@ function documented(code: unknown): unknown {
 }
 
 function shortened(message: string): string {
-  return message.length <= MOST_CHARACTERS ? message : `${message.slice(0, MOST_CHARACTERS)}…`;
+  return message.length <= MAX_CHARACTERS ? message : `${message.slice(0, MAX_CHARACTERS)}…`;
 }

@@ -1,11 +1,20 @@
-import { type GraphQLArgument, type GraphQLSchema, isAbstractType, isEnumType, isInputObjectType, isObjectType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLSchema,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
 import type { ListSize, Sizes } from './sizes.ts';
 
 /** The sizes of the lists and texts of introspection, which the schema itself sets. */
 export function introspectionSizes(schema: GraphQLSchema): Sizes {
   const types = Object.values(schema.getTypeMap());
   const directives = schema.getDirectives();
-  const fields = types.filter(isObjectType).map((type) => Object.values(type.getFields()));
+  const withFields = types.filter((type) => isObjectType(type) || isInterfaceType(type));
+  const fields = withFields.map((type) => Object.values(type.getFields()));
   const inputs = types.filter(isInputObjectType).map((type) => Object.values(type.getFields()));
   const enums = types.filter(isEnumType).map((type) => type.getValues());
   const named = [...types, ...directives, ...fields.flat(), ...inputs.flat(), ...enums.flat(), ...argumentsOf(fields.flat())];
@@ -17,7 +26,7 @@ export function introspectionSizes(schema: GraphQLSchema): Sizes {
     ['__Type.fields', sizeOf(fields)],
     ['__Type.inputFields', sizeOf(inputs)],
     ['__Type.enumValues', sizeOf(enums)],
-    ['__Type.interfaces', sizeOf(types.filter(isObjectType).map((type) => type.getInterfaces()))],
+    ['__Type.interfaces', sizeOf(withFields.map((type) => type.getInterfaces()))],
     ['__Type.possibleTypes', sizeOf(types.filter(isAbstractType).map((type) => schema.getPossibleTypes(type)))],
     ['__Field.args', sizeOf(fields.flat().map(({ args }) => args))],
     ['__Directive.args', sizeOf(directives.map(({ args }) => args))],

@@ -24,12 +24,12 @@ export type OperationRunner = {
 export type OperationRunnerOptions = { program: URL; log: Logger };
 
 /** Operations handed to the thread at once, so that it need not wait for the next. */
-const MOST_IN_THREAD = 8;
+const MAX_IN_THREAD = 8;
 /** What the bounds let through takes a tenth of a second; a read of the database has a deadline of its own that is shorter. */
-const REPLY_WITHIN_MS = 3_000;
+const REPLY_TIMEOUT_MS = 3_000;
 /** Editions of which the thread keeps rows: the current one, and those that requests began with. */
-const MOST_EDITIONS = 3;
-const BEGIN_WITHIN_MS = 10_000;
+const MAX_EDITIONS = 3;
+const START_TIMEOUT_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 type Thread = { worker: Worker; tell: Outbox<ToThread>; ready: boolean };
@@ -44,7 +44,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   /** What was in a thread that ended: each is run once more, alone, which tells whose fault it was. */
   const suspects: Work[] = [];
   const numbers = new WeakMap<Edition, number>();
-  let editions = new LRUCache<number, Edition>({ max: MOST_EDITIONS });
+  let editions = new LRUCache<number, Edition>({ max: MAX_EDITIONS });
   let thread: Thread | undefined;
   let deadline: NodeJS.Timeout | undefined;
   let count = 0;
@@ -71,7 +71,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
       if (!oldest) post(thread, suspects.shift() as Work);
       return;
     }
-    while (inThread.size < MOST_IN_THREAD) {
+    while (inThread.size < MAX_IN_THREAD) {
       const work = queue.next();
       if (!work) return;
       post(thread, work);
@@ -100,7 +100,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     const worker = new Worker(program, { resourceLimits: MEMORY });
     const started: Thread = { worker, ready: false, tell: createOutbox((messages, transfer) => worker.postMessage(messages, transfer)) };
     editions = new LRUCache<number, Edition>({
-      max: MOST_EDITIONS,
+      max: MAX_EDITIONS,
       dispose: (_edition, number, reason) => {
         if (reason === 'evict') started.tell({ kind: 'forget', edition: number });
       },
@@ -110,7 +110,10 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     });
     worker.on('error', (fault) => restartWorker(started, fault));
     worker.on('exit', () => restartWorker(started, new Error('the thread of operations ended')));
-    setTimeout(() => started.ready || restartWorker(started, new Error('the thread of operations did not begin')), BEGIN_WITHIN_MS).unref();
+    setTimeout(
+      () => started.ready || restartWorker(started, new Error('the thread of operations did not begin')),
+      START_TIMEOUT_MS,
+    ).unref();
     worker.unref();
     return started;
   }
@@ -118,7 +121,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   function receive(from: Thread, message: FromThread): void {
     if (message.kind === 'ready') begin(from);
     else if (message.kind === 'load') void load(from, message);
-    else if (message.kind === 'fault') log.error({ requestId: message.requestId, err: faultOf(message) }, 'unforeseen');
+    else if (message.kind === 'fault') log.error({ requestId: message.requestId, err: faultOf(message) }, 'unexpected error');
     else if (from === thread) reply(message);
   }
 
@@ -159,13 +162,13 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     const [oldest] = inThread.keys();
     if (oldest === undefined) return;
     // Where this very process was held, the reply may be there already: it is looked at first.
-    deadline = setTimeout(() => setImmediate(() => inThread.has(oldest) && giveUp(oldest)), REPLY_WITHIN_MS).unref();
+    deadline = setTimeout(() => setImmediate(() => inThread.has(oldest) && giveUp(oldest)), REPLY_TIMEOUT_MS).unref();
   }
 
   function giveUp(id: number): void {
     const work = inThread.get(id) as Work;
     inThread.delete(id);
-    queue.fail(work, tooCostly(`The operation took more than ${REPLY_WITHIN_MS / 1000} seconds.`));
+    queue.fail(work, tooCostly(`The operation took more than ${REPLY_TIMEOUT_MS / 1000} seconds.`));
     restartWorker(thread as Thread, new Error('an operation took too long'));
   }
 
@@ -175,7 +178,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     thread = undefined;
     void lost.worker.terminate();
     if (closed) return;
-    log.error({ err: fault }, 'the thread of GraphQL operations is started anew');
+    log.error({ err: fault }, 'GraphQL worker restarted');
     clearTimeout(deadline);
     if (!lost.ready) failAll(fault);
     for (const work of inThread.values()) {

@@ -2,18 +2,28 @@ import { hash } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import * as z from 'zod';
 import type { ReadableEdition } from '../schema/builder.ts';
+import { badUserInput } from '../schema/client-errors.ts';
 import type { ExplainError } from './explain-error.ts';
 import { GRAPHQL_PATH } from './path.ts';
-import { type OperationParameters, type OperationResult, runOperation } from './run-operation.ts';
-import { createGraphQLServer, type ServerContext } from './server.ts';
+import { type OperationResult, runOperation } from './run-operation.ts';
+import { createGraphQLServer, persistedQueryNotSupported, type ServerContext } from './server.ts';
 
 /** All that can change the answer to an operation; `accept` is the media type that the answer will have. */
 export type Operation = { method: string; search: string; accept: MediaType; body: string | null };
 
 export type MediaType = 'application/json' | 'application/graphql-response+json';
 
-/** The answer to an operation. One without errors is `sound`: the same for everybody for as long as the edition lives. `digest` is that of the body. */
-export type Reply = { status: number; type: string; headers: readonly string[]; sound: boolean; body: Uint8Array; digest: string };
+/**
+ * The answer to an operation, or to each of a batch. One without errors is cacheable: the same for everybody for as long as the edition lives, and `digest` is that of its body.
+ * Of any other the results are there, to which each request adds its own identifier.
+ */
+export type Reply = { status: number; type: string; headers: readonly string[] } & (
+  | { cacheable: true; body: Uint8Array; digest: string }
+  | { cacheable: false; results: readonly Result[]; isBatch: boolean }
+);
+
+/** What is said of one operation: the JSON of its data, absent when it was refused, and its errors. */
+export type Result = { data?: string; errors?: readonly { message: string; extensions: Record<string, unknown> }[] };
 
 /** What nearly every client sends; anything more is for Yoga to understand or refuse. */
 const plainRequest = z.strictObject({
@@ -23,39 +33,92 @@ const plainRequest = z.strictObject({
   extensions: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** Answers operations, in whatever form of GraphQL over HTTP they come: the plain one directly, which is half of what Yoga costs, and all others through Yoga. */
+/** Answers operations, in whatever form of GraphQL over HTTP they come: the plain ones directly, which is half of what Yoga costs, and all others through Yoga. */
 export function createOperations(explain: ExplainError): (edition: ReadableEdition, operation: Operation) => Promise<Reply> {
   const yoga = createGraphQLServer(explain);
   return async (edition, operation) => {
-    const plain = readPlain(operation);
-    return plain ? formatted(await runOperation(edition, plain, explain), operation.accept) : throughYoga(edition, operation);
+    const posted = readPosted(operation);
+    if (Array.isArray(posted)) return replyToBatch(await runBatch(edition, posted, explain), operation.accept);
+    const plain = plainRequest.safeParse(posted).data;
+    return plain ? replyTo(await runOperation(edition, plain, explain), operation.accept) : throughYoga(edition, operation);
   };
 
   async function throughYoga(edition: ReadableEdition, { method, search, accept, body }: Operation): Promise<Reply> {
     const headers = { accept, ...(body !== null && { 'content-type': 'application/json' }) };
     const context: ServerContext = { edition, outcome: {} };
     const response = await yoga.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, context);
-    if (context.outcome.result) return formatted(context.outcome.result, accept);
-    return reply({ status: response.status, accept, headers: [], sound: false }, await response.text());
+    if (context.outcome.result) return replyTo(context.outcome.result, accept);
+    const { errors } = (await response.json()) as Result;
+    return { status: response.status, type: typeOf(accept), headers: [], cacheable: false, results: [{ errors }], isBatch: false };
   }
 }
 
-/** The result as GraphQL over HTTP has it: status 400 for an operation that was refused, but 200 under application/json. */
-function formatted({ data, errors }: OperationResult, accept: MediaType): Reply {
-  if (data !== undefined && !errors) return reply({ status: 200, accept, headers: [], sound: true }, `{"data":${data}}`);
-  const hint = errors?.map(({ extensions }) => extensions.http as HttpHint | undefined).find((http) => http !== undefined);
-  const refused = data === undefined && accept !== 'application/json' ? 400 : 200;
-  const headers = Object.entries(hint?.headers ?? {}).flat();
-  const said = `"errors":${JSON.stringify(errors?.map(withoutHint))}`;
-  return reply(
-    { status: hint?.status ?? refused, accept, headers, sound: false },
-    data === undefined ? `{${said}}` : `{"data":${data},${said}}`,
+/** Answers the operations of a batch one after the other. Together they may cost what one may. */
+async function runBatch(edition: ReadableEdition, operations: readonly unknown[], explain: ExplainError): Promise<OperationResult[]> {
+  const spent = { values: 0, bytes: 0 };
+  const results: OperationResult[] = [];
+  for (const operation of operations) {
+    const plain = plainRequest.safeParse(operation).data;
+    results.push(
+      plain ? await runOperation(edition, plain, explain, spent) : { errors: [explain(unreadable(operation), 'BAD_USER_INPUT')] },
+    );
+  }
+  return results;
+}
+
+function unreadable(operation: unknown): GraphQLError {
+  const { query, extensions } = (operation ?? {}) as { query?: unknown; extensions?: { persistedQuery?: unknown } };
+  if (query === undefined && extensions?.persistedQuery) return persistedQueryNotSupported();
+  return badUserInput(
+    'MALFORMED',
+    'Each operation of a batch must be an object with `query`, and may have `variables`, `operationName` and `extensions`.',
   );
 }
 
-function reply({ accept, ...rest }: Pick<Reply, 'status' | 'headers' | 'sound'> & { accept: MediaType }, text: string): Reply {
+/** The result as GraphQL over HTTP has it: status 400 for an operation that was refused, but 200 under application/json. */
+function replyTo(result: OperationResult, accept: MediaType): Reply {
+  if (isSound(result)) return cacheable(`{"data":${result.data}}`, accept);
+  const hint = hintOf(result);
+  const refused = result.data === undefined && accept !== 'application/json' ? 400 : 200;
+  const headers = Object.entries(hint?.headers ?? {}).flat();
+  return {
+    status: hint?.status ?? refused,
+    type: typeOf(accept),
+    headers,
+    cacheable: false,
+    results: [plainResult(result)],
+    isBatch: false,
+  };
+}
+
+/** Of a batch each result says for itself what was wrong. Only where the service could answer none of them does the status. */
+function replyToBatch(results: readonly OperationResult[], accept: MediaType): Reply {
+  if (results.every(isSound)) return cacheable(`[${results.map(({ data }) => `{"data":${data}}`).join()}]`, accept);
+  const hints = results.map(hintOf);
+  const hint = hints.every((each) => (each?.status ?? 0) >= 500) ? hints[0] : undefined;
+  const headers = Object.entries(hint?.headers ?? {}).flat();
+  return { status: hint?.status ?? 200, type: typeOf(accept), headers, cacheable: false, results: results.map(plainResult), isBatch: true };
+}
+
+function isSound({ data, errors }: OperationResult): boolean {
+  return data !== undefined && !errors;
+}
+
+function cacheable(text: string, accept: MediaType): Reply {
   const body = utf8.encode(text);
-  return { ...rest, type: `${accept}; charset=utf-8`, body, digest: hash('sha256', body, 'base64url') };
+  return { status: 200, type: typeOf(accept), headers: [], cacheable: true, body, digest: hash('sha256', body, 'base64url') };
+}
+
+function typeOf(accept: MediaType): string {
+  return `${accept}; charset=utf-8`;
+}
+
+function hintOf({ errors }: OperationResult): HttpHint | undefined {
+  return errors?.map(({ extensions }) => extensions.http as HttpHint | undefined).find((http) => http !== undefined);
+}
+
+function plainResult({ data, errors }: OperationResult): Result {
+  return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(withoutHint) }) };
 }
 
 /** Encodes into memory of its own, which can be handed to another thread. */
@@ -63,16 +126,17 @@ const utf8 = new TextEncoder();
 
 type HttpHint = { status: number; headers?: Record<string, string> };
 
-function withoutHint(error: GraphQLError): object {
+function withoutHint(error: GraphQLError) {
   const { extensions = {}, ...rest } = error.toJSON();
   const { http: _hint, ...said } = extensions;
   return { ...rest, extensions: said };
 }
 
-function readPlain({ method, body }: Operation): OperationParameters | undefined {
+/** What was posted as JSON. */
+function readPosted({ method, body }: Operation): unknown {
   if (method !== 'POST' || body === null) return undefined;
   try {
-    return plainRequest.safeParse(JSON.parse(body)).data;
+    return JSON.parse(body);
   } catch {
     return undefined;
   }

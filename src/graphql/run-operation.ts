@@ -2,7 +2,7 @@ import { GraphQLError, getOperationAST, getVariableValues, type OperationDefinit
 import { schema } from '../resources/schema.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import { writeWithin } from './answer-text.ts';
-import { refuseTooCostly } from './cost.ts';
+import { type Cost, refuseTooCostly } from './cost.ts';
 import { readDocument, type ValidDocument } from './documents.ts';
 import { executeDocument } from './execute.ts';
 import type { ExplainError } from './explain-error.ts';
@@ -22,19 +22,23 @@ export type OperationParameters = {
 export type OperationResult = { data?: string; errors?: readonly GraphQLError[] };
 
 /** Wrong values of variables of which a message is made. */
-const MOST_WRONG_VARIABLES = 10;
+const MAX_WRONG_VARIABLES = 10;
 
-/** Runs one operation once, whatever becomes of it: its document is read, what it costs is reckoned, and only then is it executed. Every fault is an error of the result. */
+/**
+ * Runs one operation once, whatever becomes of it: its document is read, what it costs is reckoned, and only then is it executed. Every fault is an error of the result. What it
+ * costs is added to what others of its batch have `spent`.
+ */
 export async function runOperation(
   edition: ReadableEdition,
   { query, variables, operationName }: OperationParameters,
   explain: ExplainError,
+  spent: Cost = { values: 0, bytes: 0 },
 ): Promise<OperationResult> {
   try {
     const read = readDocument(query);
     const operation = getOperationAST(read.document, operationName);
     if (operation && operation.operation !== OperationTypeNode.QUERY) throw readOnly(operation);
-    if (operation) await refuseBeforeReading(edition, read, operation, variables ?? {});
+    if (operation) await refuseBeforeReading(edition, read, operation, variables ?? {}, spent);
     const executing = executeDocument(edition, read.document, { variables, operationName });
     const { data, errors } = executing instanceof Promise ? await executing : executing;
     if (data === undefined || !operation) throw new Refusal(errors ?? [], 'BAD_USER_INPUT');
@@ -53,11 +57,17 @@ async function refuseBeforeReading(
   { selections }: ValidDocument,
   operation: OperationDefinitionNode,
   inputs: Record<string, unknown>,
+  spent: Cost,
 ): Promise<void> {
-  const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs, { maxErrors: MOST_WRONG_VARIABLES });
+  const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs, { maxErrors: MAX_WRONG_VARIABLES });
   if (errors) throw new Refusal(errors, 'BAD_USER_INPUT');
   const sizes = edition.load(sizesOfEdition, WHOLE);
-  refuseTooCostly(selections.operations.get(operation) as readonly Selection[], coerced, sizes instanceof Promise ? await sizes : sizes);
+  refuseTooCostly(
+    selections.operations.get(operation) as readonly Selection[],
+    coerced,
+    sizes instanceof Promise ? await sizes : sizes,
+    spent,
+  );
 }
 
 function readOnly({ operation }: OperationDefinitionNode): GraphQLError {
@@ -68,5 +78,5 @@ function readOnly({ operation }: OperationDefinitionNode): GraphQLError {
 function errorsOf(fault: unknown): readonly GraphQLError[] {
   if (fault instanceof Refusal) return fault.errors;
   if (fault instanceof GraphQLError) return [fault];
-  return [new GraphQLError('unforeseen', { originalError: fault as Error })];
+  return [new GraphQLError('unexpected error', { originalError: fault as Error })];
 }

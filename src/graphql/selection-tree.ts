@@ -3,11 +3,13 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isInterfaceType,
   isListType,
   isObjectType,
   Kind,
@@ -21,23 +23,35 @@ import { badUserInput, shown } from '../schema/client-errors.ts';
 import { LIMITS } from './limits.ts';
 import { tooComplex } from './refusal.ts';
 
-/** One place in the answer to an operation: the selections that share it, what they select, and the places below. */
+/** One place in the answer to an operation, and the places below it. */
 export type Selection = {
   responseName: string;
-  nodes: [FieldNode, ...FieldNode[]];
-  /** Absent where the schema has no such field, which validation says. */
-  field: GraphQLField<unknown, unknown> | undefined;
-  parent: GraphQLObjectType | undefined;
+  /** What is selected there: one field, or one for each type that the object around it may have. */
+  alternatives: readonly Alternative[];
+  /** The places below, whichever of the alternatives it is. */
   below: readonly Selection[];
   /** Whether it is a list of objects or has one below. */
   holdsLists: boolean;
+};
+
+/** The selections of one field that share a place, and what they select. */
+export type Alternative = {
+  nodes: [FieldNode, ...FieldNode[]];
+  /** Absent where the schema has no such field, which validation says. */
+  field: GraphQLField<unknown, unknown> | undefined;
+  parent: CompositeType | undefined;
+  below: readonly Selection[];
 };
 
 /** What each operation selects, and whether any selections share a place. */
 export type DocumentSelections = { operations: ReadonlyMap<OperationDefinitionNode, readonly Selection[]>; repeats: boolean };
 
 type Definition = OperationDefinitionNode | FragmentDefinitionNode;
+type CompositeType = GraphQLObjectType | GraphQLInterfaceType;
 type Part = { set: SelectionSetNode; type: GraphQLNamedType | undefined; spreading: readonly FragmentDefinitionNode[] };
+type Gathered = { type: GraphQLNamedType | undefined; nodes: FieldNode[]; parts: Part[] };
+/** By response name, and then by the type that has the field. */
+type Places = Map<string, Map<GraphQLNamedType | undefined, Gathered>>;
 
 /**
  * What each operation of a document selects, with fragments spread and repeated selections merged, as the answer will have it. Throws QUERY_TOO_COMPLEX where that is
@@ -74,41 +88,38 @@ function createReader(schema: GraphQLSchema, fragments: ReadonlyMap<string, Frag
 
   function read(parts: readonly Part[], depth: number, mostDepth: number): readonly Selection[] {
     if (depth > mostDepth) throw tooComplex(`The query nests more than ${mostDepth} levels deep.`);
-    const places = new Map<string, { nodes: FieldNode[]; type: GraphQLNamedType | undefined; parts: Part[] }>();
+    const places: Places = new Map();
     for (const part of parts) gather(part, places);
-    return [...places].map(([responseName, { nodes, type, parts: inner }]) => {
-      const parent = isObjectType(type) ? type : undefined;
-      const [first] = nodes as [FieldNode, ...FieldNode[]];
-      const field = parent && fieldOf(schema, parent, first.name.value);
-      const deepest = field === SchemaMetaFieldDef || field === TypeMetaFieldDef ? LIMITS.introspectionDepth : mostDepth;
-      const innerType = field && getNamedType(field.type);
+    return [...places].map(([responseName, gathered]) => {
+      const alternatives = [...gathered.values()].map((each) => readAlternative(each, depth, mostDepth));
       const below =
-        inner.length === 0
-          ? []
-          : read(
-              inner.map((part) => ({ ...part, type: innerType })),
-              depth + 1,
-              deepest,
-            );
-      const isList = inner.length > 0 && field !== undefined && isListType(getNullableType(field.type));
-      const holdsLists = isList || below.some((selection) => selection.holdsLists);
-      return { responseName, nodes: nodes as [FieldNode, ...FieldNode[]], field, parent, below, holdsLists };
+        alternatives.length === 1 ? (alternatives[0] as Alternative).below : mergePlaces(alternatives.flatMap((each) => each.below));
+      const isList = alternatives.some(({ nodes, field }) => nodes[0].selectionSet && field && isListType(getNullableType(field.type)));
+      return { responseName, alternatives, below, holdsLists: isList || below.some(({ holdsLists }) => holdsLists) };
     });
   }
 
-  function gather(
-    { set, type, spreading }: Part,
-    places: Map<string, { nodes: FieldNode[]; type: GraphQLNamedType | undefined; parts: Part[] }>,
-  ): void {
+  function readAlternative({ type, nodes, parts }: Gathered, depth: number, mostDepth: number): Alternative {
+    const parent = isObjectType(type) || isInterfaceType(type) ? type : undefined;
+    const [first] = nodes as [FieldNode, ...FieldNode[]];
+    const field = parent && fieldOf(schema, parent, first.name.value);
+    const deepest = field === SchemaMetaFieldDef || field === TypeMetaFieldDef ? LIMITS.introspectionDepth : mostDepth;
+    const innerType = field && getNamedType(field.type);
+    const inner = parts.map((part) => ({ ...part, type: innerType }));
+    const below = inner.length === 0 ? [] : read(inner, depth + 1, deepest);
+    return { nodes: nodes as [FieldNode, ...FieldNode[]], field, parent, below };
+  }
+
+  function gather({ set, type, spreading }: Part, places: Places): void {
     for (const node of set.selections) {
       count();
       if (node.kind === Kind.FIELD) {
-        const responseName = nameOf(node);
-        const place = places.get(responseName) ?? { nodes: [], type, parts: [] };
-        repeat(place.nodes.length);
-        place.nodes.push(node);
-        if (node.selectionSet) place.parts.push({ set: node.selectionSet, type: undefined, spreading });
-        places.set(responseName, place);
+        const alternatives = placeAt(places, nameOf(node));
+        const { nodes, parts } = alternativeOf(alternatives, type);
+        // Fields of one name are compared with each other, whatever types have them.
+        repeat([...alternatives.values()].reduce((sum, { nodes: before }) => sum + before.length, 0));
+        nodes.push(node);
+        if (node.selectionSet) parts.push({ set: node.selectionSet, type: undefined, spreading });
       } else if (node.kind === Kind.INLINE_FRAGMENT) {
         gather({ set: node.selectionSet, type: narrowed(node.typeCondition?.name.value, type), spreading }, places);
       } else {
@@ -121,8 +132,10 @@ function createReader(schema: GraphQLSchema, fragments: ReadonlyMap<string, Frag
     }
   }
 
+  /** What is said of an interface within an object is said of that object. */
   function narrowed(condition: string | undefined, type: GraphQLNamedType | undefined): GraphQLNamedType | undefined {
-    return condition === undefined ? type : schema.getType(condition);
+    const found = condition === undefined ? type : schema.getType(condition);
+    return isInterfaceType(found) && isObjectType(type) ? type : found;
   }
 
   function count(): void {
@@ -138,7 +151,38 @@ function createReader(schema: GraphQLSchema, fragments: ReadonlyMap<string, Frag
   }
 }
 
-function fieldOf(schema: GraphQLSchema, parent: GraphQLObjectType, name: string): GraphQLField<unknown, unknown> | undefined {
+function placeAt(places: Places, responseName: string): Map<GraphQLNamedType | undefined, Gathered> {
+  const known = places.get(responseName) ?? new Map();
+  places.set(responseName, known);
+  return known;
+}
+
+function alternativeOf(alternatives: Map<GraphQLNamedType | undefined, Gathered>, type: GraphQLNamedType | undefined): Gathered {
+  const known = alternatives.get(type) ?? { type, nodes: [], parts: [] };
+  alternatives.set(type, known);
+  return known;
+}
+
+/** Places of one name below different alternatives are one place of the answer. */
+function mergePlaces(places: readonly Selection[]): readonly Selection[] {
+  const merged = new Map<string, Selection>();
+  for (const place of places) {
+    const known = merged.get(place.responseName);
+    merged.set(place.responseName, known ? mergePlace(known, place) : place);
+  }
+  return [...merged.values()];
+}
+
+function mergePlace(one: Selection, other: Selection): Selection {
+  return {
+    responseName: one.responseName,
+    alternatives: [...one.alternatives, ...other.alternatives],
+    below: mergePlaces([...one.below, ...other.below]),
+    holdsLists: one.holdsLists || other.holdsLists,
+  };
+}
+
+function fieldOf(schema: GraphQLSchema, parent: CompositeType, name: string): GraphQLField<unknown, unknown> | undefined {
   if (name === '__typename') return TypeNameMetaFieldDef;
   if (parent === schema.getQueryType() && name === '__schema') return SchemaMetaFieldDef;
   if (parent === schema.getQueryType() && name === '__type') return TypeMetaFieldDef;
@@ -151,6 +195,6 @@ function nameOf({ alias, name }: FieldNode): string {
     throw tooComplex(`The name ${shown(responseName)} has more than ${LIMITS.aliasCharacters} characters.`);
   }
   // The executor would take an object with such a member for a promise.
-  if (responseName === 'then') throw badUserInput('No field can be called "then" in an answer; choose another alias.');
+  if (responseName === 'then') throw badUserInput('RESERVED_ALIAS', 'The alias "then" is reserved: choose another.');
   return responseName;
 }

@@ -41,7 +41,7 @@ function runningOperations(explain: ExplainError): Plugin<ServerContext> {
 }
 
 /** Clients that send the hash of a query at first send the query itself when they read this code. */
-function persistedQueryNotSupported(): GraphQLError {
+export function persistedQueryNotSupported(): GraphQLError {
   const extensions = { code: 'PERSISTED_QUERY_NOT_SUPPORTED', http: { status: 200 } };
   return new GraphQLError('PersistedQueryNotSupported', { extensions });
 }
@@ -54,6 +54,6 @@ function asRefused(error: GraphQLError): GraphQLError {
 
 function asGraphQLError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
-  if (error instanceof SyntaxError) return badUserInput('The variables and extensions of a request are JSON objects; these are not JSON.');
-  return new GraphQLError('unforeseen', { originalError: error as Error });
+  if (error instanceof SyntaxError) return badUserInput('MALFORMED', '`variables` and `extensions` must be JSON objects.');
+  return new GraphQLError('unexpected error', { originalError: error as Error });
 }

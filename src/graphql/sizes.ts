@@ -2,10 +2,12 @@ import { type Column, getTableColumns, getTableName, type SQL, sql } from 'drizz
 import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   getNamedType,
   getNullableType,
   isEnumType,
+  isInterfaceType,
   isListType,
   isObjectType,
   isScalarType,
@@ -29,6 +31,9 @@ export type ListSize = {
 
 /** The lists and the texts of an edition, by `Type.field`: numbers of rows, and the most bytes that a value has as JSON. */
 export type Sizes = { rows: ReadonlyMap<string, ListSize>; bytes: ReadonlyMap<string, number> };
+
+/** Names with their values that Postgres makes one object of: a function of it takes 100 arguments. */
+const MAX_PAIRS = 50;
 
 /** The one key of what an edition has once. */
 export const WHOLE = 'whole';
@@ -70,8 +75,8 @@ type DataField = {
 
 function dataFields(): DataField[] {
   const types = Object.values(schema.getTypeMap()).filter(
-    (type) => isObjectType(type) && !type.name.startsWith('__'),
-  ) as GraphQLObjectType[];
+    (type) => (isObjectType(type) || isInterfaceType(type)) && !type.name.startsWith('__'),
+  ) as (GraphQLObjectType | GraphQLInterfaceType)[];
   return types.flatMap((type) =>
     Object.values(type.getFields()).map((field) => ({
       coordinate: `${type.name}.${field.name}`,
@@ -112,7 +117,8 @@ function sizeOf(hint: MeasuredHint, edition: number): SQL {
   if ('length' in hint)
     return mostAndTotal(sql`select ${hint.length} as length from ${hint.table} where ${editionOf(hint.table)} = ${edition}`);
   if ('item' in hint) return sizePerItem(hint, edition);
-  return mostAndTotal(lengths(hint.table, hint.parent, edition));
+  const size = mostAndTotal(lengths(hint.table, hint.parent, edition));
+  return hint.beside ? sql`json_build_object('most', (${size}->>'most')::int + ${hint.beside}::int, 'total', null)` : size;
 }
 
 /** The lengths of the lists of rows that share `parent`. */
@@ -161,8 +167,10 @@ function editionOf(table: PgTable): Column {
 }
 
 function jsonObject(entries: readonly (readonly [name: string, value: SQL])[]): SQL {
-  return sql`json_build_object(${sql.join(
-    entries.flatMap(([name, value]) => [sql`${name}::text`, value]),
-    sql`, `,
-  )})`;
+  const parts = [];
+  for (let from = 0; from === 0 || from < entries.length; from += MAX_PAIRS) {
+    const pairs = entries.slice(from, from + MAX_PAIRS).flatMap(([name, value]) => [sql`${name}::text`, value]);
+    parts.push(sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`);
+  }
+  return sql`(${sql.join(parts, sql` || `)})`;
 }

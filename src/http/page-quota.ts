@@ -4,6 +4,9 @@ import { createMemoryStore, type Quota } from './limiter-stores.ts';
 /** Lists of thousands of rows that are looked up at once: far more than people have. */
 export const LOOKUP_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
 
+/** Files that are checked: each takes a thread. */
+export const CHECK_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
+
 /**
  * Counts requests for pages, which do not count as requests for data: a page of megabytes that anyone may have at any rate would be a way to flood. Each instance counts
  * for itself. The function that it answers rejects with a problem when the address has no quota left.
@@ -12,6 +15,9 @@ export const createPageQuota = (quota: Quota) => createQuota('pages', quota);
 
 /** The same of lists that are looked up. */
 export const createLookupQuota = () => createQuota('lookups', LOOKUP_QUOTA);
+
+/** The same of files that are checked. */
+export const createCheckQuota = () => createQuota('checks of files', CHECK_QUOTA);
 
 function createQuota(policy: string, quota: Quota): (address: string) => Promise<void> {
   const counts = createMemoryStore(quota);

@@ -3,7 +3,7 @@ import { HttpProblem } from '../errors.ts';
 /** The code of a country in upper case, or the HttpProblem that says what one is, and `hint` with it. */
 export function readCountryCode(text: string, hint = ''): string {
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
-  throw new HttpProblem('invalid-country-code', `A country code is two letters, such as IT; ${JSON.stringify(text)} is not.${hint}`);
+  throw new HttpProblem('invalid-country-code', `A country code must be two letters, such as IT (got ${JSON.stringify(text)}).${hint}`);
 }
 
 /** Codes are ASCII: the sign of Kelvin, U+212A, has k as its lower case, and is no spelling of it. */

@@ -18,11 +18,11 @@ export function explainFault(fault: unknown, log: Logger, requestId: string = ra
     return { problem: fault, requestId };
   }
   if (isDatabaseUnreachable(fault)) {
-    log.error({ requestId, err: fault }, 'the database cannot answer');
+    log.error({ requestId, err: fault }, 'database query failed');
     return { problem: unavailable('The database cannot answer at the moment.'), requestId };
   }
-  log.error({ requestId, err: fault }, 'unforeseen');
-  return { problem: new HttpProblem('internal', 'Something unforeseen happened; the log of the service has it.'), requestId };
+  log.error({ requestId, err: fault }, 'unexpected error');
+  return { problem: new HttpProblem('internal', 'Unexpected error. The service log has it under this request id.'), requestId };
 }
 
 export function unavailable(detail: string): HttpProblem {

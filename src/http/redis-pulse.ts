@@ -7,7 +7,7 @@ const PAUSE_MS = 250;
 /** So many late beats in a row, and Redis is lost: less than a second after it froze. */
 const LATE_BEATS = 3;
 /** How long the first beat waits for the connection. */
-const CONNECT_WITHIN_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 1_000;
 
 export type Pulse = {
   /** Whether Redis answers, and promptly: if not, nobody should wait for it. */
@@ -78,7 +78,7 @@ export async function watchPulse(
 /** Resolves when the connection is ready, has failed, or takes too long. */
 function connected(redis: Redis): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, CONNECT_WITHIN_MS).unref();
+    setTimeout(resolve, CONNECT_TIMEOUT_MS).unref();
     redis.once('ready', resolve);
     redis.once('error', () => resolve());
   });

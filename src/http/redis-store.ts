@@ -47,8 +47,8 @@ export async function openRedisStore(url: string, quota: Quota, log: Logger): Pr
   // A beat does what requests do, so it also notices a Redis that answers but cannot count.
   const beat = () => redis.reserve(`${PREFIX}pulse`, 1, 1000);
   const pulse = await watchPulse(redis, beat, (isBeating, err) => {
-    if (isBeating) log.info('Redis counts again');
-    else log.error({ err }, 'Redis cannot be reached: this instance counts for itself');
+    if (isBeating) log.info('Redis rate limiting restored');
+    else log.error({ err }, 'Redis unreachable: rate limiting in process');
   });
   return {
     reserve: (address) => (pulse.isBeating() ? shared(address) : alone.reserve(address)),

@@ -26,7 +26,7 @@ export type HttpServer = {
 export type HttpServerOptions = { log: Logger; exchanges: OpenExchanges; times?: HttpTimes | undefined };
 
 /** How long requests under way may take to finish when the server is closed. */
-const CLOSE_WITHIN_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /** A turn of the event loop that took less had nothing to do, and no more turns than these are waited for: under any load that can be borne there are many such in a second. */
 const QUIET_TURN_MS = 0.05;
@@ -59,7 +59,7 @@ export function createHttpServer(app: App, { log, exchanges, times = HTTP_TIMES 
       await quietTurn();
       // Ends idle connections, too.
       const closed = new Promise((resolve) => server.close(resolve));
-      const cut = globalThis.setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS);
+      const cut = globalThis.setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await closed;
       clearTimeout(cut);
     },

@@ -1,10 +1,12 @@
 import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../editions/edition.ts';
+import { CREDIT_COLUMN, FOUND_COLUMNS } from '../lookup-contract.ts';
 import { placeByKey } from '../resources/cities/queries.ts';
 import type { CityRow } from '../resources/cities/table.ts';
 import type { Candidate } from '../resources/places/candidates.ts';
 import { takeTurn } from '../turns.ts';
 import type { Reader } from './asked-place.ts';
+import type { ReadCredit } from './credit.ts';
 import { rowsAtOnce } from './find-candidates.ts';
 import { ROWS_AT_ONCE } from './limits.ts';
 import { join, type Match } from './match.ts';
@@ -13,12 +15,26 @@ import type { Table, TableRow } from './table.ts';
 import type { ReadValues, Value } from './values.ts';
 
 /** A row with what was found for it: the values that were asked for, in their order, each null where nothing was matched or it is not known. */
-export type AnsweredRow = { row: TableRow; match: Match; values: readonly Value[] };
+export type AnsweredRow = { row: TableRow; match: Match; values: readonly Value[]; credit: string | null };
 
-export type Lookup = { edition: Edition; table: Table; read: Reader; columns: readonly string[]; readValues: ReadValues };
+export type Lookup = {
+  edition: Edition;
+  table: Table;
+  read: Reader;
+  columns: readonly string[];
+  readValues: ReadValues;
+  readCredit: ReadCredit | null;
+};
 
 /** The rows of a table with what was found, some hundred at a time, each time in a turn of its own. */
-export async function* answerRows({ edition, table, read, columns, readValues }: Lookup): AsyncGenerator<readonly AnsweredRow[]> {
+export async function* answerRows({
+  edition,
+  table,
+  read,
+  columns,
+  readValues,
+  readCredit,
+}: Lookup): AsyncGenerator<readonly AnsweredRow[]> {
   const atOnce = await rowsAtOnce(edition);
   for (const rows of someAtOnce(table.rows(), atOnce)) {
     await takeTurn();
@@ -32,11 +48,12 @@ export async function* answerRows({ edition, table, read, columns, readValues }:
   }
 
   async function answer(row: TableRow, match: Match, city: CityRow | null): Promise<AnsweredRow> {
-    if (!city) return { row, match, values: columns.map(() => null) };
+    const credit = readCredit === null ? null : await readCredit(match);
+    if (!city) return { row, match, values: columns.map(() => null), credit };
     const values = await readValues(city);
     const unknown = columns.filter((_column, index) => values[index] === null);
     const note = unknown.length > 0 ? `not known here: ${unknown.join(', ')}` : null;
-    return { row, match: { ...match, note: join(match.note, note) }, values };
+    return { row, match: { ...match, note: join(match.note, note) }, values, credit };
   }
 }
 
@@ -50,9 +67,6 @@ function* someAtOnce(slices: Iterable<readonly TableRow[]>, atOnce: number): Gen
   if (rows.length > 0) yield rows;
 }
 
-/** What is added to each row after the values. */
-export const FOUND_COLUMNS = ['lookup_status', 'lookup_by', 'lookup_place', 'lookup_name', 'lookup_others', 'lookup_note'] as const;
-
 export function foundCells({ status, by, place, others, note }: Match) {
   return [status, by, place && `${place.country}/${place.code}`, place?.name ?? null, others.map(describe), note] as const;
 }
@@ -62,9 +76,14 @@ function describe({ country, code, name, subdivision }: Candidate): string {
 }
 
 /** The names of columns that are added to a table: one that it has already has a number after it. */
-export function addedColumns(header: readonly string[], columns: readonly string[]): string[] {
+export function addedColumns(header: readonly string[], columns: readonly string[], isCredited: boolean): string[] {
+  return freeNames(header, [...columns, ...FOUND_COLUMNS, ...(isCredited ? [CREDIT_COLUMN] : [])]);
+}
+
+/** Names that a table does not have yet. */
+export function freeNames(header: readonly string[], names: readonly string[]): string[] {
   const taken = new Set(header);
-  return [...columns, ...FOUND_COLUMNS].map((column) => {
+  return names.map((column) => {
     let name: string = column;
     for (let number = 2; taken.has(name); number++) name = `${column}_${number}`;
     taken.add(name);

@@ -2,9 +2,9 @@ import { GraphQLError } from 'graphql';
 import { DEFAULT_WITHIN_KM, readNear } from '../resources/places/near.ts';
 import { type Postcode, readPostcode } from '../resources/places/postcodes.ts';
 import { folded } from '../resources/places/search-text.ts';
+import { splitName } from '../resources/places/spellings.ts';
 import { NAMING, type Role, type Roles } from './columns.ts';
 import { MAX_CELL_CHARACTERS } from './limits.ts';
-import { splitName } from './spellings.ts';
 import type { TableRow } from './table.ts';
 
 /** Which place a row says that it means; each null where it does not say it. */

@@ -1,7 +1,7 @@
 import type { Candidate } from '../resources/places/candidates.ts';
+import { namesOf, otherSpellings } from '../resources/places/spellings.ts';
 import type { FormerName } from './former-names.ts';
 import { type Evidence, type Match, NOT_FOUND } from './match.ts';
-import { namesOf, otherSpellings } from './spellings.ts';
 
 /** The place that has the name of a row: as it is written there, but for case, accents and signs; else in another spelling; else formerly. Longer names are told and never taken. */
 export function byName(evidence: Evidence): Match {

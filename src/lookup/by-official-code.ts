@@ -1,21 +1,27 @@
 import { folded } from '../resources/places/search-text.ts';
+import { namesOf, otherSpellings } from '../resources/places/spellings.ts';
 import { type Evidence, type Match, NOT_FOUND } from './match.ts';
-import { namesOf, otherSpellings } from './spellings.ts';
 
 /** Digits that official codes have. */
 const LENGTHS = [4, 5, 6, 7];
 
-/** A code as it was given, and with the zeros before it that spreadsheets drop. */
-export function codeSpellings(code: string | null): string[] {
+/** Letters that the codes of a country begin with, and lists leave out. */
+const LETTERS_BEFORE: Readonly<Record<string, (digits: string) => string>> = { NL: (digits) => `gm${digits.padStart(4, '0')}` };
+
+/** A code as it was given; with the zeros before it that spreadsheets drop, and without those that registers put before it; and of a country whose codes begin with letters with these. */
+export function codeSpellings(code: string | null, country: string | null): string[] {
   if (code === null) return [];
-  const lost = /^\d{1,6}$/.test(code) ? LENGTHS.filter((length) => length > code.length).map((length) => code.padStart(length, '0')) : [];
-  return [code, ...lost];
+  const isShort = /^\d{1,6}$/.test(code);
+  const lost = isShort ? LENGTHS.filter((length) => length > code.length).map((length) => code.padStart(length, '0')) : [];
+  const put = /^0\d+$/.test(code) ? [code.replace(/^0+/, '')] : [];
+  const letters = isShort ? LETTERS_BEFORE[country ?? ''] : undefined;
+  return [...new Set([code, ...lost, ...put, ...(letters ? [letters(code)] : [])])].filter((each) => each !== '');
 }
 
 /** The place that has the official code of a row. A name beside it chooses among countries, and makes it no more than likely where it is another one's. */
 export function byOfficialCode({ asked, candidates }: Evidence): Match {
   const { officialCode, country, name } = asked;
-  const [given, ...padded] = codeSpellings(officialCode) as [string, ...string[]];
+  const [given, ...padded] = codeSpellings(officialCode, country) as [string, ...string[]];
   const having = (code: string) =>
     candidates(`code:${code}`).filter((each) => folded(each.officialCode ?? '') === code && (country === null || each.country === country));
   const exact = having(given);
@@ -34,7 +40,7 @@ export function byOfficialCode({ asked, candidates }: Evidence): Match {
       note: 'several places have this official code: say the country',
     };
   const doubts = [
-    exact.length === 0 && 'zeros were put before the official code, as spreadsheets drop them',
+    exact.length === 0 && otherwiseWritten(given, place.officialCode ?? ''),
     name !== null && sameName.length === 0 && `this is the official code of ${place.name}, and the row has another name`,
     country === null && sameName.length === 0 && 'no country was given',
   ].filter((doubt) => doubt !== false);
@@ -45,4 +51,9 @@ export function byOfficialCode({ asked, candidates }: Evidence): Match {
     others: all.filter((each) => each !== place),
     note: doubts.join('; ') || null,
   };
+}
+
+function otherwiseWritten(given: string, code: string): string {
+  const isPadded = code.endsWith(given) && /^0+$/.test(code.slice(0, -given.length));
+  return isPadded ? 'zeros were put before the official code, as spreadsheets drop them' : `the official code is written ${code} here`;
 }

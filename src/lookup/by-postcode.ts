@@ -1,6 +1,6 @@
 import type { Candidate } from '../resources/places/candidates.ts';
+import { namesOf, otherSpellings } from '../resources/places/spellings.ts';
 import { type Evidence, type Match, NOT_FOUND } from './match.ts';
-import { namesOf, otherSpellings } from './spellings.ts';
 
 /** The place that has the postcode of a row. Several may have one: a name beside it chooses among them. */
 export function byPostcode({ asked, candidates }: Evidence): Match {

@@ -1,8 +1,7 @@
 import { HttpProblem } from '../errors.ts';
+import { ROLES } from '../lookup-contract.ts';
 import { folded } from '../resources/places/search-text.ts';
 
-/** What a column of a table that is looked up says of the place that is meant. */
-export const ROLES = ['name', 'official_code', 'postcode', 'latitude', 'longitude', 'place', 'country', 'subdivision'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The columns that say which place is meant, by what they say: where each stands in the header. */

@@ -4,6 +4,7 @@ import {
   type CandidateKey,
   candidatesByKey,
   namesIndexed,
+  readScanned,
   type ScannedPlace,
   scannedPlaces,
 } from '../resources/places/candidates.ts';
@@ -45,13 +46,22 @@ const MAX_KEYS = 1_000;
 
 async function scan(edition: Edition, keys: readonly CandidateKey[]): Promise<Map<string, readonly Candidate[]>> {
   const found = new Map<string, ScannedPlace[]>(keys.map((key) => [key, []]));
-  const lengths = new Set(keys.filter((key) => key.startsWith('start:')).map((key) => key.length - 'start:'.length));
+  const wanted = sortKeys(keys);
   for (let last = '', more = true; more; ) {
-    const [places = []] = await edition.readOnce(scannedPlaces, [last]);
-    for (const place of places) for (const key of new Set(keysOf(place, lengths))) found.get(key)?.push(place);
-    const end = places.at(-1);
-    more = end !== undefined;
-    last = end ? `${end.country}/${end.code}` : '';
+    const [text = ''] = await edition.readOnce(scannedPlaces, [last]);
+    let end: (() => ScannedPlace) | null = null;
+    for (const { search, read } of readScanned(text)) {
+      end = read;
+      let place: ScannedPlace | null = null;
+      for (const key of keysThatFind(search.trim(), wanted)) {
+        place ??= read();
+        const places = found.get(key) as ScannedPlace[];
+        if (places.at(-1) !== place) places.push(place);
+      }
+    }
+    more = end !== null;
+    const { country, code } = end?.() ?? { country: '', code: '' };
+    last = `${country}/${code}`;
     await takeTurn();
   }
   const order = (one: ScannedPlace, other: ScannedPlace) =>
@@ -59,17 +69,44 @@ async function scan(edition: Edition, keys: readonly CandidateKey[]): Promise<Ma
   return new Map([...found].map(([key, places]) => [key, places.sort(order).slice(0, MAX_FOUND)]));
 }
 
-/** All keys that a place is found by: each run of whole words of it, what it ends with, and what it begins with. */
-function* keysOf({ search }: ScannedPlace, lengths: ReadonlySet<number>): Generator<string> {
-  const words = search.trim().split(' ');
-  for (let from = 0; from < words.length; from++) {
-    let run = '';
-    for (let to = from; to < words.length; to++) {
-      run += run === '' ? words[to] : ` ${words[to]}`;
-      yield `words:${run}`;
+/** Keys by what must stand in a text: their first word for those of whole words, and for the others how many letters it begins with. */
+type SortedKeys = {
+  ofWords: ReadonlyMap<string, readonly { key: string; text: string; atEnd: boolean }[]>;
+  ofStarts: ReadonlySet<string>;
+  lengths: readonly number[];
+};
+
+function sortKeys(keys: readonly CandidateKey[]): SortedKeys {
+  const ofWords = new Map<string, { key: string; text: string; atEnd: boolean }[]>();
+  const ofStarts = new Set<string>();
+  for (const key of keys) {
+    const text = key.slice(key.indexOf(':') + 1);
+    if (key.startsWith('start:')) {
+      ofStarts.add(text);
+      continue;
     }
-    yield `code:${run}`;
+    const [first = ''] = text.split(' ', 1);
+    const same = ofWords.get(first) ?? [];
+    same.push({ key, text, atEnd: key.startsWith('code:') });
+    ofWords.set(first, same);
   }
-  const text = search.trim();
-  for (const length of lengths) yield `start:${text.slice(0, length)}`;
+  return { ofWords, ofStarts, lengths: [...new Set([...ofStarts].map(({ length }) => length))] };
+}
+
+/** The keys by which a place is found that is searched by `text`: whole words of it, what it ends with, and what it begins with. */
+function* keysThatFind(text: string, { ofWords, ofStarts, lengths }: SortedKeys): Generator<string> {
+  for (let from = 0; ofWords.size > 0 && from < text.length; ) {
+    const space = text.indexOf(' ', from);
+    const end = space < 0 ? text.length : space;
+    for (const { key, text: asked, atEnd } of ofWords.get(text.slice(from, end)) ?? []) {
+      const after = from + asked.length;
+      const isWhole = after === text.length || (!atEnd && text[after] === ' ');
+      if (isWhole && text.startsWith(asked, from)) yield key;
+    }
+    from = end + 1;
+  }
+  for (const length of lengths) {
+    const start = text.slice(0, length);
+    if (ofStarts.has(start)) yield `start:${start}`;
+  }
 }

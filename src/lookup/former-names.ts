@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { plainContent } from '../downloads/content.ts';
 import { findPackages } from '../downloads/find-download.ts';
 import type { Edition } from '../editions/edition.ts';
-import { splitName } from './spellings.ts';
+import { splitName } from '../resources/places/spellings.ts';
 
 /** What a place was called before, or how an official table spells it, with the reason. */
 export type FormerName = { country: string; officialCode: string; subdivision: string | null; reason: string };

@@ -2,7 +2,7 @@ import type { Edition } from '../editions/edition.ts';
 import { placeColumnsOfCountry } from '../resources/cities/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { COUNTS, placeCountsByCountry } from '../resources/places/queries.ts';
-import { type LiesIn, subdivisionsOf } from './subdivisions.ts';
+import { type LiesIn, subdivisionsOf } from '../resources/search/subdivisions.ts';
 
 /** What is known of the lists of places themselves. */
 export type Gazetteer = {

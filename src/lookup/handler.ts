@@ -5,14 +5,16 @@ import type { Edition } from '../editions/edition.ts';
 import { causesOf, HttpProblem, isDatabaseUnreachable } from '../errors.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
-import { type Exchange, exchangeOf } from '../http/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { unavailable } from '../http/problem-answer.ts';
+import { exchangeWithSlot } from '../http/slot.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import { countryNames } from '../resources/search/country-names.ts';
 import { answerRows, type Lookup } from './answer-rows.ts';
 import { createReader } from './asked-place.ts';
 import { type Roles, recogniseColumns } from './columns.ts';
-import { countryNames } from './country-names.ts';
+import { createReadCredit } from './credit.ts';
 import type { Options } from './options.ts';
 import type { CsvTable } from './read-csv.ts';
 import type { JsonTable } from './read-json.ts';
@@ -21,9 +23,6 @@ import { resultPage } from './result-page.ts';
 import { createReadValues } from './values.ts';
 import { type Written, writeCsv, writeJson } from './write-table.ts';
 
-/** Whoever has not taken the answer by then is cut off. */
-const TAKEN_WITHIN_MS = 60_000;
-
 /** Answers a POST of a list: the same table with what was found for each row, or a page about it for whoever sent a form. Nothing of it is kept or logged. */
 export async function handleLookup(
   request: IncomingMessage,
@@ -31,16 +30,15 @@ export async function handleLookup(
   edition: Edition,
   takeSlot: () => ReturnType<Slots>,
 ): Promise<void> {
-  const exchange = exchangeOf(response);
-  if (exchange.isOver) return;
-  exchange.whenOver(takeSlot());
-  exchange.cutAfter(TAKEN_WITHIN_MS);
+  const exchange = exchangeWithSlot(response, takeSlot);
+  if (!exchange) return;
   try {
     const { table, options, sent, isDownload } = await readRequest(request);
     const { lookup, roles } = await openLookup(edition, table, options);
     const answered = answerRows(lookup);
     if (sent) return await sendAnswer(request, response, await resultPage(lookup, roles, answered, sent), []);
-    const written = 'delimiter' in table ? writeCsv(table, options.columns, answered) : writeJson(table, options.columns, answered);
+    const added = { columns: options.columns, isCredited: lookup.readCredit !== null };
+    const written = 'delimiter' in table ? writeCsv(table, added, answered) : writeJson(table, added, answered);
     const named = isDownload ? ['Content-Disposition', `attachment; filename="lookup.${'delimiter' in table ? 'csv' : 'json'}"`] : [];
     const headers = [...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }), 'Lookup-Table', table.recognised, ...named];
     await send(response, written, headers, exchange);
@@ -64,7 +62,8 @@ async function openLookup(
   const { header } = table;
   const roles = recogniseColumns(header, named);
   const read = createReader({ header, roles, country, countries: countryNames(countries.values()) });
-  return { lookup: { edition, table, columns, readValues, read }, roles };
+  const readCredit = createReadCredit(edition, roles, columns);
+  return { lookup: { edition, table, columns, readValues, readCredit, read }, roles };
 }
 
 /** Errors of the database name the statement and what it was asked with, which is the client's. */

@@ -2,6 +2,7 @@ import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../editions/edition.ts';
 import { placeByKey } from '../resources/cities/queries.ts';
 import { type Candidate, type CandidateKey, candidatesByKey } from '../resources/places/candidates.ts';
+import { otherSpellings } from '../resources/places/spellings.ts';
 import type { AskedPlace } from './asked-place.ts';
 import { byName } from './by-name.ts';
 import { byOfficialCode, codeSpellings } from './by-official-code.ts';
@@ -13,7 +14,6 @@ import { type Gazetteer, openGazetteer } from './gazetteer.ts';
 import { MAX_CANDIDATES } from './limits.ts';
 import { type Evidence, join, type Match, NOT_FOUND, positionKey, type Status } from './match.ts';
 import { nearestNames } from './nearest-names.ts';
-import { otherSpellings } from './spellings.ts';
 
 /** Finds the places of some rows: all that the database is asked, it is asked at once. */
 export async function matchRows(edition: Edition, rows: readonly (AskedPlace | { problem: string })[]): Promise<Match[]> {
@@ -31,10 +31,10 @@ export async function matchRows(edition: Edition, rows: readonly (AskedPlace | {
   return swapped(edition, rows, await suggested(edition, rows, matches));
 }
 
-function keysOf({ officialCode, name, place, postcode, position }: AskedPlace, former: FormerNames): CandidateKey[] {
+function keysOf({ officialCode, country, name, place, postcode, position }: AskedPlace, former: FormerNames): CandidateKey[] {
   if (place !== null) return [];
   const names = name === null ? [] : [name, ...otherSpellings(name)];
-  const codes = [...codeSpellings(officialCode), ...(former.get(name ?? '') ?? []).map((each) => each.officialCode.toLowerCase())];
+  const codes = [...codeSpellings(officialCode, country), ...(former.get(name ?? '') ?? []).map((each) => each.officialCode.toLowerCase())];
   return [
     ...names.map((each): CandidateKey => `words:${each}`),
     ...codes.map((each): CandidateKey => `code:${each}`),

@@ -1,10 +1,11 @@
+import type { STATUSES } from '../lookup-contract.ts';
 import type { Candidate, CandidateKey } from '../resources/places/candidates.ts';
 import type { AskedPlace } from './asked-place.ts';
 import type { FormerName } from './former-names.ts';
 import type { Gazetteer } from './gazetteer.ts';
 
 /** How surely a row was matched: `likely` is a match of which something is not as it was given, and only of `matched` and `likely` are values answered. */
-export type Status = 'matched' | 'likely' | 'ambiguous' | 'not_found' | 'invalid';
+export type Status = (typeof STATUSES)[number];
 
 /** What was found for a row. */
 export type Match = {

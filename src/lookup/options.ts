@@ -1,6 +1,7 @@
 import { HttpProblem } from '../errors.ts';
 import { readCountryCode } from '../http/path-parts.ts';
-import { ROLES, type Role } from './columns.ts';
+import { ROLES } from '../lookup-contract.ts';
+import type { Role } from './columns.ts';
 import { DEFAULT_COLUMNS } from './values.ts';
 
 /** What is asked of a table. */

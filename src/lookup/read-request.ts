@@ -1,11 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from '../errors.ts';
+import { mediaTypeOf } from '../http/media-type.ts';
+import { type BodyBound, readBody } from '../http/read-body.ts';
 import { requestQuery } from '../http/request-path.ts';
+import { MAX_TABLE_BYTES } from './limits.ts';
 import { type Options, readOptions } from './options.ts';
-import { readBody } from './read-body.ts';
 import { type CsvTable, readCsvTable } from './read-csv.ts';
 import { type JsonTable, readJsonTable } from './read-json.ts';
 import type { Sent } from './result-page.ts';
+
+const BOUND: BodyBound = {
+  maxBytes: MAX_TABLE_BYTES,
+  tooLarge: `A list has at most ${MAX_TABLE_BYTES} bytes (2 MiB); this one has more. Send it in parts, or only the columns that say which places are meant.`,
+};
 
 /** A list as it was sent. `sent` is there where a person wants a page, and `isDownload` where a form asks for the file. */
 export type Request = { table: CsvTable | JsonTable; options: Options; sent: Sent | null; isDownload: boolean };
@@ -14,18 +21,18 @@ export type Request = { table: CsvTable | JsonTable; options: Options; sent: Sen
 export async function readRequest(request: IncomingMessage): Promise<Request> {
   const query = new URLSearchParams(requestQuery(request.url as string));
   const type = request.headers['content-type'] ?? '';
-  const [, name, charset] = /^\s*([\w.+/-]+)(?:.*;\s*charset="?([\w.:-]+)"?)?/i.exec(type) ?? [];
-  switch (name?.toLowerCase()) {
+  const { name, charset } = mediaTypeOf(request);
+  switch (name) {
     case 'text/csv': {
       const options = readOptions(query);
-      return { options, table: await readCsvTable(await readBody(request), charset ?? null), sent: null, isDownload: false };
+      return { options, table: await readCsvTable(await readBody(request, BOUND), charset), sent: null, isDownload: false };
     }
     case 'application/json': {
       const options = readOptions(query);
-      return { options, table: readJsonTable(await readBody(request)), sent: null, isDownload: false };
+      return { options, table: readJsonTable(await readBody(request, BOUND)), sent: null, isDownload: false };
     }
     case 'multipart/form-data':
-      return readForm(await readBody(request), type);
+      return readForm(await readBody(request, BOUND), type);
     default:
       throw new HttpProblem(
         'unsupported-media-type',

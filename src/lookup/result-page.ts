@@ -1,5 +1,6 @@
 import { type Answer, createAnswer } from '../http/answer.ts';
 import { pageHeaders } from '../http/page-headers.ts';
+import { LOOKUP_PATH, STATUSES } from '../lookup-contract.ts';
 import { FRAME_ALLOWED, HTML } from '../web/descriptions.ts';
 import { type Html, html } from '../web/html/html.ts';
 import { type Column, table } from '../web/html/table.ts';
@@ -7,13 +8,10 @@ import { bar, number, percent } from '../web/html/values.ts';
 import { framed } from '../web/render-page.ts';
 import { type AnsweredRow, foundCells, type Lookup } from './answer-rows.ts';
 import type { Role, Roles } from './columns.ts';
-import { LOOKUP_PATH } from './limits.ts';
 import type { Status } from './match.ts';
 
 /** Rows that a page shows; the file has them all. */
 const SHOWN_ROWS = 50;
-
-const STATUSES: readonly Status[] = ['matched', 'likely', 'ambiguous', 'not_found', 'invalid'];
 
 const SAYS: Record<Role, string> = {
   name: 'A name',

@@ -5,7 +5,7 @@ import { buildingParamsOf } from '../resources/building-params/queries.ts';
 import { placeColumnsOfCountry } from '../resources/cities/queries.ts';
 import type { CityRow } from '../resources/cities/table.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
-import { factsOf } from '../resources/places/held.ts';
+import { factsOf } from '../resources/places/applicable-rows.ts';
 import { sharedTerms } from '../resources/terms/queries.ts';
 import { parametersByName, SHARED } from '../resources/vocabulary/queries.ts';
 import { MAX_ASKED_COLUMNS } from './limits.ts';

@@ -4,6 +4,8 @@ import type { CsvTable } from './read-csv.ts';
 import type { JsonTable } from './read-json.ts';
 
 type Answered = AsyncIterable<readonly AnsweredRow[]>;
+/** The columns that are added to a table: the values that were asked for, and whether somebody is credited. */
+type Added = { columns: readonly string[]; isCredited: boolean };
 
 /** How an answered table is written, piece by piece. */
 export type Written = { type: string; pieces: AsyncIterable<string> };
@@ -11,16 +13,16 @@ export type Written = { type: string; pieces: AsyncIterable<string> };
 const MARK = '\u{feff}';
 
 /** As it was given: with its delimiter, and marked as UTF-8 where it was marked or in another encoding, as spreadsheets want it. */
-export function writeCsv({ header, delimiter, hasMark }: CsvTable, columns: readonly string[], answered: Answered): Written {
+export function writeCsv({ header, delimiter, hasMark }: CsvTable, { columns, isCredited }: Added, answered: Answered): Written {
   const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: withoutFormula } });
   return { type: 'text/csv; charset=utf-8; header=present', pieces: pieces() };
 
   async function* pieces() {
     // The header goes with the first rows: what fails before them is answered as a fault.
-    let head: string[][] = [[...header, ...addedColumns(header, columns)]];
+    let head: string[][] = [[...header, ...addedColumns(header, columns, isCredited)]];
     let mark = hasMark ? MARK : '';
     for await (const rows of answered) {
-      yield mark + text([...head, ...rows.map(cellsOf)]);
+      yield mark + text([...head, ...rows.map((row) => [...cellsOf(row), ...(isCredited ? [row.credit] : [])])]);
       [head, mark] = [[], ''];
     }
     if (head.length > 0) yield mark + text(head);
@@ -34,19 +36,19 @@ function cellsOf({ row, match, values }: AnsweredRow): readonly unknown[] {
 const NUMBER = /^[-+]?[\d.,\s]+(e[-+]?\d+)?$/i;
 
 /** A cell that a spreadsheet would take for a formula, written so that it stays text: numbers with a sign are none. */
-function withoutFormula(cell: string): string {
+export function withoutFormula(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 }
 
-export function writeJson({ header, objects }: JsonTable, columns: readonly string[], answered: Answered): Written {
-  const added = addedColumns(header, columns);
+export function writeJson({ header, objects }: JsonTable, { columns, isCredited }: Added, answered: Answered): Written {
+  const added = addedColumns(header, columns, isCredited);
   return { type: 'application/json', pieces: pieces() };
 
   async function* pieces() {
     let before = '[';
     for await (const rows of answered) {
-      yield rows.reduce((written, { row, match, values }) => {
-        const cells = [...values, ...foundCells(match)];
+      yield rows.reduce((written, { row, match, values, credit }) => {
+        const cells = [...values, ...foundCells(match), credit];
         const found = added.map((name, index) => [name, cells[index]] as const);
         return `${written}${written === '[' ? '' : ',\n'}${JSON.stringify({ ...objects[row.line - 1], ...Object.fromEntries(found) })}`;
       }, before);

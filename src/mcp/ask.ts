@@ -2,7 +2,7 @@ import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
 import type { Asker } from '../graphql/operation-queue.ts';
 import type { OperationRunner } from '../graphql/operation-runner.ts';
-import type { Operation } from '../graphql/operations.ts';
+import type { Operation, Result } from '../graphql/operations.ts';
 import { type Data, ToolError } from './parts/tool.ts';
 
 /** Asks a document of the data. */
@@ -23,10 +23,9 @@ export function createAsk(runner: OperationRunner, edition: Edition, asker: Aske
       throw fault instanceof HttpProblem ? new ToolError(fault.message) : fault;
     });
     if (!reply) throw new ToolError('The client has gone.');
-    const { data, errors } = JSON.parse(new TextDecoder().decode(reply.body));
-    const [error] = errors ?? [];
-    if (!error) return data;
-    if (SAID_AS_THEY_ARE.has(error.extensions.code)) throw new ToolError(error.message);
-    throw new Error(`a tool's document failed: ${error.message}`);
+    if (reply.cacheable) return JSON.parse(new TextDecoder().decode(reply.body)).data;
+    const [error] = (reply.results[0] as Result).errors ?? [];
+    if (error && SAID_AS_THEY_ARE.has(String(error.extensions.code))) throw new ToolError(error.message);
+    throw new Error(`a tool's document failed: ${error?.message}`);
   };
 }

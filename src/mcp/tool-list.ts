@@ -3,6 +3,7 @@ import { checkDesign } from './tools/check-design.ts';
 import { compareCountries } from './tools/compare-countries.ts';
 import { findPlace } from './tools/find-place.ts';
 import { getLimits } from './tools/get-limits.ts';
+import { getLotEnvelope } from './tools/get-lot-envelope.ts';
 import { getPlaceValues } from './tools/get-place-values.ts';
 import { getSources } from './tools/get-sources.ts';
 import { getZoning } from './tools/get-zoning.ts';
@@ -15,6 +16,7 @@ export const TOOLS: readonly Tool[] = [
   findPlace,
   getPlaceValues,
   getZoning,
+  getLotEnvelope,
   lookUpNames,
   getLimits,
   checkDesign,

@@ -24,7 +24,7 @@ export async function openMetrics(
       const text = await registry.metrics();
       response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
     } catch (err) {
-      log.error({ err }, 'the metrics cannot be told');
+      log.error({ err }, 'metrics collection failed');
       response.writeHead(500, { 'Content-Type': 'text/plain' }).end('The log of the service says why there are no metrics.\n');
     }
   });

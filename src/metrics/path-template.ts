@@ -22,7 +22,7 @@ export function pathTemplate(target: string, found: boolean): PathTemplate {
 
 function pageTemplate(path: string): string {
   if (isIdsPath(path)) return '/ids/{CC}/{city}.ids';
-  return matchPage(path)?.page.path ?? path.replace(/^\/(problems|downloads)\/.+/, '/$1/{name}');
+  return matchPage(path)?.page.path ?? path.replace(/^\/(problems|downloads|contribute)\/.+/, '/$1/{name}');
 }
 
 function restTemplate(path: string): string {

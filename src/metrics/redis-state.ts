@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
-import { ANSWERS_WITHIN_MS, succeedsInTime } from './states.ts';
+import { RESPONSE_TIMEOUT_MS, succeedsInTime } from './states.ts';
 
 /** Whether Redis answers within a second, over a connection of its own. */
 export async function redisIsUp(url: string): Promise<boolean> {
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: ANSWERS_WITHIN_MS,
+    connectTimeout: RESPONSE_TIMEOUT_MS,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
   });

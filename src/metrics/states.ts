@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
-export const ANSWERS_WITHIN_MS = 1_000;
+export const RESPONSE_TIMEOUT_MS = 1_000;
 
 /** Whether the database answers a statement within a second. */
 export function databaseIsUp(db: Database): Promise<boolean> {
@@ -11,7 +11,7 @@ export function databaseIsUp(db: Database): Promise<boolean> {
 /** Whether what is asked for comes within a second. */
 export function succeedsInTime(asking: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
-    const tooLate = setTimeout(() => resolve(false), ANSWERS_WITHIN_MS);
+    const tooLate = setTimeout(() => resolve(false), RESPONSE_TIMEOUT_MS);
     asking.then(
       () => resolve(true),
       () => resolve(false),

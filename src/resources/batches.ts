@@ -2,12 +2,14 @@ import type { Batch } from '../editions/loaders.ts';
 import { buildingCodesOfCountry } from './building-codes/queries.ts';
 import { buildingParamsOfCountry } from './building-params/queries.ts';
 import {
+  changeByPosition,
   countsOfEdition,
+  editionByNumber,
+  editionCount,
   editionsSince,
-  firstChangesOfEdition,
-  newestEditions,
   oldestEdition,
   pagesOfChanges,
+  pagesOfEditions,
   totalsOfChanges,
 } from './changes/queries.ts';
 import { citiesOfCountry, placeByKey, placeColumnsOfCountry } from './cities/queries.ts';
@@ -18,9 +20,13 @@ import { countriesByCode } from './countries/queries.ts';
 import { elementProfilesByName } from './element-profiles/queries.ts';
 import { inferencesOfCountry } from './inferences/queries.ts';
 import { mapCells } from './maps/cells.ts';
+import { pagesOfClass, totalsOfClasses } from './maps/class-places.ts';
+import { outlineOfCountry } from './maps/outline.ts';
 import { anyPlaceNear, pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
 import { factRulesOfCountry, placeCountsByCountry } from './places/queries.ts';
 import { ruleGapsOfCountry } from './rule-coverage/queries.ts';
+import { entriesAsked, namesToSetRight } from './search/entry-queries.ts';
+import { placesAsked, placesSpelledAlike } from './search/place-queries.ts';
 import { siteFormulasOfCountry } from './sites/queries.ts';
 import { sourcesOfCountry } from './sources/queries.ts';
 import { placeClassesOfCountry, sharedTerms, termsOfCountry } from './terms/queries.ts';
@@ -38,24 +44,32 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   completenessOfCountry,
   costIndexOfCountry,
   countriesByCode,
+  changeByPosition,
   countsOfEdition,
+  editionByNumber,
+  editionCount,
   editionsSince,
   elementProfilesByName,
+  entriesAsked,
   factRulesOfCountry,
-  firstChangesOfEdition,
   gapsOfCountry,
   inferencesOfCountry,
   jurisdictionsOfCountry,
   mapCells,
-  newestEditions,
+  outlineOfCountry,
+  namesToSetRight,
   oldestEdition,
   pagesOfChanges,
+  pagesOfClass,
+  pagesOfEditions,
   pagesOfPlaces,
   parametersByName,
   placeByKey,
   placeClassesOfCountry,
   placeColumnsOfCountry,
   placeCountsByCountry,
+  placesAsked,
+  placesSpelledAlike,
   ruleFieldsByName,
   ruleGapsOfCountry,
   rulesOfCountry,
@@ -64,6 +78,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   sourcesOfCountry,
   termsOfCountry,
   totalsOfChanges,
+  totalsOfClasses,
   totalsOfPlaces,
   zonesOfCity,
   zonesOfJurisdiction,

@@ -11,14 +11,15 @@ import { elementProfilesFile } from './element-profiles/dataset.ts';
 import { impliedFactsFile, presumedFactsFile, sharedImpliedFactsFile, sharedPresumedFactsFile } from './inferences/dataset.ts';
 import { acknowledgedFile } from './lint/dataset.ts';
 import { placeRows } from './places/copied.ts';
-import { placeAliasesFile, placeColumnsFile, placeCountRows } from './places/dataset.ts';
+import { placeAliasesFile, placeColumnsFile, placeCountRows, placeNamesFile } from './places/dataset.ts';
 import { factRuleRows } from './places/facts.ts';
 import { placesFile } from './places/places-file.ts';
 import { ruleGapsFile } from './rule-coverage/dataset.ts';
+import { searchEntryRows } from './search/entries.ts';
 import { siteFormulasFile } from './sites/dataset.ts';
 import { sourcesFile } from './sources/dataset.ts';
 import { conditionTermsFile, conditionValuesFile, placeClassesFile } from './terms/dataset.ts';
-import { parametersFile, ruleFieldsFile } from './vocabulary/dataset.ts';
+import { parametersFile, ruleFieldsFile, wordsFile } from './vocabulary/dataset.ts';
 import { readVocabulary, VOCABULARY_FILES } from './vocabulary/read-vocabulary.ts';
 import { jurisdictionsFile, jurisdictionZonesFile, usesFile, zoneLimitsFile, zonesFile } from './zoning/dataset.ts';
 
@@ -36,6 +37,7 @@ export const dataFiles: DataFiles = {
   ],
   perCountry: [
     sourcesFile,
+    wordsFile,
     placeClassesFile,
     complianceRulesFile,
     impliedFactsFile,
@@ -44,6 +46,7 @@ export const dataFiles: DataFiles = {
     citiesFile,
     placeColumnsFile,
     placeAliasesFile,
+    placeNamesFile,
     buildingParamsFile,
     siteFormulasFile,
     buildingCodesFile,
@@ -58,7 +61,16 @@ export const dataFiles: DataFiles = {
   streamed: [placesFile],
   documents: { shared: [caseSchemaDocument], perCountry: [casesDocument] },
   copied: [placeRows],
-  derived: [countryRows, referenceCityRows, placeCountRows, factRuleRows, completenessRows, blockRows, cityCompletenessRows],
+  derived: [
+    countryRows,
+    referenceCityRows,
+    placeCountRows,
+    factRuleRows,
+    completenessRows,
+    blockRows,
+    cityCompletenessRows,
+    searchEntryRows,
+  ],
   vocabulary: readVocabulary,
   vocabularyFiles: VOCABULARY_FILES,
 };

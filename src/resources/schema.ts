@@ -1,3 +1,4 @@
+import '../schema/node.ts';
 import './countries/graphql.ts';
 import './sources/graphql.ts';
 import './vocabulary/graphql.ts';
@@ -10,6 +11,8 @@ import './places/connection.ts';
 import './building-params/graphql.ts';
 import './building-codes/graphql.ts';
 import './zoning/graphql.ts';
+import './zoning/jurisdictions-graphql.ts';
+import './zoning/uses-graphql.ts';
 import './zoning/as-of-right-graphql.ts';
 import './maps/graphql.ts';
 import './sites/graphql.ts';
@@ -20,9 +23,11 @@ import './inferences/graphql.ts';
 import './rule-coverage/graphql.ts';
 import './checks/graphql.ts';
 import './checks/limits-graphql.ts';
+import './zoning/envelope-graphql.ts';
 import './ids/graphql.ts';
 import './ids/outline.ts';
 import './changes/graphql.ts';
+import './search/graphql.ts';
 import { builder } from '../schema/builder.ts';
 
 export const schema = builder.toSchema();

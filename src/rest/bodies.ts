@@ -34,13 +34,13 @@ const complianceRule = z
 
 const citySummary = z
   .strictObject({
-    code: from('City.code', z.string()),
-    name: from('City.name', z.string()),
-    population: from('City.population', z.int()),
-    seismic_zone: from('City.seismicZone', z.string()),
-    wind_speed_ms: from('City.windSpeedMs', z.number()),
-    climate_zone: from('City.climateZone', z.string()),
-    reference_cost_per_m2: from('City.referenceCostPerM2', z.number().nullable()),
+    code: from('Place.code', z.string()),
+    name: from('Place.name', z.string()),
+    population: from('Place.population', z.int()),
+    seismic_zone: from('Place.seismicZone', z.string()),
+    wind_speed_ms: from('Place.windSpeedMs', z.number()),
+    climate_zone: from('Place.climateZone', z.string()),
+    reference_cost_per_m2: from('Place.referenceCostPerM2', z.number().nullable()),
   })
   .register(SHAPES, { id: 'CitySummary' });
 
@@ -68,9 +68,9 @@ const cityDetail = citySummary
     building_params: z
       .record(z.string(), z.number())
       .describe(
-        'Building parameters by name; the unit is the suffix of the name. Some hold for certain buildings or sites only: `buildingParams { when { text } }` in GraphQL and the page of the city say for which.',
+        'Building parameters by name; the unit is the suffix of the name. Those that hold for certain buildings or sites only are left out: `buildingParams { when { text } }` in GraphQL and the page of the city have them.',
       ),
-    zones: from('City.zones', z.array(zone)),
+    zones: from('Place.zones', z.array(zone)),
   })
   .register(SHAPES, { id: 'CityDetail' });
 
@@ -83,11 +83,11 @@ const buildingCode = z
   .register(SHAPES, { id: 'BuildingCode' });
 
 const buildingCodes = z
-  .strictObject({ code: from('City.code', z.string()), building_codes: from('City.buildingCodes', z.array(buildingCode)) })
+  .strictObject({ code: from('Place.code', z.string()), building_codes: from('Place.buildingCodes', z.array(buildingCode)) })
   .register(SHAPES, { id: 'BuildingCodes' });
 
 const zoning = z
-  .strictObject({ code: from('City.code', z.string()), zones: from('City.zones', z.array(zone)) })
+  .strictObject({ code: from('Place.code', z.string()), zones: from('Place.zones', z.array(zone)) })
   .register(SHAPES, { id: 'Zoning' });
 
 const costIndexPoint = z
@@ -99,7 +99,7 @@ const costIndexPoint = z
 
 const costIndex = z
   .strictObject({
-    country: from('CostIndex.country', z.string()),
+    country: from('CostIndex.countryCode', z.string()),
     source: z
       .string()
       .describe("Name of the index's source; of an index that ended, after the period that it covers, such as `2015-Q1 to 2020-Q4: …`."),
@@ -115,7 +115,7 @@ const costIndex = z
 
 const completeness = z
   .strictObject({
-    country: from('Completeness.country', z.string()),
+    country: from('Completeness.countryCode', z.string()),
     rules: from('Completeness.rules', z.int()),
     cities: from('Completeness.cities', z.int()),
     building_params: from('Completeness.buildingParams', z.int()),

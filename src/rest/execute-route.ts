@@ -1,7 +1,7 @@
 import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
-import { executeOwn } from '../graphql/own-documents.ts';
+import { executeInternal } from '../graphql/internal-documents.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { canonicalPath, type Match } from './match.ts';
 import { type NotFound, ROUTES, type Route, unknownCoreValues } from './routes.ts';
@@ -11,7 +11,7 @@ type Variables = Match['variables'];
 /** A route's answer: its document, executed in process, and where the headers say that more is. */
 export async function executeRoute(edition: Edition, route: Route, variables: Variables): Promise<{ body: unknown; links: string[] }> {
   // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
-  const data = await executeOwn({ ...edition, day: edition.asOf }, route, variables);
+  const data = await executeInternal({ ...edition, day: edition.asOf }, route, variables);
   const missing = route.notFound(data);
   if (missing === 'incomplete-city') throw incompleteCityProblem(variables, data.country.city);
   if (missing) throw await notFoundProblem(edition, missing, variables);
@@ -25,6 +25,15 @@ function incompleteCityProblem({ country, city }: Variables, data: object): Http
   return new HttpProblem(
     'incomplete-city',
     `${country} has ${code} here, but not all that this path answers of a city. ${unknown.join(' ')} What is known stands on the page /${country}/cities/${code} and in GraphQL's city(country: "${country}", code: "${code}").`,
+  );
+}
+
+/** The address above all paths answers none of them: it says how they begin. */
+export async function prefixProblem(edition: Edition, path: string): Promise<HttpProblem> {
+  const codes = await edition.load(countriesByCode, ALL, (countries) => [...countries.keys()]);
+  return new HttpProblem(
+    'unknown-path',
+    `Nothing is at ${addressOf(path)}. The seven paths under it are listed at ${addressOf('/docs')}. Published countries: ${codes.join(', ')}.`,
   );
 }
 

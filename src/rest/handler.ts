@@ -3,8 +3,8 @@ import type { Edition } from '../editions/edition.ts';
 import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { takeTurn } from '../turns.ts';
-import { executeRoute } from './execute-route.ts';
-import { matchRoute } from './match.ts';
+import { executeRoute, prefixProblem } from './execute-route.ts';
+import { matchRoute, REST_PREFIX } from './match.ts';
 
 export const REST_METHODS = 'GET, HEAD, OPTIONS';
 
@@ -22,6 +22,7 @@ export function handleRest(
 
 /** All spellings of a path share the answer that is kept under the documented one. `client` asks for it, or nobody. */
 export async function restAnswer(edition: Edition, path: string, client: string | null): Promise<Answer> {
+  if (path === REST_PREFIX || path === `${REST_PREFIX}/`) throw await prefixProblem(edition, path);
   const { route, variables, canonicalPath } = matchRoute(path);
   const make = async () => {
     await takeTurn();

@@ -3,22 +3,24 @@ import { addressOf } from '../addresses.ts';
 import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../errors.ts';
-import { graphiqlLink } from '../graphql/own-documents.ts';
+import { graphiqlLink } from '../graphql/internal-documents.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { link } from '../http/data-headers.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { LICENSE_URL } from '../license.ts';
+import { LOOKUP_PATH } from '../lookup-contract.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { zonesOfCity } from '../resources/zoning/queries.ts';
 import { problem, SHAPES } from './bodies.ts';
 import { executeRoute } from './execute-route.ts';
 import { type Match, REST_PREFIX } from './match.ts';
+import { LOOKUP_TAG, lookupOperation } from './openapi-lookup.ts';
 import { ROUTES, type Route } from './routes.ts';
 
 const EXAMPLE_ROWS = 2;
 
-/** OpenAPI 3.1 of the seven paths, generated from the table of routes and the shapes that serve them, with examples from the data. */
+/** OpenAPI 3.1 of the seven paths and the lists of places, generated from the table of routes and the shapes that serve them, with examples from the data. */
 export async function openApiDocument(edition: Edition, quota: Quota): Promise<object> {
   const { schemas } = z.toJSONSchema(SHAPES, { uri: shapeAddress }) as { schemas: Record<string, object> };
   const example = await exampleVariables(edition);
@@ -39,8 +41,8 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
       license: { name: 'Data: CC BY 4.0', url: LICENSE_URL },
     },
     servers: [{ url: addressOf('') || '/' }],
-    tags: [...new Set(ROUTES.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths: Object.fromEntries(paths),
+    tags: [...new Set(ROUTES.map(({ tag }) => tag)), LOOKUP_TAG].map((name) => ({ name })),
+    paths: { ...Object.fromEntries(paths), [LOOKUP_PATH]: { post: lookupOperation(failure) } },
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)])),
       headers: describedHeaders(),

@@ -140,16 +140,18 @@ export const ROUTES: readonly Route[] = [
     tag: 'Cities',
     summary: 'One city with its building parameters and zones',
     description:
-      'Any place of the country of which population, seismic zone, wind speed and climate zone are known, of the reference cities or not, with `building_params` by name (the name ends with the unit) and with its zones.',
+      'Any place of the country of which population, seismic zone, wind speed and climate zone are known, of the reference cities or not, with `building_params` by name (the name ends with the unit) that hold for all buildings and sites, and with its zones. Those that hold under conditions are in GraphQL (`buildingParams { when { text } }`) and on the page of the place; so is `windSpeedWhen`, where the code gives the speed for certain buildings.',
     document: `query OpenCity($country: CountryCode!, $city: String!) {
       country(code: $country) {
-        city(code: $city) { ${UNKNOWN} ${CITY_SUMMARY} building_params: buildingParams { name value } zones { ${ZONE} } ${PLACE} }
+        city(code: $city) { ${UNKNOWN} ${CITY_SUMMARY} building_params: buildingParams { name value when { name } } zones { ${ZONE} } ${PLACE} }
       }
     }`,
     body: ({ country: { city } }) => ({
       ...withoutUnknown(city),
       zones: withRatio(city.zones),
-      building_params: Object.fromEntries(city.building_params.map(({ name, value }: Data) => [name, value])),
+      building_params: Object.fromEntries(
+        city.building_params.filter(({ when }: Data) => when.length === 0).map(({ name, value }: Data) => [name, value]),
+      ),
     }),
     shape: BODIES.cityDetail,
     notFound: cityNeeded,
@@ -193,7 +195,7 @@ export const ROUTES: readonly Route[] = [
       'The quarters of one index on one base year, the oldest first; `current_index` is the newest value that is published here. Of an index that ended two years or more ago it is not current: `source` then begins with the period that the index covers, and `Link` has `rel="describedby"`. `source` says in words what it indexes, who publishes it and on which base. A country without an index answers 404.',
     document: `query OpenCostIndex($country: CountryCode!) {
       country(code: $country) {
-        costIndex { country source currency current_index: currentIndex history { period value } ended }
+        costIndex { country: countryCode source: sourceName currency current_index: currentIndex history { period value } ended }
       }
     }`,
     body: ({ country: { costIndex } }) => costIndexBody(costIndex),
@@ -210,7 +212,7 @@ export const ROUTES: readonly Route[] = [
       '`completeness` is the mean, in per cent, of six shares: what is present over what a complete country has, by a list that is the same for all countries. The other numbers are counts of rows. GraphQL has the six shares and every gap with its reason.',
     document: `query OpenCompleteness($country: CountryCode!) {
       country(code: $country) {
-        completeness { country rules cities building_params: buildingParams zoning_zones: zoningZones completeness }
+        completeness { country: countryCode rules cities building_params: buildingParams zoning_zones: zoningZones completeness }
       }
     }`,
     body: ({ country }) => country.completeness,

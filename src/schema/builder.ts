@@ -22,27 +22,30 @@ export const builder = new SchemaBuilder<{
 builder.queryType({ description: 'Building-regulation reference data, read-only.' });
 
 builder.scalarType('CountryCode', {
+  specifiedByURL: 'https://www.iso.org/iso-3166-country-codes.html',
   description: 'A two-letter country code as in ISO 3166-1, accepted in either case and answered in upper case.',
   serialize: (code) => code,
   parseValue(code) {
     if (typeof code !== 'string' || !/^[A-Za-z]{2}$/.test(code)) {
-      throw badUserInput(`A country code is two letters, such as IT; ${shown(code)} is not.`);
+      throw badUserInput('INVALID_VALUE', `A country code must be two letters, such as IT (got ${shown(code)}).`);
     }
     return code.toUpperCase();
   },
 });
 
 builder.scalarType('Date', {
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date.html',
   description: 'A day as in ISO 8601: YYYY-MM-DD.',
   serialize: (date) => date,
   parseValue(date) {
     if (typeof date !== 'string' || !isDay(date))
-      throw badUserInput(`A date is a day of the calendar as YYYY-MM-DD; ${shown(date)} is not.`);
+      throw badUserInput('INVALID_VALUE', `A date must be a calendar day as YYYY-MM-DD (got ${shown(date)}).`);
     return date;
   },
 });
 
 builder.scalarType('DateTime', {
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   description: 'An instant as in RFC 3339, in UTC: YYYY-MM-DDThh:mm:ss.sssZ.',
   serialize: (instant) => instant.toISOString(),
 });

@@ -1,9 +1,9 @@
 import type { OutputRef } from '@pothos/core';
-import { type Later, whenAll } from '../editions/later.ts';
 import type { Batch } from '../editions/loaders.ts';
+import { type MaybePromise, mapMaybePromise } from '../editions/maybe-promise.ts';
 import { builder, type Context } from './builder.ts';
-import { type Cursor, LONGEST_CURSOR_BYTES } from './cursor.ts';
-import { DEFAULT_ON_A_PAGE, MOST_ON_A_PAGE, pageSize, rowsOfPage } from './page-size.ts';
+import { type Cursor, MAX_CURSOR_BYTES } from './cursor.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageSize, rowsOfPage } from './page-size.ts';
 import { atMostBytes, pageOfRows } from './size-hints.ts';
 
 /** A page of a list: which rows the list holds, after which of them the page begins, and how many it has. */
@@ -21,20 +21,28 @@ type List<Row extends Position, Wanted, Position> = {
   /** The rows of each page, of which the key is the JSON of a Page. */
   rows: Batch<readonly Row[]>;
   /** How many rows the whole list has. */
-  total: (wanted: Wanted, context: Context) => Later<number>;
+  total: (wanted: Wanted, context: Context) => MaybePromise<number>;
 };
 
 type Arguments = { first?: number | null | undefined; after?: string | null | undefined };
-type PageEnd = { hasNextPage: boolean; endCursor: string | null };
+type Ends = { hasPreviousPage: boolean; hasNextPage: boolean; startCursor: string | null; endCursor: string | null };
 
-const PageInfo = builder.objectRef<PageEnd>('PageInfo').implement({
-  description: 'Where a page ends.',
+const PageInfo = builder.objectRef<Ends>('PageInfo').implement({
+  description: 'Where a page of a list begins and ends.',
   fields: (t) => ({
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      description: 'Whether there is more before it: whether it was asked for with `after`.',
+    }),
+    startCursor: t.exposeString('startCursor', {
+      nullable: true,
+      description: 'The cursor of the first that it has; null where it has none.',
+      extensions: atMostBytes(MAX_CURSOR_BYTES),
+    }),
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether there is more after it.' }),
     endCursor: t.exposeString('endCursor', {
       nullable: true,
       description: 'The cursor of the last that it has; null where it has none.',
-      extensions: atMostBytes(LONGEST_CURSOR_BYTES),
+      extensions: atMostBytes(MAX_CURSOR_BYTES),
     }),
   }),
 });
@@ -49,7 +57,7 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
     fields: (t) => ({
       cursor: t.string({
         description: 'Where it stands in the list: `after` it the next page begins.',
-        extensions: atMostBytes(LONGEST_CURSOR_BYTES),
+        extensions: atMostBytes(MAX_CURSOR_BYTES),
         resolve: cursor.write,
       }),
       // The compiler cannot tell that no row is itself a list.
@@ -67,25 +75,36 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
       edges: t.field({
         type: [Edge],
         description: `The ${many} of this page.`,
-        extensions: pageOfRows(MOST_ON_A_PAGE),
-        resolve: (page, _args, context) => whenAll([rowsWithNext(context, page)], (found) => found.slice(0, page.limit)),
+        extensions: pageOfRows(MAX_PAGE_SIZE),
+        resolve: (page, _args, context) => mapMaybePromise([rowsWithNext(context, page)], (found) => found.slice(0, page.limit)),
+      }),
+      nodes: t.field({
+        type: [node],
+        description: `The ${many} of this page, without their edges.`,
+        extensions: pageOfRows(MAX_PAGE_SIZE),
+        resolve: (page, _args, context) => mapMaybePromise([rowsWithNext(context, page)], (found) => found.slice(0, page.limit) as never),
       }),
       pageInfo: t.field({
         type: PageInfo,
-        description: 'Where this page ends.',
-        resolve: (page, _args, context) => whenAll([rowsWithNext(context, page)], (found) => pageEnd(found, page.limit)),
+        description: 'Where this page begins and ends.',
+        resolve: (page, _args, context) => mapMaybePromise([rowsWithNext(context, page)], (found) => endsOf(found, page)),
       }),
     }),
   });
 
   /** One row more than the page has tells whether there is a next page. */
-  function rowsWithNext({ edition }: Context, page: Asked): Later<readonly Row[]> {
+  function rowsWithNext({ edition }: Context, page: Asked): MaybePromise<readonly Row[]> {
     return edition.load(rows, JSON.stringify({ ...page, limit: page.limit + 1 }));
   }
 
-  function pageEnd(found: readonly Row[], limit: number): PageEnd {
-    const last = found[Math.min(found.length, limit) - 1];
-    return { hasNextPage: found.length > limit, endCursor: last === undefined ? null : cursor.write(last) };
+  function endsOf(found: readonly Row[], { after, limit }: Asked): Ends {
+    const cursorOf = (row: Row | undefined) => (row === undefined ? null : cursor.write(row));
+    return {
+      hasPreviousPage: after !== null,
+      hasNextPage: found.length > limit,
+      startCursor: cursorOf(found[0]),
+      endCursor: cursorOf(found[Math.min(found.length, limit) - 1]),
+    };
   }
 
   return {
@@ -93,7 +112,7 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
     edge: Edge,
     extensions: rowsOfPage(),
     args: builder.args((arg) => ({
-      first: arg.int({ defaultValue: DEFAULT_ON_A_PAGE, description: `How many ${many} the page has: ${MOST_ON_A_PAGE} at most.` }),
+      first: arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: `How many ${many} the page has: ${MAX_PAGE_SIZE} at most.` }),
       after: arg.string({ description: `The cursor of the ${one} after which the page begins.` }),
     })),
     /** What the arguments say, or an error for the client. */

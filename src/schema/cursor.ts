@@ -1,4 +1,4 @@
-import { LONGEST_TEXT_BYTES } from '../dataset/columns.ts';
+import { MAX_TEXT_BYTES } from '../dataset/columns.ts';
 import { badUserInput, shown } from './client-errors.ts';
 
 /** Tells clients where a row stands in the order of pages, by a text that means nothing else to them. */
@@ -9,7 +9,7 @@ export type Cursor<Position> = {
 };
 
 /** Bytes that the cursor of any list may have. */
-export const LONGEST_CURSOR_BYTES = 2 * LONGEST_TEXT_BYTES;
+export const MAX_CURSOR_BYTES = 2 * MAX_TEXT_BYTES;
 
 /** `parse` answers null for what `textOf` writes of no position. */
 export function createCursor<Position>(textOf: (position: Position) => string, parse: (text: string) => Position | null): Cursor<Position> {
@@ -19,10 +19,14 @@ export function createCursor<Position>(textOf: (position: Position) => string, p
     read(cursor) {
       const position = parse(Buffer.from(cursor, 'base64url').toString('latin1'));
       if (position === null || write(position) !== cursor) {
-        throw badUserInput(`Invalid cursor ${shown(cursor)}: \`after\` takes \`pageInfo { endCursor }\` or the \`cursor\` of an edge.`, {
-          argument: 'after',
-          value: cursor,
-        });
+        throw badUserInput(
+          'INVALID_CURSOR',
+          `Invalid cursor ${shown(cursor)}: \`after\` takes \`pageInfo { endCursor }\` or the \`cursor\` of an edge.`,
+          {
+            argument: 'after',
+            value: cursor,
+          },
+        );
       }
       return position;
     },

@@ -7,7 +7,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
  */
 export type RowsHint = {
   rows:
-    | { table: PgTable; parent: readonly Column[] }
+    | { table: PgTable; parent: readonly Column[]; beside?: number }
     | { named: readonly Named[]; beside: number }
     | { table: PgTable; parent: readonly Column[]; item: Column }
     | { table: PgTable; length: SQL }
@@ -20,11 +20,17 @@ export type Named = readonly [table: PgTable, country: Column, name: Column | SQ
 export type BytesHint = { bytes: number | { table: PgTable; text: SQL } | { table: PgTable; bytes: SQL } };
 export type ItemsHint = { items: (args: Readonly<Record<string, unknown>>) => readonly string[]; valuesPerItem: number };
 export type PageHint = { pageOf: (args: Readonly<Record<string, unknown>>) => number };
+export type AtMostHint = { atMost: (args: Readonly<Record<string, unknown>>) => number };
 export type TextsHint = { texts: readonly (PgTable | number)[] };
 
 /** The rows of a list are rows of `table`, each list those that share `parent`. */
 export function rowsOf(table: PgTable, ...parent: Column[]): RowsHint {
   return { rows: { table, parent } };
+}
+
+/** The same, and so many rows `beside` them. */
+export function rowsOfAnd(beside: number, table: PgTable, ...parent: Column[]): RowsHint {
+  return { rows: { table, parent, beside } };
 }
 
 /** An object that is made from all rows of `table` that share `parent`, whatever is asked of it: each is looked at under the facts that are given. */
@@ -73,6 +79,11 @@ export function pageOfRows(most: number): RowsHint {
 /** How many rows of a list below it the arguments of a field ask for. */
 export function askedRows(pageOf: PageHint['pageOf']): PageHint {
   return { pageOf };
+}
+
+/** No more rows of a list than its own arguments ask for. */
+export function atMostRows(atMost: AtMostHint['atMost']): AtMostHint {
+  return { atMost };
 }
 
 /** The texts that objects of a type expose are those of the columns of these tables, or have no more than so many bytes. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { withAddresses } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
-import { executeOwn } from '../graphql/own-documents.ts';
+import { executeInternal } from '../graphql/internal-documents.ts';
 import { LICENSE_URL } from '../license.ts';
 import {
   changeInWords,
@@ -21,11 +21,13 @@ const FEED = {
   document: `query FeedOfChanges {
     dataset { version asOf changesKnownSince }
     editions(first: 10) {
-      version
-      loadedAt
-      previousVersion
-      counts { country table added removed changed }
-      changes(first: 30) { country table key column kind from to }
+      nodes {
+        version
+        loadedAt
+        previousVersion
+        counts { country: countryCode table added removed changed }
+        changes(first: 30) { nodes { country: countryCode table key column kind from to } }
+      }
     }
   }`,
 };
@@ -35,13 +37,16 @@ type Entry = {
   loadedAt: string;
   previousVersion: string | null;
   counts: readonly (ToldCount & OfCountry)[];
-  changes: readonly (ToldChange & OfCountry)[];
+  changes: { nodes: readonly (ToldChange & OfCountry)[] };
 };
-type Data = { dataset: { version: string; asOf: string; changesKnownSince: string | null }; editions: readonly Entry[] };
+type Data = { dataset: { version: string; asOf: string; changesKnownSince: string | null }; editions: { nodes: readonly Entry[] } };
 
 /** The Atom feed (RFC 4287) of the newest editions: how much each changed, and the first of its changes. */
 export async function changesFeed(edition: Edition): Promise<string> {
-  const { dataset, editions }: Data = await executeOwn(edition, FEED, {});
+  const {
+    dataset,
+    editions: { nodes: editions },
+  }: Data = await executeInternal(edition, FEED, {});
   const feed = html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${uuidOf(`feed ${dataset.changesKnownSince ?? dataset.version}`)}</id>
@@ -62,7 +67,7 @@ ${editions.map(entryOf)}</feed>
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** An edition may be loaded again after another: what tells its entries apart is when. */
-function entryOf({ version, loadedAt, previousVersion, counts, changes }: Entry): Html {
+function entryOf({ version, loadedAt, previousVersion, counts, changes: { nodes: changes } }: Entry): Html {
   const summary = previousVersion === null ? NOTHING_BEFORE : summaryOf(counts);
   return html`<entry>
 <id>${uuidOf(`edition ${version} ${loadedAt}`)}</id>
@@ -84,10 +89,10 @@ function summaryOf(counts: Entry['counts']): string {
     .join(' ');
 }
 
-function contentOf(summary: string, counts: Entry['counts'], changes: Entry['changes']): Html {
+function contentOf(summary: string, counts: Entry['counts'], changes: Entry['changes']['nodes']): Html {
   const total = counts.reduce((sum, { added, removed, changed }) => sum + added + removed + changed, 0);
   const lines = changes.map(
-    (change) => html`<li>${shortened(`${countryInWords(change.country)}: ${changeInWords(change)}`, LONGEST_LINE)}</li>`,
+    (change) => html`<li>${shortened(`${countryInWords(change.country)}: ${changeInWords(change)}`, MAX_LINE_LENGTH)}</li>`,
   );
   return html`<p>${summary}</p>${lines.length > 0 && html`<ul>${lines}</ul>`}${
     total > changes.length && html`<p>And ${total - changes.length} more: GraphQL lists them all.</p>`
@@ -95,7 +100,7 @@ function contentOf(summary: string, counts: Entry['counts'], changes: Entry['cha
 }
 
 /** The feed is to stay one that is read often: the whole texts are elsewhere. */
-const LONGEST_LINE = 400;
+const MAX_LINE_LENGTH = 400;
 
 /** A UUID of version 8 (RFC 9562) that is made of a text. */
 function uuidOf(text: string): string {

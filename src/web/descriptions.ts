@@ -5,6 +5,8 @@ import type { Quota } from '../http/limiter-stores.ts';
 import { openApiDocument } from '../rest/openapi.ts';
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts';
 import { changesFeed, FEED_PATH, FEED_TYPE } from './changes-feed.ts';
+import { DOWNLOADS_PATH } from './downloads-path.ts';
+import { GUIDES_PATH } from './guides/guides.ts';
 import { STYLESHEET, STYLESHEET_PATH } from './html/stylesheet.ts';
 import { LLMS_TYPE, llmsText } from './llms-text.ts';
 import { problemPage } from './problem-page.ts';
@@ -24,8 +26,10 @@ export async function describe(edition: Edition, path: string, quota: Quota): Pr
   switch (path) {
     case STYLESHEET_PATH:
       return { type: 'text/css; charset=utf-8', body: STYLESHEET };
-    case '/docs':
-      return { type: HTML, body: referencePage(await openApiDocument(edition, quota), quota, edition.version), allowed: FRAME_ALLOWED };
+    case GUIDES_PATH:
+      return { type: HTML, body: await referenceBody(edition, quota), allowed: FRAME_ALLOWED };
+    case DOWNLOADS_PATH:
+      return { type: HTML, body: await downloadsBody(edition), allowed: FRAME_ALLOWED };
     case AGENTS_PATH:
       return { type: HTML, body: await agentsBody(quota, edition.version), allowed: FRAME_ALLOWED };
     case LLMS_PATH:
@@ -41,9 +45,26 @@ export async function describe(edition: Edition, path: string, quota: Quota): Pr
     case API_CATALOG_PATH:
       return { type: API_CATALOG_TYPE, body: apiCatalog() };
   }
-  const [, name] = /^\/problems\/([^/]+)$/.exec(path) ?? [];
-  const body = name === undefined ? null : problemPage(name, edition.version);
+  const [, folder, name = ''] = /^\/(problems|docs)\/([^/]+)$/.exec(path) ?? [];
+  const body =
+    folder === 'problems' ? problemPage(name, edition.version) : folder === 'docs' ? await guideBody(name, edition.version) : null;
   return body === null ? null : { type: HTML, body, allowed: FRAME_ALLOWED };
+}
+
+/** The guides are loaded for whoever looks at them first. */
+async function referenceBody(edition: Edition, quota: Quota): Promise<string> {
+  const { guideList } = await import('./guide-pages.ts');
+  return referencePage(await openApiDocument(edition, quota), quota, edition.version, await guideList());
+}
+
+async function guideBody(name: string, version: string): Promise<string | null> {
+  const { guidePage } = await import('./guide-pages.ts');
+  return guidePage(name, version);
+}
+
+async function downloadsBody(edition: Edition): Promise<string> {
+  const { downloadsPage } = await import('./downloads-page.ts');
+  return downloadsPage(edition);
 }
 
 /** The tools that it lists are loaded for whoever looks at it first. */

@@ -40,7 +40,7 @@ function faultPage({ problem, requestId }: KnownFault, version: string): string 
   const { title, status } = PROBLEMS[problem.problem];
   const main = html`<h1>${title}</h1>
 <p class="lead">${problem.message}</p>
-${searchForm({ label: 'Search places', large: true })}
+${searchForm({ label: 'Search', large: true })}
 <p><a href="/">All countries</a></p>
 <p class="note">HTTP status ${status}, request <code>${requestId}</code>.</p>`;
   return framed({ title, main, ownSearch: true }, { version, path: null });

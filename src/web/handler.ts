@@ -5,8 +5,9 @@ import { sendAnswer } from '../http/answer.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { unavailable } from '../http/problem-answer.ts';
 import { requestQuery } from '../http/request-path.ts';
+import { GUIDE_SEARCH_PATH } from './guides/guides.ts';
 import { matchPage } from './match-page.ts';
-import { descriptionAnswer, pageAnswer } from './page-answer.ts';
+import { descriptionAnswer, guideSearchAnswer, pageAnswer } from './page-answer.ts';
 import { TRY_PATH, triedPath } from './reference/try-example.ts';
 
 /** Answers what is neither of the two doors and is not counted: health, pages, descriptions and reference. */
@@ -20,7 +21,9 @@ export async function handlePage(
   if (path === '/readyz') return sendReadiness(response, edition);
   const query = requestQuery(request.url as string);
   if (path === TRY_PATH) return sendElsewhere(response, triedPath(new URLSearchParams(query)));
+  if (path === GUIDE_SEARCH_PATH) return sendAnswer(request, response, await guideSearchAnswer(edition, query), []);
   const match = matchPage(path, query);
+  if (!match && /[^/]\/+$/.test(path)) return sendElsewhere(response, withoutSlash(path, query), 308);
   const answer = await (match ? pageAnswer(edition, match, client) : descriptionAnswer(edition, path, quota, client));
   await sendAnswer(request, response, answer, []);
 }
@@ -30,14 +33,19 @@ export async function handlePage(
  * alike, and answers in memory are worth more than none.
  */
 async function sendReadiness(response: ServerResponse, edition: Edition): Promise<void> {
-  if (!edition.answered) await edition.checkHeld().catch(() => {});
+  if (!edition.answered) await edition.verifyExists().catch(() => {});
   if (!edition.answered) throw unavailable('The database has not answered a read yet.');
   if (edition.lost) throw unavailable('The database no longer holds the edition of the data that is served here.');
   sendStatus(response, 'ready');
 }
 
-function sendElsewhere(response: ServerResponse, path: string): void {
-  response.writeHead(303, ['Location', addressOf(path), 'Content-Length', '0', 'Cache-Control', 'no-store']).end();
+/** The same address without the slash at its end. Slashes at its beginning are one: two, or a backslash, would name another host. */
+function withoutSlash(path: string, query: string): string {
+  return `/${path.replace(/^[/\\]+|\/+$/g, '')}${query && `?${query}`}`;
+}
+
+function sendElsewhere(response: ServerResponse, path: string, status: 303 | 308 = 303): void {
+  response.writeHead(status, ['Location', addressOf(path), 'Content-Length', '0', 'Cache-Control', 'no-store']).end();
 }
 
 function sendStatus(response: ServerResponse, status: string): void {

@@ -1,6 +1,6 @@
 import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
-import { executeOwn } from '../graphql/own-documents.ts';
+import { executeInternal } from '../graphql/internal-documents.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { LICENSE_URL } from '../license.ts';
@@ -15,7 +15,7 @@ const COUNTRIES = { document: '{ countries { code name } }' };
 
 /** What is where, for models that read a site: Markdown as llmstxt.org proposes it. */
 export async function llmsText(edition: Edition, { limit, windowMs }: Quota): Promise<string> {
-  const { countries }: { countries: { code: string; name: string }[] } = await executeOwn(edition, COUNTRIES, {});
+  const { countries }: { countries: { code: string; name: string }[] } = await executeInternal(edition, COUNTRIES, {});
   const line = (label: string, path: string, what: string) => `- [${label}](${addressOf(path)}): ${what}`;
   return `# Plumbline
 
@@ -38,6 +38,7 @@ ${line('Countries', '/', 'what is published, and how complete it is')}
 ${countries.map(({ code, name }) => line(name, `/${code}`, `its rules are at ${addressOf(`/${code}/rules`)}, its sources at ${addressOf(`/sources/${code}`)}`)).join('\n')}
 ${line('Compare', '/compare', 'what countries ask of the same thing')}
 ${line('Search', '/search', 'places by name')}
+${line('Contributions', '/contribute', 'a file of data that is posted and checked, row by row; nothing of it is kept')}
 ${line('Lists', '/lookup', 'values of many places at once, as a table that is posted and answered')}
 ${line('Changes', '/changes', 'what changed in the data')}
 

@@ -41,14 +41,14 @@ function spelledInQuery(name: string, value: string): string {
 }
 
 /** Characters after the question mark: more than any form here sends. */
-const LONGEST_QUERY = 10_000;
+const MAX_QUERY_LENGTH = 10_000;
 
 /** What the page knows of what was asked, in an order of its own; an empty field of a form asks nothing. */
 function known({ query = [] }: Page, asked: string): URLSearchParams {
-  if (asked.length > LONGEST_QUERY)
+  if (asked.length > MAX_QUERY_LENGTH)
     throw new HttpProblem(
       'invalid-parameter',
-      `An address has ${LONGEST_QUERY} characters after its question mark at most; this one has ${asked.length}.`,
+      `An address has ${MAX_QUERY_LENGTH} characters after its question mark at most; this one has ${asked.length}.`,
     );
   const given = new URLSearchParams(asked);
   const names = query.flatMap((name) => (name.endsWith('.') ? beginningWith(name, given) : name));

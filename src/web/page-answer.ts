@@ -59,6 +59,13 @@ export async function descriptionAnswer(edition: Edition, path: string, quota: Q
   return edition.answers.findOrMake(path, make, { client, when: 'always' });
 }
 
+/** Made for whoever asks: hardly anyone searches for the same again. */
+export async function guideSearchAnswer(edition: Edition, query: string): Promise<Answer> {
+  const { guideSearchPage } = await import('./guide-pages.ts');
+  const body = await guideSearchPage(new URLSearchParams(query), edition.version);
+  return asAnswer(edition, { type: HTML, body, allowed: FRAME_ALLOWED }, 'quick');
+}
+
 function asAnswer(edition: Edition, { type, body, allowed }: Description, effort: 'thorough' | 'quick'): Answer {
   const links = [link(addressOf(API_CATALOG_PATH), 'api-catalog')];
   const guard = type === HTML ? pageHeaders(body, allowed) : NOSNIFF;

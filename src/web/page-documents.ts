@@ -1,21 +1,21 @@
 import { Kind, type OperationDefinitionNode, parse, print, type SelectionNode } from 'graphql';
 import type { Edition } from '../editions/edition.ts';
-import { type Asking, executeOwn } from '../graphql/own-documents.ts';
+import { executeInternal, type InternalDocument } from '../graphql/internal-documents.ts';
 import type { Data, FollowUp, Page } from './pages/page.ts';
 
 /** What a page asks, in two: what it asks of the dataset is the same for all who ask, and answered once for each edition. */
-type Parts = { ofDataset: Asking | null; others: Asking | null };
+type Parts = { ofDataset: InternalDocument | null; others: InternalDocument | null };
 
 /** What the document of a page answers. */
 export async function askForPage(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>): Promise<Data> {
   const { ofDataset, others } = partsOf(asking);
-  const answered = await Promise.all([ofDataset && askOnce(edition, ofDataset), others && executeOwn(edition, others, variables)]);
+  const answered = await Promise.all([ofDataset && askOnce(edition, ofDataset), others && executeInternal(edition, others, variables)]);
   return Object.assign({}, ...answered);
 }
 
-const parts = new WeakMap<Asking, Parts>();
+const parts = new WeakMap<InternalDocument, Parts>();
 
-function partsOf(asking: Asking): Parts {
+function partsOf(asking: InternalDocument): Parts {
   const known = parts.get(asking);
   if (known) return known;
   const [operation] = parse(asking.document).definitions as [OperationDefinitionNode];
@@ -28,19 +28,19 @@ function partsOf(asking: Asking): Parts {
   return made;
 }
 
-function partOf(operation: OperationDefinitionNode, isOfPart: (selection: SelectionNode) => boolean): Asking | null {
+function partOf(operation: OperationDefinitionNode, isOfPart: (selection: SelectionNode) => boolean): InternalDocument | null {
   const selections = operation.selectionSet.selections.filter(isOfPart);
   return selections.length === 0 ? null : { document: print({ ...operation, selectionSet: { ...operation.selectionSet, selections } }) };
 }
 
-const answers = new WeakMap<Edition, Map<Asking, Promise<Data>>>();
+const answers = new WeakMap<Edition, Map<InternalDocument, Promise<Data>>>();
 
-function askOnce(edition: Edition, asking: Asking): Promise<Data> {
-  const known = answers.get(edition) ?? new Map<Asking, Promise<Data>>();
+function askOnce(edition: Edition, asking: InternalDocument): Promise<Data> {
+  const known = answers.get(edition) ?? new Map<InternalDocument, Promise<Data>>();
   answers.set(edition, known);
   const before = known.get(asking);
   if (before) return before;
-  const answer = executeOwn(edition, asking, {});
+  const answer = executeInternal(edition, asking, {});
   known.set(asking, answer);
   // What failed is asked again.
   answer.catch(() => known.delete(asking));

@@ -4,17 +4,21 @@ import { cityPage } from './pages/city.ts';
 import { comparePage } from './pages/compare.ts';
 import { compareCostPage } from './pages/compare-cost.ts';
 import { compareFieldPage } from './pages/compare-field.ts';
+import { contributePage } from './pages/contribute.ts';
 import { costIndexPage } from './pages/cost-index.ts';
 import { countryPage } from './pages/country.ts';
 import { homePage } from './pages/home.ts';
 import { idsPage } from './pages/ids.ts';
 import { jurisdictionPage } from './pages/jurisdiction.ts';
 import { lookupPage } from './pages/lookup.ts';
+import { lotPage } from './pages/lot.ts';
 import { mapPage } from './pages/map.ts';
 import type { Page } from './pages/page.ts';
+import { placesPage } from './pages/places.ts';
 import { rulesPage } from './pages/rules.ts';
 import { searchPage } from './pages/search.ts';
 import { sourcesPage } from './pages/sources.ts';
+import { suggestPage } from './pages/suggest.ts';
 
 /** All pages that show data, in the order of the navigation. */
 export const PAGES: readonly Page[] = [
@@ -23,15 +27,19 @@ export const PAGES: readonly Page[] = [
   lookupPage,
   comparePage,
   changesPage,
+  contributePage,
   compareFieldPage,
   compareCostPage,
   countryPage,
   cityPage,
+  lotPage,
   jurisdictionPage,
   mapPage,
+  placesPage,
   rulesPage,
   checkPage,
   idsPage,
   costIndexPage,
   sourcesPage,
+  suggestPage,
 ];

@@ -1,5 +1,5 @@
 import type { Edition } from '../editions/edition.ts';
-import { executeOwn } from '../graphql/own-documents.ts';
+import { executeInternal } from '../graphql/internal-documents.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { matchPage, type PageMatch } from './match-page.ts';
@@ -7,10 +7,10 @@ import { descriptionAnswer, pageAnswer } from './page-answer.ts';
 import { PAGES } from './page-list.ts';
 
 /** Pages that are prepared ahead; of more countries the rest is prepared when it is first asked for. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** Pages that look at all of something of a country: made ahead they take 20 MB of all countries, so they are made for whoever asks first. */
-const MADE_WHEN_ASKED = ['/{CC}', '/{CC}/ids', '/{CC}/check', '/{CC}/map', '/sources/{CC}'];
+const MADE_WHEN_ASKED = ['/{CC}', '/{CC}/ids', '/{CC}/check', '/{CC}/map', '/{CC}/places', '/{CC}/suggest', '/sources/{CC}'];
 
 const CODES = { document: '{ countries { code } }' };
 
@@ -19,11 +19,11 @@ const DESCRIPTIONS = ['/docs', '/openapi.json'];
 
 /** Makes the pages of an edition that stand in the navigation, the reference, and their encodings, one after the other. */
 export async function preparePages(edition: Edition, quota: Quota): Promise<void> {
-  const { countries } = await executeOwn(edition, CODES, {});
+  const { countries } = await executeInternal(edition, CODES, {});
   const addresses = PAGES.filter(({ path }) => !MADE_WHEN_ASKED.includes(path)).flatMap(({ path }) =>
     path.includes('{CC}') ? countries.map(({ code }: { code: string }) => path.replace('{CC}', code)) : [path],
   );
-  for (const address of addresses.filter((path) => !path.includes('{')).slice(0, MOST_PAGES)) {
+  for (const address of addresses.filter((path) => !path.includes('{')).slice(0, MAX_PAGES)) {
     await compress(await pageAnswer(edition, matchPage(address) as PageMatch, null));
   }
   for (const path of DESCRIPTIONS) await compress(await descriptionAnswer(edition, path, quota, null));

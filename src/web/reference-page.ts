@@ -10,7 +10,7 @@ import { framed } from './render-page.ts';
 
 /** What the page says of openapi.json, as far as it says it. */
 type OpenApi = {
-  paths: Record<string, { get: Operation }>;
+  paths: Record<string, { get?: Operation }>;
   components: { schemas: Record<string, Schema>; headers: Record<string, { description: string; example: string }> };
 };
 
@@ -27,13 +27,17 @@ type Operation = {
   >;
 };
 
-/** The reference of the REST side for people: what openapi.json says, made on the server like every page. */
-export function referencePage(document: object, quota: Quota, version: string): string {
+/** The first page of the documentation: its guides, then the reference of the REST side for people: what openapi.json says, made on the server like every page. */
+export function referencePage(document: object, quota: Quota, version: string, guides: Html): string {
   const { paths, components } = document as OpenApi;
-  const operations = Object.entries(paths).map(([path, { get }]) => ({ path, ...get }));
-  const main = html`<h1>Reference of the REST side</h1>
-<p class="lead">Seven paths, read-only, no key, any origin. The same data with sources, units, conditions and filters is at <a href="${GRAPHQL_PATH}">GraphQL</a>.</p>
+  const operations = Object.entries(paths).flatMap(([path, { get }]) => (get ? [{ path, ...get }] : []));
+  const main = html`<h1>Documentation</h1>
+<p class="lead">How to use the data, and how to run the service.</p>
+${guides}
+<h2 id="rest">REST reference</h2>
+<p>Seven paths, read-only, no key, any origin. The same data with sources, units, conditions and filters is at <a href="${GRAPHQL_PATH}">GraphQL</a>.</p>
 ${table('The seven paths', PATH_COLUMNS, operations)}
+<p>Lists of places go to <a href="/lookup"><code>POST /lookup</code></a>, which openapi.json describes as well.</p>
 <h2 id="asking">Asking</h2>
 <p>The lines below run in any shell that knows where this service is:</p>
 <pre><code>HOST=http://127.0.0.1:4000   # or the address that this page has</code></pre>
@@ -48,7 +52,7 @@ ${table('What answers say besides their body', HEADER_COLUMNS, Object.entries(co
 <h2 id="errors">Errors</h2>
 <p>Problems as in RFC 9457, in the shape <a href="#shape-Problem">Problem</a>: <code>type</code> leads to a page that explains it, <code>detail</code> says what was wrong this time and what would be right.</p>
 ${table('What can go wrong', PROBLEM_COLUMNS, problemsOf(operations))}`;
-  return framed({ title: 'REST reference', main }, { version, path: '/docs' });
+  return framed({ title: 'Documentation', main }, { version, path: '/docs' });
 }
 
 type Listed = Operation & { path: string };

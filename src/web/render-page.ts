@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../errors.ts';
-import { graphiqlLink } from '../graphql/own-documents.ts';
+import { graphiqlLink } from '../graphql/internal-documents.ts';
 import { notFoundProblem } from '../rest/execute-route.ts';
 import { UnknownName } from '../schema/client-errors.ts';
 import { takeTurn } from '../turns.ts';

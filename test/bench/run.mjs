@@ -10,7 +10,7 @@ import { inPostGraphile, nestedQuery, PATHS, PEERS, REQUESTS, WORKS } from './wo
 
 /**
  * `npm run bench [quick]`: ratios of the service to bare Node and to its peers, measured side by side. Each round runs every candidate of a work once, so that
- * what else the machine does meets them all; ratios are of medians. Writes the table into the README unless quick.
+ * what else the machine does meets them all; ratios are of medians. Writes the tables into docs/benchmark.md unless quick.
  */
 const BENCH = import.meta.dirname;
 const PROJECT = path.resolve(BENCH, '../..');
@@ -211,9 +211,9 @@ async function writeReport(report) {
   const [cpu] = os.cpus();
   const when = new Date().toISOString().slice(0, 10);
   const machine = `${when}, Node ${process.versions.node}, ${os.cpus().length} cores (${cpu.model.trim()}), ${Math.round(os.totalmem() / 2 ** 30)} GiB${awake ? ', kept awake' : ''}; ${versions.join(', ')}.`;
-  const file = path.join(PROJECT, 'README.md');
-  const readme = await readFile(file, 'utf8');
-  const [before, rest] = readme.split('<!-- bench: written by `npm run bench` -->');
+  const file = path.join(PROJECT, 'docs/benchmark.md');
+  const page = await readFile(file, 'utf8');
+  const [before, rest] = page.split('<!-- bench: written by `npm run bench` -->');
   const after = rest.slice(rest.indexOf('<!-- /bench -->'));
   await writeFile(file, `${before}<!-- bench: written by \`npm run bench\` -->\n${machine}\n\n${report}\n${after}`);
 }

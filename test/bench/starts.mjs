@@ -11,6 +11,7 @@ const READY = { readyPath: '/api/v1/open/IT/cities', readyStatus: 200 };
  * time also with what the build took that made the empty database.
  */
 export async function starts({ project, databaseUrl }) {
+  const CACHE_DIR = path.join(project, 'node_modules/.cache/plumbline-bench');
   const timed = (args) => {
     const started = performance.now();
     execFileSync(process.execPath, args, { cwd: project });
@@ -18,13 +19,13 @@ export async function starts({ project, databaseUrl }) {
   };
   const start = async (env, settleMs) => {
     const idle = timed(['-e', '0']);
-    const server = await startServer({ ...SERVICE, env, pinned: false, ...READY });
+    const server = await startServer({ ...SERVICE, env: { CACHE_DIR, ...env }, pinned: false, ...READY });
     await new Promise((resolve) => setTimeout(resolve, settleMs));
     const rssMb = server.rssMb();
     await server.stop();
     return { ms: server.ms, rssMb, idle };
   };
-  const forgetKept = () => rm(path.join(project, 'node_modules/.cache/plumbline'), { recursive: true, force: true });
+  const forgetKept = () => rm(CACHE_DIR, { recursive: true, force: true });
   const row = async (what, target, { env = {}, settleMs = 0, before = () => {} }) => {
     const runs = [];
     for (let run = 0; run < RUNS; run++) {

@@ -17,7 +17,7 @@ const QUIET_MS = 3_000;
 const SETTLES_AFTER_MS = 5_000;
 /** A client that leaves sends so many operations over its connections. */
 const DROPPED = { operations: 8, connections: 2, afterMs: 20, everyMs: 100 };
-const MOST_SELECTIONS = 290;
+const MAX_SELECTIONS = 290;
 const ENCODINGS = ['identity', 'gzip', 'br'];
 
 const lines = '\n'.repeat(950);
@@ -74,7 +74,7 @@ function ask(url, agent, query, headers) {
 
 /** How often the worst field may stand in an operation that is not refused. */
 async function mostAllowed(url, agent, attack) {
-  let [least, most] = [0, MOST_SELECTIONS];
+  let [least, most] = [0, MAX_SELECTIONS];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
     const { beginning } = await ask(url, agent, operationOf(attack, middle, strangers), { 'x-forwarded-for': stranger() });

@@ -9,7 +9,7 @@ const NODES = 'edges { node { code name population } } pageInfo { endCursor hasN
 const ALL_THAT_HOLDS =
   'edges { node { code name population seismicZone windSpeedMs climateZone facts { name value } zones { zoneId maxFar } buildingCodes { parameter value reference } buildingParams { name value reference } } }';
 const CHECK = `query Check($code: String!, $design: DesignInput!) { city(country: "ES", code: $code) { check(design: $design) {
-  summary { pass fail notApplicable undecided } results(outcome: [PASS, FAIL]) { outcome margin rule { ruleId codeReference } } } } }`;
+  summary { pass fail notApplicable undecided } results(outcomes: [PASS, FAIL]) { outcome margin rule { ruleId codeReference } } } } }`;
 
 /** Rows of the whole tables, drawn at random but always the same: country, code, name and population. */
 async function drawPlaces(project, dice) {
@@ -33,7 +33,7 @@ function design(dice) {
       { name: 'works', value: 'new' },
       { name: 'occupants', value: String(1 + dice(900)) },
     ],
-    assume: ORDINARY,
+    assume: 'ORDINARY',
     measures: [
       { field: 'door_clear_width_mm', value: 700 + dice(400), facts: part('door') },
       { field: 'stair_riser_height_mm', value: 120 + dice(90), facts: part('stair') },

@@ -59,7 +59,7 @@ describe('pages for everybody', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('ajacc');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: '“ajacc” in all countries' }).waitFor();
+    await page.getByRole('heading', { name: 'Places', level: 2 }).waitFor();
     await page.getByRole('link', { name: 'Ajaccio' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Ajaccio', level: 1 }).waitFor();

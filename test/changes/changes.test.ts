@@ -8,7 +8,7 @@ import { editionA, editionB } from './editions.ts';
 import { CHANGES_OF_B } from './expected.ts';
 
 type Change = {
-  country: string | null;
+  countryCode: string | null;
   table: string;
   key: string;
   column: string | null;
@@ -18,7 +18,7 @@ type Change = {
 };
 type Page = { totalCount: number; edges: { node: Change }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 
-const PAGE = 'totalCount edges { node { country table key column kind from to } } pageInfo { hasNextPage endCursor }';
+const PAGE = 'totalCount edges { node { countryCode table key column kind from to } } pageInfo { hasNextPage endCursor }';
 
 async function askChanges(url: string, args = 'first: 100'): Promise<Page> {
   const { data, errors } = await askGraphQL<{ changes: Page }>(url, `{ changes(${args}) { ${PAGE} } }`);
@@ -56,7 +56,7 @@ describe.each(DATABASES)('an edition that follows another, on $database', ({ dat
     expect([all.totalCount, all.edges.length]).toEqual([2 * half, 2 * half]);
     expect(told(all)).toContain('compliance-rules.csv ZZ-ACC-01 value: 8 → 8.34');
     expect(told(all)).toContain('places.csv castro-n altitude_m: (blank) → 120');
-    expect(new Set(all.edges.map(({ node }) => `${node.country} ${node.table === 'uses.csv'}`))).toEqual(
+    expect(new Set(all.edges.map(({ node }) => `${node.countryCode} ${node.table === 'uses.csv'}`))).toEqual(
       new Set(['ZZ false', 'null true']),
     );
   });
@@ -64,23 +64,23 @@ describe.each(DATABASES)('an edition that follows another, on $database', ({ dat
   test.skipIf(missing)('is listed with how much it changed; the first has nothing that it could be compared with', async () => {
     const { data } = await askGraphQL(
       url,
-      '{ editions { version previousVersion asOf loadedAt counts { country table added removed changed } changes(first: 5) { table key column kind from to edition { version } } } dataset { changesKnownSince } }',
+      '{ editions { totalCount nodes { version previousVersion asOf loadedAt counts { countryCode table added removed changed } changes(first: 5) { totalCount nodes { table key column kind from to edition { version } } } } } dataset { changesKnownSince } }',
     );
     const [a, b] = versions;
-    expect(
-      data.editions.map(({ version, previousVersion }: { version: string; previousVersion: string }) => [version, previousVersion]),
-    ).toEqual([
+    const { nodes } = data.editions;
+    expect(data.editions.totalCount).toBe(3);
+    expect(nodes.map(({ version, previousVersion }: { version: string; previousVersion: string }) => [version, previousVersion])).toEqual([
       [a, b],
       [b, a],
       [a, null],
     ]);
-    expect(data.editions[1].asOf).toBe('2026-11-22');
-    expect(data.editions[1].counts[0]).toEqual({ country: null, table: 'uses.csv', added: 0, removed: 0, changed: 1 });
-    expect(data.editions[1].counts).toContainEqual({ country: 'ZZ', table: 'compliance-rules.csv', added: 1, removed: 1, changed: 3 });
-    expect(data.editions[1].changes.map(inWords)).toEqual(CHANGES_OF_B.slice(0, 5));
-    expect(data.editions[1].changes[0].edition).toEqual({ version: b });
-    expect([data.editions[2].counts, data.editions[2].changes]).toEqual([[], []]);
-    expect(data.dataset.changesKnownSince).toBe(data.editions[2].loadedAt);
+    expect(nodes[1].asOf).toBe('2026-11-22');
+    expect(nodes[1].counts[0]).toEqual({ countryCode: null, table: 'uses.csv', added: 0, removed: 0, changed: 1 });
+    expect(nodes[1].counts).toContainEqual({ countryCode: 'ZZ', table: 'compliance-rules.csv', added: 1, removed: 1, changed: 3 });
+    expect(nodes[1].changes.nodes.map(inWords)).toEqual(CHANGES_OF_B.slice(0, 5));
+    expect(nodes[1].changes.nodes[0].edition).toEqual({ version: b });
+    expect([nodes[2].counts, nodes[2].changes.nodes]).toEqual([[], []]);
+    expect(data.dataset.changesKnownSince).toBe(nodes[2].loadedAt);
   });
 
   test.skipIf(missing)('is found by version, by day and by country', async () => {
@@ -109,10 +109,10 @@ describe.each(DATABASES)('an edition that follows another, on $database', ({ dat
   test
     .skipIf(missing)
     .each([
-      ['since: "2026-11-21.0123456789ab"', 'No edition 2026-11-21.0123456789ab was loaded here. `editions` lists those that were.'],
+      ['since: "2026-11-21.0123456789ab"', 'Unknown edition 2026-11-21.0123456789ab. `editions` lists those that were loaded here.'],
       ...['2026-02-31', 'yesterday', '', '\\u0000'].map((since) => [
         `since: "${since}"`,
-        `\`since\` is a day such as 2026-11-21, or the Dataset-Version of an edition such as 2026-11-21.0123456789ab; "${since}" is neither.`,
+        `\`since\` must be a day such as 2026-11-21, or the Dataset-Version of an edition such as 2026-11-21.0123456789ab (got "${since}").`,
       ]),
       ['first: 0', '`first` must be between 1 and 100 (got 0).'],
       ['first: 101', '`first` must be between 1 and 100 (got 101).'],
@@ -148,7 +148,7 @@ test.skipIf(!HAS_POSTGRES)(
     const { url: later } = await startTestService(settings);
     expect((await askChanges(later)).totalCount).toBe(2 * CHANGES_OF_B.length);
     // The same edition loaded again is no edition of its own.
-    const { data } = await askGraphQL(later, '{ editions { version } }');
-    expect(data.editions).toHaveLength(3);
+    const { data } = await askGraphQL(later, '{ editions { nodes { version } } }');
+    expect(data.editions.nodes).toHaveLength(3);
   },
 );

@@ -128,7 +128,7 @@ test('facts of a measure go before those of the design, and those before what is
 test('the summary counts all results, and the filter leaves out only what it says', async () => {
   const design = { facts: { occupancy: 'house' }, measures: [riser(170), riser(190), ramp(5)] };
   const { data } = await askCountry(
-    'summary { pass fail notApplicable undecided } results(outcome: [FAIL]) { measure { field value } }',
+    'summary { pass fail notApplicable undecided } results(outcomes: [FAIL]) { measure { field value } }',
     design,
   );
   expect(data.country.check).toEqual({
@@ -159,7 +159,7 @@ describe('what is wrong with a design is said, with what would be right', () => 
     [
       'an unknown fact',
       { facts: { ocupancy: 'house' }, measures: [riser(100)] },
-      'There is no fact "ocupancy". Did you mean occupancy? Known names: ',
+      'Unknown fact "ocupancy". Did you mean occupancy? Known values: ',
     ],
     [
       'an unknown value',
@@ -168,11 +168,11 @@ describe('what is wrong with a design is said, with what would be right', () => 
     ],
     ['a number that is none', { facts: { occupants: 'many' }, measures: [riser(100)] }, "'many' is no value of occupants: it is a number."],
     ['a yes', { measures: [riser(100, { exit_route: 'yes' })] }, "'yes' is no value of exit_route: it is true or false."],
-    ['an unknown field', { measures: [{ field: 'riser', value: 1 }] }, 'There is no "riser". Known names: '],
+    ['an unknown field', { measures: [{ field: 'riser', value: 1 }] }, 'Unknown field "riser". Known values: '],
     [
       'a city as a fact',
       { facts: { city: 'alpha' }, measures: [riser(100)] },
-      'The city is not given as a fact: ask `city(code:) { check }`',
+      '`city` cannot be given as a fact: query `city(code:) { check }`',
     ],
     [
       'a class of another country',
@@ -192,7 +192,7 @@ describe('what is wrong with a design is said, with what would be right', () => 
       'query ($design: DesignInput!) { country(code: "ZZ") { check(design: $design) { results { outcome } } } }',
       { design },
     );
-    expect(errors?.[0]?.message).toBe('The fact "occupants" is given twice.');
+    expect(errors?.[0]?.message).toBe('Duplicate fact "occupants".');
   });
 });
 
@@ -205,7 +205,7 @@ describe('a design of many measures is bounded', () => {
 
   test('more than a thousand are refused', async () => {
     const { errors } = await askCountry('summary { pass }', many(1001));
-    expect(errors?.[0]?.message).toBe('A design may have up to 1000 measures (got 1001). Check it in parts.');
+    expect(errors?.[0]?.message).toBe('A design must have at most 1000 measures (got 1001): check it in parts.');
   });
 
   test('what is selected of each result counts for each measure, wherever the design stands', async () => {

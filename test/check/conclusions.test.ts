@@ -307,7 +307,7 @@ describe('a measure that cannot be meant is refused', () => {
   test('and a profile that is not there, with those that are', async () => {
     expect(await refusal({ elements: [{ profile: 'stairs', ...riser(170) }] })).toEqual([
       'BAD_USER_INPUT',
-      'There is no element profile "stairs". Did you mean stair? Known names: stair, exit_ramp.',
+      'Unknown element profile "stairs". Did you mean stair? Known values: stair, exit_ramp.',
     ]);
   });
 });
@@ -381,7 +381,7 @@ describe('limits', () => {
     const { errors } = await ask('countries: ["ZZ", "QQ"]');
     expect([errors?.[0]?.extensions?.code, errors?.[0]?.message]).toEqual([
       'BAD_USER_INPUT',
-      'There is no country "QQ". Known names: YY, ZZ.',
+      'Unknown country "QQ". Known values: YY, ZZ.',
     ]);
   });
 });

@@ -82,7 +82,7 @@ describe('the law of a day', () => {
 
   test('parameters of places are those of the day', async () => {
     const data = await ask(
-      '{ city(country: "ZZ", code: "alpha") { now: buildingCodes(category: FIRE) { value inForceFrom } before: buildingCodes(category: FIRE, onDate: "2026-05-31") { value } } }',
+      '{ city(country: "ZZ", code: "alpha") { now: buildingCodes(categories: FIRE) { value inForceFrom } before: buildingCodes(categories: FIRE, onDate: "2026-05-31") { value } } }',
     );
     expect(data.city).toEqual({
       now: [
@@ -112,7 +112,7 @@ describe('the law of a day', () => {
   test.each(['2026-02-30', '2026-1-1', 'tomorrow'])('%s is no day, and that is said', async (onDate) => {
     const query = 'query ($on: Date) { country(code: "ZZ") { complianceRules(onDate: $on) { ruleId } } }';
     const { errors } = await askGraphQL(service.url, query, { on: onDate });
-    expect(errors?.[0]?.message).toContain('A date is a day of the calendar as YYYY-MM-DD');
+    expect(errors?.[0]?.message).toContain('A date must be a calendar day as YYYY-MM-DD');
     const page = await fetch(`${service.url}/ZZ/check?on_date=${onDate}`);
     expect(page.status).toBe(400);
     expect(await page.text()).toContain('must be a day of the calendar as YYYY-MM-DD');

@@ -55,9 +55,9 @@ describe('a fact that is added never changes a conclusion that rests on nothing 
   /** A value that rules tell apart: of a closed list any that lies within what is said, of a number one that is compared with, or beside it. */
   function aValueOf(name: string, asked: readonly Condition[], said?: string): fc.Arbitrary<string> {
     const term = terms.get(name) as Term;
-    if (said !== undefined && term.type !== 'enum') return fc.constant(said);
-    if (term.type === 'boolean') return fc.constantFrom('true', 'false');
-    if (term.type === 'enum') {
+    if (said !== undefined && term.type !== 'ENUM') return fc.constant(said);
+    if (term.type === 'BOOLEAN') return fc.constantFrom('true', 'false');
+    if (term.type === 'ENUM') {
       const listed = term.values.map(({ value }) => value);
       return fc.constantFrom(...listed.filter((value) => said === undefined || liesWithin(term, value, said)));
     }
@@ -101,7 +101,7 @@ describe('a fact that is added never changes a conclusion that rests on nothing 
   /** Measures are no terms here, and classes of places are each country's own. */
   const canBeGiven = (name: string) => {
     const term = terms.get(name);
-    return term !== undefined && term.type !== 'text' && (term.type !== 'enum' || term.values.length > 0);
+    return term !== undefined && term.type !== 'TEXT' && (term.type !== 'ENUM' || term.values.length > 0);
   };
 
   const inputOf = ({ assume, profile, field, value, building }: Tried, facts: Fact[]) => ({
@@ -113,7 +113,7 @@ describe('a fact that is added never changes a conclusion that rests on nothing 
   /** What is concluded of each, and whether a rule is known to hold; null where its facts contradict each other. */
   async function concluded(country: string, designs: object[]): Promise<(Conclusion | null)[]> {
     const selection =
-      'conclusions { verdict bindingRule { ruleId } presumed { name } exceptionsAbsent { text } } results(outcome: [PASS]) { rule { severity } }';
+      'conclusions { verdict bindingRule { ruleId } presumed { name } exceptionsAbsent { text } } results(outcomes: [PASS]) { rule { severity } }';
     const declared = designs.map((_design, index) => `$d${index}: DesignInput!`).join(' ');
     const asked = designs.map((_design, index) => `c${index}: country(code: "${country}") { check(design: $d${index}) { ${selection} } }`);
     const query = `query (${declared}) { ${asked.join(' ')} }`;

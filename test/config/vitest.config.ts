@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { MENDED_FILE, mend } from '../../src/mended-postgres.mjs';
+import { mend, PATCHED_FILE } from '../../src/patched-postgres.mjs';
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   // As the bundle has it.
-  plugins: [{ name: 'mended-postgres', transform: (text: string, id: string) => (MENDED_FILE.test(id) ? mend(text) : undefined) }],
+  plugins: [{ name: 'patched-postgres', transform: (text: string, id: string) => (PATCHED_FILE.test(id) ? mend(text) : undefined) }],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/config/build-threads.mjs', 'test/config/forget-snapshots.ts'],

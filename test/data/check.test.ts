@@ -138,8 +138,13 @@ describe('each kind of fault is named with file, line and column, and no other b
       ['zz/building-params.csv:4:value: 120 is not between 0 and 20 kN/m2, the plausible range of snow_load_ground_kn_m2: check the unit'],
     ],
     [
+      'conditions of a floor area ratio that there is not',
+      replace('zz/zones.csv', 'Centre,,,12,limited', 'Centre,,occupancy=house,,no_limit'),
+      ['zz/zones.csv:3:far_when: stands beside a max_far, which this zone has not'],
+    ],
+    [
       'a floor area ratio in per cent',
-      replace('zz/zones.csv', 'house,0.5,', 'house,50,'),
+      replace('zz/zones.csv', 'house,,0.5,', 'house,,50,'),
       ['zz/zones.csv:2:max_far: 50 is not between 0.01 and 30: a ratio is expected; 200 % is 2'],
     ],
     [
@@ -420,7 +425,7 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'another header',
       replace('zz/zones.csv', 'max_far,far_status', 'far_status,max_far'),
-      ['zz/zones.csv:1: the header must be city,zone_id,name,when,max_far,far_status,bonus_far,'],
+      ['zz/zones.csv:1: the header must be city,zone_id,name,when,far_when,max_far,far_status,bonus_far,'],
     ],
     ['a cell too many', replace('zz/cost-index.csv', '119,', '119,,'), ['zz/cost-index.csv:3: has 4 cells where the header has 3']],
     [

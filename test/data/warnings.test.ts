@@ -8,16 +8,19 @@ async function check(files: Files): Promise<{ code: number; warnings: string[] }
   const folder = await writeDataFolder(files);
   return new Promise((resolve) => {
     execFile(process.execPath, ['dist/data-check.js'], { env: { ...process.env, DATA_DIR: folder } }, (error, _stdout, stderr) => {
-      resolve({ code: Number(error?.code ?? 0), warnings: stderr.split('\n').filter((line) => /^zz:/.test(line)) });
+      const lines = stderr.replaceAll(`${folder}/`, '').split('\n');
+      resolve({ code: Number(error?.code ?? 0), warnings: lines.filter((line) => /^(zz|fields\.csv)[:/]/.test(line)) });
     });
   });
 }
 
-/** The fixture, in which fields of stairs say that they are of stairs. */
+/** The fixture, in which fields of stairs say that they are of stairs, and its code why it names no day. */
 function filesWithoutWarnings(): Files {
   const files = fixtureFiles();
   replaceIn(files, 'fields.csv', 'stair_riser_height_mm,mm,true,', 'stair_riser_height_mm,mm,true,stair');
   replaceIn(files, 'fields.csv', 'stair_headroom_mm,mm,false,', 'stair_headroom_mm,mm,false,stair');
+  replaceIn(files, 'zz/sources.csv', ',2024,,', ',2024; undated edition,,');
+  replaceIn(files, 'zz/sources.csv', ',2025,,', ',2025; undated data,,');
   return files;
 }
 
@@ -63,13 +66,18 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
   [
     'a row that cites an old text of a law whose new one was opened',
     (files) => {
-      replaceIn(files, 'zz/sources.csv', ',2024,,', ',2024,2024-01-01,');
+      replaceIn(files, 'zz/sources.csv', ',2024; undated edition,,', ',2024,2024-01-01,');
       files['zz/sources.csv'] +=
         'zz-new,Building Code of Testland,Ministry of Tests,https://example.org/new,2026,2026-01-01,2026-11-20,"official act, not protected",official\n';
       rule('SAF-21', 'Risers,stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,Code 4.9,2026-01-01,')(files);
       replaceIn(files, 'zz/compliance-rules.csv', '2026-01-01,,zz-code', '2026-01-01,,zz-new');
     },
     'newer_text: zz-code (zz-new): rows in force cite the text of 2024-01-01, and that of 2026-01-01 was opened',
+  ],
+  [
+    'a document that neither has a day nor says why',
+    (files) => replaceIn(files, 'zz/sources.csv', ',2024; undated edition,,', ',2024,,'),
+    'no_day: zz-code: text_of is blank, and edition does not say what names no day, such as “undated page”',
   ],
   [
     'a threshold the wrong way round',
@@ -90,6 +98,17 @@ describe('data:check warns of', () => {
     expect(await check(files)).toEqual({ code: 0, warnings: [] });
   });
 
+  test('a field of which nobody said how IFC states it', async () => {
+    const files = filesWithoutWarnings();
+    files['fields.csv'] += 'landing_depth_mm,mm,false,,,,minimum,Depth of a landing,500,5000\n';
+    expect(await check(files)).toEqual({
+      code: 1,
+      warnings: [
+        'fields.csv: landing_depth_mm: src/resources/ids/ifc.ts does not say how IFC states it: add it to MEASURES, or to UNMEASURED',
+      ],
+    });
+  });
+
   test('an acknowledgement of what is right', async () => {
     const files = filesWithoutWarnings();
     addOptional(files, 'zz', { 'acknowledged.csv': 'check,item,others,reason\npart_not_asked,ZZ-ACC-01,,It asks one.\n' });
@@ -97,5 +116,34 @@ describe('data:check warns of', () => {
       code: 1,
       warnings: ['zz: part_not_asked: ZZ-ACC-01: acknowledged.csv names it, and nothing is wrong with it any more: take the row out'],
     });
+  });
+});
+
+describe('data:check refuses', () => {
+  beforeAll(build);
+
+  const day = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+
+  test.each<[string, (files: Files) => void, string]>([
+    [
+      'a source that was opened on a day that has not come anywhere',
+      (files) => replaceIn(files, 'zz/sources.csv', ',2026-11-20,', `,${day(14 + 24)},`),
+      `zz/sources.csv:2:accessed_on: ${day(14 + 24)} is in the future: write the day on which the document was opened`,
+    ],
+    [
+      'a comma between conditions',
+      (files) => replaceIn(files, 'zz/compliance-rules.csv', 'part=ramp; occupants>=50 or exit_route=true', '"part=ramp, occupants>=50"'),
+      "zz/compliance-rules.csv:3:when: 'part=ramp, occupants>=50' parts conditions by a comma: use `;`",
+    ],
+  ])('%s', async (_what, edit, fault) => {
+    const files = filesWithoutWarnings();
+    edit(files);
+    expect(await check(files)).toEqual({ code: 1, warnings: [fault] });
+  });
+
+  test('no source that was opened today, wherever that is', async () => {
+    const files = filesWithoutWarnings();
+    replaceIn(files, 'zz/sources.csv', ',2026-11-20,', `,${day(14)},`);
+    expect(await check(files)).toEqual({ code: 0, warnings: [] });
   });
 });

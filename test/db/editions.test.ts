@@ -61,7 +61,7 @@ describe('a database that lost the edition that is served', () => {
         await expect.poll(() => populationOf(service)).toBe(n);
         expect(await statusOf(service, '/readyz')).toBe(200);
       }
-      const lost = service.logged.filter(({ msg }) => msg === 'the database lost the edition that is served');
+      const lost = service.logged.filter(({ msg }) => msg === 'the served edition is no longer in the database');
       expect(lost).toHaveLength(2);
     },
   );
@@ -86,7 +86,7 @@ test.skipIf(!HAS_POSTGRES)('a new edition is read before it is served: its first
     { onStatement: (statement) => statements.push(statement) },
   );
   await loadFiles(DATABASE_URL, editionFiles(2));
-  await expect.poll(() => service.logged.map(({ msg }) => msg)).toContain('a new edition is served');
+  await expect.poll(() => service.logged.map(({ msg }) => msg)).toContain('serving a new edition');
   statements.length = 0;
   expect(await populationOf(service)).toBe(2);
   for (const path of ['cities', 'compliance-rules', 'completeness', 'cost-index']) expect((await ask(service, path)).status).toBe(200);

@@ -73,18 +73,18 @@ describe('a start that fails says one line that names the setting', () => {
     afterFile(() => server.close());
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };
-    await expectOneLine('main', { PORT: String(port) }, new RegExp(`^PORT=${port}: another program listens there already`));
+    await expectOneLine('main', { PORT: String(port) }, new RegExp(`^PORT=${port}: port already in use`));
   });
 
   test.each([
-    ['a host that is not known', { HOST: 'nowhere.invalid' }, /^HOST=nowhere\.invalid: is not known as a host/],
-    ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST=192\.0\.2\.1: is no address of this machine/],
+    ['a host that is not known', { HOST: 'nowhere.invalid' }, /^HOST=nowhere\.invalid: host not found/],
+    ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST=192\.0\.2\.1: is not an address of this host/],
     [
       'a data folder that is missing',
       { DATA_DIR: '/nowhere' },
       /^\/nowhere: does not exist \(ENOENT\); DATA_DIR must name a folder of country packages/,
     ],
-    ['a data folder that is a file', { DATA_DIR: 'package.json' }, /^package\.json: is no folder \(ENOTDIR\); DATA_DIR must name/],
+    ['a data folder that is a file', { DATA_DIR: 'package.json' }, /^package\.json: is not a directory \(ENOTDIR\); DATA_DIR must name/],
     ['a data folder without packages', { DATA_DIR: 'drizzle' }, /^drizzle: holds no country package; DATA_DIR must name/],
     [
       'a database that refuses',
@@ -153,7 +153,7 @@ describe('a start that fails says one line that names the setting', () => {
     ['data-new PT Portugal', {}, /^npm run data:new -- <CC> <name> <currency> <code of a reference city>…: <currency> is missing$/],
     ['data-new PRT Portugal EUR lisboa', {}, /: 'PRT' is no country code, which is two letters, such as PT$/],
     ['data-new PT Portugal EUR Lisboa', {}, /reference_cities\.0: must be a lower-case ASCII slug such as new-york$/],
-    ['data-new PT Portugal EUR lisboa', { DATA_DIR: 'package.json' }, /^package\.json: is no folder/],
+    ['data-new PT Portugal EUR lisboa', { DATA_DIR: 'package.json' }, /^package\.json: is not a directory/],
   ])('%s with %j', async (program, settings, line) => {
     await expectOneLine(program, settings, line);
   });
@@ -225,6 +225,6 @@ test('an embedded database that cannot be kept is said in one line, and the serv
   const service = await startTestService({ DATA_DIR }, { snapshotFolder });
   expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
   expect(service.logged.filter(({ level }) => level >= 40)).toMatchObject([
-    { msg: 'the embedded database is not kept: the next start makes it anew', why: expect.stringContaining(snapshotFolder) },
+    { msg: 'could not cache the embedded database: the next start rebuilds it', why: expect.stringContaining(snapshotFolder) },
   ]);
 });

@@ -8,7 +8,7 @@ const farOf = async (url: string): Promise<number> =>
 
 function withFar(far: string, asOf = '2026-11-21') {
   const files = fixtureFiles();
-  replaceIn(files, 'zz/zones.csv', 'house,0.5,', `house,${far},`);
+  replaceIn(files, 'zz/zones.csv', 'house,,0.5,', `house,,${far},`);
   for (const name of ['zz/datapackage.json', 'yy/datapackage.json']) replaceIn(files, name, '2026-11-21', asOf);
   return files;
 }
@@ -45,7 +45,7 @@ describe('loading into Postgres', () => {
     await rewriteDataFolder(DATA_DIR, withFar('50', '2026-11-22'));
     const service = await startTestService({ DATABASE_URL, DATA_DIR });
     expect(await farOf(service.url)).toBe(0.5);
-    const [line] = service.logged.filter(({ msg }) => msg === 'the data folder has faults: the edition in the database stays');
+    const [line] = service.logged.filter(({ msg }) => msg === 'invalid data folder: keeping the edition in the database');
     expect(line?.problems).toMatchObject([{ file: `${DATA_DIR}/zz/zones.csv`, line: 2, column: 'max_far' }]);
   });
 });

@@ -29,7 +29,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_PGBOUNCER)('behind PgBouncer in transactio
       ),
     );
     expect(answers.map(({ errors }) => errors)).toEqual(answers.map(() => undefined));
-    expect(service.logged.map(({ msg }) => msg)).toContain('a pooler stands before Postgres: statements are not prepared');
+    expect(service.logged.map(({ msg }) => msg)).toContain('connection pooler detected: prepared statements disabled');
 
     const next = fixtureFiles();
     replaceIn(next, 'zz/compliance-rules.csv', ',180,', ',175,');

@@ -36,7 +36,10 @@ describe('/catalog.jsonld', () => {
 
   test('leads to downloads that are there, of the type and the size that it says', async () => {
     const all = [catalog, ...catalog['dcat:dataset']].flatMap((each) => each['dcat:distribution']);
-    expect(all.length).toBeGreaterThan(60);
+    expect(all.length).toBeGreaterThan(200);
+    const types = new Set(all.map((each) => each['dcat:mediaType']['@id'].split('/').slice(-2).join('/')));
+    const expected = ['application/zip', 'application/json', 'text/csv', 'application/vnd.apache.parquet', 'application/geo+json'];
+    expect([...types].sort()).toEqual(expected.sort());
     for (const each of all) {
       const { '@id': address } = each['dcat:downloadURL'];
       const { status, headers } = await fetch(url + address, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });

@@ -23,7 +23,7 @@ describe('what holds in a whole country', () => {
 
   const alarms = async (facts: { name: string; value: string }[]) => {
     const query =
-      'query ($facts: [FactInput!]) { country(code: "ZZ") { buildingCodes(category: FIRE, facts: $facts) { parameter value narrowedBy } } }';
+      'query ($facts: [FactInput!]) { country(code: "ZZ") { buildingCodes(categories: FIRE, facts: $facts) { parameter value narrowedBy(facts: $facts) } } }';
     const { data, errors } = await askGraphQL(url, query, { facts });
     expect(errors).toBeUndefined();
     return data.country.buildingCodes.filter(({ parameter }: { parameter: string }) => parameter === 'alarms');
@@ -50,7 +50,7 @@ describe('what holds in a whole country', () => {
 
   test('refuses facts and names that are unknown', async () => {
     const { errors } = await askGraphQL(url, '{ country(code: "ZZ") { buildingCodes(facts: { name: "moon", value: "full" }) { value } } }');
-    expect(errors?.[0]?.message).toContain('There is no fact "moon"');
+    expect(errors?.[0]?.message).toContain('Unknown fact "moon"');
   });
 
   test('stands on the page of the country', async () => {

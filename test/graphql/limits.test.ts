@@ -13,7 +13,7 @@ const TOKENS_AROUND = 15;
 const ofTokens = (count: number) =>
   `{ countries { complianceRules(fields: [${'"ramp_slope_pct" '.repeat(count - TOKENS_AROUND)}]) { ruleId } } }`;
 
-/** Each limit as the README states it: the largest operation that is answered, the smallest that is not, and what is said of that. */
+/** Each limit as docs/graphql.md states it: the largest operation that is answered, the smallest that is not, and what is said of that. */
 const LIMITS: [what: string, largest: string, tooLarge: string, message: string][] = [
   ['10 levels', nested(10), nested(11), 'The query nests more than 10 levels deep.'],
   [

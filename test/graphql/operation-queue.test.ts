@@ -47,7 +47,7 @@ function createThread() {
 
   function finish(work: Work): void {
     running = false;
-    queue.reply(work, { body: new TextEncoder().encode(work.key) } as unknown as Reply);
+    queue.reply(work, { type: work.key } as Reply);
     runNext();
   }
 }
@@ -60,7 +60,7 @@ async function ask(queue: OperationQueue, client: string, key: string, reads = t
   const startedMs = Date.now();
   const reply = await queue.ask({ edition, operation: {} as never, key }, { client, exchange });
   if (reads) exchange.end();
-  return { ms: Date.now() - startedMs, reply: reply && new TextDecoder().decode(reply.body) };
+  return { ms: Date.now() - startedMs, reply: reply === null ? null : reply.type };
 }
 
 const askMany = (queue: OperationQueue, client: string, count: number, { reads = true, name = 'costly' } = {}) =>

@@ -98,7 +98,7 @@ describe.each(DATABASES)('what a value holds for, on $database', ({ database, mi
       url,
       `{ city(country: "ZZ", code: "hill") {
         facts { name value }
-        buildingCodes(category: [ACCESSIBILITY, ENERGY]) { where { name operator values text } }
+        buildingCodes(categories: [ACCESSIBILITY, ENERGY]) { where { name operator values text } }
         buildingParams(names: ["snow_load_ground_kn_m2", "altitude_m"]) { where { text } }
       } }`,
     );

@@ -74,13 +74,13 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     const { data } = await askGraphQL(
       url,
       `{ country(code: "zz") {
-        complianceRules(fields: ["ramp_slope_pct"]) { ruleId operator symbol value unit severity codeReference source { title publisher url edition accessedOn licence evidence } }
+        complianceRules(fields: ["ramp_slope_pct"]) { ruleId operator symbol value unit severity codeReference source { title publisher url edition accessedOn license evidence } }
         city(code: "ALPHA") {
           country { code }
           seismicZoneSource { key } windSpeedSource { key } climateZoneSource { key } referenceCostSource { key evidence }
           windBasis { averagingPeriodS returnPeriodYears }
           buildingParams(names: ["snow_load_ground_kn_m2"]) { value unit source { key } }
-          buildingCodes(category: [FIRE]) { parameter value category source { key } }
+          buildingCodes(categories: [FIRE]) { parameter value category source { key } }
           zones { zoneId heightStatus setbacks { frontM sideM sideStatus rearM rearStatus } source { key } }
           completeness { present required completeness }
         }
@@ -103,7 +103,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
             url: 'https://example.org/code',
             edition: '2024',
             accessedOn: '2026-11-20',
-            licence: 'official act, not protected',
+            license: 'official act, not protected',
             evidence: 'OFFICIAL',
           },
         },
@@ -184,7 +184,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
   test.skipIf(missing)('rules are filtered by severity, and what a country cites is listed', async () => {
     const { data } = await askGraphQL(
       url,
-      '{ country(code: "ZZ") { asOf complianceRules(severity: [CRITICAL]) { ruleId } sources { key } costIndex { reindex(from: "2020-Q1", to: "2026-Q2") { amount factor before { period } after { period } reason } } } }',
+      '{ country(code: "ZZ") { asOf complianceRules(severities: [CRITICAL]) { ruleId } sources { key } costIndex { reindex(from: "2020-Q1", to: "2026-Q2") { amount factor before { period } after { period } reason } } } }',
     );
     expect(data.country).toEqual({
       asOf: '2026-11-21',
@@ -419,23 +419,23 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
     expect(data.dataset.parameters).toHaveLength(5);
     const { conditions, uses } = data.dataset;
     expect(conditions.map(({ name, type, about }: { name: string; type: string; about: string }) => `${name} ${type} ${about}`)).toEqual([
-      'subdivision enum place',
-      'climate_zone enum place',
-      'seismic_zone enum place',
-      'snow_zone enum place',
-      'city text place',
-      'occupancy enum building',
-      'occupants number building',
-      'part enum part',
-      'exit_route boolean part',
-      'lot_area_m2 number lot',
-      'works enum building',
+      'subdivision ENUM PLACE',
+      'climate_zone ENUM PLACE',
+      'seismic_zone ENUM PLACE',
+      'snow_zone ENUM PLACE',
+      'city TEXT PLACE',
+      'occupancy ENUM BUILDING',
+      'occupants NUMBER BUILDING',
+      'part ENUM PART',
+      'exit_route BOOLEAN PART',
+      'lot_area_m2 NUMBER LOT',
+      'works ENUM BUILDING',
     ]);
     expect(conditions[5]).toEqual({
       name: 'occupancy',
-      type: 'enum',
+      type: 'ENUM',
       unit: null,
-      about: 'building',
+      about: 'BUILDING',
       description: 'What the building is used for',
       values: [
         { value: 'residential', broader: null, label: 'Housing' },
@@ -505,7 +505,7 @@ function manyCities() {
   files['zz/zones.csv'] += names
     .map(
       (name) =>
-        `${name},R,Houses,,1,limited,,,,no_limit${',,no_limit'.repeat(5)},residential,listed,,none${',,not_read'.repeat(3)},zz-code\n`,
+        `${name},R,Houses,,,1,limited,,,,no_limit${',,no_limit'.repeat(5)},residential,listed,,none${',,not_read'.repeat(3)},zz-code\n`,
     )
     .join('');
   const parameters = ['wind_averaging_period_s', 'wind_return_period_years', 'snow_load_ground_kn_m2', 'frost_depth_m', 'altitude_m'];

@@ -24,6 +24,8 @@ function queriesOfAllValues(): string[] {
   const ways = new Map([
     ['Query', (inner: string) => `{ ${inner} }`],
     ['__Schema', (inner: string) => `{ __schema { ${inner} } }`],
+    // All envelopes of all zones are more than one operation may ask for.
+    ['Envelope', (inner: string) => `{ city(country: "CA", code: "vancouver") { zones { envelope { ${inner} } } } }`],
     ['CheckReport', (inner: string) => `{ country(code: "NL") { check(design: ${DESIGN}) { ${inner} } } }`],
   ]);
   const queries: string[] = [];

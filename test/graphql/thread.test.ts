@@ -23,7 +23,7 @@ describe('whatever an operation does to its thread', () => {
     return { status: response.status, body: await response.text() };
   };
   const threadsOfThisProcess = () => (process.platform === 'linux' ? readdirSync('/proc/self/task').length : 0);
-  const restarts = () => service.logged.filter(({ msg }) => msg === 'the thread of GraphQL operations is started anew').length;
+  const restarts = () => service.logged.filter(({ msg }) => msg === 'GraphQL worker restarted').length;
 
   test.each([
     'holds the thread',

@@ -10,7 +10,7 @@ const WITHOUT_RATIO =
 /** Testland with a zone that has no floor area ratio, and a county. */
 function files() {
   const all = fixtureFiles();
-  all['zz/zones.csv'] += `alpha,G,Gardens,${WITHOUT_RATIO}\n`;
+  all['zz/zones.csv'] += `alpha,G,Gardens,,${WITHOUT_RATIO}\n`;
   all['zz/gaps.csv'] += 'zoning,alpha,G/setbacks,not_collected,They depend on the height.,\n';
   all['zz/gaps.csv'] = all['zz/gaps.csv']?.replace('zoning,alpha,zones,not_collected,Only two were found.,\n', '') ?? '';
   addOptional(all, 'zz', {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
-import { HAS_NGINX, startNginxOfReadme } from '../support/nginx.ts';
+import { HAS_NGINX, startDocumentedNginx } from '../support/nginx.ts';
 import { PAGE_ADDRESSES } from '../support/page-addresses.ts';
 import { freePorts } from '../support/programs.ts';
 import { startTestService, type TestService } from '../support/services.ts';
@@ -21,7 +21,7 @@ function toldAddresses({ headers }: Response, body: string): string[] {
   const links = `${headers.get('link')} ${body.replaceAll('&lt;', '<').replaceAll('&gt;', '>')}`;
   const linked = [...links.matchAll(/<(\/[^>\s]*)>; rel/g)];
   // Paths in OpenAPI are below its server.
-  const text = body.replace(/"\/[^"]*":\{"get"/g, '').replaceAll('&amp;', '&');
+  const text = body.replace(/"\/[^"]*":\{"(get|post)"/g, '').replaceAll('&amp;', '&');
   const quoted = [...text.matchAll(/(?<=[^\w]["'])\/(?!\/)[^\s"'<>\\]*(?=["'])/g)];
   const inMarkdown = [...body.matchAll(/\]\((\/[^)]*)\)/g)];
   return [
@@ -31,10 +31,13 @@ function toldAddresses({ headers }: Response, body: string): string[] {
   ];
 }
 
-/** Addresses that a page only shows. */
+/** Addresses that a page only shows. The guides, in which `data/README.md` and what Git hosts show are the same text, show them without the base path and say so. */
 function shownAddresses(body: string): string[] {
+  if (body.includes(GUIDE_NOTE)) return [];
   return [...body.matchAll(/(?:<code[^>]*>|GET |\$HOST|plumbline\.example|\bat )(\/[^\s<"]*)/g)].map(([, address]) => address as string);
 }
+
+const GUIDE_NOTE = `The service is below <code>${BASE_PATH}</code> here`;
 
 const isWithin = (address: string) => address === BASE_PATH || address.startsWith(`${BASE_PATH}/`);
 
@@ -62,7 +65,8 @@ test('no page, description, catalogue, feed, header or problem leads out of BASE
     const body = await response.text();
     // Catalogues name the whole of the REST side, at which nothing is by itself.
     if (body.includes('Nothing is at') && asked !== `${BASE_PATH}/api/v1/open`) broken.push(asked);
-    if (!/html|json|xml|markdown/.test(type) || isGraphQL) continue;
+    // Workbooks are XML in an archive.
+    if (!/html|json|[/+]xml|markdown/.test(type) || isGraphQL) continue;
     outside.push(...outsideOf(response, body).map((address) => `${asked}: ${address}`));
     waiting.push(...toldAddresses(response, body).filter(isWithin));
   }
@@ -127,9 +131,9 @@ describe('under BASE_PATH', () => {
       expect([path, (await ask(path)).status]).toEqual([path, 200]);
   });
 
-  test.skipIf(!HAS_NGINX)('the nginx of the README shows it beside what else is on the host', async () => {
+  test.skipIf(!HAS_NGINX)('the documented nginx shows it beside what else is on the host', async () => {
     const [port] = (await freePorts(1)) as [number];
-    const nginx = await startNginxOfReadme([Number(new URL(origin).port)], port, '/plumbline/');
+    const nginx = await startDocumentedNginx([Number(new URL(origin).port)], port, '/plumbline/');
     const page = await (await fetch(`${nginx}/plumbline/ZZ`, { headers: BROWSER })).text();
     const [, style] = /<link rel="stylesheet" href="([^"]+)">/.exec(page) as unknown as [string, string];
     expect((await fetch(nginx + style)).headers.get('content-type')).toMatch('text/css');

@@ -41,7 +41,7 @@ const ENDPOINTS = {
   'an IDS file': () => '/ids/zz/alpha.ids?occupancy=house',
 };
 const PIPELINED = 6;
-const SENT_WITHIN_MS = 50;
+const SEND_TIMEOUT_MS = 50;
 
 describe.each(Object.entries(ENDPOINTS))('a client that asks for %s behind what is not ready', (_name, target) => {
   test.each(DEPARTURES)('and %s, leaves nothing behind', async (how) => {
@@ -52,7 +52,7 @@ describe.each(Object.entries(ENDPOINTS))('a client that asks for %s behind what 
     const socket = await pipeline(service.url, requests, stops ? { keptBytes: bytes - 9 } : {});
     // Of answers that are ready nothing is held.
     await expect.poll(async () => (await held()).open_exchanges).toBeGreaterThan(0);
-    await delay(SENT_WITHIN_MS);
+    await delay(SEND_TIMEOUT_MS);
     depart(socket, how);
     if (how !== 'reads nothing') await expect.poll(async () => (await held()).open_exchanges).toBe(0);
     await goOn();

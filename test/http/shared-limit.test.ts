@@ -78,11 +78,11 @@ describe('with Redis', () => {
     await gate.shut();
     const address = freshAddress();
     expect([await ask(address), await ask(address), await ask(address), await ask(address)]).toEqual([200, 200, 200, 429]);
-    expect(service.logged.map(({ msg }) => msg)).toContain('Redis cannot be reached: this instance counts for itself');
+    expect(service.logged.map(({ msg }) => msg)).toContain('Redis unreachable: rate limiting in process');
     await gate.open();
     await expect
       .poll(async () => [await ask(freshAddress()), service.logged.at(-1)?.msg], { timeout: 10_000 })
-      .toEqual([200, 'Redis counts again']);
+      .toEqual([200, 'Redis rate limiting restored']);
   });
 
   test.skipIf(!HAS_REDIS)('a refusal brings the real times of the address, by the clock of Redis', async () => {
@@ -102,8 +102,8 @@ describe('with Redis', () => {
     for (const [index, ageMs] of agesMs.entries()) expect(Math.abs(Date.now() - ageMs - (madeAtMs[index] as number))).toBeLessThan(30);
   });
 
-  const COUNTS_ALONE = 'Redis cannot be reached: this instance counts for itself';
-  const COUNTS_AGAIN = 'Redis counts again';
+  const COUNTS_ALONE = 'Redis unreachable: rate limiting in process';
+  const COUNTS_AGAIN = 'Redis rate limiting restored';
   const said = ({ logged }: TestService) => logged.map(({ msg }) => msg).filter((msg) => msg === COUNTS_ALONE || msg === COUNTS_AGAIN);
 
   test.skipIf(!HAS_REDIS).each([

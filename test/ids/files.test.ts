@@ -173,11 +173,11 @@ describe('a specification', () => {
 
 describe('what cannot be answered is told', () => {
   test.each([
-    ['/ids/IT.ids?colour=red', 'unsuitable-facts', 'There is no fact "colour". Known names: '],
+    ['/ids/IT.ids?colour=red', 'unsuitable-facts', 'Unknown fact "colour". Known values: '],
     ['/ids/IT.ids?works=newish', 'unsuitable-facts', "'newish' is no value of works (did you mean new?): it is one of new, existing."],
     ['/ids/IT.ids?occupants=many', 'unsuitable-facts', "'many' is no value of occupants: it is a number."],
-    ['/ids/IT.ids?works=new&works=existing', 'unsuitable-facts', 'The fact "works" is given twice.'],
-    ['/ids/IT.ids?city=roma', 'unsuitable-facts', 'The city is not given as a fact'],
+    ['/ids/IT.ids?works=new&works=existing', 'unsuitable-facts', 'Duplicate fact "works".'],
+    ['/ids/IT.ids?city=roma', 'unsuitable-facts', '`city` cannot be given as a fact'],
     ['/ids/IT.ids?works=new&assume=yes', 'unsuitable-facts', 'assume must be given once, and be ordinary or nothing.'],
     [
       '/ids/IT/milano.ids?assume=nothing',
@@ -186,7 +186,7 @@ describe('what cannot be answered is told', () => {
     ],
     ['/ids/IT/milano.ids?assume=nothing', 'unsuitable-facts', 'They can be chosen at /IT/ids?place=milano.'],
     ['/ids/ZZ.ids', 'unknown-country', 'No data of ZZ is published here.'],
-    ['/ids/I.ids', 'invalid-country-code', 'A country code is two letters'],
+    ['/ids/I.ids', 'invalid-country-code', 'A country code must be two letters'],
     ['/ids/IT/atlantis.ids?works=new', 'unknown-city', 'IT has no city "atlantis" here.'],
     ['/ids/IT/roma', 'unknown-path', 'IDS files are at /ids/{CC}.ids and /ids/{CC}/{city}.ids'],
   ])('%s: %s', async (path, name, detail) => {
@@ -206,8 +206,8 @@ describe('what cannot be answered is told', () => {
   });
 });
 
-test('the README shows where a file is', async () => {
-  const readme = await readFile('README.md', 'utf8');
-  const path = /http:\/\/127\.0\.0\.1:4000(\/ids\/\S+?)"/.exec(readme)?.[1] as string;
+test('the documentation shows where a file is', async () => {
+  const guide = await readFile('docs/ids.md', 'utf8');
+  const path = /http:\/\/127\.0\.0\.1:4000(\/ids\/\S+?)"/.exec(guide)?.[1] as string;
   expect((await specificationsAt(path)).size).toBeGreaterThan(5);
 });

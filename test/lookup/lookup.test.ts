@@ -49,6 +49,20 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     );
   });
 
+  test.skipIf(missing)('whose positions and postcodes are answered, or looked for, is credited in the row, with the licence', async () => {
+    const credit = (rows: Record<string, string>[]) => rows.map(({ lookup_credit }) => lookup_credit);
+    const plain = await lookUp('name\nAlpha\n', '?country=ZZ');
+    expect(credit(plain.rows)).toEqual([undefined]);
+    const positions = await lookUp('name\nAlpha\nnowhere\nBöser\n', '?country=ZZ&columns=latitude,longitude');
+    const [of = '', ...others] = credit(positions.rows);
+    expect(of).toMatch(/^.+: .+$/);
+    expect(others).toEqual(['', of]);
+    const postcodes = await lookUp('postcode\n10100\n99999\n', '?country=ZZ');
+    expect(credit(postcodes.rows)).toEqual([expect.stringMatching(/^.+: .+$/), '']);
+    const json = await post('[{"name":"Alpha"}]', { query: '?country=ZZ&columns=postcodes', type: 'application/json' });
+    expect(await json.json()).toEqual([expect.objectContaining({ lookup_credit: expect.stringMatching(/: /) })]);
+  });
+
   test.skipIf(missing).each([
     ['accents and case', 'SAINT ELIE', 'matched name ZZ/saint-elie'],
     ['letters that come apart', 'strassort', 'matched name ZZ/strassort'],
@@ -143,7 +157,7 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       // A degree of longitude has half the length there.
       ['likely coordinates ZZ/saint-elie-du-lac', expect.stringMatching(/^its centre is 1\.6 km away/)],
       ['not_found  ', 'no place has its centre within 25 km'],
-      ['invalid  ', expect.stringContaining('column "lat", column "lon": latitude is from -90 to 90')],
+      ['invalid  ', expect.stringContaining('column "lat", column "lon": latitude must be between -90 and 90')],
       ['invalid  ', expect.stringContaining('They seem to be swapped')],
       ['not_found  ', 'no place has its centre within 25 km; latitude and longitude seem to be swapped'],
     ]);

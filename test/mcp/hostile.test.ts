@@ -113,9 +113,9 @@ describe('where operations are answered by a thread that answers nonsense, and w
     const { result } = (await response.json()) as { result: object };
     expect(result).toEqual({
       isError: true,
-      content: [{ type: 'text', text: 'Something unforeseen happened; the log of the service has it.' }],
+      content: [{ type: 'text', text: 'Unexpected error. The service log has it under this request id.' }],
     });
-    expect(counting.logged.some(({ msg }) => msg === 'unforeseen')).toBe(true);
+    expect(counting.logged.some(({ msg }) => msg === 'unexpected error')).toBe(true);
   });
 
   test.each(DEPARTURES.filter((how) => how !== 'reads nothing'))('a client that %s leaves nothing behind', async (how) => {

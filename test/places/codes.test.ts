@@ -41,10 +41,10 @@ describe.each(DATABASES)('places by their codes on $database', ({ database, miss
   });
 
   test.skipIf(missing).each([
-    ['codes: []', '`codes` has from 1 to 100 codes; this one has 0.'],
-    [`officialCodes: [${'"1",'.repeat(101)}]`, '`officialCodes` has from 1 to 100 codes; this one has 101.'],
-    ['codes: ["a%"]', '`codes` has codes of letters and digits, 150 characters at most; "a%" is none.'],
-    ['codes: ["a"], search: "b"', '`codes` and `officialCodes` choose single places: nothing but `country` goes with them.'],
+    ['codes: []', '`codes` must have between 1 and 100 codes (got 0).'],
+    [`officialCodes: [${'"1",'.repeat(101)}]`, '`officialCodes` must have between 1 and 100 codes (got 101).'],
+    ['codes: ["a%"]', 'Codes in `codes` must be letters and digits, at most 150 characters (got "a%").'],
+    ['codes: ["a"], search: "b"', '`codes` and `officialCodes` cannot be combined with other arguments than `country`.'],
   ])('%s is refused', async (args, message) => {
     expect(await codesOf(args)).toBe(message);
   });

@@ -176,6 +176,19 @@ describe('each kind of fault is named once, with file, line and column', () => {
       (files) => withPlaces(files, LINES, { 'zz/place-aliases.csv': 'table,name,official_code,reason\nWind,Castrum,00020,\n' }),
       ['zz/place-aliases.csv:2:reason: must not be blank'],
     ],
+    [
+      'another name of a place that there is, and of one that there is not',
+      (files) =>
+        withPlaces(files, LINES, {
+          'zz/place-names.csv': 'place,name,language,source\ncastro-n,Camp,en,zz-stats\ncastro,Camp,en,zz-stats\n',
+        }),
+      ["zz/place-names.csv:3:place: 'castro' is not in places.csv and cities.csv"],
+    ],
+    [
+      'a word for what is no field',
+      (files) => withPlaces(files, LINES, { 'zz/words.csv': 'name,word,language,source\nstair_riser_hight_mm,Stufe,de,zz-code\n' }),
+      ["zz/words.csv:2:name: 'stair_riser_hight_mm' is not in fields.csv and parameters.csv (did you mean stair_riser_height_mm?)"],
+    ],
   ])('%s', async (_what, edit, faults) => {
     const found = await faultsAfter((files) => edit(known(files)));
     expect(found).toEqual(faults);

@@ -34,7 +34,7 @@ describe.each(DATABASES)('places of which not all is known, on $database', ({ da
       url,
       `{ calmo: city(country: "ZZ", code: "calmo") {
           population windSpeedMs windSpeedSource { key } climateZone climateZoneSource { key }
-          latitude longitude positionSource { key licence } postcodes postcodesSource { key } unknownValues { name reason } facts { name }
+          latitude longitude positionSource { key license } postcodes postcodesSource { key } unknownValues { name reason } facts { name }
         }
         dove: city(country: "ZZ", code: "dove") {
           population populationSource { key } seismicZone latitude positionSource { key } postcodes postcodesSource { key }
@@ -50,7 +50,7 @@ describe.each(DATABASES)('places of which not all is known, on $database', ({ da
       climateZoneSource: { key: 'zz-code' },
       latitude: 44.25,
       longitude: 8.5,
-      positionSource: { key: 'zz-stats', licence: 'CC BY 4.0' },
+      positionSource: { key: 'zz-stats', license: 'CC BY 4.0' },
       postcodes: ['10300'],
       postcodesSource: { key: 'zz-stats' },
       unknownValues: [{ name: 'wind_speed_ms', reason: REASON }],

@@ -2,6 +2,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { askGraphQL, startTestService } from '../support/services.ts';
 
+type ListedPlace = { value: string; node: { code: string; population: number } };
+type PlaceList = { totalCount: number; edges: ListedPlace[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
 type Cell = { latitude: number; longitude: number; value: string; places: number };
 
 describe('the map of a country', () => {
@@ -53,9 +55,9 @@ describe('the map of a country', () => {
 
   test('a name that the tables do not have is refused with those that they have, and a country without tables has no map', async () => {
     const { errors } = await askGraphQL(url, '{ country(code: "FR") { placeMap(show: "snow_zon") { drawn } } }');
-    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'show', value: 'snow_zon', didYouMean: 'snow_zone' });
-    expect((await mapOf('NL', 'seismic_zone')).placeMap).toBeNull();
-    expect(await (await fetch(`${url}/NL/map`)).text()).toContain('nothing to draw');
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'show', value: 'snow_zon', didYouMean: 'snow_zone' });
+    expect((await mapOf('JP', 'seismic_zone')).placeMap).toBeNull();
+    expect(await (await fetch(`${url}/JP/map`)).text()).toContain('nothing to draw');
   });
 
   test.each(['/FR/map', '/IT/map?show=snow_load_ground_kn_m2', '/ES/map?show=climate_zone', '/US/map?show=climate_zone'])(
@@ -70,4 +72,74 @@ describe('the map of a country', () => {
       expect(brotliCompressSync(page).length).toBeLessThan(200 * 1024);
     },
   );
+
+  const linksOf = (page: string) =>
+    [...page.matchAll(/<a href="(\/[A-Z]{2}\/places\?[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+
+  test.each(['/FR/map', '/IT/map?show=snow_load_ground_kn_m2', '/US/map?show=climate_zone', '/DK/map?show=wind_speed_ms'])(
+    'each class of %s leads to its places, and all classes together to all that have the value',
+    async (address) => {
+      const map = await (await fetch(url + address)).text();
+      const hrefs = linksOf(map);
+      expect(hrefs).toHaveLength(map.match(/<svg class="swatch"/g)?.length ?? 0);
+      let sum = 0;
+      for (const href of hrefs) {
+        const page = await (await fetch(url + href)).text();
+        const [, total = ''] = /<p class="lead">([\d,\s\u202f]+) place/.exec(page) ?? [];
+        sum += Number(total.replace(/\D/g, ''));
+      }
+      const country = address.slice(1, 3);
+      const show = new URLSearchParams(address.split('?')[1]).get('show') ?? 'seismic_zone';
+      const { data } = await askGraphQL(url, `{ country(code: "${country}") { placesByValue(show: "${show}", first: 1) { totalCount } } }`);
+      expect(sum).toBe(data.country.placesByValue.totalCount);
+    },
+  );
+
+  test('the places of a class are read page by page, each once, and all have its value', async () => {
+    const query = `query ($after: String) { country(code: "US") { placesByValue(show: "climate_zone", values: ["5A"], first: 100, after: $after) {
+      totalCount edges { value node { code population } } pageInfo { hasNextPage endCursor } } } }`;
+    const seen: ListedPlace[] = [];
+    for (let after: string | null = null; ; ) {
+      const { placesByValue }: { placesByValue: PlaceList } = (await askGraphQL(url, query, { after })).data.country;
+      seen.push(...placesByValue.edges);
+      if (!placesByValue.pageInfo.hasNextPage) {
+        expect(seen).toHaveLength(placesByValue.totalCount);
+        break;
+      }
+      after = placesByValue.pageInfo.endCursor;
+    }
+    expect(new Set(seen.map(({ node }) => node.code)).size).toBe(seen.length);
+    expect(seen.every(({ value }) => value === '5A')).toBe(true);
+    expect(seen.map(({ node }) => node.population)).toEqual(seen.map(({ node }) => node.population).toSorted((one, other) => other - one));
+  });
+
+  test('a class takes values or bounds, a hundred values at most, and bounds that are numbers', async () => {
+    const ask = (args: string) =>
+      askGraphQL(url, `{ country(code: "IT") { placesByValue(show: "snow_load_ground_kn_m2", ${args}) { totalCount } } }`);
+    expect((await ask('values: ["1"], above: 1')).errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    const values = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => String(index)));
+    expect((await ask(`values: ${values(100)}`)).errors).toBeUndefined();
+    expect((await ask(`values: ${values(101)}`)).errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    expect((await fetch(`${url}/IT/places?show=snow_load_ground_kn_m2&above=much`)).status).toBe(400);
+    expect((await fetch(`${url}/IT/places?show=snow`)).status).toBe(400);
+    expect((await fetch(`${url}/XX/places`)).status).toBe(404);
+  });
+
+  test.each([
+    '/FR/cities/lyon',
+    '/FR/cities/ajaccio',
+    '/US/cities/los-angeles-county',
+    '/US/cities/honolulu-county',
+    '/DK/cities/bornholm',
+  ])('%s has a small map with the place on it, in words as well, of a few hundred bytes', async (address) => {
+    const response = await fetch(url + address);
+    const page = await response.text();
+    const [map = '', label = '', width = '', height = ''] =
+      /<svg class="locator" role="img" aria-label="([^"]*)" viewBox="0 0 (\d+) (\d+)">[\s\S]*?<\/svg>/.exec(page) ?? [];
+    expect(label).toMatch(/^Where .+ lies among the places of .+: latitude -?[\d.]+, longitude -?[\d.]+$/);
+    const [, x = '', y = ''] = /cx="(\d+)" cy="(\d+)"/.exec(map) ?? [];
+    expect(Number(x)).toBeLessThan(Number(width));
+    expect(Number(y)).toBeLessThan(Number(height));
+    expect(brotliCompressSync(map).length).toBeLessThan(2_000);
+  });
 });

@@ -99,26 +99,26 @@ describe.each(DATABASES)('places found by where they are, on $database', ({ data
     [
       'swapped and out of range',
       { near: { latitude: 179.9, longitude: -17 } },
-      '`latitude` is from -90 to 90 degrees and `longitude` from -180 to 180; 179.9 and -17 are not. They seem to be swapped.',
+      '`latitude` must be between -90 and 90 degrees and `longitude` between -180 and 180 (got 179.9 and -17). They seem to be swapped.',
     ],
     [
       'out of range',
       { near: { latitude: 0, longitude: 181 } },
-      '`latitude` is from -90 to 90 degrees and `longitude` from -180 to 180; 0 and 181 are not.',
+      '`latitude` must be between -90 and 90 degrees and `longitude` between -180 and 180 (got 0 and 181).',
     ],
-    ['too far', { near: { latitude: 0, longitude: 0, withinKm: 101 } }, '`withinKm` is more than 0 and 100 at most; 101 is not.'],
-    ['nowhere', { near: { latitude: 0, longitude: 0, withinKm: 0 } }, '`withinKm` is more than 0 and 100 at most; 0 is not.'],
-    ['no postcode', { postcode: "1'; drop" }, '`postcode` has letters and digits, 20 characters at most; "1\'; drop" is none.'],
+    ['too far', { near: { latitude: 0, longitude: 0, withinKm: 101 } }, '`withinKm` must be above 0 and at most 100 (got 101).'],
+    ['nowhere', { near: { latitude: 0, longitude: 0, withinKm: 0 } }, '`withinKm` must be above 0 and at most 100 (got 0).'],
+    ['no postcode', { postcode: "1'; drop" }, '`postcode` must be letters and digits, at most 20 characters (got "1\'; drop").'],
     [
       'of another country',
       { postcode: '00184', country: 'NL' },
-      'A postcode of NL is four digits, and perhaps two letters (1012 AB); "00184" is none. It has the form of those of FR, IT, US.',
+      'A postcode of NL must be four digits, and perhaps two letters (1012 AB) (got "00184"). It has the form of those of FR, IT, US.',
     ],
     ['of a country without postcodes', { postcode: '1000', country: 'YY' }, 'No postcodes of YY are published here.'],
     [
       'a cursor of another order',
       { near: { latitude: 45.5, longitude: 9.2 }, after: Buffer.from('100/town-1/ZZ').toString('base64url') },
-      '`after` is a cursor of a list in another order: with `near` the nearest places are the first, without it the most populous.',
+      'Cursor of a list in another order: `near` orders places by distance, all other lists by population.',
     ],
   ])('what is %s is an error that says so', async (_what, variables, message) => {
     const { errors } = await askGraphQL(url, NEAR, variables);
@@ -145,22 +145,22 @@ describe('the real data', () => {
     expect(found).toEqual(expect.arrayContaining(codes));
   });
 
-  test('the page of places finds those of a postcode, and says where it has it from', async () => {
+  test('the page of the search finds those of a postcode, and says where it has it from', async () => {
     const page = await (await fetch(`${url}/search?q=69003`)).text();
-    expect(page).toContain('<h2>Postcode 69003</h2>');
+    expect(page).toContain('postcode 69003');
     expect(page).toContain('href="/FR/cities/lyon"');
     expect(page).toContain('La Poste');
-    expect(await (await fetch(`${url}/search?q=69003&country=ES`)).text()).not.toContain('Postcode 69003');
+    expect(await (await fetch(`${url}/search?q=69003&country=ES`)).text()).not.toContain('postcode 69003');
   });
 
   test('positions and postcodes name their source and its licence', async () => {
     const { data } = await askGraphQL(
       url,
-      '{ city(country: "FR", code: "lyon") { positionSource { key licence } postcodesSource { key licence } } }',
+      '{ city(country: "FR", code: "lyon") { positionSource { key license } postcodesSource { key license } } }',
     );
     expect(data.city).toEqual({
-      positionSource: { key: 'fr-geonames', licence: 'CC BY 4.0 (GeoNames, www.geonames.org)' },
-      postcodesSource: { key: 'fr-laposte-hexasmal', licence: 'Licence Ouverte (La Poste)' },
+      positionSource: { key: 'fr-geonames', license: 'CC BY 4.0 (GeoNames, www.geonames.org)' },
+      postcodesSource: { key: 'fr-laposte-hexasmal', license: 'Licence Ouverte (La Poste)' },
     });
   });
 });

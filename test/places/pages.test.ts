@@ -131,9 +131,9 @@ describe.each(DATABASES)('places on $database', ({ database, missing }) => {
       const said = `Invalid cursor "${cursor}": \`after\` takes \`pageInfo { endCursor }\` or the \`cursor\` of an edge.`;
       expect(await errorOf(`after: "${cursor}"`)).toEqual([['BAD_USER_INPUT', said]]);
     }
-    expect(await errorOf('search: " -- "')).toEqual([['BAD_USER_INPUT', '`search` has letters or digits; " -- " has none.']]);
+    expect(await errorOf('search: " -- "')).toEqual([['BAD_USER_INPUT', '`search` must have letters or digits (got " -- ").']]);
     expect(await errorOf(`search: "${'a'.repeat(101)}"`)).toEqual([
-      ['BAD_USER_INPUT', '`search` has 100 characters at most; this one has 101.'],
+      ['BAD_USER_INPUT', '`search` must have at most 100 characters (got 101).'],
     ]);
   });
 
@@ -212,7 +212,7 @@ describe.each(DATABASES)('places on $database', ({ database, missing }) => {
     const { data, errors } = await askGraphQL(
       url,
       `{ city(country: "ZZ", code: "zug") {
-        buildingCodes(category: [STRUCTURAL]) { parameter value reference where { text } source { key } }
+        buildingCodes(categories: [STRUCTURAL]) { parameter value reference where { text } source { key } }
         buildingParams(names: ["snow_load_ground_kn_m2"]) { value }
         facts { name value }
       } }`,
@@ -265,7 +265,7 @@ describe.each(DATABASES)('places on $database', ({ database, missing }) => {
     const all = [...objects, ...data.country.complianceRules, ...data.country.sources].map(({ id }) => id);
     expect(all).toHaveLength(100 + 2 + 3 + 2);
     expect(new Set(all).size).toBe(all.length);
-    expect(data.places.edges[0].node.id).toBe(Buffer.from('City:ZZ/alpha').toString('base64url'));
+    expect(data.places.edges[0].node.id).toBe(Buffer.from('Place:ZZ/alpha').toString('base64url'));
     expect(data.country.sources).toContainEqual(data.places.edges[0].node.populationSource);
   });
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { afterFile } from '../support/after-file.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
-import { HAS_NGINX, startNginxOfReadme } from '../support/nginx.ts';
+import { HAS_NGINX, startDocumentedNginx } from '../support/nginx.ts';
 import { build, freePorts, type Program, startProgram } from '../support/programs.ts';
 import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
 
@@ -12,7 +12,7 @@ const RESTARTS = 10;
 type Tally = { answered: number; failures: string[] };
 
 test.skipIf(!HAS_NGINX || !HAS_POSTGRES)(
-  'ten rolling restarts under load fail no request: GET and POST, behind the nginx of the README and directly',
+  'ten rolling restarts under load fail no request: GET and POST, behind the documented nginx and directly',
   async () => {
     build();
     const DATABASE_URL = await createPostgresDatabase();
@@ -28,7 +28,7 @@ test.skipIf(!HAS_NGINX || !HAS_POSTGRES)(
       });
     const instances: [Program, Program] = [await start(first), await start(second)];
     const urls = instances.map(({ url }) => url);
-    const nginx = await startNginxOfReadme([first, second], front);
+    const nginx = await startDocumentedNginx([first, second], front);
 
     const load = new AbortController();
     afterFile(() => load.abort());

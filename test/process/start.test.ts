@@ -124,7 +124,7 @@ test('an embedded service begins with the empty database of the build, and makes
   replaceIn(files, 'zz/cities.csv', '1000000', '1000001');
   const settings = { DATA_DIR: await writeDataFolder(files), DRAIN_SECONDS: '0' };
   const service = await startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], settings);
-  expect(service.written()).toContain('the embedded database that was kept is damaged: it is made anew');
+  expect(service.written()).toContain('cached embedded database is corrupt: rebuilding it');
   expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
   await service.stop('SIGTERM');
   await build();
@@ -163,9 +163,9 @@ const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze';
 if (process.env.CI && !existsSync(SYSTEMD_ANALYZE)) throw new Error('In CI nothing may be skipped: install systemd.');
 
 test.skipIf(!existsSync(SYSTEMD_ANALYZE))(
-  'systemd takes the unit of the README, which stops the service no sooner than it may drain',
+  'systemd takes the documented unit, which stops the service no sooner than it may drain',
   async () => {
-    const [, unit] = /```ini\n([\s\S]*?)```/.exec(await readFile('README.md', 'utf8')) as unknown as [string, string];
+    const [, unit] = /```ini\n([\s\S]*?)```/.exec(await readFile('docs/operations.md', 'utf8')) as unknown as [string, string];
     const file = path.join(checkout, 'plumbline.service');
     await writeFile(file, unit.replace('/usr/bin/node', process.execPath));
     // Faults of the units that this machine has are not ours.

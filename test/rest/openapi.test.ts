@@ -30,15 +30,17 @@ test('openapi.json is valid OpenAPI 3.1', async () => {
 
 test('each operation says what it answers, and stands under a heading that the document has', () => {
   const headings = openapi.tags.map(({ name }: { name: string }) => name);
-  for (const { get } of Object.values<{ get: { description: string; tags: string[] } }>(openapi.paths)) {
-    expect(get.description.length).toBeGreaterThan(100);
-    expect(headings).toContain(get.tags[0]);
+  for (const { get, post } of Object.values<Record<string, { description: string; tags: string[] }>>(openapi.paths)) {
+    const operation = get ?? post;
+    expect(operation?.description.length).toBeGreaterThan(100);
+    expect(headings).toContain(operation?.tags[0]);
   }
 });
 
 test('openapi.json has the seven paths, each with its statuses and headers', () => {
-  expect(Object.keys(openapi.paths)).toEqual(ROUTES.map((route) => `/api/v1/open${route.path}`));
-  for (const [path, { get }] of Object.entries<{ get: { responses: Record<string, { headers: object }> } }>(openapi.paths)) {
+  expect(Object.keys(openapi.paths)).toEqual([...ROUTES.map((route) => `/api/v1/open${route.path}`), '/lookup']);
+  const { '/lookup': _lists, ...seven } = openapi.paths;
+  for (const [path, { get }] of Object.entries<{ get: { responses: Record<string, { headers: object }> } }>(seven)) {
     expect(Object.keys(get.responses), path).toEqual(['200', '304', '400', '404', '405', '429', '500', '503']);
     expect(Object.keys(get.responses[429]?.headers ?? {}), path).toEqual(['Retry-After', 'RateLimit', 'RateLimit-Policy']);
   }
@@ -52,7 +54,7 @@ describe('live answers validate against openapi.json', () => {
     const { schema, example } = responses[200].content['application/json'];
     const validate = validatorOf(schema);
     expect([validate(example), validate.errors]).toEqual([true, null]);
-    const { data } = await askGraphQL(url, '{ countries { code costIndex { source } cities { code } } }');
+    const { data } = await askGraphQL(url, '{ countries { code costIndex { sourceName } cities { code } } }');
     for (const { code, costIndex, cities } of data.countries) {
       const status = routePath.endsWith('/cost-index') && !costIndex ? 404 : 200;
       const { content, headers } = responses[status];
@@ -62,6 +64,31 @@ describe('live answers validate against openapi.json', () => {
         expect([response.status, isAsDescribed(await response.json()), isAsDescribed.errors], response.url).toEqual([status, true, null]);
         for (const name of Object.keys(headers)) expect(response.headers.has(name), `${name} of ${response.url}`).toBe(true);
       }
+    }
+  });
+
+  test('a list that is looked up, and what is wrong with one', async () => {
+    const { responses, requestBody, parameters } = openapi.paths['/lookup'].post;
+    const ask = (query: string, type: string, body: string) =>
+      fetch(`${url}/lookup${query}`, { method: 'POST', body, headers: { 'content-type': type } });
+    const isAsDescribed = validatorOf(responses[200].content['application/json'].schema);
+    const { example } = requestBody.content['application/json'];
+    const asked = [...example, { id: 2, name: 'nowhere at all', country: 'IT' }];
+    for (const query of ['', '?columns=postcodes']) {
+      const rows = await (await ask(query, 'application/json', JSON.stringify(asked))).json();
+      expect([isAsDescribed(rows), isAsDescribed.errors]).toEqual([true, null]);
+    }
+    const all = parameters.map(({ name }: { name: string }) => `${name}=`).join('&');
+    expect((await ask(`?${all}`, 'text/csv', requestBody.content['text/csv'].example)).status).toBe(200);
+    const problems = [
+      await ask('?colums=population', 'text/csv', 'name\nRoma\n'),
+      await ask('?country=QQ', 'text/csv', 'name\nRoma\n'),
+      await ask('', 'application/xml', '<a/>'),
+    ];
+    expect(problems.map(({ status }) => status)).toEqual([400, 404, 415]);
+    for (const response of problems) {
+      const isProblem = validatorOf(responses[response.status].content['application/json'].schema);
+      expect([isProblem(await response.json()), isProblem.errors], response.url).toEqual([true, null]);
     }
   });
 

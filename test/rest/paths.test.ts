@@ -30,14 +30,14 @@ const PROBLEMS: { path: string; method?: string; status: number; problem: string
     status: 400,
     problem: 'invalid-country-code',
     title: 'Invalid country code',
-    detail: 'A country code is two letters, such as IT; "ZZZ" is not.',
+    detail: 'A country code must be two letters, such as IT (got "ZZZ").',
   },
   {
     path: '/Z1/cities',
     status: 400,
     problem: 'invalid-country-code',
     title: 'Invalid country code',
-    detail: 'A country code is two letters, such as IT; "Z1" is not.',
+    detail: 'A country code must be two letters, such as IT (got "Z1").',
   },
   {
     path: '/ZZ/cities/%E0%A4%A',
@@ -100,7 +100,7 @@ const PROBLEMS: { path: string; method?: string; status: number; problem: string
     status: 404,
     problem: 'unknown-path',
     title: 'Unknown path',
-    detail: 'Nothing is at /api/v1/open. The seven paths under /api/v1/open are listed at /docs.',
+    detail: 'Nothing is at /api/v1/open. The seven paths under it are listed at /docs. Published countries: YY, ZZ.',
   },
   {
     path: '/ZZ/cities',

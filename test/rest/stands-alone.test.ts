@@ -20,11 +20,13 @@ const asksForBonus = (condition: string) => /^(far_bonus|affordable_housing_bonu
 
 const read = async (country: string, file: string): Promise<Cells[]> =>
   parse(await readFile(`data/${country.toLowerCase()}/${file}`, 'utf8'), { columns: true });
-const conditionsOf = ({ when = '' }: Cells) => when.split(';').flatMap((each) => each.trim() || []);
+const conditionsOf = ({ when = '' }: Cells) => listOf(when);
+const listOf = (conditions = '') => conditions.split(';').flatMap((each) => each.trim() || []);
 
 /** The cases in which a limit is stated as of right, the zone's own first, without what all projects without a bonus meet. */
 function casesOf(zone: Cells, limits: readonly Cells[], limit: string): Case[] {
-  const own = zone[limit] === '' ? [] : [{ value: Number(zone[limit]), when: conditionsOf(zone) }];
+  const alone = limit === 'max_far' ? listOf(zone.far_when) : [];
+  const own = zone[limit] === '' ? [] : [{ value: Number(zone[limit]), when: [...conditionsOf(zone), ...alone] }];
   const others = limits
     .filter((each) => each.city === zone.city && each.zone_id === zone.zone_id && each.limit === limit)
     .map((each) => ({ value: Number(each.value), when: conditionsOf(each) }));

@@ -14,7 +14,7 @@ const LONG_RULES = 106;
 const SENTENCES_PER_RULE = 180;
 
 /** The numbers of rules have three digits. */
-export const MOST_EDITIONS = 999 - LONG_RULES;
+export const MAX_EDITIONS = 999 - LONG_RULES;
 
 export const cityCode = (index: number) => CITY_CODES[index % CITY_CODES.length] as string;
 

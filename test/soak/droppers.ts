@@ -10,10 +10,10 @@ import { countsOf, type Report, type Row } from './report.ts';
 
 const DROP_EVERY_MS = 250;
 const QUESTIONS = 8;
-const MOST_PATIENCE_MS = 40;
+const MAX_PATIENCE_MS = 40;
 /** Connections of which nothing is read stay so long: some longer than a client may take to read. */
-const MOST_UNREAD = 10;
-const NOTHING_HELD_WITHIN_MS = 15_000;
+const MAX_UNREAD = 10;
+const RELEASE_TIMEOUT_MS = 15_000;
 
 export type DroppersOptions = { nginx: string; instances: Instances; report: Report; until: AbortSignal };
 
@@ -29,7 +29,7 @@ export async function runDroppers({ nginx, instances, report, until }: DroppersO
     const socket = url && (await dropAt(url, door, turn, how));
     left.push(socket ? `${how} (${door})` : 'found nobody');
     if (socket && how === 'reads nothing') unread.push(socket);
-    if (unread.length > MOST_UNREAD) unread.shift()?.destroy();
+    if (unread.length > MAX_UNREAD) unread.shift()?.destroy();
     await pause(DROP_EVERY_MS);
   }
   for (const socket of unread) socket.destroy();
@@ -47,14 +47,14 @@ async function dropAt(url: string, door: Door, turn: number, how: (typeof DEPART
   };
   // An instance may end at any moment.
   const socket = await pipeline(url, requests, options).catch(() => null);
-  await pause((turn * 7) % MOST_PATIENCE_MS);
+  await pause((turn * 7) % MAX_PATIENCE_MS);
   if (socket) depart(socket, how);
   return socket;
 }
 
 /** Once nobody asks any more, no instance waits for anyone. */
 async function checkNothingHeld({ all }: Instances, report: Report): Promise<void> {
-  const deadlineMs = Date.now() + NOTHING_HELD_WITHIN_MS;
+  const deadlineMs = Date.now() + RELEASE_TIMEOUT_MS;
   for (const [index, { metricsUrl }] of all.entries()) {
     for (;;) {
       const held = JSON.stringify(await readHeld(metricsUrl).catch(String));

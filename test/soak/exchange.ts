@@ -22,7 +22,7 @@ export type Exchange = {
 export type Line = { url: string; door: Door; agent: http.Agent; client: string; headers: Record<string, string> };
 
 /** Far above the two seconds that a read and the ten that a turn may take. */
-const ANSWERED_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
 /** Puts a question over a line, and never throws. */
 export function exchange(line: Line, question: Question, accepted?: string, ifNoneMatch?: string): Promise<Exchange> {
@@ -35,13 +35,13 @@ export function exchange(line: Line, question: Question, accepted?: string, ifNo
   return new Promise((resolve) => {
     const end = (rest: Partial<Exchange>) =>
       resolve({ ...asked, answeredAtMs: Date.now(), status: 0, headers: {}, body: Buffer.alloc(0), ...rest });
-    const request = http.request(line.url + path, { method, agent: line.agent, headers, timeout: ANSWERED_WITHIN_MS }, (response) => {
+    const request = http.request(line.url + path, { method, agent: line.agent, headers, timeout: RESPONSE_TIMEOUT_MS }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', (error) => end({ failure: `${error}, with the answer begun` }));
       response.on('end', () => end({ status: response.statusCode as number, headers: response.headers, body: Buffer.concat(chunks) }));
     });
-    request.on('timeout', () => request.destroy(new Error(`no answer within ${ANSWERED_WITHIN_MS / 1000} seconds`)));
+    request.on('timeout', () => request.destroy(new Error(`no answer within ${RESPONSE_TIMEOUT_MS / 1000} seconds`)));
     request.on('error', (error) => end({ failure: String(error) }));
     request.end(body);
   });

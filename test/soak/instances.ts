@@ -20,8 +20,8 @@ export type Instances = {
 /** `time` is as in ISO 8601. */
 type LogLine = { level: number; time: string; msg: string };
 
-const ALONE = 'Redis cannot be reached: this instance counts for itself';
-const SHARED = 'Redis counts again';
+const ALONE = 'Redis unreachable: rate limiting in process';
+const SHARED = 'Redis rate limiting restored';
 const ERROR_LEVEL = 50;
 
 /** Starts instances of the built service, one on each port, with its metrics on another. */

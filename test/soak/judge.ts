@@ -12,9 +12,9 @@ export type Judge = (exchange: Exchange) => void;
 type Known = { body?: Buffer; etags: Map<string, string>; lengths: Map<string, string> };
 
 /** A new edition is found by notification or within six seconds, and then prepared; the machine may be busy. */
-const TAKEN_OVER_WITHIN_MS = 12_000;
+const TAKEOVER_TIMEOUT_MS = 12_000;
 /** A database that is back is noticed by the next probe, within half a second, or by the end of what still waits for it. */
-const NOTICED_WITHIN_MS = 8_000;
+const DETECTION_TIMEOUT_MS = 8_000;
 
 /** Says what is wrong, if anything is. */
 type Say = (fault: Fault, what: string | null) => void;
@@ -38,7 +38,7 @@ export function createJudge(timeline: Timeline, report: Report): Judge {
   function refusalFault({ question, status, headers, askedAtMs, answeredAtMs, body }: Exchange): string | null {
     const isExplained =
       status === 503
-        ? question.kind === COLD && !wasUp(timeline, 'Postgres', askedAtMs - NOTICED_WITHIN_MS, answeredAtMs)
+        ? question.kind === COLD && !wasUp(timeline, 'Postgres', askedAtMs - DETECTION_TIMEOUT_MS, answeredAtMs)
         : status === 429 && question.kind === OVERRUN;
     if (isExplained && /^[1-9]\d*$/.test(headers['retry-after'] ?? '')) return null;
     return `status ${status}, Retry-After ${headers['retry-after']}: ${body.toString().slice(0, 300)}`;
@@ -63,7 +63,7 @@ export function createJudge(timeline: Timeline, report: Report): Judge {
     if (!next || next.loadedAtMs > askedAtMs) return null;
     const lateMs = askedAtMs - Math.max(next.loadedAtMs, lastBackMs(timeline, 'Postgres'));
     report.late(lateMs);
-    return lateMs <= TAKEN_OVER_WITHIN_MS
+    return lateMs <= TAKEOVER_TIMEOUT_MS
       ? null
       : `answered from edition ${n}, ${lateMs / 1000} s after edition ${n + 1} could be taken over`;
   }

@@ -26,7 +26,7 @@ export type Stage = {
 type Away = Pick<Outage, 'of' | 'how'> & { begin: () => unknown; end: () => unknown; meanwhile?: () => Promise<void> };
 
 const OUTAGE_MS = 7_000;
-const BACK_WITHIN_MS = 15_000;
+const RECOVERY_TIMEOUT_MS = 15_000;
 const ASK_AGAIN_AFTER_MS = 250;
 
 /** Takes a database away for some seconds. What was not read yet is refused while it is Postgres, and answered soon after. */
@@ -56,7 +56,7 @@ async function expectRefusal({ judge, report }: Stage, line: Line, turn: number)
 }
 
 async function expectAnswer({ judge, report }: Stage, line: Line, turn: number): Promise<void> {
-  const deadlineMs = Date.now() + BACK_WITHIN_MS;
+  const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS;
   for (;;) {
     const answered = await exchange(line, coldQuestion(turn));
     judge(answered);
@@ -64,5 +64,5 @@ async function expectAnswer({ judge, report }: Stage, line: Line, turn: number):
     if (Date.now() > deadlineMs) break;
     await pause(ASK_AGAIN_AFTER_MS);
   }
-  report.add('wrong', `${line.url} does not answer what needs its database, ${BACK_WITHIN_MS / 1000} s after that is back`);
+  report.add('wrong', `${line.url} does not answer what needs its database, ${RECOVERY_TIMEOUT_MS / 1000} s after that is back`);
 }

@@ -11,9 +11,9 @@ export const RATE_LIMIT = 100;
 const OVERRUN_REQUESTS = 160;
 
 /** Redis that is back is asked again after two seconds and a beat. */
-const COUNTED_AGAIN_WITHIN_MS = 5_000;
+const RESTORE_TIMEOUT_MS = 5_000;
 /** What an instance says in its log is there after so long. */
-const LOGGED_WITHIN_MS = 1_000;
+const LOG_TIMEOUT_MS = 1_000;
 
 /** What is wrong with the headers that tell of the quota, which every answer has; null when nothing is. */
 export function quotaFault(headers: IncomingHttpHeaders): string | null {
@@ -29,9 +29,9 @@ export function leftOf({ headers }: Exchange): number {
 
 /** Whether all instances counted together, in Redis, from a moment until now. */
 export async function countedTogether(timeline: Timeline, instances: Instances, sinceMs: number): Promise<boolean> {
-  if (!wasUp(timeline, 'Redis', sinceMs - COUNTED_AGAIN_WITHIN_MS, Date.now())) return false;
-  await pause(LOGGED_WITHIN_MS);
-  return wasUp(timeline, 'Redis', sinceMs - COUNTED_AGAIN_WITHIN_MS, Date.now()) && !instances.countedAlone(sinceMs);
+  if (!wasUp(timeline, 'Redis', sinceMs - RESTORE_TIMEOUT_MS, Date.now())) return false;
+  await pause(LOG_TIMEOUT_MS);
+  return wasUp(timeline, 'Redis', sinceMs - RESTORE_TIMEOUT_MS, Date.now()) && !instances.countedAlone(sinceMs);
 }
 
 export type Overruns = { judged: () => number; run: (client: string) => Promise<void> };

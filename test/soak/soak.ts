@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterFile, cleanUp } from '../support/after-file.ts';
 import { writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
-import { startNginxOfReadme } from '../support/nginx.ts';
+import { startDocumentedNginx } from '../support/nginx.ts';
 import { build, freePorts } from '../support/programs.ts';
 import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
 import { runClients } from './clients.ts';
-import { filesOfEdition, MOST_EDITIONS } from './data.ts';
+import { filesOfEdition, MAX_EDITIONS } from './data.ts';
 import { runDroppers } from './droppers.ts';
 import { startInstances } from './instances.ts';
 import { createJudge } from './judge.ts';
@@ -47,7 +47,7 @@ async function soak(minutes: number, until: AbortSignal): Promise<Report> {
       RATE_LIMIT: String(RATE_LIMIT),
     },
   );
-  const nginx = await startNginxOfReadme(ports, front);
+  const nginx = await startDocumentedNginx(ports, front);
   const judge = createJudge(timeline, report);
   const overruns = createOverruns(timeline, instances, judge, report);
   const memory = watchMemory(instances, report);
@@ -89,8 +89,8 @@ function missing(): string | null {
   if (!HAS_POSTGRES) return 'TEST_DATABASE_URL: must name a Postgres in which databases can be made';
   if (!existsSync('/usr/sbin/nginx')) return 'nginx: must be installed as /usr/sbin/nginx';
   const minutes = Number(process.env.SOAK_MINUTES ?? 30);
-  if (minutes >= 2 && minutes < MOST_EDITIONS) return null;
-  return `SOAK_MINUTES=${process.env.SOAK_MINUTES}: must be a number of minutes from 2 to ${MOST_EDITIONS - 1}`;
+  if (minutes >= 2 && minutes < MAX_EDITIONS) return null;
+  return `SOAK_MINUTES=${process.env.SOAK_MINUTES}: must be a number of minutes from 2 to ${MAX_EDITIONS - 1}`;
 }
 
 async function run(): Promise<number> {

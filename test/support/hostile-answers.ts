@@ -23,13 +23,13 @@ export type GivenAnswer = { status: number; headers: Record<string, string | str
 
 type Said = { data?: unknown; errors?: readonly { message?: unknown; extensions?: { code?: unknown } }[] };
 
-/** The codes that the README lists, without those that say that something is wrong with the service. */
+/** The codes that docs/graphql.md lists, without those that say that something is wrong with the service. */
 const CODES = ['BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'QUERY_TOO_COMPLEX', 'PERSISTED_QUERY_NOT_SUPPORTED'];
 const REFUSED_BY_LIMIT = ['QUERY_TOO_COMPLEX', 'BAD_USER_INPUT'];
 const INTERNALS =
   /node_modules|drizzle|postgres|\bat \S+ \(|\/src\/|\.[mc]?[jt]s:\d|\bselect\b.+\bfrom\b|\bECONN|(Range|Type|Reference)Error/i;
-const MOST_MESSAGE_CHARACTERS = 1_001;
-const MOST_FAULTS_SAID = 20;
+const MAX_MESSAGE_CHARACTERS = 1_001;
+const MAX_FAULTS_SAID = 20;
 
 /** Answers what is wrong with an answer; nothing if all is well. `execute` says whether graphql's own executor is asked as well. */
 export type Judge = (request: HostileRequest, answer: GivenAnswer, alsoExecute: boolean) => Promise<string[]>;
@@ -47,6 +47,7 @@ export async function createJudge(edition: Edition): Promise<Judge> {
     const said = readJson(text);
     if (said === undefined) return [`no JSON with ${status}: ${text.slice(0, 100)}`];
     if (request.door === 'rest' || isProblem(said)) return judgeRest(status, said);
+    if (Array.isArray(said)) return said.flatMap((each) => judgeErrors(each as Said));
     const faults = judgeErrors(said as Said);
     const answered = ![405, 406, 413, 415, 431].includes(status);
     if (faults.length > 0 || !request.asked || !answered) return faults;
@@ -84,7 +85,7 @@ function judgeErrors({ data, errors = [], ...others }: Said): string[] {
   const odd = Object.keys(others);
   if (odd.length > 0 || (data === undefined && errors.length === 0)) return [`neither data nor errors, or more: ${odd}`];
   return errors.flatMap(({ message, extensions }) => {
-    if (typeof message !== 'string' || message.length > MOST_MESSAGE_CHARACTERS)
+    if (typeof message !== 'string' || message.length > MAX_MESSAGE_CHARACTERS)
       return [`a message of ${String(message).length} characters`];
     if (!CODES.includes(extensions?.code as string)) return [`the code ${extensions?.code}: ${message}`];
     return INTERNALS.test(JSON.stringify([message, extensions])) ? [`internals: ${message} ${JSON.stringify(extensions)}`] : [];
@@ -100,7 +101,7 @@ async function judgeOperation(asked: HostileDocument, said: Said, text: string, 
   if (refused && codes.length === 1 && codes[0] === 'QUERY_TOO_COMPLEX') return [];
   const document = parsed(asked.query);
   if (!document) return refused && codes[0] === 'GRAPHQL_PARSE_FAILED' ? [] : [`${codes} for what cannot be parsed`];
-  const wrong = validate(schema, document, undefined, { maxErrors: MOST_FAULTS_SAID + 1 });
+  const wrong = validate(schema, document, undefined, { maxErrors: MAX_FAULTS_SAID + 1 });
   if (wrong.length > 0) return judgeRefusal(wrong, said, codes);
   const operation = getOperationAST(document, asked.operationName);
   const variables = operation && getVariableValues(schema, operation.variableDefinitions ?? [], asked.variables ?? {});
@@ -128,11 +129,11 @@ function parsed(query: string): DocumentNode | undefined {
 
 function judgeRefusal(wrong: readonly GraphQLError[], { data, errors = [] }: Said, codes: readonly string[]): string[] {
   if (data !== undefined) return [`data for what graphql refuses: ${wrong[0]?.message}`];
-  if (errors[0]?.message === 'No field can be called "then" in an answer; choose another alias.') return [];
+  if (errors[0]?.message === 'The alias "then" is reserved: choose another.') return [];
   if (!codes.every((code) => code === 'GRAPHQL_VALIDATION_FAILED' || code === 'BAD_USER_INPUT')) return [`${codes} for what is not valid`];
-  if (wrong.length > MOST_FAULTS_SAID) return [];
+  if (wrong.length > MAX_FAULTS_SAID) return [];
   const shown = (messages: readonly { message?: unknown }[]) =>
-    messages.map(({ message }) => String(message).slice(0, MOST_MESSAGE_CHARACTERS - 1)).sort();
+    messages.map(({ message }) => String(message).slice(0, MAX_MESSAGE_CHARACTERS - 1)).sort();
   const [got, expected] = [shown(errors), shown(wrong)];
   return isDeepStrictEqual(got, expected) ? [] : [`other faults than graphql finds: ${JSON.stringify([got, expected]).slice(0, 1_000)}`];
 }

@@ -5,11 +5,14 @@ import {
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLInterfaceType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -62,13 +65,26 @@ const ODD_TEXTS = [
   "' or 1=1",
   '__proto__',
 ];
+const KNOWN_IDS = [
+  'Country:IT',
+  'Place:IT/roma',
+  'CostIndex:DK',
+  'Use:office',
+  'Edition:1',
+  'Change:1/0',
+  'Zone:US/portland/RM2',
+  'Place:XX/roma',
+  'Query:x',
+  'Node',
+  ':',
+];
 const ODD_ALIASES = ['toJSON', 'constructor', '__proto__', 'hasOwnProperty', 'toString', 'length', '_', 'a'.repeat(100)];
 const REFUSED_ALIASES = ['then', 'a'.repeat(101), 'b'.repeat(5_000)];
 const SEPARATORS = [' ', '\n', ', ', '\t', '\r\n', ' # é\n', '\ufeff '];
 
 /** How often something is wrong: never, in a place or two, or in many. */
 const WRONG_SHARES = [0, 0, 0.01, 0.1];
-const MOST_NODES = [8, 20, 60, 350];
+const MAX_NODES = [8, 20, 60, 350];
 const LONG = 4_000;
 
 type Draw = {
@@ -114,7 +130,7 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
   const fragments: Fragment[] = [];
   const declared: string[] = [];
   const variables: Record<string, unknown> = {};
-  let nodes = oneOf(MOST_NODES);
+  let nodes = oneOf(MAX_NODES);
   let names = 0;
   return { write };
 
@@ -188,9 +204,22 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
     if (fitting.length === 0) return '__typename';
     const chosen = oneOf(fitting);
     const inner = getNamedType(chosen.type);
-    const below = isObjectType(inner) !== wrong() ? ` ${selectionSet(isObjectType(inner) ? inner : type, depth + 1)}` : '';
+    const below = isLeafType(inner) === wrong() ? ` ${setOf(inner, type, depth + 1)}` : '';
     const named = wrong() ? oneOf(['nothing', `${chosen.name}s`, '__schema', 'x'.repeat(LONG)]) : chosen.name;
     return `${alias(chosen)}${named}${givenArguments(chosen.args)}${directives()}${below}`;
+  }
+
+  function setOf(inner: GraphQLNamedType, otherwise: GraphQLObjectType, depth: number): string {
+    if (isInterfaceType(inner)) return setOfAnyType(inner, depth);
+    return selectionSet(isObjectType(inner) ? inner : otherwise, depth);
+  }
+
+  /** What all types of an interface have, and what some of them have beside it. */
+  function setOfAnyType(type: GraphQLInterfaceType, depth: number): string {
+    const possible = schema.getPossibleTypes(type);
+    const some = Array.from({ length: depth < deepest ? 1 + below(3) : 0 }, () => oneOf(possible));
+    const parts = some.map((each) => `... on ${each.name} ${selectionSet(each, depth + 1)}`);
+    return `{${separator}${['id', ...parts, ...(chance(0.5) ? ['__typename'] : [])].join(separator)}${separator}}`;
   }
 
   /** Fields with arguments have an alias of their own in a legal document, so that they do not conflict. */
@@ -212,7 +241,7 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
     const name = wrong() ? oneOf(['__proto__', 'constructor', 'v0']) : `v${names++}`;
     if (!wrong())
       declared.push(
-        `$${name}: ${wrong() ? oneOf(['Int', 'City', 'Nothing', '[[String]]']) : type}${chance(0.1) ? ` = ${literal(type)}` : ''}`,
+        `$${name}: ${wrong() ? oneOf(['Int', 'Place', 'Nothing', '[[String]]']) : type}${chance(0.1) ? ` = ${literal(type)}` : ''}`,
       );
     if (!wrong()) variables[name] = value(type);
     return `$${name}`;
@@ -296,6 +325,8 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
         return wrong() ? oneOf([...ODD_TEXTS, 'ITA', 'ıt']) : oneOf(['IT', 'it', 'JP', 'US', 'CA', 'XX']);
       case 'Int':
         return oneOf([0, 1, -1, 500_000, 2_147_483_647, below(10_000_000)]);
+      case 'ID':
+        return Buffer.from(oneOf(KNOWN_IDS)).toString('base64url');
       case 'Float':
         return oneOf([0, 0.1, -3, 25, 1e20]);
       case 'Boolean':

@@ -8,16 +8,16 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 /** Requests that are written into one connection at once, and how their client leaves it after a while. */
 export type Drop = { requests: HostileRequest[]; how: Departure; afterMs: number; keptBytes: number };
 
-const MOST_DROPPED = 12;
-const MOST_PATIENCE_MS = 30;
+const MAX_DROPPED = 12;
+const MAX_PATIENCE_MS = 30;
 /** Connections of which nothing is read stay so long. */
-const MOST_UNREAD = 10;
+const MAX_UNREAD = 10;
 
 export function drops(schema: GraphQLSchema): fc.Arbitrary<Drop> {
   return fc.record({
-    requests: fc.array(hostileRequests(schema), { minLength: 1, maxLength: MOST_DROPPED }),
+    requests: fc.array(hostileRequests(schema), { minLength: 1, maxLength: MAX_DROPPED }),
     how: fc.constantFrom(...DEPARTURES),
-    afterMs: fc.nat(MOST_PATIENCE_MS),
+    afterMs: fc.nat(MAX_PATIENCE_MS),
     keptBytes: fc.nat(20_000),
   });
 }
@@ -38,7 +38,7 @@ export function createDroppers(url: string) {
       depart(socket, how);
       if (how !== 'reads nothing') return;
       unread.push(socket);
-      if (unread.length > MOST_UNREAD) unread.shift()?.destroy();
+      if (unread.length > MAX_UNREAD) unread.shift()?.destroy();
     },
     /** Ends the last of them, and says how many there were. */
     end(): string {

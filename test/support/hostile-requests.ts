@@ -80,7 +80,7 @@ const ODD_BODIES: readonly (string | Uint8Array)[] = [
   `{"query":"${'\\n'.repeat(60_000)}{countries{${'a'.repeat(50)}}}"}`,
   `{"query":"{countries{code}}#${' '.repeat(140_000)}"}`,
 ];
-const MOST_SEARCH = 10_000;
+const MAX_SEARCH = 10_000;
 const METHODS = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH'];
 const ODD_SEARCHES = [
   '',
@@ -172,7 +172,7 @@ function getOf(document: HostileDocument, below: Draw): HostileRequest {
   if (variables !== undefined) search.set('variables', JSON.stringify(variables));
   if (typeof operationName === 'string') search.set('operationName', operationName);
   // Headers that are too large are refused with a body, whatever the method is: it was not read.
-  const method = below(10) > 0 || String(search).length > MOST_SEARCH ? 'GET' : 'HEAD';
+  const method = below(10) > 0 || String(search).length > MAX_SEARCH ? 'GET' : 'HEAD';
   // A lone surrogate cannot be written in an address, and nothing is what an empty one asks for.
   const asked = query !== '' && search.get('query') === query ? { ...document, operationName: operationName || undefined } : undefined;
   return { door: 'graphql', method, path: `/graphql?${search}`, headers: wishes(below), asked };

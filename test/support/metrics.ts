@@ -4,13 +4,13 @@ export function valuesOf(metrics: string, name: string): Record<string, number> 
   return Object.fromEntries(lines.map(([, labels = '', value]) => [labels, Number(value)]));
 }
 
-const ANSWERED_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 const HELD = ['open_exchanges', 'unread_bytes', 'graphql_waiting', 'graphql_in_flight'] as const;
 
 /** What a service holds for its clients now; each is 0 when nobody asks for anything. */
 export async function readHeld(metricsUrl: string): Promise<Record<(typeof HELD)[number], number>> {
-  const metrics = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })).text();
+  const metrics = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) })).text();
   return Object.fromEntries(HELD.map((name) => [name, valuesOf(metrics, `plumbline_${name}`)['']])) as Record<
     (typeof HELD)[number],
     number

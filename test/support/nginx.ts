@@ -12,15 +12,21 @@ const PROGRAM = '/usr/sbin/nginx';
 export const HAS_NGINX = existsSync(PROGRAM);
 if (process.env.CI && !HAS_NGINX) throw new Error('In CI nothing may be skipped: install nginx-light.');
 
-/** The example of the README for a location, as it stands there. */
-export async function nginxOfReadme(location: '/' | '/plumbline/'): Promise<string> {
-  const examples = [...(await readFile('README.md', 'utf8')).matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, text]) => text as string);
+/** The example of docs/operations.md for a location, as it stands there. */
+export async function documentedNginx(location: '/' | '/plumbline/'): Promise<string> {
+  const examples = [...(await readFile('docs/operations.md', 'utf8')).matchAll(/```nginx\n([\s\S]*?)```/g)].map(
+    ([, text]) => text as string,
+  );
   return examples.find((text) => text.includes(`location ${location} {`)) as string;
 }
 
-/** Starts nginx with an example of the README, on other ports, and with a line for each instance. It ends with the test file. Answers its address. */
-export async function startNginxOfReadme(instances: readonly number[], port: number, location: '/' | '/plumbline/' = '/'): Promise<string> {
-  const example = await nginxOfReadme(location);
+/** Starts nginx with an example of docs/operations.md, on other ports, and with a line for each instance. It ends with the test file. Answers its address. */
+export async function startDocumentedNginx(
+  instances: readonly number[],
+  port: number,
+  location: '/' | '/plumbline/' = '/',
+): Promise<string> {
+  const example = await documentedNginx(location);
   const site = example
     .replace(/( *server 127\.0\.0\.1:)\d+( .*\n)(?:\1.*\n)*/, (_lines, before, after) =>
       instances.map((instance) => `${before}${instance}${after}`).join(''),

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
 import { afterFile } from './after-file.ts';
 
 export type Program = {
@@ -16,13 +17,23 @@ export function build(): void {
   execFileSync(process.execPath, ['src/build.config.mjs']);
 }
 
+/** Not that of whoever runs the tests. */
+const CACHE_DIR = path.resolve(import.meta.dirname, '../../node_modules/.cache/plumbline');
+
 /** Starts the service as a process of its own and waits until it says that it answers. It is killed when the test file ends. */
-export function startProgram(command: string, args: readonly string[], settings: Record<string, string>, cwd?: string): Promise<Program> {
+export function startProgram(
+  command: string,
+  args: readonly string[],
+  settings: Record<string, string>,
+  cwd?: string,
+  uid?: number,
+): Promise<Program> {
   const { CI: _ci, VITEST: _vitest, NODE_ENV: _environment, ...environment } = process.env;
   const child = spawn(command, args, {
-    env: { ...environment, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000', ...settings },
+    env: { ...environment, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000', CACHE_DIR, ...settings },
     detached: true,
     cwd,
+    ...(uid !== undefined && { uid, gid: uid }),
   });
   const ended = new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
   /** Whatever it has started and not ended is in its group. Answers whether anything is. */

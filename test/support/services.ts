@@ -73,7 +73,10 @@ export async function databaseSettings(database: DatabaseName): Promise<{ DATABA
   return database === 'Postgres' ? { DATABASE_URL: await createPostgresDatabase() } : {};
 }
 
-export type GraphQLResult<Data> = { data?: Data; errors?: { message: string; extensions?: Record<string, unknown> }[] };
+export type GraphQLResult<Data> = {
+  data?: Data;
+  errors?: { message: string; path?: readonly (string | number)[]; extensions?: Record<string, unknown> }[];
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the query asks for.
 export async function askGraphQL<Data = any>(url: string, query: string, variables: object = {}): Promise<GraphQLResult<Data>> {

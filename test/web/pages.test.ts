@@ -7,7 +7,7 @@ import { PAGE_ADDRESSES } from '../support/page-addresses.ts';
 import { startTestService } from '../support/services.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 test('each page has an address that the tests visit', () => {
   const visited = PAGE_ADDRESSES.map((address) => matchPage(address.split('?')[0] as string)?.page);
@@ -30,7 +30,7 @@ describe('pages of the published data', () => {
     const heavy: string[] = [];
     const weigh = async (address: string) => {
       const body = await (await visit(address)).text();
-      if (!body.includes('<h1>') || Buffer.byteLength(body) > MOST_BYTES) heavy.push(`${address}: ${Buffer.byteLength(body)}`);
+      if (!body.includes('<h1>') || Buffer.byteLength(body) > MAX_BYTES) heavy.push(`${address}: ${Buffer.byteLength(body)}`);
     };
     for (const address of PAGE_ADDRESSES) await weigh(address);
     const { data } = await (await fetch(`${url}/graphql?query={countries{code cities{code}}dataset{ruleFields{name}}}`)).json();
@@ -138,7 +138,7 @@ describe('pages', () => {
 
   test('leave out what HTML has no way to write', async () => {
     const page = await (await fetch(`${url}/search?q=no%00wh%07ere`)).text();
-    expect(page).toContain('<h2>“nowhere” in all countries</h2>');
+    expect(page).toContain('Nothing here is called “nowhere”');
     expect(page.match(/[^\P{Cc}\n]/u)).toBeNull();
   });
 
@@ -169,7 +169,7 @@ describe('pages', () => {
 
   test('of a parameter that is given twice, the first is asked and said', async () => {
     const page = await (await fetch(`${url}/search?q=nowhere&q=alert`)).text();
-    expect(page).toContain('<h2>“nowhere” in all countries</h2>\n<p>No place has this in its name.</p>');
+    expect(page).toContain('Nothing here is called “nowhere”');
   });
 
   test('draw the quarters of an index and say them in a table, the newest first', async () => {
@@ -275,10 +275,10 @@ describe('pages', () => {
       '/compare/lift_speed',
       404,
       'Unknown name',
-      'There is no &quot;lift_speed&quot;. Known names: stair_riser_height_mm, ramp_slope_pct, stair_headroom_mm.',
+      'Unknown field &quot;lift_speed&quot;. Known values: stair_riser_height_mm, ramp_slope_pct, stair_headroom_mm.',
     ],
     ['/compare/ramp_slope_pct?occupancy=castle', 400, 'Invalid parameter', 'castle'],
-    ['/docs/try?operation=OpenCities&CC=Italy', 400, 'Invalid country code', '&quot;ITALY&quot; is not.'],
+    ['/docs/try?operation=OpenCities&CC=Italy', 400, 'Invalid country code', '(got &quot;ITALY&quot;).'],
     ['/docs/try?operation=OpenCity&CC=ZZ', 400, 'Invalid parameter', 'This path needs the code of a city'],
     ['/docs/try?operation=https://example.org', 400, 'Invalid parameter', 'Known operations: OpenComplianceRules, '],
     ['/nothing', 404, 'Unknown path', 'Nothing is at /nothing.'],
@@ -288,9 +288,9 @@ describe('pages', () => {
       'Malformed address',
       `The address ${path} is not valid percent-encoding`,
     ]),
-    ['/search?country=Testland', 400, 'Invalid country code', 'A country code is two letters, such as IT; &quot;Testland&quot; is not.'],
+    ['/search?country=Testland', 400, 'Invalid country code', 'A country code must be two letters, such as IT (got &quot;Testland&quot;).'],
     ['/ZZ/rules?occupancy=castle', 400, 'Invalid parameter', '&#39;castle&#39; is no value of occupancy: it is one of residential, house,'],
-    ['/ZZ/rules?field=colour', 400, 'Invalid parameter', 'There is no &quot;colour&quot;. Known names: stair_riser_height_mm,'],
+    ['/ZZ/rules?field=colour', 400, 'Invalid parameter', 'Unknown field &quot;colour&quot;. Known values: stair_riser_height_mm,'],
     [
       `/ZZ/check?place=${'x'.repeat(11_000)}`,
       400,
@@ -301,7 +301,7 @@ describe('pages', () => {
     ['/changes?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],
     ...['/search', '/changes', '/compare/ramp_slope_pct'].flatMap((path): [string, number, string, string][] => [
       [`${path}?country=qq`, 404, 'Unknown country', 'No data of QQ is published here. Published countries: YY, ZZ.'],
-      [`${path}?country=q`, 400, 'Invalid country code', 'A country code is two letters, such as IT; &quot;q&quot; is not.'],
+      [`${path}?country=q`, 400, 'Invalid country code', 'A country code must be two letters, such as IT (got &quot;q&quot;).'],
     ]),
     ...['0', '1.5', '2', 'x'].map((page): [string, number, string, string] => [
       `/ZZ/rules?page=${page}`,
@@ -328,5 +328,41 @@ describe('pages', () => {
   test('the seven paths are JSON to browsers, too', async () => {
     const missing = await fetch(`${url}/api/v1/open/QQ/cities`, { headers: BROWSER });
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/json']);
+  });
+});
+
+describe('the page of a lot', () => {
+  test('says of a zone that there is not that it is none, and of a place without zones that this is no permission', async () => {
+    const { url } = await startTestService({});
+    const read = async (path: string) => (await fetch(url + path)).text();
+    expect(await read('/JP/cities/tokyo/lot?zone=%3Cb%3Enothing')).toContain('“&lt;b&gt;nothing” is no zone of Tokyo');
+    expect(await read('/JP/cities/tokyo/lot')).not.toContain('is no zone of');
+    expect(await read('/IT/cities/roma/lot?zone=x')).toContain('This is no permission.');
+  });
+});
+
+describe('addresses', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()) }));
+  });
+
+  test.each([
+    ['/ZZ/', '/ZZ'],
+    ['/ZZ/rules/?field=ramp_slope_pct', '/ZZ/rules?field=ramp_slope_pct'],
+    ['/docs/', '/docs'],
+    ['//elsewhere.example/', '/elsewhere.example'],
+    ['/\\elsewhere.example/', '/elsewhere.example'],
+  ])('%s with a slash at its end leads to %s of this host', async (address, target) => {
+    const response = await fetch(url + address, { redirect: 'manual', headers: { accept: 'text/html' } });
+    expect([response.status, response.headers.get('location')]).toEqual([308, target]);
+  });
+
+  test('/downloads has the archive of each country with its size, the licence and how to cite', async () => {
+    const text = await (await fetch(`${url}/downloads`, { headers: { accept: 'text/html' } })).text();
+    const [, size] = /href="\/downloads\/ZZ\.zip">Data Package<\/a> <span class="unit">(\d+) kB/.exec(text) ?? [];
+    const archive = (await (await fetch(`${url}/downloads/ZZ.zip`)).arrayBuffer()).byteLength;
+    expect(Number(size)).toBe(Math.max(1, Math.round(archive / 1000)));
+    expect(text).toContain('rel="license">CC BY 4.0</a>: name');
   });
 });

@@ -158,6 +158,8 @@ describe('rules and checks as pages', () => {
     ['fact.works=new&fact.works=existing', 'This is said twice: say it once.'],
     ['shared_stair.stair_riser_height_mm=steep', '“steep” is no number: write one in mm, such as 780 or 0.125.'],
     ['shared_stair.stair_riser_height_mm=0.17', 'It must be between 50 and 300 mm: check the unit.'],
+    ['shared_stair.stair_clear_width_mm=1,050', '“1,050” may be 1050 or 1.05: write one of these.'],
+    ['fact.floor_area_m2=1,050', '“1,050” may be 1050 or 1.05: write one of these.'],
     ['shared_stair.stair_riser_height_mm=170&shared_stair.stair_riser_height_mm=190', 'This is said twice: say it once.'],
     ['shared_stair.colour=red', 'There is no fact of this name: leave it empty.'],
   ])('%s is said to be wrong beside its field', async (query, message) => {
@@ -166,6 +168,14 @@ describe('rules and checks as pages', () => {
     expect(page).toContain(`<p class="wrong" id="${described}">${message}`);
     expect(page).toContain('Nothing was checked');
     expect(page).not.toContain('<h2 id="verdicts"');
+  });
+
+  test.each(['1050', '1 050', '1’050,0', '1.050,0', '1,050.0', '1050,0'])('a width of %s is 1050 mm', async (written) => {
+    const page = await read(
+      `/IT/check?fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_clear_width_mm=${encodeURIComponent(written)}`,
+    );
+    expect(page).toContain('<h2 id="verdicts"');
+    expect(page.replace(/<[^>]*>/g, '')).toMatch(/width 1,?050 mm/);
   });
 
   test('a thing that buildings do not have is refused with those that they have', async () => {

@@ -40,6 +40,22 @@ export const AMERICAN: Naming = {
   farthestKm: 600,
 };
 
+/** By the code of the municipality. */
+export const DANISH: Naming = {
+  file: { name: 'zipcodes.dk.csv', sha256: '0fd3978c5d30bdc69788e674d4e60c45b4f9be8098e7d4b933bd430a169d7911', source: 'dk-geonames' },
+  ofRow: ({ province_code = '' }) => ({ key: province_code }),
+  ofPlace: ({ official_code = '' }) => [official_code],
+  farthestKm: 60,
+};
+
+/** By the code of the municipality, which rows of those founded since 2023 lack. */
+export const DUTCH: Naming = {
+  file: { name: 'zipcodes.nl.csv', sha256: '28220dba013706097da5f92b42222897b327c05b5c49377ff6e210ebd15b35ec', source: 'nl-geonames' },
+  ofRow: ({ province_code = '' }) => (province_code ? { key: `GM${province_code}` } : { leftOut: 'have no code of a municipality' }),
+  ofPlace: ({ official_code = '' }) => [official_code],
+  farthestKm: 40,
+};
+
 /** Names are the same but for case, accents and signs. */
 function keyOf(within: string, name: string): string {
   return `${within} ${slugOf(name)}`;

@@ -6,7 +6,7 @@ import { readSourceFile, type SourceFile } from './source-file.ts';
 export type Row = Readonly<Record<string, string>>;
 
 /** How a file is written that is no plain CSV in UTF-8: its encoding as TextDecoder names it, and options of csv-parse. */
-type Form = { encoding?: string; delimiter?: string; relax_quotes?: boolean; skip_empty_lines?: boolean };
+type Form = { encoding?: string; delimiter?: string; relax_quotes?: boolean; skip_empty_lines?: boolean; bom?: boolean; trim?: boolean };
 
 /** The rows of a source file. */
 export async function readSourceTable(folder: string, file: SourceFile, form: Form = {}): Promise<Row[]> {
@@ -24,8 +24,12 @@ function rowsOf(content: Buffer, { encoding = 'utf-8', ...options }: Form): Row[
 
 /** A CSV file as text, of rows that have a cell for each column. */
 export function formatCsv(columns: readonly string[], rows: readonly Row[]): string {
-  const lines = rows.map((row) => columns.map((column) => quoted(row[column] ?? '')));
-  return [columns, ...lines].map((cells) => `${cells.join(',')}\n`).join('');
+  return formatCsvRows([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);
+}
+
+/** The same of rows of cells, the header among them. */
+export function formatCsvRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
 }
 
 function quoted(cell: string): string {

@@ -63,7 +63,7 @@ const ACRES_PER_HECTARE = 1 / 0.40468564224;
 const METRES_PER_FOOT = 0.3048;
 /** How far a name and the acres that it is rounded to may be apart. */
 const NAME_ROUNDED = 0.03;
-const MOST_STOREYS = 20;
+const MAX_STOREYS = 20;
 
 type Limit = { value: string; status: string };
 const NOT_READ: Limit = { value: '', status: 'not_read' };
@@ -110,7 +110,7 @@ function limitsOf(row: readonly string[], name: string, county: string): Row {
     coverage: number(cell(columns?.coverage), ratio),
     lot_area: lotArea(cell(columns?.lot), name, county),
     density: number(cell(columns?.density), (units) => decimal(units * ACRES_PER_HECTARE, 1)),
-    storeys: number(cell(columns?.storeys), (storeys) => (storeys <= MOST_STOREYS ? String(storeys) : null)),
+    storeys: number(cell(columns?.storeys), (storeys) => (storeys <= MAX_STOREYS ? String(storeys) : null)),
     parking: number(cell(columns?.parking), String),
     front: number(cell(columns?.front), setback),
     side: number(cell(columns && columns.front + 1), setback),

@@ -60,7 +60,7 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
         referenceCostPerM2 referenceCostSource { key }
         unknownValues { name reason }
         buildingParams(onDate: $onDate) { name unit ${VALUE} }
-        buildingCodes(category: $categories, onDate: $onDate) { parameter ${VALUE} }
+        buildingCodes(categories: $categories, onDate: $onDate) { parameter ${VALUE} }
       }
     }
   }`,

@@ -38,7 +38,7 @@ Cite the document and the clause, not this service. The law may have changed sin
   }),
   document: `query McpSources($country: CountryCode!) {
     countries { code }
-    country(code: $country) { code sources { key title publisher edition textOf url accessedOn licence evidence } }
+    country(code: $country) { code sources { key title publisher edition textOf url accessedOn licence: license evidence } }
   }`,
   variables: ({ country }) => ({ country }),
   answer: (data, { ids, words = '', ...asked }) => {

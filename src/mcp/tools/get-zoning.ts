@@ -27,7 +27,7 @@ export const getZoning = defineTool({
   name: 'get_zoning',
   title: 'Zones of a place',
   description: `What zones of a place permit: floor area ratio, height, coverage, setbacks (front_m, side_m, rear_m) and uses, each limit with its status, its cases under conditions, clause and source.
-Values of a zone hold only under its own \`when\`; a case takes their place under its. NOT_READ and NOT_STATED are no permission, VARIES means that only the cases have numbers. max_far is without a bonus; bonusFar needs what howToBonus says. Which zone a plot lies in is not known here: ask the user or see the zoning map. Few places have zones; none here does not mean none there.`,
+Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too; a case takes their place under its. NOT_READ and NOT_STATED are no permission, VARIES means that only the cases have numbers. max_far is without a bonus; bonusFar needs what howToBonus says. Which zone a plot lies in is not known here: ask the user or see the zoning map. Few places have zones; none here does not mean none there.`,
   input: z.strictObject({
     country,
     place,
@@ -42,6 +42,7 @@ Values of a zone hold only under its own \`when\`; a case takes their place unde
         zoneId: z.string(),
         name: z.string(),
         when: z.array(z.string()).describe('For what buildings or lots its values hold; all of these; empty for all.'),
+        farWhen: z.array(z.string()).describe('What max_far alone holds for, besides.'),
         limits: z.array(
           z.object({
             name: z.string(),
@@ -71,7 +72,7 @@ Values of a zone hold only under its own \`when\`; a case takes their place unde
       city(code: $place) {
         name
         zones {
-          zoneId name when { text } ${fieldsOf(LIMITS)} setbacks { ${fieldsOf(SETBACKS)} } bonusFar farNote
+          zoneId name when { text } farWhen { text } ${fieldsOf(LIMITS)} setbacks { ${fieldsOf(SETBACKS)} } bonusFar farNote
           permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source { key }
           limits { limit value when { text } reference source { key } }
         }
@@ -92,7 +93,8 @@ Values of a zone hold only under its own \`when\`; a case takes their place unde
 });
 
 function zoneOf(zone: Data, country: string, citations: Citations) {
-  const { zoneId, name, when, bonusFar, farNote, permittedUses, permittedUsesStatus, conditionalUses, conditionalUsesStatus } = zone;
+  const { zoneId, name, when, farWhen, bonusFar, farNote, permittedUses, permittedUsesStatus, conditionalUses, conditionalUsesStatus } =
+    zone;
   const all = [
     ...LIMITS.map(({ name, unit, value, status }) => ({ name, unit, status: zone[status], value: zone[value] })),
     ...SETBACKS.map(({ name, unit, value, status }) => ({ name, unit, status: zone.setbacks[status], value: zone.setbacks[value] })),
@@ -102,6 +104,7 @@ function zoneOf(zone: Data, country: string, citations: Citations) {
     zoneId,
     name,
     when: textsOf(when),
+    farWhen: textsOf(farWhen),
     limits: all.filter(isKnown),
     notRead: all.filter((limit) => !isKnown(limit)).map((limit) => limit.name),
     bonusFar,

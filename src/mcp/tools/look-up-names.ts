@@ -70,6 +70,10 @@ function namesOf({ ruleFields, conditions, elementProfiles, parameters }: Data, 
     case 'profiles':
       return elementProfiles.map(({ name, label, fields }: Data) => ({ name, description: label, unit: null, type: null, values: fields }));
     default:
-      return conditions.map((term: Data) => ({ ...term, values: term.values.map(({ value }: Data) => value) }));
+      return conditions.map((term: Data) => ({
+        ...term,
+        type: term.type.toLowerCase(),
+        values: term.values.map(({ value }: Data) => value),
+      }));
   }
 }

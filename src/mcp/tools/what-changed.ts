@@ -4,7 +4,7 @@ import { pageOfConnection, pageShape } from '../parts/pages.ts';
 import { type Data, defineTool } from '../parts/tool.ts';
 
 /** Characters of a value that are shown: a row that came or went is all of its columns. */
-const MAX_SHOWN = 300;
+const MAX_SHOWN_LENGTH = 300;
 
 export const whatChanged = defineTool({
   name: 'what_changed',
@@ -38,13 +38,13 @@ export const whatChanged = defineTool({
     dataset { version changesKnownSince }
     changes(country: $country, since: $since, first: $first, after: $after) {
       totalCount pageInfo { hasNextPage endCursor }
-      edges { node { kind country table key column from to edition { version loadedAt } } }
+      nodes { kind country: countryCode table key column from to edition { version loadedAt } }
     }
   }`,
   variables: ({ cursor, ...asked }) => ({ ...asked, after: cursor }),
   answer: ({ dataset, changes }) => ({
     ...dataset,
-    changes: changes.edges.map(({ node: { edition, from, to, ...change } }: Data) => ({
+    changes: changes.nodes.map(({ edition, from, to, ...change }: Data) => ({
       ...edition,
       ...change,
       from: shortened(from),
@@ -55,5 +55,5 @@ export const whatChanged = defineTool({
 });
 
 function shortened(value: string | null): string | null {
-  return value !== null && value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value;
+  return value !== null && value.length > MAX_SHOWN_LENGTH ? `${value.slice(0, MAX_SHOWN_LENGTH)}…` : value;
 }

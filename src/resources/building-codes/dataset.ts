@@ -4,7 +4,7 @@ import { dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
 import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
 import { findDatedFacts } from '../places/facts.ts';
-import { placed } from '../places/placed.ts';
+import { placed } from '../places/scope.ts';
 import { buildingCodes, CODE_CATEGORIES } from './table.ts';
 
 export const buildingCodesFile = dataFile({

@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
-import { whenAll } from '../../editions/later.ts';
+import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
+import { mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder } from '../../schema/builder.ts';
+import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { closedList } from '../../schema/closed-list.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../../schema/days.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
-import { City } from '../cities/graphql.ts';
+import { Place } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { NARROWED_BY } from '../places/country-wide.ts';
+import { placedRowIdentity } from '../places/placed-row-identity.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
-import { buildingCodesOf, buildingCodesOfWholeCountry } from './queries.ts';
+import { buildingCodeNarrowedBy, buildingCodesOf, buildingCodesOfCountry, buildingCodesOfWholeCountry } from './queries.ts';
 import { type BuildingCodeRow, buildingCodes } from './table.ts';
 
 const CodeCategory = closedList('CodeCategory', 'What a building-code parameter is about.', {
@@ -22,10 +25,21 @@ const CodeCategory = closedList('CodeCategory', 'What a building-code parameter 
   energy: 'Energy performance.',
 });
 
+const { id } = identify<BuildingCodeRow>(
+  'BuildingCode',
+  placedRowIdentity({
+    nameOf: ({ category, parameter }) => [category, parameter],
+    rowsOfCountry: buildingCodesOfCountry,
+    rowsOf: buildingCodesOf,
+  }),
+);
+
 const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implement({
   description: 'A building-code parameter that holds in a city.',
-  extensions: textsOf(buildingCodes, placeColumns, LONGEST_TEXT_BYTES),
+  extensions: textsOf(buildingCodes, placeColumns, MAX_TEXT_BYTES),
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.id(id),
     parameter: t.exposeString('parameter', { description: 'Name of the parameter, with the unit as a suffix where it has one.' }),
     value: t.exposeString('value', { description: 'Its value; may be text rather than a number.' }),
     reference: t.exposeString('reference', { description: 'The regulation and clause that it comes from.' }),
@@ -44,7 +58,12 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
     }),
     inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
     inForceUntil: t.expose('inForceUntil', IN_FORCE_UNTIL),
-    narrowedBy: t.stringList(NARROWED_BY),
+    narrowedBy: t.stringList({
+      ...NARROWED_BY,
+      nullable: true,
+      args: { facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }) },
+      resolve: (row, { facts }, context) => buildingCodeNarrowedBy(row, facts, context),
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
@@ -56,30 +75,31 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
 builder.objectField(Country, 'buildingCodes', (t) =>
   t.field({
     type: [BuildingCode],
-    description:
-      'The building-code parameters that hold in the whole country, or wherever the given facts do (a subdivision, a climate zone): of several of one name the most specific, in the order of the published file.',
+    nullable: true,
+    description: `The building-code parameters that hold in the whole country, or wherever the given facts do (a subdivision, a climate zone): of several of one name the most specific, in the order of the published file. ${NULL_IF_WRONG}`,
     extensions: namedRows([buildingCodes, buildingCodes.country, sql`(${buildingCodes.category}, ${buildingCodes.parameter})`]),
     args: {
-      category: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }),
+      categories: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }),
       facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }),
       onDate: t.arg(ON_DATE),
     },
-    resolve: async ({ code }, { category, facts, onDate }, context) => {
+    resolve: async ({ code }, { categories, facts, onDate }, context) => {
       const rows = await buildingCodesOfWholeCountry(context, code, facts, onDate);
-      return category ? rows.filter((row) => category.includes(row.category)) : rows;
+      return categories ? rows.filter(({ category }) => categories.includes(category)) : rows;
     },
   }),
 );
 
-builder.objectField(City, 'buildingCodes', (t) =>
+builder.objectField(Place, 'buildingCodes', (t) =>
   t.field({
     type: [BuildingCode],
-    description: 'The building-code parameters that hold in the city, in the order of the published file.',
+    nullable: true,
+    description: `The building-code parameters that hold in the place, in the order of the published file. ${NULL_IF_WRONG}`,
     extensions: namedRows([buildingCodes, buildingCodes.country, sql`(${buildingCodes.category}, ${buildingCodes.parameter})`]),
-    args: { category: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }), onDate: t.arg(ON_DATE) },
-    resolve: (city, { category, onDate }, context) =>
-      whenAll([buildingCodesOf(context, city, onDate)], (codes) =>
-        category ? codes.filter((code) => category.includes(code.category)) : codes,
+    args: { categories: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }), onDate: t.arg(ON_DATE) },
+    resolve: (city, { categories, onDate }, context) =>
+      mapMaybePromise([buildingCodesOf(context, city, onDate)], (codes) =>
+        categories ? codes.filter(({ category }) => categories.includes(category)) : codes,
       ),
   }),
 );

@@ -5,7 +5,7 @@ import { notIn } from '../../dataset/not-in.ts';
 import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
 import { findDatedFacts } from '../places/facts.ts';
-import { placed } from '../places/placed.ts';
+import { placed } from '../places/scope.ts';
 import { buildingParams } from './table.ts';
 
 export const buildingParamsFile = dataFile({

@@ -1,23 +1,33 @@
-import { whenAll } from '../../editions/later.ts';
+import { mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder } from '../../schema/builder.ts';
+import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../../schema/days.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
-import { City } from '../cities/graphql.ts';
+import { Place } from '../cities/graphql.ts';
 import { placeColumns } from '../cities/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { NARROWED_BY } from '../places/country-wide.ts';
+import { placedRowIdentity } from '../places/placed-row-identity.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
-import { buildingParamsOf, buildingParamsOfWholeCountry } from './queries.ts';
+import { buildingParamNarrowedBy, buildingParamsOf, buildingParamsOfCountry, buildingParamsOfWholeCountry } from './queries.ts';
 import { type BuildingParamRow, buildingParams } from './table.ts';
+
+const { id } = identify<BuildingParamRow>(
+  'BuildingParam',
+  placedRowIdentity({ nameOf: ({ parameter }) => [parameter], rowsOfCountry: buildingParamsOfCountry, rowsOf: buildingParamsOf }),
+);
 
 const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').implement({
   description: 'A design parameter of a city.',
   extensions: textsOf(buildingParams, placeColumns),
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.id(id),
     name: t.exposeString('parameter', { description: 'Name with the unit as a suffix; see `dataset { parameters }`.' }),
     value: t.exposeFloat('value', { description: 'The value, in the unit of the parameter.' }),
     unit: t.string({
@@ -39,7 +49,12 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
     }),
     inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
     inForceUntil: t.expose('inForceUntil', IN_FORCE_UNTIL),
-    narrowedBy: t.stringList(NARROWED_BY),
+    narrowedBy: t.stringList({
+      ...NARROWED_BY,
+      nullable: true,
+      args: { facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }) },
+      resolve: (row, { facts }, context) => buildingParamNarrowedBy(row, facts, context),
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
@@ -65,8 +80,8 @@ const WindBasis = builder.objectRef<{ averagingPeriodS: number | null; returnPer
 builder.objectField(Country, 'buildingParams', (t) =>
   t.field({
     type: [BuildingParam],
-    description:
-      'The design parameters that hold in the whole country, or wherever the given facts do (a snow zone, an altitude): of several of one name the most specific, in the order of the published file.',
+    nullable: true,
+    description: `The design parameters that hold in the whole country, or wherever the given facts do (a snow zone, an altitude): of several of one name the most specific, in the order of the published file. ${NULL_IF_WRONG}`,
     extensions: namedRows([buildingParams, buildingParams.country, buildingParams.parameter]),
     args: {
       names: t.arg.stringList({ description: 'Only parameters of these names.' }),
@@ -74,17 +89,17 @@ builder.objectField(Country, 'buildingParams', (t) =>
       onDate: t.arg(ON_DATE),
     },
     resolve: async ({ code }, { names, facts, onDate }, context) => {
-      if (names) await requireKnown(context, parametersByName, 'names', names);
+      if (names) await requireKnown(context, parametersByName, 'UNKNOWN_PARAMETER', 'names', names);
       const rows = await buildingParamsOfWholeCountry(context, code, facts, onDate);
       return names ? rows.filter(({ parameter }) => names.includes(parameter)) : rows;
     },
   }),
 );
 
-builder.objectFields(City, (t) => ({
+builder.objectFields(Place, (t) => ({
   buildingParams: t.field({
     type: [BuildingParam],
-    description: 'The building parameters of the city, in the order of the published file; then those of whole official tables.',
+    description: `The building parameters of the place, in the order of the published file; then those of whole official tables. ${NULL_IF_WRONG}`,
     extensions: namedRows(
       [buildingParams, buildingParams.country, buildingParams.parameter],
       [placeColumns, placeColumns.country, placeColumns.column],
@@ -93,7 +108,7 @@ builder.objectFields(City, (t) => ({
     resolve(city, { names, onDate }, context) {
       const params = buildingParamsOf(context, city, onDate);
       if (!names) return params;
-      return whenAll([requireKnown(context, parametersByName, 'names', names), params], (_known, all) =>
+      return mapMaybePromise([requireKnown(context, parametersByName, 'UNKNOWN_PARAMETER', 'names', names), params], (_known, all) =>
         all.filter(({ parameter }) => names.includes(parameter)),
       );
     },
@@ -102,7 +117,7 @@ builder.objectFields(City, (t) => ({
     type: WindBasis,
     description: 'Averaging and return period of `windSpeedMs`.',
     resolve: (city, _args, context) =>
-      whenAll([buildingParamsOf(context, city, null)], (params) => {
+      mapMaybePromise([buildingParamsOf(context, city, null)], (params) => {
         const valueNamed = (name: string) => params.find(({ parameter }) => parameter === name)?.value ?? null;
         return { averagingPeriodS: valueNamed('wind_averaging_period_s'), returnPeriodYears: valueNamed('wind_return_period_years') };
       }),

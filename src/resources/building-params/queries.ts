@@ -1,7 +1,7 @@
 import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
-import { createCountryWide } from '../places/country-wide.ts';
+import { rowsHeldBy } from '../places/applicable-rows.ts';
+import { createCountryWide, createNarrowedBy } from '../places/country-wide.ts';
 import { forPlace } from '../places/facts.ts';
-import { rowsHeldBy } from '../places/held.ts';
 import { placedRowsOfCountry } from '../places/queries.ts';
 import { parametersByName, SHARED } from '../vocabulary/queries.ts';
 import { type BuildingParamRow, buildingParams } from './table.ts';
@@ -10,6 +10,9 @@ export const buildingParamsOfCountry = placedRowsOfCountry<BuildingParamRow>(bui
 
 /** Those that hold in the whole country, or wherever facts about a place do. */
 export const buildingParamsOfWholeCountry = createCountryWide(buildingParamsOfCountry, ({ parameter }) => parameter);
+
+/** The facts of places by which narrower ones are told apart. */
+export const buildingParamNarrowedBy = createNarrowedBy(buildingParamsOfCountry, ({ parameter }) => parameter);
 
 /** The building parameters that hold in a place: those of the file in its order, then those of whole tables in the order of their columns. */
 export const buildingParamsOf = rowsHeldBy(

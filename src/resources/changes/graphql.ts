@@ -1,34 +1,38 @@
-import { isoDate, LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
-import { LONGEST_CHANGE_TEXT_BYTES } from '../../editions/compare.ts';
+import { isoDate, MAX_TEXT_BYTES } from '../../dataset/columns.ts';
+import { MAX_CHANGE_TEXT_BYTES } from '../../editions/compare.ts';
 import type { ChangeCountRow, EditionRow } from '../../editions/history-table.ts';
-import { type Later, whenAll } from '../../editions/later.ts';
+import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { badUserInput, NULL_IF_WRONG, shown } from '../../schema/client-errors.ts';
 import { closedList } from '../../schema/closed-list.ts';
 import { createConnection } from '../../schema/connection.ts';
-import { DEFAULT_ON_A_PAGE, MOST_ON_A_PAGE, pageSize, rowsOfPage } from '../../schema/page-size.ts';
-import { atMostBytes, fixedRows, pageOfRows, textsOf } from '../../schema/size-hints.ts';
+import { identify, Node } from '../../schema/node.ts';
+import { atMostBytes, fixedRows, textsOf } from '../../schema/size-hints.ts';
 import { Dataset } from '../countries/graphql.ts';
-import { cursor } from './cursor.ts';
+import { changeCursor, editionCursor } from './cursor.ts';
 import {
+  ALL_EDITIONS,
+  changeByPosition,
   countsOfEdition,
+  editionByNumber,
+  editionCount,
   editionsSince,
-  firstChangesOfEdition,
-  newestEditions,
   OLDEST,
   oldestEdition,
   pagesOfChanges,
+  pagesOfEditions,
   type RecordedChange,
   type Since,
   totalsOfChanges,
   type Wanted,
 } from './queries.ts';
 
-const DEFAULT_EDITIONS = 10;
+/** What an integer of the database has room for. */
+const NUMBER = /^\d{1,9}$/;
 /** Files of countries of which an edition tells how much changed in them. */
-const MOST_COUNTS = 300;
+const MAX_COUNTS = 300;
 
-const shortText = atMostBytes(LONGEST_TEXT_BYTES);
+const shortText = atMostBytes(MAX_TEXT_BYTES);
 
 const ChangeKind = closedList('ChangeKind', 'What happened to a row or to a value of it.', {
   added: 'A row that was not there before.',
@@ -39,7 +43,11 @@ const ChangeKind = closedList('ChangeKind', 'What happened to a row or to a valu
 const ChangeCount = builder.objectRef<ChangeCountRow>('ChangeCount').implement({
   description: 'How much an edition changed in one file of one country.',
   fields: (t) => ({
-    country: t.expose('country', { type: 'CountryCode', nullable: true, description: 'The country; null for what all countries share.' }),
+    countryCode: t.expose('country', {
+      type: 'CountryCode',
+      nullable: true,
+      description: 'The country; null for what all countries share.',
+    }),
     table: t.exposeString('file', { description: 'The file, such as zones.csv.', extensions: shortText }),
     added: t.exposeInt('added', { description: 'Number of rows that came.' }),
     removed: t.exposeInt('removed', { description: 'Number of rows that went.' }),
@@ -47,10 +55,23 @@ const ChangeCount = builder.objectRef<ChangeCountRow>('ChangeCount').implement({
   }),
 });
 
+const { id: editionId } = identify<EditionRow>('Edition', {
+  parts: ({ edition }) => [String(edition)],
+  find: ([number = ''], { edition }) => (NUMBER.test(number) ? edition.load(editionByNumber, number) : null),
+});
+
+const { id: changeId } = identify<RecordedChange>('Change', {
+  parts: ({ edition, position }) => [String(edition), String(position)],
+  find: ([number = '', position = ''], { edition }) =>
+    NUMBER.test(number) && NUMBER.test(position) ? edition.load(changeByPosition, `${number}/${position}`) : null,
+});
+
 const Edition = builder.objectRef<EditionRow>('Edition').implement({
   description: 'An edition of the data that was loaded here.',
-  extensions: textsOf(LONGEST_TEXT_BYTES),
+  extensions: textsOf(MAX_TEXT_BYTES),
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.id(editionId),
     version: t.exposeString('version', { description: 'Its `Dataset-Version`.' }),
     asOf: t.expose('asOf', { type: 'Date', description: 'The day on which the newest of its countries was brought up to date.' }),
     loadedAt: t.field({ type: 'DateTime', description: 'When it was loaded.', resolve: ({ loadedAt }) => loadedAt }),
@@ -61,20 +82,26 @@ const Edition = builder.objectRef<EditionRow>('Edition').implement({
     }),
     counts: t.field({
       type: [ChangeCount],
-      description: `How much it changed, by country and file: ${MOST_COUNTS} of them at most.`,
-      extensions: fixedRows(MOST_COUNTS),
+      description: `How much it changed, by country and file: ${MAX_COUNTS} of them at most.`,
+      extensions: fixedRows(MAX_COUNTS),
       resolve: ({ edition: number }, _args, { edition }) =>
-        edition.load(countsOfEdition, String(number), (counts) => counts.slice(0, MOST_COUNTS)),
+        edition.load(countsOfEdition, String(number), (counts) => counts.slice(0, MAX_COUNTS)),
     }),
   }),
 });
 
 const Change = builder.objectRef<RecordedChange>('Change').implement({
   description: 'What an edition changed of the one before it: a value, or a whole row.',
-  extensions: textsOf(LONGEST_CHANGE_TEXT_BYTES),
+  extensions: textsOf(MAX_CHANGE_TEXT_BYTES),
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.id(changeId),
     edition: t.field({ type: Edition, description: 'The edition that made it.', resolve: ({ madeBy }) => madeBy }),
-    country: t.expose('country', { type: 'CountryCode', nullable: true, description: 'The country; null for what all countries share.' }),
+    countryCode: t.expose('country', {
+      type: 'CountryCode',
+      nullable: true,
+      description: 'The country; null for what all countries share.',
+    }),
     table: t.exposeString('file', { description: 'The file that it happened in, such as zones.csv.', extensions: shortText }),
     key: t.exposeString('key', { description: 'What tells the row apart in that file: its key columns, such as `milano R1`.' }),
     column: t.exposeString('column', { nullable: true, description: 'The column of the value; null where a whole row came or went.' }),
@@ -88,20 +115,34 @@ const Change = builder.objectRef<RecordedChange>('Change').implement({
   }),
 });
 
+const Editions = createConnection('Edition', {
+  one: 'edition',
+  many: 'editions',
+  node: Edition,
+  description: 'A page of the editions that followed each other here, the newest first.',
+  cursor: editionCursor,
+  rows: pagesOfEditions,
+  total: (_wanted: null, { edition }) => edition.load(editionCount, ALL_EDITIONS),
+});
+
 const Changes = createConnection('Change', {
   one: 'change',
   many: 'changes',
   node: Change,
   description: 'A page of a list of changes, those of the newest edition first, and within it in the order of the files.',
-  cursor,
+  cursor: changeCursor,
   rows: pagesOfChanges,
   total: (wanted: Wanted, { edition }) => edition.load(totalsOfChanges, JSON.stringify(wanted)),
 });
 
 /** The number of the edition after which it is asked for. */
-function editionAsked({ edition }: Context, since: string): Later<number> {
+function editionAsked({ edition }: Context, since: string): MaybePromise<number> {
   return edition.load(editionsSince, JSON.stringify(readSince(since)), (found) => {
-    if (found === null) throw badUserInput(`No edition ${since} was loaded here. \`editions\` lists those that were.`);
+    if (found === null)
+      throw badUserInput('UNKNOWN_EDITION', `Unknown edition ${since}. \`editions\` lists those that were loaded here.`, {
+        argument: 'since',
+        value: since,
+      });
     return found;
   });
 }
@@ -113,20 +154,19 @@ function readSince(since: string): Since {
   if (DAY.test(since) && isoDate.safeParse(since).success) return { day: since };
   if (VERSION.test(since)) return { version: since };
   throw badUserInput(
-    `\`since\` is a day such as 2026-11-21, or the Dataset-Version of an edition such as 2026-11-21.0123456789ab; ${shown(since)} is neither.`,
+    'INVALID_VALUE',
+    `\`since\` must be a day such as 2026-11-21, or the Dataset-Version of an edition such as 2026-11-21.0123456789ab (got ${shown(since)}).`,
+    { argument: 'since', value: since },
   );
 }
 
 builder.objectField(Edition, 'changes', (t) =>
   t.field({
-    type: [Change],
-    description: 'The first of its changes, in the order of the files.',
-    extensions: { ...rowsOfPage(), ...pageOfRows(MOST_ON_A_PAGE) },
-    args: { first: t.arg.int({ defaultValue: DEFAULT_ON_A_PAGE, description: `How many: ${MOST_ON_A_PAGE} at most.` }) },
-    resolve: (madeBy, { first }, { edition }) => {
-      const limit = pageSize(first);
-      return edition.load(firstChangesOfEdition, String(madeBy.edition), (rows) => rows.slice(0, limit).map((row) => ({ ...row, madeBy })));
-    },
+    type: Changes.type,
+    description: 'Its changes, in the order of the files.',
+    extensions: Changes.extensions,
+    args: Changes.args,
+    resolve: ({ edition: number }, args) => ({ wanted: { since: number - 1, until: number, country: null }, ...Changes.read(args) }),
   }),
 );
 
@@ -142,8 +182,8 @@ builder.objectField(Dataset, 'changesKnownSince', (t) =>
 builder.queryFields((t) => ({
   changes: t.field({
     type: Changes.type,
-    description:
-      'What changed in the data, value by value, the newest edition first: for as long as editions followed each other in this database.',
+    nullable: true,
+    description: `What changed in the data, value by value, the newest edition first: for as long as editions followed each other in this database. ${NULL_IF_WRONG}`,
     extensions: Changes.extensions,
     args: {
       since: t.arg.string({
@@ -156,14 +196,14 @@ builder.queryFields((t) => ({
     resolve: (_query, { since, country, ...args }, context) => {
       const page = Changes.read(args);
       const number = typeof since === 'string' ? editionAsked(context, since) : 0;
-      return whenAll([number], (number) => ({ wanted: { since: number, country: country ?? null }, ...page }));
+      return mapMaybePromise([number], (number) => ({ wanted: { since: number, until: null, country: country ?? null }, ...page }));
     },
   }),
   editions: t.field({
-    type: [Edition],
+    type: Editions.type,
     description: 'The editions of the data that followed each other here, the newest first.',
-    extensions: { ...rowsOfPage(DEFAULT_EDITIONS), ...pageOfRows(MOST_ON_A_PAGE) },
-    args: { first: t.arg.int({ defaultValue: DEFAULT_EDITIONS, description: `How many: ${MOST_ON_A_PAGE} at most.` }) },
-    resolve: (_query, { first }, { edition }) => edition.load(newestEditions, String(pageSize(first, DEFAULT_EDITIONS))),
+    extensions: Editions.extensions,
+    args: Editions.args,
+    resolve: (_query, args) => ({ wanted: null, ...Editions.read(args) }),
   }),
 }));

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, max, type SQL, sql, sum } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
 import { groupByKey } from '../../db/keys.ts';
 import {
   type ChangeCountRow,
@@ -10,28 +11,42 @@ import {
 } from '../../editions/history-table.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
 import type { Page } from '../../schema/connection.ts';
-import { MOST_ON_A_PAGE } from '../../schema/page-size.ts';
-import type { Position } from './cursor.ts';
+import type { EditionPosition, Position } from './cursor.ts';
 
-/** Which changes a list holds: those of editions after `since`, of one country or of all and of what they share. */
-export type Wanted = { since: number; country: string | null };
+/** Which changes a list holds: those of editions after `since`, up to `until` or the newest, of one country or of all and of what they share. */
+export type Wanted = { since: number; until: number | null; country: string | null };
 
 /** A change, and the edition that made it. */
 export type RecordedChange = ChangeRow & { madeBy: EditionRow };
 
-/** The newest editions up to the one that is served, of which the key is how many. */
-export const newestEditions: Batch<readonly EditionRow[]> = keptWithin((db, served, keys) =>
+/** The editions of each page up to the one that is served, the newest first, of which the key is the JSON of a Page. */
+export const pagesOfEditions: Batch<readonly EditionRow[]> = keptWithin((db, served, keys) =>
   Promise.all(
-    keys.map((limit) =>
-      db
+    keys.map((key) => {
+      const { after, limit } = JSON.parse(key) as Page<null, EditionPosition>;
+      return db
         .select()
         .from(editionHistory)
-        .where(lte(editionHistory.edition, served))
+        .where(and(lte(editionHistory.edition, served), after ? lt(editionHistory.edition, after.edition) : undefined))
         .orderBy(desc(editionHistory.edition))
-        .limit(Number(limit)),
-    ),
+        .limit(limit);
+    }),
   ),
 );
+
+/** The one key of how many editions there are. */
+export const ALL_EDITIONS = 'all';
+
+export const editionCount: Batch<number> = async (db, served) => [await db.$count(editionHistory, lte(editionHistory.edition, served))];
+
+/** Each edition by its number, or null where none was loaded here up to the one that is served. */
+export const editionByNumber: Batch<EditionRow | null> = keptWithin(async (db, served, keys) => {
+  const rows = await db
+    .select()
+    .from(editionHistory)
+    .where(and(inArray(editionHistory.edition, keys.map(Number)), lte(editionHistory.edition, served)));
+  return keys.map((key) => rows.find(({ edition }) => edition === Number(key)) ?? null);
+});
 
 /** The one key of the oldest edition. */
 export const OLDEST = 'oldest';
@@ -74,25 +89,24 @@ export const countsOfEdition: Batch<readonly ChangeCountRow[]> = keptWithin(asyn
   return groupByKey(rows, keys, ({ edition }) => String(edition));
 });
 
-/** The first changes of each edition, by its number: as many as may be asked for. Their positions start from 0. */
-export const firstChangesOfEdition: Batch<readonly ChangeRow[]> = keptWithin(async (db, _served, keys) => {
-  const rows = await db
-    .select()
-    .from(changes)
-    .where(and(inArray(changes.edition, keys.map(Number)), lt(changes.position, MOST_ON_A_PAGE)))
-    .orderBy(asc(changes.position));
-  return groupByKey(rows, keys, ({ edition }) => String(edition));
-});
+/** Each change by the number of its edition and its position in it, with a slash between, or null where there is none. */
+export const changeByPosition: Batch<RecordedChange | null> = keptWithin((db, served, keys) =>
+  Promise.all(
+    keys.map(async (key) => {
+      const [edition = 0, position = 0] = key.split('/').map(Number);
+      const isWanted = and(eq(changes.edition, edition), eq(changes.position, position), lte(changes.edition, served));
+      const [found] = await selectChanges(db).where(isWanted);
+      return found ?? null;
+    }),
+  ),
+);
 
 /** The changes of each page, newest edition first, of which the key is the JSON of a Page. */
 export const pagesOfChanges: Batch<readonly RecordedChange[]> = keptWithin((db, served, keys) =>
   Promise.all(
     keys.map((key) => {
       const { wanted, after, limit } = JSON.parse(key) as Page<Wanted, Position>;
-      return db
-        .select({ ...getTableColumns(changes), madeBy: getTableColumns(editionHistory) })
-        .from(changes)
-        .innerJoin(editionHistory, eq(editionHistory.edition, changes.edition))
+      return selectChanges(db)
         .where(and(meets(served, wanted), follows(after)))
         .orderBy(NEWEST_FIRST, asc(changes.position))
         .limit(limit);
@@ -100,11 +114,18 @@ export const pagesOfChanges: Batch<readonly RecordedChange[]> = keptWithin((db, 
   ),
 );
 
+function selectChanges(db: Database) {
+  return db
+    .select({ ...getTableColumns(changes), madeBy: getTableColumns(editionHistory) })
+    .from(changes)
+    .innerJoin(editionHistory, eq(editionHistory.edition, changes.edition));
+}
+
 /** How many changes there are in each list, of which the key is the JSON of what is wanted. */
 export const totalsOfChanges: Batch<number> = keptWithin((db, served, keys) =>
   Promise.all(
     keys.map(async (key) => {
-      const { since, country } = JSON.parse(key) as Wanted;
+      const { since, until, country } = JSON.parse(key) as Wanted;
       const counted = sql`${changeCounts.added} + ${changeCounts.removed} + ${changeCounts.changed}`;
       const [total] = await db
         .select({ count: sum(counted) })
@@ -112,7 +133,7 @@ export const totalsOfChanges: Batch<number> = keptWithin((db, served, keys) =>
         .where(
           and(
             gt(changeCounts.edition, since),
-            lte(changeCounts.edition, served),
+            lte(changeCounts.edition, Math.min(served, until ?? served)),
             country === null ? undefined : eq(changeCounts.country, country),
           ),
         );
@@ -125,8 +146,8 @@ export const totalsOfChanges: Batch<number> = keptWithin((db, served, keys) =>
 const NEWEST_FIRST = sql`(-${changes.edition})`;
 
 /** What was loaded after the edition that is served is not seen from it. */
-function meets(served: number, { since, country }: Wanted): SQL | undefined {
-  const within = sql`${NEWEST_FIRST} >= ${-served}::int and ${NEWEST_FIRST} < ${-since}::int`;
+function meets(served: number, { since, until, country }: Wanted): SQL | undefined {
+  const within = sql`${NEWEST_FIRST} >= ${-Math.min(served, until ?? served)}::int and ${NEWEST_FIRST} < ${-since}::int`;
   return country === null ? within : and(eq(changes.country, country), within);
 }
 

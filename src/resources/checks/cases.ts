@@ -1,8 +1,8 @@
 import type { Applicability } from '../../conditions/condition.ts';
 import { decide, type Known, notSpecial, type Presumed, presumedSoFar } from '../../conditions/decide.ts';
-import { holds, missingFacts } from '../../conditions/evaluate.ts';
+import { kindsWithin, missingFacts } from '../../conditions/evaluate.ts';
 import { valuesThatMatter } from '../../conditions/overlap.ts';
-import { liesWithin, type Term } from '../../conditions/terms.ts';
+import type { Term } from '../../conditions/terms.ts';
 
 /** A rule that a measure would break, and of which it is open whether it holds. */
 export type Case = Applicability & { applicability: string };
@@ -17,6 +17,8 @@ export function breaksInEveryCase(cases: readonly Case[], known: Known): boolean
 
 /** How many of the rules, the first among them, it takes for one or another to hold whatever the open facts are; null where all do not suffice, or where there are too many cases. */
 export function fewestThatBreak(cases: readonly Case[], known: Known): number | null {
+  // What some of them do in every case, all of them do as well: mostly they do not, and that is found at once.
+  if (isSoInEveryCase(cases, known, oneHolds) === false) return null;
   for (let count = 1; count <= cases.length; count++) {
     const found = isSoInEveryCase(cases.slice(0, count), known, oneHolds);
     // More rules have more cases.
@@ -67,7 +69,7 @@ function isSoInEveryCase(
   const missing = openNames(cases, known);
   // An exception that is taken to be absent is so in each combination.
   const names = missing.filter((name) => !known.ordinary || !known.exceptional.has(name));
-  const values: string[][] = [];
+  const values: (readonly string[])[] = [];
   let combinations = 1;
   for (const name of names) {
     const ofName = possibleValues(name, cases, known, ordinary);
@@ -84,7 +86,7 @@ function isSoInEveryCase(
     const name = names[position];
     if (name === undefined) return isSo(cases, inThese);
     const before = facts.get(name);
-    const found = (values[position] as string[]).every((value) => {
+    const found = (values[position] as readonly string[]).every((value) => {
       facts.set(name, value);
       return inAllBelow(position + 1);
     });
@@ -95,11 +97,10 @@ function isSoInEveryCase(
 }
 
 /** The values of an open fact that the rules tell apart, as far as they lie within what is known of it; kinds that are presumed not to be meant left out. */
-function possibleValues(name: string, cases: readonly Case[], { facts, terms }: Known, ordinary: boolean): string[] {
+function possibleValues(name: string, cases: readonly Case[], { facts, terms }: Known, ordinary: boolean): readonly string[] {
   const term = terms.get(name) as Term;
-  const asked = cases.flatMap(({ when, unless }) => [...when, ...unless].flat()).filter((condition) => condition.name === name);
   const value = facts.get(name);
-  const within = value === undefined ? () => true : (each: string) => liesWithin(term, each, value);
-  const ordinaryKind = (each: string) => !ordinary || holds({ name, operator: '=', values: [each] }, facts, terms, true) !== false;
-  return valuesThatMatter(term, asked).filter((each) => within(each) && ordinaryKind(each));
+  if (term.type === 'enum') return kindsWithin(term, value ?? null, ordinary);
+  const asked = cases.flatMap(({ when, unless }) => [...when, ...unless].flat()).filter((condition) => condition.name === name);
+  return valuesThatMatter(term, asked).filter((each) => value === undefined || each === value);
 }

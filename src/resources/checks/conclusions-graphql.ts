@@ -1,6 +1,6 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 import type { Known, Presumed } from '../../conditions/decide.ts';
-import { LONGEST_CONDITION } from '../../dataset/columns.ts';
+import { MAX_CONDITION_LENGTH } from '../../dataset/columns.ts';
 import { builder } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
 import { rowsOfPage } from '../../schema/page-size.ts';
@@ -15,7 +15,7 @@ import { exceptionsAbsent, presumedUnder } from './conclude.ts';
 import { NAME_BYTES } from './input-types.ts';
 import type { Checked } from './report.ts';
 import { describeResidual, residualOf } from './residual.ts';
-import type { RuleBook } from './rule-book.ts';
+import type { Rule, RuleBook } from './rule-book.ts';
 
 /** Facts, exceptions and open rules that an answer names at most. */
 export const MAX_GROUNDS = 20;
@@ -65,7 +65,7 @@ export const PresumedFact = builder.objectRef<Presumed>('PresumedFact').implemen
     name: t.exposeString('name', { description: 'The fact.', extensions: atMostBytes(NAME_BYTES) }),
     value: t.exposeString('value', {
       description: 'The value that is presumed; `not` and the kinds where it is presumed to be none of these.',
-      extensions: atMostBytes(2 * LONGEST_CONDITION),
+      extensions: atMostBytes(2 * MAX_CONDITION_LENGTH),
     }),
     why: t.exposeString('why', { description: 'Why.' }),
     reference: t.exposeString('reference', { description: 'The clause that it matters for.' }),
@@ -112,12 +112,15 @@ export const openRulesSize = { ...rowsOfPage(DEFAULT_OPEN_RULES, MAX_GROUNDS), .
 export function firstOf<Item>(items: readonly Item[], first: number | null | undefined): readonly Item[] {
   const wanted = first ?? DEFAULT_OPEN_RULES;
   if (wanted < 1 || wanted > MAX_GROUNDS)
-    throw badUserInput(`\`first\` must be between 1 and ${MAX_GROUNDS} (got ${wanted}).`, { argument: 'first', value: wanted });
+    throw badUserInput('OUT_OF_RANGE', `\`first\` must be between 1 and ${MAX_GROUNDS} (got ${wanted}).`, {
+      argument: 'first',
+      value: wanted,
+    });
   return items.slice(0, wanted);
 }
 
 /** What was given of the facts that rules of the field ask. */
-export function givenAsked(known: Known, field: string, { rulesOf }: RuleBook): { name: string; value: string }[] {
+export function givenAsked(known: Known, field: string, { rulesOf }: RuleBook<Rule>): { name: string; value: string }[] {
   const asked = askedBy(field, rulesOf);
   return [...known.facts]
     .filter(([name]) => asked.has(name) && !known.bases.has(name))
@@ -126,13 +129,13 @@ export function givenAsked(known: Known, field: string, { rulesOf }: RuleBook): 
 }
 
 /** What follows of the facts that rules of the field ask. */
-export function followingAsked(known: Known, field: string, { rulesOf }: RuleBook): FactKnown[] {
+export function followingAsked(known: Known, field: string, { rulesOf }: RuleBook<Rule>): FactKnown[] {
   const asked = askedBy(field, rulesOf);
   const implied = [...known.bases.values()].filter(({ kind, inference }) => kind === 'implied' && asked.has(inference.fact));
   return implied.map(({ inference: { fact, value, reference } }) => ({ name: fact, value, reference })).slice(0, MAX_GROUNDS);
 }
 
-function askedBy(field: string, rulesOf: RuleBook['rulesOf']): ReadonlySet<string> {
+function askedBy(field: string, rulesOf: RuleBook<Rule>['rulesOf']): ReadonlySet<string> {
   return new Set((rulesOf.get(field) ?? []).flatMap(({ when, unless }) => [...when, ...unless].flat().map(({ name }) => name)));
 }
 

@@ -37,9 +37,12 @@ export async function readDesign(context: Context, book: RuleBook, ofPlace: Fact
   const elements = design.elements ?? [];
   const all = [...elements.flatMap(({ measures }) => measures), ...(design.measures ?? [])];
   if (all.length > MAX_MEASURES) {
-    throw badUserInput(`A design may have up to ${MAX_MEASURES} measures (got ${all.length}). Check it in parts.`);
+    throw badUserInput('TOO_MANY', `A design must have at most ${MAX_MEASURES} measures (got ${all.length}): check it in parts.`, {
+      argument: 'design.measures',
+      value: all.length,
+    });
   }
-  await requireKnown(context, ruleFieldsByName, 'design.measures.field', [...new Set(all.map(({ field }) => field))]);
+  await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'design.measures.field', [...new Set(all.map(({ field }) => field))]);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
   const shared = withGiven(ofPlace, design.facts, book);
   const ofElements = elements.flatMap((element) => {
@@ -62,7 +65,7 @@ export function givenFacts(ofPlace: Facts, given: readonly FactGiven[] | null | 
 export function profileOf(name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): ElementProfileRow | null {
   if (name === null || name === undefined) return null;
   const profile = profiles.get(name);
-  if (!profile) throw new UnknownName('element profile', { argument: 'design.elements.profile', value: name }, profiles.keys());
+  if (!profile) throw new UnknownName('UNKNOWN_PROFILE', { argument: 'design.elements.profile', value: name }, profiles.keys());
   return profile;
 }
 
@@ -78,6 +81,6 @@ function withGiven(facts: Facts, given: readonly FactGiven[] | null | undefined,
 
 function readMeasure({ field, value, facts }: MeasureGiven, shared: Facts, element: string | null, book: RuleBook): Measure {
   const wrong = outOfBounds(value, field, book.fields.get(field) as Field & { required: boolean });
-  if (wrong) throw badUserInput(`${wrong}.`, { argument: 'design.measures.value', value });
+  if (wrong) throw badUserInput('OUT_OF_RANGE', `${wrong}.`, { argument: 'design.measures.value', value });
   return { field, value, element, given: withGiven(shared, facts, book) };
 }

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
+import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { ON_DATE } from '../../schema/days.ts';
 import { rowsOfPage } from '../../schema/page-size.ts';
 import { atMostBytes, givenItems, pageOfRows, rowsForEach, rowsPerItem, textIn } from '../../schema/size-hints.ts';
-import { City } from '../cities/graphql.ts';
+import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import { complianceRules } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
-import { factsOf } from '../places/held.ts';
+import { factsOf } from '../places/applicable-rows.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import type { Application } from './conclude.ts';
 import { Conclusion } from './conclusions-graphql.ts';
@@ -154,10 +155,10 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
       description:
         'What each rule says of each measure of its field, in the order of the measures, and for each in the order of the rules.',
       extensions: rowsPerItem(complianceRules, complianceRules.field, complianceRules.country),
-      args: { outcome: t.arg({ type: [CheckOutcome], description: 'Only results of these outcomes.' }) },
-      resolve: ({ measures }, { outcome }) =>
+      args: { outcomes: t.arg({ type: [CheckOutcome], description: 'Only results of these outcomes.' }) },
+      resolve: ({ measures }, { outcomes }) =>
         measures.flatMap((of) =>
-          of.applications.flatMap((application) => (!outcome || outcome.includes(outcomeOf(application)) ? [{ application, of }] : [])),
+          of.applications.flatMap((application) => (!outcomes || outcomes.includes(outcomeOf(application)) ? [{ application, of }] : [])),
         ),
     }),
   }),
@@ -176,18 +177,19 @@ const measuredFields = givenItems(({ design }) => {
 builder.objectField(Country, 'check', (t) =>
   t.field({
     type: CheckReport,
-    description:
-      'Checks a design against the rules of the country. Facts about its place are given as well, or `check` of a city is asked.',
+    nullable: true,
+    description: `Checks a design against the rules of the country. Facts about its place are given as well, or \`check\` of a place is asked. ${NULL_IF_WRONG}`,
     extensions: measuredFields,
     args: { design: t.arg({ type: DesignInput, required: true, description: 'The design.' }) },
     resolve: ({ code }, { design }, context) => checkDesign(context, code, new Map(), design),
   }),
 );
 
-builder.objectField(City, 'check', (t) =>
+builder.objectField(Place, 'check', (t) =>
   t.field({
     type: CheckReport,
-    description: 'Checks a design against the rules of the country, with the facts of the city; a fact that is given goes before them.',
+    nullable: true,
+    description: `Checks a design against the rules of the country, with the facts of the place; a fact that is given goes before them. ${NULL_IF_WRONG}`,
     extensions: measuredFields,
     args: { design: t.arg({ type: DesignInput, required: true, description: 'The design.' }) },
     async resolve(city, { design }, context) {

@@ -1,8 +1,8 @@
 import { builder, type Context } from '../../schema/builder.ts';
-import { badUserInput, UnknownName } from '../../schema/client-errors.ts';
+import { badUserInput, NULL_IF_WRONG, UnknownName } from '../../schema/client-errors.ts';
 import { ON_DATE } from '../../schema/days.ts';
 import { atMostBytes, fixedRows, givenItems, lengthOf, rowsForEach, rowsOf } from '../../schema/size-hints.ts';
-import { City } from '../cities/graphql.ts';
+import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
@@ -11,7 +11,7 @@ import type { CountryRow } from '../countries/table.ts';
 import { MAX_PROFILE_FIELDS } from '../element-profiles/dataset.ts';
 import { ElementProfile } from '../element-profiles/graphql.ts';
 import { elementProfiles } from '../element-profiles/table.ts';
-import { factsOf } from '../places/held.ts';
+import { factsOf } from '../places/applicable-rows.ts';
 import { wordsOf } from '../terms/describe-condition.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { unitOf } from '../vocabulary/graphql.ts';
@@ -120,8 +120,7 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
   }),
 });
 
-const WHAT =
-  'The limits of what is measured, the other way round from a check: for each field what complies, the rule that binds on each side, and what each open fact would change.';
+const WHAT = `The limits of what is measured, the other way round from a check: for each field what complies, the rule that binds on each side, and what each open fact would change. ${NULL_IF_WRONG}`;
 
 const limitArgs = builder.args((t) => ({
   facts: t.field({ type: [FactInput], description: 'Facts about the building and the thing that is measured.' }),
@@ -138,6 +137,7 @@ const fieldsNamed = ({ fields, profile }: Readonly<Record<string, unknown>>) =>
 builder.objectField(Country, 'limits', (t) =>
   t.field({
     type: [Limit],
+    nullable: true,
     description: WHAT,
     extensions: { ...rowsForEach(1), ...givenItems(fieldsNamed, VALUES_PER_LIMIT) },
     args: limitArgs,
@@ -145,9 +145,10 @@ builder.objectField(Country, 'limits', (t) =>
   }),
 );
 
-builder.objectField(City, 'limits', (t) =>
+builder.objectField(Place, 'limits', (t) =>
   t.field({
     type: [Limit],
+    nullable: true,
     description: `${WHAT} With the facts of the city; a fact that is given goes before them.`,
     extensions: { ...rowsForEach(1), ...givenItems(fieldsNamed, VALUES_PER_LIMIT) },
     args: limitArgs,
@@ -176,13 +177,13 @@ const elementArgs = builder.args((t) => ({
   assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
   onDate: t.field(ON_DATE),
 }));
-const OF_ELEMENTS =
-  'The limits of each thing that a building of the given use has (`dataset { elementProfiles }`): what binds an ordinary building.';
+const OF_ELEMENTS = `The limits of each thing that a building of the given use has (\`dataset { elementProfiles }\`): what binds an ordinary building. ${NULL_IF_WRONG}`;
 const profilesLookedAt = givenItems(() => Array.from({ length: MAX_PROFILES }, String), FIELDS_OF_PROFILE * VALUES_PER_LIMIT);
 
 builder.objectField(Country, 'elementLimits', (t) =>
   t.field({
     type: [ElementLimits],
+    nullable: true,
     description: OF_ELEMENTS,
     extensions: { ...rowsOf(elementProfiles), ...profilesLookedAt },
     args: elementArgs,
@@ -190,9 +191,10 @@ builder.objectField(Country, 'elementLimits', (t) =>
   }),
 );
 
-builder.objectField(City, 'elementLimits', (t) =>
+builder.objectField(Place, 'elementLimits', (t) =>
   t.field({
     type: [ElementLimits],
+    nullable: true,
     description: OF_ELEMENTS,
     extensions: { ...rowsOf(elementProfiles), ...profilesLookedAt },
     args: elementArgs,
@@ -203,6 +205,7 @@ builder.objectField(City, 'elementLimits', (t) =>
 builder.queryField('limits', (t) =>
   t.field({
     type: [Limit],
+    nullable: true,
     description: `${WHAT} For several countries at once, in the order in which they are named; else for all.`,
     extensions: {
       ...rowsForEach(1),
@@ -226,8 +229,12 @@ builder.queryField('limits', (t) =>
 async function knownCountries({ edition }: Context, wanted: readonly string[] | null | undefined): Promise<readonly string[]> {
   const known = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
   if (!wanted) return known;
-  if (wanted.length > MAX_COUNTRIES) throw badUserInput(`\`countries\` may name up to ${MAX_COUNTRIES} (got ${wanted.length}).`);
+  if (wanted.length > MAX_COUNTRIES)
+    throw badUserInput('TOO_MANY', `\`countries\` must have at most ${MAX_COUNTRIES} (got ${wanted.length}).`, {
+      argument: 'countries',
+      value: wanted.length,
+    });
   const unknown = wanted.find((code) => !known.includes(code));
-  if (unknown) throw new UnknownName('country', { argument: 'countries', value: unknown }, known);
+  if (unknown) throw new UnknownName('UNKNOWN_COUNTRY', { argument: 'countries', value: unknown }, known);
   return [...new Set(wanted)];
 }

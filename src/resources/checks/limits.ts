@@ -27,8 +27,9 @@ export async function limitsOf(context: Context, country: string, ofPlace: Facts
   const book = await ruleBookOf(context, country, asked.onDate);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
   if (asked.fields) {
-    await requireKnown(context, ruleFieldsByName, 'fields', asked.fields);
-    if (new Set(asked.fields).size < asked.fields.length) throw badUserInput('`fields` names a field twice.');
+    await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', asked.fields);
+    if (new Set(asked.fields).size < asked.fields.length)
+      throw badUserInput('DUPLICATE', '`fields` must name each field once.', { argument: 'fields', value: asked.fields });
   }
   const profile = profileOf(asked.profile, profiles);
   const given = givenFacts(withProfile(ofPlace, asked.profile, profiles), asked.facts, book);

@@ -61,7 +61,10 @@ export const Question = builder.objectRef<Asked>('Question').implement({
 
 export async function pageOfQuestions({ measures, book, knowledge, country }: Report, first: number, context: Context): Promise<Asked[]> {
   if (first < 1 || first > MAX_QUESTIONS)
-    throw badUserInput(`\`first\` must be between 1 and ${MAX_QUESTIONS} (got ${first}).`, { argument: 'first', value: first });
+    throw badUserInput('OUT_OF_RANGE', `\`first\` must be between 1 and ${MAX_QUESTIONS} (got ${first}).`, {
+      argument: 'first',
+      value: first,
+    });
   const words = await wordsOf(context, country);
   return questionsOf(measures, book, knowledge, words)
     .slice(0, first)

@@ -1,7 +1,7 @@
 import { formatAlternatives } from '../../conditions/condition.ts';
 import { Contradiction } from '../../conditions/deduce.ts';
 import { type Facts, missingFacts } from '../../conditions/evaluate.ts';
-import { type Later, whenAll } from '../../editions/later.ts';
+import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import type { Context } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
 import { rulesOn } from '../compliance-rules/queries.ts';
@@ -20,7 +20,7 @@ export type Report = { country: string; book: RuleBook; knowledge: Knowledge; me
 const made = new WeakMap<object, RuleBook>();
 
 /** The rules of a country that are law on a day, today unless one is given, and what is needed to apply them; made once for each period in which the law is the same. */
-export function ruleBookOf(context: Context, country: string, day: string | null | undefined): Later<RuleBook> {
+export function ruleBookOf(context: Context, country: string, day: string | null | undefined): MaybePromise<RuleBook> {
   const { edition } = context;
   const reads = [
     rulesOn(context, country, day),
@@ -28,7 +28,7 @@ export function ruleBookOf(context: Context, country: string, day: string | null
     edition.load(ruleFieldsByName, SHARED),
     edition.load(termsOfCountry, country),
   ] as const;
-  return whenAll(reads, (rules, inferences, fields, terms) => {
+  return mapMaybePromise(reads, (rules, inferences, fields, terms) => {
     const known = made.get(rules);
     if (known) return known;
     const book = createRuleBook(rules, inferences, fields, terms);
@@ -63,7 +63,11 @@ export function orExplained<Value>(know: () => Value): Value {
     if (!(error instanceof Contradiction)) throw error;
     const { fact, given, inference, from } = error;
     const follows = from.length > 0 ? `follows from ${formatAlternatives([from])}` : 'always holds';
-    throw badUserInput(`The facts contradict each other: ${fact} is ${given}, and ${inference.value} ${follows} (${inference.reference}).`);
+    throw badUserInput(
+      'CONTRADICTING_FACTS',
+      `The facts contradict each other: ${fact} is ${given}, and ${inference.value} ${follows} (${inference.reference}).`,
+      { argument: `facts.${fact}`, value: given },
+    );
   }
 }
 

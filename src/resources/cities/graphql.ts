@@ -1,10 +1,10 @@
-import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
+import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
 import { cityKey } from '../../db/keys.ts';
-import { type Later, whenAll } from '../../editions/later.ts';
+import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { globalId } from '../../schema/global-id.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { atMostBytes, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
-import { Country } from '../countries/graphql.ts';
+import { Country, inCountry } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -13,13 +13,23 @@ import { Condition } from '../terms/graphql.ts';
 import { citiesOfCountry, placeByKey, placeColumnsOfCountry } from './queries.ts';
 import { type CityRow, cities, type ReferenceCityRow } from './table.ts';
 
-export const City = builder.objectRef<CityRow>('City');
+export const Place = builder.objectRef<CityRow>('Place');
+
+const { id } = identify<CityRow>(
+  'Place',
+  {
+    parts: ({ country, code }) => [country, code],
+    find: inCountry((country, [code = ''], context) => findCity(context, country, code)),
+  },
+  atMostBytes(2 * MAX_TEXT_BYTES),
+);
 
 const NULL_WHY = 'Null where it is not known: `unknownValues` says why.';
 
-City.implement({
+Place.implement({
   description: 'A place with the parameters that it sets for a design: a reference city, or one of the whole official tables.',
-  extensions: textsOf(cities, LONGEST_TEXT_BYTES),
+  extensions: textsOf(cities, MAX_TEXT_BYTES),
+  interfaces: [Node],
   fields: (t) => {
     /** The document of a value that may be unknown: what the hand-made row of a reference city names, or the table that has its column. */
     const sourceOfValue = (
@@ -35,11 +45,7 @@ City.implement({
         resolve: (city, _args, context) => (isKnown(city) ? columnSource(city, context, column, ofReference) : null),
       });
     return {
-      id: t.id({
-        description: 'Identifier that nothing else here has; the same in all editions.',
-        extensions: atMostBytes(2 * LONGEST_TEXT_BYTES),
-        resolve: ({ country, code }) => globalId('City', cityKey(country, code)),
-      }),
+      id: t.id(id),
       code: t.exposeString('code', { description: 'Identifier within the country, such as roma.' }),
       name: t.exposeString('name', { description: 'Its name.' }),
       isReference: t.exposeBoolean('isReference', {
@@ -70,7 +76,7 @@ City.implement({
         type: [Condition],
         description: 'For what buildings the seismic zone was given; empty where for all.',
         extensions: lengthOf(cities.seismicZoneWhen),
-        resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.seismicZoneWhen ?? []),
+        resolve: (city, _args, context) => mapMaybePromise([referenceCity(city, context)], (reference) => reference?.seismicZoneWhen ?? []),
       }),
       windSpeedMs: t.exposeFloat('windSpeedMs', {
         nullable: true,
@@ -80,7 +86,7 @@ City.implement({
         type: [Condition],
         description: 'For what buildings the wind speed was given; empty where for all.',
         extensions: lengthOf(cities.windSpeedWhen),
-        resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.windSpeedWhen ?? []),
+        resolve: (city, _args, context) => mapMaybePromise([referenceCity(city, context)], (reference) => reference?.windSpeedWhen ?? []),
       }),
       climateZone: t.exposeString('climateZone', {
         nullable: true,
@@ -89,7 +95,8 @@ City.implement({
       referenceCostPerM2: t.float({
         nullable: true,
         description: "Reference cost of building a square metre, in the country's currency; null when no official statistic gives one.",
-        resolve: (city, _args, context) => whenAll([referenceCity(city, context)], (reference) => reference?.referenceCostPerM2 ?? null),
+        resolve: (city, _args, context) =>
+          mapMaybePromise([referenceCity(city, context)], (reference) => reference?.referenceCostPerM2 ?? null),
       }),
       placeSource: t.field({
         type: Source,
@@ -125,7 +132,7 @@ City.implement({
         nullable: true,
         description: 'The document that the reference cost was read in; null when there is no reference cost.',
         resolve: (city, _args, context) =>
-          whenAll([referenceCity(city, context)], (reference) =>
+          mapMaybePromise([referenceCity(city, context)], (reference) =>
             reference?.referenceCostSource ? sourceOf(context, city.country, reference.referenceCostSource) : null,
           ),
       }),
@@ -134,19 +141,24 @@ City.implement({
 });
 
 /** Of a value that is known, the document that the hand-made row of a reference city names, or that of the table's column. */
-function columnSource(city: CityRow, context: Context, column: string, ofReference: (city: ReferenceCityRow) => string): Later<SourceRow> {
+function columnSource(
+  city: CityRow,
+  context: Context,
+  column: string,
+  ofReference: (city: ReferenceCityRow) => string,
+): MaybePromise<SourceRow> {
   const reads = [referenceCity(city, context), context.edition.load(placeColumnsOfCountry, city.country)] as const;
-  return whenAll(reads, (reference, columns) =>
+  return mapMaybePromise(reads, (reference, columns) =>
     sourceOf(context, city.country, reference ? ofReference(reference) : (columns.get(column)?.source as string)),
   );
 }
 
 /** The hand-made row of a reference city; null for all other places. */
-function referenceCity({ country, code, isReference }: CityRow, { edition }: Context): Later<ReferenceCityRow | null> {
+function referenceCity({ country, code, isReference }: CityRow, { edition }: Context): MaybePromise<ReferenceCityRow | null> {
   return isReference ? edition.load(citiesOfCountry, country, (byCode) => byCode.get(code) as ReferenceCityRow) : null;
 }
 
-export const CityFilter = builder.inputType('CityFilter', {
+export const PlaceFilter = builder.inputType('PlaceFilter', {
   description: 'All given conditions must hold.',
   fields: (t) => ({
     seismicZone: t.string({ description: 'Exactly this seismic zone.' }),
@@ -158,7 +170,7 @@ export const CityFilter = builder.inputType('CityFilter', {
   }),
 });
 
-function matches(city: CityRow, filter: typeof CityFilter.$inferInput): boolean {
+function matches(city: CityRow, filter: typeof PlaceFilter.$inferInput): boolean {
   return (
     (filter.seismicZone ?? city.seismicZone) === city.seismicZone &&
     (filter.climateZone ?? city.climateZone) === city.climateZone &&
@@ -184,10 +196,10 @@ async function findCity({ edition }: Context, country: string, code: string): Pr
 
 builder.objectFields(Country, (t) => ({
   cities: t.field({
-    type: [City],
+    type: [Place],
     description: 'The reference cities, in the order of the published file.',
     extensions: rowsOf(cities, cities.country),
-    args: { filter: t.arg({ type: CityFilter, description: 'Only cities that meet all of these conditions.' }) },
+    args: { filter: t.arg({ type: PlaceFilter, description: 'Only cities that meet all of these conditions.' }) },
     resolve: (country, { filter }, { edition }) =>
       edition.load(citiesOfCountry, country.code, (byCode) => {
         const all = [...byCode.values()];
@@ -195,7 +207,7 @@ builder.objectFields(Country, (t) => ({
       }),
   }),
   city: t.field({
-    type: City,
+    type: Place,
     nullable: true,
     description: 'One city, of the reference cities or any other place; null when the country does not have it.',
     args: { code: t.arg.string({ required: true, description: 'Its code in either case.' }) },
@@ -205,7 +217,7 @@ builder.objectFields(Country, (t) => ({
 
 builder.queryField('city', (t) =>
   t.field({
-    type: City,
+    type: Place,
     nullable: true,
     description: 'One city, of the reference cities or any other place; null when it is not published here.',
     args: {

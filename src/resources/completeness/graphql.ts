@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
 import { fixedRows, rowsOf, textsOf } from '../../schema/size-hints.ts';
-import { City } from '../cities/graphql.ts';
+import { Place } from '../cities/graphql.ts';
 import { Country } from '../countries/graphql.ts';
 import { COUNTS, placeCountsByCountry } from '../places/queries.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -64,7 +64,7 @@ const Gap = builder.objectRef<GapRow>('Gap').implement({
 const Completeness = builder.objectRef<CountryCompleteness>('Completeness').implement({
   description: 'How complete the data of a country is, counted when the edition was loaded from the rows that are there.',
   fields: (t) => ({
-    country: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
+    countryCode: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
     rules: t.exposeInt('rules', { description: 'Number of compliance rules.' }),
     cities: t.exposeInt('cities', { description: 'Number of published reference cities.' }),
     places: t.int({
@@ -98,7 +98,7 @@ builder.objectField(Country, 'completeness', (t) =>
   }),
 );
 
-builder.objectField(City, 'completeness', (t) =>
+builder.objectField(Place, 'completeness', (t) =>
   t.field({
     type: CityCompleteness,
     nullable: true,

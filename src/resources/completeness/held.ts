@@ -2,8 +2,8 @@ import type { Conjunction } from '../../conditions/condition.ts';
 import type { CountryPackage } from '../../dataset/data-file.ts';
 import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { factRulesOf, factsOfPlace, forPlace } from '../places/facts.ts';
-import { rowsOfPlace } from '../places/holding.ts';
-import { rowsByCity } from '../places/placed.ts';
+import { rowsByCity } from '../places/scope.ts';
+import { rowsOfPlace } from '../places/select-applicable.ts';
 import { referencesOf } from '../places/summary.ts';
 
 export type PlacedRecord = { where: readonly Conjunction[]; category?: string; parameter: string };

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Conjunction } from '../../conditions/condition.ts';
 import { applies } from '../../conditions/evaluate.ts';
 import { builder } from '../../schema/builder.ts';
-import { badUserInput } from '../../schema/client-errors.ts';
+import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { closedList } from '../../schema/closed-list.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../../schema/days.ts';
-import { globalId, globalIdIn } from '../../schema/global-id.ts';
+import { globalIdIn } from '../../schema/global-id.ts';
+import { SLICE_ARGS, SLICE_SIZE, sliceOf } from '../../schema/list-slice.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
-import { Country } from '../countries/graphql.ts';
+import { Country, inCountry } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
@@ -75,15 +77,23 @@ const Applicability = builder.objectRef<ComplianceRuleRow>('Applicability').impl
   }),
 });
 
+const { id, idOf } = identify<ComplianceRuleRow>(
+  'ComplianceRule',
+  {
+    parts: ({ country, ruleId }) => [country, ruleId],
+    find: inCountry((country, [wanted], { edition }) =>
+      edition.load(rulesOfCountry, country, (rules) => rules.find(({ ruleId }) => ruleId === wanted)),
+    ),
+  },
+  globalIdIn(complianceRules, 'ComplianceRule', complianceRules.country, complianceRules.ruleId),
+);
+
 export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRule').implement({
   description: 'A rule that a program can check: the design complies when `field operator value` holds.',
   extensions: textsOf(complianceRules),
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifier that nothing else here has; the same in all editions.',
-      extensions: globalIdIn(complianceRules, 'ComplianceRule', complianceRules.country, complianceRules.ruleId),
-      resolve: ({ country, ruleId }) => globalId('ComplianceRule', country, ruleId),
-    }),
+    id: t.id(id),
     ruleId: t.exposeString('ruleId', { description: 'Identifier of the rule, such as IT-ACC-01.' }),
     description: t.exposeString('description', { description: 'What the rule asks, and the condition under which it holds.' }),
     field: t.exposeString('field', { description: 'Name of the checked attribute; see `dataset { ruleFields }`.' }),
@@ -110,11 +120,12 @@ export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRu
 builder.objectField(Country, 'complianceRules', (t) =>
   t.field({
     type: [ComplianceRule],
-    description: 'The rules of the country that are law today, or `onDate`, in the order of the published file.',
-    extensions: rowsOf(complianceRules, complianceRules.country),
+    nullable: true,
+    description: `The rules of the country that are law today, or \`onDate\`, in the order of the published file. ${NULL_IF_WRONG}`,
+    extensions: { ...rowsOf(complianceRules, complianceRules.country), ...SLICE_SIZE },
     args: {
       fields: t.arg.stringList({ description: 'Only rules that check one of these attributes.' }),
-      severity: t.arg({ type: [Severity], description: 'Only rules of one of these severities.' }),
+      severities: t.arg({ type: [Severity], description: 'Only rules of one of these severities.' }),
       onDate: t.arg(ON_DATE),
       anyDate: t.arg.boolean({
         defaultValue: false,
@@ -124,19 +135,22 @@ builder.objectField(Country, 'complianceRules', (t) =>
         type: [FactInput],
         description: 'Only rules that may hold under these facts. One whose conditions ask what is not given stays.',
       }),
+      ...SLICE_ARGS,
     },
-    async resolve(country, { fields, severity, facts, onDate, anyDate }, context) {
-      if (fields) await requireKnown(context, ruleFieldsByName, 'fields', fields);
+    async resolve(country, { fields, severities, facts, onDate, anyDate, ...slice }, context) {
+      if (fields) await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', fields);
       const terms = await context.edition.load(termsOfCountry, country.code);
       const known = readFacts(facts ?? [], terms);
-      if (anyDate && onDate) throw badUserInput('Give `onDate` or `anyDate`, not both.');
+      if (anyDate && onDate)
+        throw badUserInput('CONFLICTING_ARGUMENTS', 'Give `onDate` or `anyDate`, not both.', { argument: 'onDate', value: onDate });
       const published = await (anyDate ? context.edition.load(rulesOfCountry, country.code) : rulesOn(context, country.code, onDate));
-      return published.filter(
+      const wanted = published.filter(
         (rule) =>
           (!fields || fields.includes(rule.field)) &&
-          (!severity || severity.includes(rule.severity)) &&
+          (!severities || severities.includes(rule.severity)) &&
           (!facts || applies(rule, known, terms) !== false),
       );
+      return sliceOf(wanted, slice, idOf);
     },
   }),
 );

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
 import { inForceOn } from '../../conditions/in-force.ts';
 import { groupByKey, ofCountries } from '../../db/keys.ts';
-import type { Later } from '../../editions/later.ts';
 import type { Batch } from '../../editions/loaders.ts';
+import type { MaybePromise } from '../../editions/maybe-promise.ts';
 import type { Context } from '../../schema/builder.ts';
 import { type ComplianceRuleRow, complianceRules } from './table.ts';
 
@@ -17,6 +17,6 @@ export const rulesOfCountry: Batch<readonly ComplianceRuleRow[]> = async (db, ed
 };
 
 /** The rules of a country that are law on a day; the same array for the same law. */
-export function rulesOn({ edition }: Context, country: string, day: string | null | undefined): Later<readonly ComplianceRuleRow[]> {
+export function rulesOn({ edition }: Context, country: string, day: string | null | undefined): MaybePromise<readonly ComplianceRuleRow[]> {
   return edition.load(rulesOfCountry, country, (rules) => inForceOn(rules, day ?? edition.day));
 }

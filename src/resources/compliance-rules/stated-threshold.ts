@@ -46,7 +46,7 @@ function multiply(amount: number | string | undefined, factor: number | undefine
 }
 
 /** Beyond this share a threshold is no rounding of what the code states. */
-const MOST_ROUNDING = 0.001;
+const MAX_ROUNDING = 0.001;
 /** What floating point may lose. */
 const EXACT = 1e-9;
 
@@ -54,7 +54,7 @@ const EXACT = 1e-9;
 export function strayFromStated(value: number, operator: string, stated: number): string | null {
   const tolerance = Math.abs(stated) * EXACT;
   const written = Number(stated.toPrecision(7));
-  if (Math.abs(value - stated) > Math.abs(stated) * MOST_ROUNDING) return `${value} is not what the reference states, which is ${written}`;
+  if (Math.abs(value - stated) > Math.abs(stated) * MAX_ROUNDING) return `${value} is not what the reference states, which is ${written}`;
   const stricter = operator.startsWith('>') ? value > stated + tolerance : operator.startsWith('<') && value < stated - tolerance;
   return stricter
     ? `${value} is stricter than what the reference states, which is ${written}: write that, or round to the permissive side`

@@ -1,9 +1,13 @@
 import { MAX_AMOUNT } from '../../amount.ts';
 import type { BASE_PERIODS, INDEX_KINDS } from '../../dataset/descriptor.ts';
+import { mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder } from '../../schema/builder.ts';
+import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { closedList } from '../../schema/closed-list.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { atMostBytes, rowsOf, textsOf } from '../../schema/size-hints.ts';
-import { Country } from '../countries/graphql.ts';
+import { Country, inCountry } from '../countries/graphql.ts';
+import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { hasEnded } from './quarters.ts';
@@ -72,11 +76,24 @@ type IndexKindName = (typeof INDEX_KINDS)[number];
 type BasePeriodName = (typeof BASE_PERIODS)[number];
 type CostIndexModel = { country: CountryRow; points: readonly CostIndexPointRow[] };
 
+const { id } = identify<CostIndexModel>('CostIndex', {
+  parts: ({ country }) => [country.code],
+  find: inCountry((code, _parts, { edition }) => {
+    const reads = [
+      edition.load(countriesByCode, ALL, (byCode) => byCode.get(code) as CountryRow),
+      edition.load(costIndexOfCountry, code),
+    ] as const;
+    return mapMaybePromise(reads, (country, points) => (points.length > 0 ? { country, points } : null));
+  }),
+});
+
 const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
   description: 'An official index of construction cost.',
+  interfaces: [Node],
   fields: (t) => ({
-    country: t.field({ type: 'CountryCode', description: 'Country of the index.', resolve: ({ country }) => country.code }),
-    source: t.string({ description: "Name of the index's source.", resolve: ({ country }) => country.costIndexName as string }),
+    id: t.id(id),
+    countryCode: t.field({ type: 'CountryCode', description: 'Country of the index.', resolve: ({ country }) => country.code }),
+    sourceName: t.string({ description: "Name of the index's source.", resolve: ({ country }) => country.costIndexName as string }),
     currency: t.string({ description: 'ISO 4217 code of the currency of the indexed costs.', resolve: ({ country }) => country.currency }),
     baseYear: t.int({
       description: 'Year in which the base period lies or begins, whose mean is 100; see `basePeriod`.',
@@ -110,8 +127,8 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
     }),
     reindex: t.field({
       type: ReindexedAmount,
-      description:
-        'An amount at the prices of one quarter, taken to those of another: times the index of `to` over that of `from`. Errors: BAD_USER_INPUT where the amount or a quarter is none.',
+      nullable: true,
+      description: `An amount at the prices of one quarter, taken to those of another: times the index of \`to\` over that of \`from\`. ${NULL_IF_WRONG}`,
       args: {
         amount: t.arg.float({ defaultValue: 1, description: `In the currency of the country, 0 to ${MAX_AMOUNT}.` }),
         from: t.arg.string({ required: true, description: 'Quarter, as YYYY-Qn.' }),

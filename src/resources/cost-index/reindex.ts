@@ -14,7 +14,10 @@ export type Reindexed = {
 /** The amount times the index of `to` over the index of `from`. Throws BAD_USER_INPUT on what is no amount or no quarter. */
 export function reindex(points: readonly CostIndexPointRow[], amount: number, from: string, to: string): Reindexed {
   if (!(amount >= 0 && amount <= MAX_AMOUNT))
-    throw badUserInput(`\`amount\` must be between 0 and ${MAX_AMOUNT} (got ${shown(amount)}).`, { argument: 'amount', value: amount });
+    throw badUserInput('OUT_OF_RANGE', `\`amount\` must be between 0 and ${MAX_AMOUNT} (got ${shown(amount)}).`, {
+      argument: 'amount',
+      value: amount,
+    });
   const [before, after] = [find(points, 'from', from), find(points, 'to', to)];
   if (!before || !after) {
     const missing = [...new Set([before ? [] : from, after ? [] : to].flat())].join(' and ');
@@ -33,7 +36,7 @@ export function reindex(points: readonly CostIndexPointRow[], amount: number, fr
 
 function find(points: readonly CostIndexPointRow[], argument: string, period: string): CostIndexPointRow | undefined {
   if (!/^\d{4}-Q[1-4]$/.test(period))
-    throw badUserInput(`A quarter is written like 2026-Q2 (got ${shown(period)}).`, { argument, value: period });
+    throw badUserInput('INVALID_VALUE', `A quarter must be written like 2026-Q2 (got ${shown(period)}).`, { argument, value: period });
   return points.find((point) => point.period === period);
 }
 

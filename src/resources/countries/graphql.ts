@@ -1,5 +1,8 @@
+import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { LICENSE_URL } from '../../license.ts';
-import { builder } from '../../schema/builder.ts';
+import { builder, type Context } from '../../schema/builder.ts';
+import { globalIdIn } from '../../schema/global-id.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Parameter, RuleField } from '../vocabulary/graphql.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
@@ -7,10 +10,29 @@ import { parameters, ruleFields } from '../vocabulary/table.ts';
 import { ALL, countriesByCode } from './queries.ts';
 import { type CountryRow, countries } from './table.ts';
 
+const { id } = identify<CountryRow>(
+  'Country',
+  {
+    parts: ({ code }) => [code],
+    find: ([code = ''], { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(code)),
+  },
+  globalIdIn(countries, 'Country', countries.code),
+);
+
+/** Finds by the parts of an id what is of a country, which is the first of them; null where that is not published here. */
+export function inCountry<Found>(find: (country: string, parts: readonly string[], context: Context) => MaybePromise<Found>) {
+  return ([country = '', ...parts]: readonly string[], context: Context): MaybePromise<Found | null> =>
+    mapMaybePromise([context.edition.load(countriesByCode, ALL, (byCode) => byCode.has(country))], (isKnown) =>
+      isKnown ? find(country, parts, context) : null,
+    );
+}
+
 export const Country = builder.objectRef<CountryRow>('Country').implement({
   description: 'A country whose building regulation is published here.',
   extensions: textsOf(countries),
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.id(id),
     code: t.expose('code', { type: 'CountryCode', description: 'Its two letters as in ISO 3166-1, in upper case.' }),
     name: t.exposeString('name', { description: 'Its name in English.' }),
     currency: t.exposeString('currency', { description: 'ISO 4217 code of the currency of its costs.' }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { lengthOf, rowsOf, textIn, textsOf } from '../../schema/size-hints.ts';
 import { Dataset } from '../countries/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
@@ -7,10 +8,17 @@ import { SHARED } from '../vocabulary/queries.ts';
 import { elementProfilesByName } from './queries.ts';
 import { type ElementProfileRow, elementProfiles } from './table.ts';
 
+const { id } = identify<ElementProfileRow>('ElementProfile', {
+  parts: ({ profile }) => [profile],
+  find: ([name = ''], { edition }) => edition.load(elementProfilesByName, SHARED, (profiles) => profiles.get(name)),
+});
+
 export const ElementProfile = builder.objectRef<ElementProfileRow>('ElementProfile').implement({
   description: 'A thing that ordinary buildings have, such as a stair that several units share, with the facts that its name says.',
   extensions: textsOf(elementProfiles),
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.id(id),
     name: t.exposeString('profile', { description: 'Its name, as `ElementInput` takes it.' }),
     label: t.exposeString('label', { description: 'What it is.' }),
     occupancies: t.stringList({

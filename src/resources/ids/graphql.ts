@@ -3,12 +3,12 @@ import type { Facts } from '../../conditions/evaluate.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
 import { bytesFor } from '../../schema/size-hints.ts';
-import { City } from '../cities/graphql.ts';
+import { Place } from '../cities/graphql.ts';
 import { complianceRules } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import { type CountryRow, countries } from '../countries/table.ts';
-import { factsOf } from '../places/held.ts';
+import { factsOf } from '../places/applicable-rows.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { type SourceRow, sources } from '../sources/table.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
@@ -18,10 +18,10 @@ import { type Asked, authorArg, expressRules, idsArgs } from './express-rules.ts
 import { type Told, writeIds } from './ids-file.ts';
 import { counted } from './remarks.ts';
 
-type Place = { name: string; facts: Facts };
+type KnownPlace = { name: string; facts: Facts };
 
 /** Throws BAD_USER_INPUT when a fact is unknown, and when no rule can be written under the facts. */
-async function makeIds(context: Context, country: string, place: Place | null, asked: Asked): Promise<string> {
+async function makeIds(context: Context, country: string, place: KnownPlace | null, asked: Asked): Promise<string> {
   const { edition } = context;
   const reads = [
     expressRules(context, country, place?.facts ?? new Map(), asked),
@@ -30,7 +30,8 @@ async function makeIds(context: Context, country: string, place: Place | null, a
     edition.load(countriesByCode, ALL),
   ] as const;
   const [{ given, assume, written, leftOut }, sourcesById, fields, countriesKnown] = await Promise.all(reads);
-  if (written.length === 0) throw badUserInput(nothingWritten(country, leftOut));
+  if (written.length === 0)
+    throw badUserInput('NOTHING_TO_WRITE', nothingWritten(country, leftOut), { argument: 'facts', value: asked.facts });
   const tell: Told = ({ rule: { field, operator, value, source } }) => {
     const { description, unit } = fields.get(field) as RuleFieldRow;
     const { title, publisher, editionLabel, url } = sourcesById.get(source) as SourceRow;
@@ -52,18 +53,22 @@ const EMAIL = /^[^@\s<>&"]{1,64}@[^@\s.<>&"]{1,63}(\.[^@\s.<>&"]{1,63}){1,4}$/;
 
 function authorOf({ author }: Asked): string | null {
   if (!author) return null;
-  if (!EMAIL.test(author)) throw badUserInput(`\`author\` must be an e-mail address, such as jane@example.org (got ${shown(author)}).`);
+  if (!EMAIL.test(author))
+    throw badUserInput('INVALID_VALUE', `\`author\` must be an e-mail address, such as jane@example.org (got ${shown(author)}).`, {
+      argument: 'author',
+      value: author,
+    });
   return author;
 }
 
 function nothingWritten(country: string, leftOut: readonly LeftOut[]): string {
-  const asked = decidingFacts(leftOut).slice(0, MOST_NAMED);
+  const asked = decidingFacts(leftOut).slice(0, MAX_NAMED);
   const advice = asked.length === 0 ? 'Give others.' : `These would decide most rules: ${counted(asked)}.`;
   return `No rule of ${country} is known to hold under these facts and can be said in IFC. ${advice}`;
 }
 
 /** Facts that a message names. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** A character takes six bytes at most, as an entity of XML or escaped in JSON. */
 const BYTES_OF_CHARACTER = 6;
@@ -99,7 +104,7 @@ builder.objectField(Country, 'ids', (t) =>
   }),
 );
 
-builder.objectField(City, 'ids', (t) =>
+builder.objectField(Place, 'ids', (t) =>
   t.string({
     nullable: true,
     description: `${WHAT} The facts of the city are known; one that is given goes before them.`,

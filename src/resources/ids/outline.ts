@@ -1,15 +1,16 @@
 import { builder } from '../../schema/builder.ts';
+import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { fixedRows, madeFrom, rowsOf } from '../../schema/size-hints.ts';
-import { City } from '../cities/graphql.ts';
+import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import { complianceRules } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
-import { factsOf } from '../places/held.ts';
+import { factsOf } from '../places/applicable-rows.ts';
 import { decidingFacts, REASONS, type Reason } from './express-rule.ts';
 import { type Expressed, expressRules, idsArgs } from './express-rules.ts';
 
 /** Facts that are named. */
-const MOST_DECIDING = 20;
+const MAX_DECIDING = 20;
 
 const IdsReason = builder.enumType('IdsReason', {
   description: 'Why a rule is in no IDS file.',
@@ -64,18 +65,19 @@ const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
     }),
     deciding: t.field({
       type: [DecidingFact],
-      description: `The facts that would decide most of those that are left out, the most deciding first; ${MOST_DECIDING} at most.`,
-      extensions: fixedRows(MOST_DECIDING),
-      resolve: ({ leftOut }) => decidingFacts(leftOut).slice(0, MOST_DECIDING),
+      description: `The facts that would decide most of those that are left out, the most deciding first; ${MAX_DECIDING} at most.`,
+      extensions: fixedRows(MAX_DECIDING),
+      resolve: ({ leftOut }) => decidingFacts(leftOut).slice(0, MAX_DECIDING),
     }),
   }),
 });
 
-const WHAT = 'What `ids` writes under the same facts, which rules it leaves out and why, and which facts would decide more.';
+const WHAT = `What \`ids\` writes under the same facts, which rules it leaves out and why, and which facts would decide more. ${NULL_IF_WRONG}`;
 
 builder.objectField(Country, 'idsOutline', (t) =>
   t.field({
     type: IdsOutline,
+    nullable: true,
     description: WHAT,
     extensions: madeFrom(complianceRules, complianceRules.country),
     args: idsArgs,
@@ -83,9 +85,10 @@ builder.objectField(Country, 'idsOutline', (t) =>
   }),
 );
 
-builder.objectField(City, 'idsOutline', (t) =>
+builder.objectField(Place, 'idsOutline', (t) =>
   t.field({
     type: IdsOutline,
+    nullable: true,
     description: WHAT,
     extensions: madeFrom(complianceRules, complianceRules.country),
     args: idsArgs,

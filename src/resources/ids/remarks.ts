@@ -13,10 +13,10 @@ const SAID_OF: Readonly<Record<Reason, string>> = {
 type Remarked = { given: Facts; ofPlace: Facts; assume: Assumption; onDate: string | null };
 
 /** Characters of a name or of a list of facts. */
-const MOST_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 
 export function shortened(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`;
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}…`;
 }
 
 export function listed(facts: Facts): string {

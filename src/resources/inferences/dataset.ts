@@ -26,9 +26,10 @@ function checkShared(name: string) {
   return function* (shared: Records): Generator<Finding> {
     const { terms } = readVocabulary(shared, new Map());
     const records = (shared.get(name) ?? []) as InferenceLocated;
-    yield* checkConditions({ conditions: { when: ABOUT } } as never, records as never, terms);
-    yield* wrongFacts(records, terms);
-    yield* clashesOf(records, terms);
+    const findings = [...checkConditions({ conditions: { when: ABOUT } } as never, records as never, terms), ...wrongFacts(records, terms)];
+    yield* findings;
+    // Conditions that nobody defined cannot be compared.
+    if (findings.length === 0) yield* clashesOf(records, terms);
   };
 }
 

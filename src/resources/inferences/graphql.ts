@@ -1,5 +1,5 @@
 import { formatAlternatives } from '../../conditions/condition.ts';
-import { LONGEST_CONDITION } from '../../dataset/columns.ts';
+import { MAX_CONDITION_LENGTH } from '../../dataset/columns.ts';
 import { builder } from '../../schema/builder.ts';
 import { atMostBytes, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
@@ -7,7 +7,7 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import { type ImpliedFactRow, inferencesOfCountry, type PresumedFactRow } from './queries.ts';
 import { impliedFacts, presumedFacts, sharedImpliedFacts, sharedPresumedFacts } from './table.ts';
 
-const WHEN_BYTES = 20 * LONGEST_CONDITION;
+const WHEN_BYTES = 20 * MAX_CONDITION_LENGTH;
 
 const Implication = builder.objectRef<ImpliedFactRow>('Implication').implement({
   description: 'A fact that follows from others by law, or by the meaning of words in all countries.',

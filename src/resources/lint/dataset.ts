@@ -10,10 +10,13 @@ export const CHECKS = [
   'subdivisions_differ',
   'parameter_differs',
   'newer_text',
+  'no_day',
   'unusual_direction',
-  'future_date',
 ] as const;
 export type Check = (typeof CHECKS)[number];
+
+/** Something that is valid and may be wrong: what, beside what, and why it is suspected. */
+export type Warning = { check: Check; item: string; other: string | null; message: string };
 
 export const acknowledgedFile = dataFile({
   name: 'acknowledged.csv',

@@ -1,12 +1,9 @@
 import type { Conjunction } from '../../conditions/condition.ts';
-import { today } from '../../conditions/in-force.ts';
 import { liesWithin, type Term } from '../../conditions/terms.ts';
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
 import { type DatedRecord, recordsInForce } from '../../dataset/records-in-force.ts';
-import type { Acknowledged, Check } from './dataset.ts';
-
-/** Something that is valid and may be wrong: what, beside what, and why it is suspected. */
-export type Warning = { check: Check; item: string; other: string | null; message: string };
+import type { Acknowledged, Warning } from './dataset.ts';
+import { sourceWarnings } from './source-warnings.ts';
 
 type Rule = DatedRecord & {
   rule_id: string;
@@ -30,7 +27,6 @@ type Parameter = {
   source: string;
 };
 type Field = { field: string; part: string | null; occupancies: readonly string[]; limit: 'minimum' | 'maximum' | null };
-type Source = { id: string; title: string; text_of: string | null; accessed_on: string };
 type RuleGap = { field: string; occupancies: readonly string[] };
 
 /** The warnings of a country that nobody acknowledged, and acknowledgements of what is not warned of any more. */
@@ -42,9 +38,8 @@ export function warningsOf(country: CountryPackage): Warning[] {
     ...usesNotNamed(rules, country),
     ...subdivisionsThatDiffer(rules, country),
     ...parametersThatDiffer(rules, country),
-    ...newerTexts(rules, country),
+    ...sourceWarnings(rules, country),
     ...unusualDirections(rules, country),
-    ...futureDates(country),
   ];
   const acknowledged = recordsOf<Acknowledged>(country.records, 'acknowledged.csv');
   const open = found.filter((warning) => !acknowledged.some((each) => covers(each, warning)));
@@ -58,6 +53,11 @@ export function warningsOf(country: CountryPackage): Warning[] {
       message: 'acknowledged.csv names it, and nothing is wrong with it any more: take the row out',
     })),
   ];
+}
+
+/** A warning in a line, as `data:check` writes it. */
+export function formatWarning(folder: string, { check, item, other, message }: Warning): string {
+  return `${folder}: ${check}: ${item}${other ? ` (${other})` : ''}: ${message}`;
 }
 
 function covers({ check, item, others }: Acknowledged, warning: Warning): boolean {
@@ -181,25 +181,6 @@ function* parametersThatDiffer(rules: readonly Rule[], country: CountryPackage):
   }
 }
 
-/** Sources of which a newer text was opened, and that rows still cite which are in force. */
-function* newerTexts(rules: readonly Rule[], country: CountryPackage): Generator<Warning> {
-  const rows = [...rules, ...['building-codes.csv', 'building-params.csv'].flatMap((file) => recordsInForce<Rule>(country, file))];
-  const cited = new Set(rows.filter(({ in_force_until }) => in_force_until === null).map(({ source }) => source));
-  for (const [, same] of groupBy(recordsOf<Source>(country.records, 'sources.csv'), ({ title }) => title)) {
-    for (const { id, text_of } of same) {
-      const newer = same.find((other) => text_of !== null && other.text_of !== null && other.text_of > text_of);
-      if (newer && cited.has(id)) {
-        yield {
-          check: 'newer_text',
-          item: id,
-          other: newer.id,
-          message: `rows in force cite the text of ${text_of}, and that of ${newer.text_of} was opened`,
-        };
-      }
-    }
-  }
-}
-
 /** Rules that set a maximum of what has a minimum, or a minimum of what has a maximum: the sign may be the wrong way round. */
 function* unusualDirections(rules: readonly Rule[], { shared }: CountryPackage): Generator<Warning> {
   const limits = new Map(recordsOf<Field>(shared, 'fields.csv').map(({ field, limit }) => [field, limit]));
@@ -208,14 +189,6 @@ function* unusualDirections(rules: readonly Rule[], { shared }: CountryPackage):
     if (!limit || !operator.startsWith(limit === 'minimum' ? '<' : '>')) continue;
     const message = `${field} ${operator} ${value} sets a ${limit === 'minimum' ? 'maximum' : 'minimum'}, while fields.csv says that rules set a ${limit} of it`;
     yield { check: 'unusual_direction', item, other: null, message };
-  }
-}
-
-/** Documents that were opened on a day that has not come. */
-function* futureDates({ records }: CountryPackage): Generator<Warning> {
-  for (const { id: item, accessed_on } of recordsOf<Source>(records, 'sources.csv')) {
-    if (accessed_on > today())
-      yield { check: 'future_date', item, other: null, message: `accessed_on is ${accessed_on}, and today is ${today()}` };
   }
 }
 

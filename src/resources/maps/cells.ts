@@ -12,11 +12,16 @@ export const CELL_DEGREES = { latitude: 0.1, longitude: 0.14 };
 /** More cells than a country of a million square kilometres has. */
 export const MAX_CELLS = 15_000;
 
-const CORE: Readonly<Record<string, SQL>> = {
+const CORE: Readonly<Record<string, SQL<string | null>>> = {
   seismic_zone: sql`${places.seismicZone}`,
   climate_zone: sql`${places.climateZone}`,
   wind_speed_ms: sql`${places.windSpeedMs}::text`,
 };
+
+/** What a column of whole tables says of a place, as text. */
+export function valueIn(column: string): SQL<string | null> {
+  return CORE[column] ?? sql<string | null>`${places.values} ->> ${column}`;
+}
 
 export function mapKey(country: string, column: string): string {
   return JSON.stringify([country, column]);
@@ -28,7 +33,7 @@ export const mapCells: Batch<readonly MapCell[]> = keptWithin((db, edition, keys
 );
 
 async function cellsOf(db: Database, edition: number, country: string, column: string): Promise<readonly MapCell[]> {
-  const value = CORE[column] ?? sql`${places.values} ->> ${column}`;
+  const value = valueIn(column);
   const index = (at: PgColumn, step: number) => sql<number>`floor(${at} / ${step}::float8)::int`;
   const [north, east] = [index(places.latitude, CELL_DEGREES.latitude), index(places.longitude, CELL_DEGREES.longitude)];
   const ofCountry = and(eq(places.edition, edition), eq(places.country, country));

@@ -5,7 +5,7 @@ import { specificity } from '../../conditions/most-specific.ts';
 import type { CountryPackage, Finding, Located } from '../../dataset/data-file.ts';
 import { type DatedRecord, daysOf } from '../../dataset/records-in-force.ts';
 import { factRulesOf, settleFacts } from './facts.ts';
-import { rowsByCity } from './placed.ts';
+import { rowsByCity } from './scope.ts';
 import { PLACES_FILE, referencesOf, summaryOf } from './summary.ts';
 
 type Record = DatedRecord & { where: readonly Conjunction[]; parameter: string; category?: string };

@@ -7,15 +7,25 @@ import { listedPlaces } from './table.ts';
 
 /** Codes that may be asked for at once: as many as a page has places. */
 const MAX_CODES = 100;
-const LONGEST_CODE = 150;
+const MAX_CODE_LENGTH = 150;
 
 /** Codes as they are compared, each once. Throws BAD_USER_INPUT for more than may be, and for what is none. */
 export function readCodes(argument: string, given: readonly string[]): string[] {
   if (given.length === 0 || given.length > MAX_CODES)
-    throw badUserInput(`\`${argument}\` has from 1 to ${MAX_CODES} codes; this one has ${given.length}.`);
-  const wrong = given.find((code) => code.length > LONGEST_CODE || !/^[A-Za-z0-9][\w.-]*$/.test(code));
+    throw badUserInput('OUT_OF_RANGE', `\`${argument}\` must have between 1 and ${MAX_CODES} codes (got ${given.length}).`, {
+      argument,
+      value: given.length,
+    });
+  const wrong = given.find((code) => code.length > MAX_CODE_LENGTH || !/^[A-Za-z0-9][\w.-]*$/.test(code));
   if (wrong !== undefined)
-    throw badUserInput(`\`${argument}\` has codes of letters and digits, ${LONGEST_CODE} characters at most; ${shown(wrong)} is none.`);
+    throw badUserInput(
+      'INVALID_VALUE',
+      `Codes in \`${argument}\` must be letters and digits, at most ${MAX_CODE_LENGTH} characters (got ${shown(wrong)}).`,
+      {
+        argument,
+        value: wrong,
+      },
+    );
   return [...new Set(given.map((code) => code.toLowerCase()))];
 }
 

@@ -1,9 +1,9 @@
 import type { OutputRef } from '@pothos/core';
-import type { Later } from '../../editions/later.ts';
+import type { MaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { badUserInput, NULL_IF_WRONG, shown } from '../../schema/client-errors.ts';
 import { createConnection } from '../../schema/connection.ts';
-import { City, CityFilter } from '../cities/graphql.ts';
+import { Place, PlaceFilter } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { readCodes } from './by-codes.ts';
@@ -14,12 +14,12 @@ import { readPostcode } from './postcodes.ts';
 import { COUNTS, placeCountsByCountry } from './queries.ts';
 import { searchPattern } from './search-text.ts';
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 const Places = createConnection('Place', {
   one: 'place',
   many: 'places',
-  node: City as OutputRef<ListedPlace>,
+  node: Place as OutputRef<ListedPlace>,
   description: 'A page of a list of places, the most populous first, or with `near` the nearest.',
   cursor,
   rows: pagesOfPlaces,
@@ -27,7 +27,7 @@ const Places = createConnection('Place', {
 });
 
 /** What is counted once for each country needs no count of its own. */
-function countOf(wanted: Wanted, { edition }: Context): Later<number> {
+function countOf(wanted: Wanted, { edition }: Context): MaybePromise<number> {
   if (isFiltered(wanted)) return edition.load(totalsOfPlaces, JSON.stringify(wanted));
   return edition.load(placeCountsByCountry, COUNTS, (counts) =>
     wanted.country === null ? [...counts.values()].reduce((sum, count) => sum + count, 0) : (counts.get(wanted.country) ?? 0),
@@ -54,7 +54,7 @@ const NearInput = builder.inputType('NearInput', {
 
 type Args = {
   search?: string | null | undefined;
-  filter?: typeof CityFilter.$inferInput | null | undefined;
+  filter?: typeof PlaceFilter.$inferInput | null | undefined;
   postcode?: string | null | undefined;
   near?: typeof NearInput.$inferInput | null | undefined;
   codes?: readonly string[] | null | undefined;
@@ -63,7 +63,10 @@ type Args = {
 
 function placesWanted(country: string | null, { search, filter, postcode, near, codes, officialCodes }: Args): Wanted {
   if ((codes || officialCodes) && (search || filter || postcode || near))
-    throw badUserInput('`codes` and `officialCodes` choose single places: nothing but `country` goes with them.');
+    throw badUserInput('CONFLICTING_ARGUMENTS', '`codes` and `officialCodes` cannot be combined with other arguments than `country`.', {
+      argument: codes ? 'codes' : 'officialCodes',
+      value: codes ?? officialCodes,
+    });
   const code = postcode ? readPostcode(postcode, country) : null;
   return {
     country,
@@ -89,7 +92,9 @@ async function readPlaces({ edition }: Context, country: string | null, args: Pa
   const { wanted, after } = page;
   if (after && (after.distanceKm !== undefined) !== (wanted.near !== null)) {
     throw badUserInput(
-      '`after` is a cursor of a list in another order: with `near` the nearest places are the first, without it the most populous.',
+      'INVALID_CURSOR',
+      'Cursor of a list in another order: `near` orders places by distance, all other lists by population.',
+      { argument: 'after', value: args.after },
     );
   }
   if (wanted.near) await refuseSwapped(edition, wanted.near);
@@ -99,7 +104,7 @@ async function readPlaces({ edition }: Context, country: string | null, args: Pa
 
 async function refuseWithoutPostcodes(edition: Context['edition'], country: string): Promise<void> {
   const has = await edition.load(placeColumnsOfCountry, country, (columns) => columns.has('postcodes'));
-  if (!has) throw badUserInput(`No postcodes of ${country} are published here.`);
+  if (!has) throw badUserInput('NOT_PUBLISHED', `No postcodes of ${country} are published here.`, { argument: 'country', value: country });
 }
 
 /** Where there is no place, and there are some where latitude and longitude change places, they were most likely swapped. */
@@ -109,16 +114,25 @@ async function refuseSwapped(edition: Context['edition'], near: Near): Promise<v
   const swapped = { latitude: longitude, longitude: latitude, withinKm };
   if (await edition.load(anyPlaceNear, JSON.stringify(swapped))) {
     throw badUserInput(
+      'SWAPPED_COORDINATES',
       `No place is within ${withinKm} km of latitude ${latitude}, longitude ${longitude}, and some are of latitude ${longitude}, longitude ${latitude}: they seem to be swapped.`,
+      { argument: 'near', value: `${latitude}, ${longitude}` },
     );
   }
 }
 
 function patternOf(search: string): string {
-  if (search.length > LONGEST_SEARCH)
-    throw badUserInput(`\`search\` has ${LONGEST_SEARCH} characters at most; this one has ${search.length}.`);
+  if (search.length > MAX_SEARCH_LENGTH)
+    throw badUserInput('TOO_LONG', `\`search\` must have at most ${MAX_SEARCH_LENGTH} characters (got ${search.length}).`, {
+      argument: 'search',
+      value: search,
+    });
   const pattern = searchPattern(search);
-  if (pattern === null) throw badUserInput(`\`search\` has letters or digits; ${shown(search)} has none.`);
+  if (pattern === null)
+    throw badUserInput('INVALID_VALUE', `\`search\` must have letters or digits (got ${shown(search)}).`, {
+      argument: 'search',
+      value: search,
+    });
   return pattern;
 }
 
@@ -127,7 +141,7 @@ const ARGUMENTS = builder.args((arg) => ({
     description:
       'Only places whose name has this in it, or whose official code: in any case, with accents or without. Less than three letters are looked for at the beginnings of words.',
   }),
-  filter: arg.field({ type: CityFilter, description: 'Only places that meet all of these conditions.' }),
+  filter: arg.field({ type: PlaceFilter, description: 'Only places that meet all of these conditions.' }),
   postcode: arg.string({
     description:
       'Only places with this postcode, in any case: all that it spans. Of a full Canadian postcode the first three characters count, of a Dutch one the four digits. Postcodes are those of `postcodesSource`: the country’s own tables, or GeoNames (CC BY 4.0).',
@@ -150,7 +164,8 @@ const ARGUMENTS = builder.args((arg) => ({
 builder.objectField(Country, 'places', (t) =>
   t.field({
     type: Places.type,
-    description: 'All places of the country, reference cities among them, the most populous first.',
+    nullable: true,
+    description: `All places of the country, reference cities among them, the most populous first. ${NULL_IF_WRONG}`,
     extensions: Places.extensions,
     args: { ...ARGUMENTS, ...Places.args },
     resolve: ({ code }, args, context) => readPlaces(context, code, args),
@@ -160,7 +175,8 @@ builder.objectField(Country, 'places', (t) =>
 builder.queryField('places', (t) =>
   t.field({
     type: Places.type,
-    description: 'All places, reference cities among them, the most populous first.',
+    nullable: true,
+    description: `All places, reference cities among them, the most populous first. ${NULL_IF_WRONG}`,
     extensions: Places.extensions,
     args: {
       country: t.arg({ type: 'CountryCode', description: 'Only places of this country: two letters in either case.' }),

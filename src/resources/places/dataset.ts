@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { optionalText, shortText, snakeCase, text } from '../../dataset/columns.ts';
-import { type DerivedRows, dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
+import { languageCode, optionalText, shortText, slug, snakeCase, text } from '../../dataset/columns.ts';
+import { type DerivedRows, dataFile, recordsOf, TO_SOURCE } from '../../dataset/data-file.ts';
+import { notIn } from '../../dataset/not-in.ts';
 import { placeColumns } from '../cities/table.ts';
 import { isLocation } from './location.ts';
 import { CORE_COLUMNS, isNamed } from './places-file.ts';
-import { countPlaces, PLACES_FILE } from './summary.ts';
+import { countPlaces, PLACE_NAMES_FILE, PLACES_FILE, summaryOf } from './summary.ts';
 import { placeCounts } from './table.ts';
 
 export const placeColumnsFile = dataFile({
@@ -60,6 +61,28 @@ export const placeAliasesFile = dataFile({
     reason: text.describe('Why the name means that place.'),
   }),
   key: ['table', 'name'],
+});
+
+export const placeNamesFile = dataFile({
+  name: PLACE_NAMES_FILE,
+  description: 'Other names of places, such as those that other languages have for them, by which a search finds them',
+  optional: true,
+  record: z.strictObject({
+    place: slug.describe('Code of the place: that of a row of places.csv or cities.csv.'),
+    name: shortText.describe('The other name.'),
+    language: languageCode,
+    source: text.describe('The document that states it: an id of sources.csv.'),
+  }),
+  key: ['place', 'name'],
+  references: { source: TO_SOURCE },
+  *checkWhole(records, country) {
+    const cities = recordsOf<{ code: string }>(country.records, 'cities.csv').map(({ code }) => code);
+    const published = new Set([...cities, ...summaryOf(country).named]);
+    for (const { line, record } of records) {
+      if (!published.has(record.place)) yield { line, column: 'place', message: notIn('places.csv and cities.csv', record.place, cities) };
+    }
+  },
+  needsWhole: [PLACES_FILE, 'cities.csv', PLACE_NAMES_FILE],
 });
 
 export const placeCountRows: DerivedRows = {

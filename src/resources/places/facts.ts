@@ -4,8 +4,8 @@ import type { Terms } from '../../conditions/terms.ts';
 import { type CountryPackage, type DerivedRows, type Finding, type Located, recordsOf } from '../../dataset/data-file.ts';
 import type { DatedRecord } from '../../dataset/records-in-force.ts';
 import type { CityRow, PlaceValues } from '../cities/table.ts';
-import { type PlacedRow, rowsOfPlace } from './holding.ts';
-import { placed } from './placed.ts';
+import { placed } from './scope.ts';
+import { type PlacedRow, rowsOfPlace } from './select-applicable.ts';
 import { factRules } from './table.ts';
 
 /** What a place's own row says of it. */
@@ -49,19 +49,19 @@ export function forPlace(code: string): PlacedRow {
 }
 
 /** A chain of parameters that decide over one another is not longer; where one takes away its own ground, there is no end. */
-const LONGEST_CHAIN = 10;
+const MAX_CHAIN_LENGTH = 10;
 
 /** What follows from `facts`, and from that, until nothing changes: a wider value that was found at first may give way to a more specific one. */
 function settle(given: Facts, follow: (facts: Facts) => Facts): Settled {
   let [before, facts] = [given, follow(given)];
-  for (let link = 0; link < LONGEST_CHAIN && changedFacts(before, facts).length > 0; link++) [before, facts] = [facts, follow(facts)];
+  for (let link = 0; link < MAX_CHAIN_LENGTH && changedFacts(before, facts).length > 0; link++) [before, facts] = [facts, follow(facts)];
   return { facts, restless: changedFacts(before, facts).length > 0 ? goingOn(facts, follow) : [] };
 }
 
 /** The facts that change in the steps that come, of which each may change but one. */
 function goingOn(facts: Facts, follow: (facts: Facts) => Facts): string[] {
   const steps = [facts];
-  for (let link = 0; link < LONGEST_CHAIN; link++) steps.push(follow(steps[link] as Facts));
+  for (let link = 0; link < MAX_CHAIN_LENGTH; link++) steps.push(follow(steps[link] as Facts));
   return steps.slice(1).flatMap((after, link) => changedFacts(steps[link] as Facts, after));
 }
 

@@ -1,19 +1,19 @@
-import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
-import { whenAll } from '../../editions/later.ts';
+import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
+import { mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder } from '../../schema/builder.ts';
 import { namedRowsAnd, rowsOf, textsOf } from '../../schema/size-hints.ts';
-import { City } from '../cities/graphql.ts';
+import { Place } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { type PlaceColumnRow, placeColumns } from '../cities/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { placeClasses } from '../terms/table.ts';
-import { factsOf } from './held.ts';
+import { factsOf } from './applicable-rows.ts';
 import { factRules } from './table.ts';
 
 const Fact = builder.objectRef<{ name: string; value: string }>('Fact').implement({
   description: 'Something that is known of a place.',
-  extensions: textsOf(factRules, placeClasses, LONGEST_TEXT_BYTES),
+  extensions: textsOf(factRules, placeClasses, MAX_TEXT_BYTES),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What is known: of `dataset { conditions }`, or a parameter.' }),
     value: t.exposeString('value', { description: 'Its value, in the unit that its name has in the vocabulary.' }),
@@ -23,7 +23,7 @@ const Fact = builder.objectRef<{ name: string; value: string }>('Fact').implemen
 /** Code, subdivision, seismic zone and climate zone. */
 const CORE_FACTS = 4;
 
-builder.objectField(City, 'facts', (t) =>
+builder.objectField(Place, 'facts', (t) =>
   t.field({
     type: [Fact],
     description: 'What conditions may ask of the place, and `check` fills in.',
@@ -32,7 +32,8 @@ builder.objectField(City, 'facts', (t) =>
       [factRules, factRules.country, factRules.name],
       [placeColumns, placeColumns.country, placeColumns.column],
     ),
-    resolve: (city, _args, context) => whenAll([factsOf(context, city)], (facts) => [...facts].map(([name, value]) => ({ name, value }))),
+    resolve: (city, _args, context) =>
+      mapMaybePromise([factsOf(context, city)], (facts) => [...facts].map(([name, value]) => ({ name, value }))),
   }),
 );
 

@@ -1,7 +1,7 @@
-import { type Later, whenAll } from '../../editions/later.ts';
+import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { atMostBytes, namedRows, textsOf } from '../../schema/size-hints.ts';
-import { City } from '../cities/graphql.ts';
+import { Place } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { type CityRow, MAX_POSTCODES_BYTES, type PlaceColumnRow, placeColumns } from '../cities/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -22,7 +22,7 @@ const UnknownValue = builder.objectRef<UnknownColumn>('UnknownValue').implement(
 
 const NULL_WHY = 'Null where it is not known: `unknownValues` says why.';
 
-builder.objectFields(City, (t) => ({
+builder.objectFields(Place, (t) => ({
   latitude: t.exposeFloat('latitude', {
     nullable: true,
     description: `Latitude of its centre in WGS 84, in degrees, positive in the north. ${NULL_WHY}`,
@@ -59,9 +59,9 @@ builder.objectFields(City, (t) => ({
 }));
 
 /** The document of a column that has a value for the place. */
-function sourceOfColumn(context: Context, { country }: CityRow, column: string): Later<SourceRow> {
+function sourceOfColumn(context: Context, { country }: CityRow, column: string): MaybePromise<SourceRow> {
   const source = context.edition.load(placeColumnsOfCountry, country, (columns) => columns.get(column)?.source as string);
-  return whenAll([source], (id) => sourceOf(context, country, id));
+  return mapMaybePromise([source], (id) => sourceOf(context, country, id));
 }
 
 /** Whether a place has no value in a column of the tables. Of a reference city gaps.csv says what it lacks, but for where it lies. */

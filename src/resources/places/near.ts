@@ -14,11 +14,16 @@ const KM_PER_DEGREE = (EARTH_RADIUS_KM * Math.PI) / 180;
 /** Throws BAD_USER_INPUT for what is nowhere on the globe. */
 export function readNear({ latitude, longitude, withinKm }: Near): Near {
   if (!(withinKm > 0 && withinKm <= MAX_WITHIN_KM))
-    throw badUserInput(`\`withinKm\` is more than 0 and ${MAX_WITHIN_KM} at most; ${withinKm} is not.`);
+    throw badUserInput('OUT_OF_RANGE', `\`withinKm\` must be above 0 and at most ${MAX_WITHIN_KM} (got ${withinKm}).`, {
+      argument: 'near.withinKm',
+      value: withinKm,
+    });
   if (isWithin(latitude, 90) && isWithin(longitude, 180)) return { latitude, longitude, withinKm };
   const swapped = isWithin(longitude, 90) && isWithin(latitude, 180) ? ' They seem to be swapped.' : '';
   throw badUserInput(
-    `\`latitude\` is from -90 to 90 degrees and \`longitude\` from -180 to 180; ${latitude} and ${longitude} are not.${swapped}`,
+    'OUT_OF_RANGE',
+    `\`latitude\` must be between -90 and 90 degrees and \`longitude\` between -180 and 180 (got ${latitude} and ${longitude}).${swapped}`,
+    { argument: 'near', value: `${latitude}, ${longitude}` },
   );
 }
 

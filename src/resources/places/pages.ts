@@ -54,7 +54,7 @@ async function pageOf(db: Database, edition: number, { wanted, after, limit }: P
   return selectPlaces(db, edition, { where: and(inCountry, follows(ORDER, wanted, after)), order: ORDER, limit });
 }
 
-/** The nearest first. */
+/** The nearest first, looked for in circles that grow until one of them has the whole page: most of what lies within the widest is not looked at. */
 async function nearestPlaces(
   db: Database,
   edition: number,
@@ -64,17 +64,29 @@ async function nearestPlaces(
   const { code, country } = listedPlaces;
   const way = distanceKm(near);
   const follows = after && sql`(${way}, ${code}, ${country}) > (${after.distanceKm}::float8, ${after.code}, ${after.country})`;
-  const found = await db
-    .select({ key: sql<string>`${country} || '/' || ${code}`, distanceKm: way })
-    .from(listedPlaces)
-    .where(and(meets(edition, wanted), follows ?? undefined))
-    .orderBy(way, code, country)
-    .limit(limit);
+  const within = (withinKm: number) =>
+    db
+      .select({ key: sql<string>`${country} || '/' || ${code}`, distanceKm: way })
+      .from(listedPlaces)
+      .where(and(meets(edition, { ...wanted, near: { ...near, withinKm } }), follows ?? undefined))
+      .orderBy(way, code, country)
+      .limit(limit);
+  let found: Awaited<ReturnType<typeof within>> = [];
+  for (const km of circlesWithin(near.withinKm, after?.distanceKm ?? 0)) {
+    found = await within(km);
+    if (found.length === limit) break;
+  }
   if (found.length === 0) return [];
   const keys = found.map(({ key }) => key);
   const rows = await selectPlaces(db, edition, { where: ofCities({ ...places, city: places.code }, edition, keys) });
   const byKey = new Map(rows.map((row) => [cityKey(row.country, row.code), row]));
   return found.map(({ key, distanceKm }) => ({ ...(byKey.get(key) as CityRow), distanceKm }));
+}
+
+/** The first circle has a sixteenth of the area of the widest, or a little more than what was read before; each next one nine times as much as the one before. */
+function* circlesWithin(widestKm: number, readKm: number): Generator<number> {
+  for (let km = Math.max(widestKm / 4, readKm * 1.25); km < widestKm; km *= 3) yield km;
+  yield widestKm;
 }
 
 /** Whether there are places near a position of which the key is the JSON. */

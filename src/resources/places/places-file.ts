@@ -1,5 +1,5 @@
 import { wrongValue } from '../../conditions/terms.ts';
-import { DECIMAL, type Field, fieldOf, LONGEST_TEXT_BYTES, optional, SLUG, WHOLE_NUMBER } from '../../dataset/columns.ts';
+import { DECIMAL, type Field, fieldOf, MAX_TEXT_BYTES, optional, SLUG, WHOLE_NUMBER } from '../../dataset/columns.ts';
 import {
   type Finding,
   outOfBounds,
@@ -15,7 +15,7 @@ import type { OwnFacts } from './facts.ts';
 import { createKinds } from './kinds.ts';
 import { createLocation, fieldOfLocation, isLocation, wrongLocation } from './location.ts';
 import { createReferences } from './references.ts';
-import { PLACES_FILE, type PlacesSummary } from './summary.ts';
+import { PLACE_NAMES_FILE, PLACES_FILE, type PlacesSummary } from './summary.ts';
 
 type Country = Parameters<StreamedFile['open']>[1];
 
@@ -142,7 +142,8 @@ function readPlaces(header: readonly string[], country: Country): RowReader {
   }
 
   function end(): PlacesSummary {
-    return { count, ofReferences: references.said, kinds: kinds.all() };
+    const named = recordsOf<{ place: string }>(country.records, PLACE_NAMES_FILE).map(({ place }) => place);
+    return { count, ofReferences: references.said, kinds: kinds.all(), named: new Set(named.filter((code) => codes.has(code))) };
   }
 }
 
@@ -217,6 +218,6 @@ function decimalWithin(name: string, bounds: { unit: string; min: number; max: n
 
 function tooLong(cell: string): string | null {
   // Each character has at most six bytes as JSON.
-  if (cell.length * 6 < LONGEST_TEXT_BYTES || Buffer.byteLength(JSON.stringify(cell)) <= LONGEST_TEXT_BYTES) return null;
-  return `has more than ${LONGEST_TEXT_BYTES} bytes`;
+  if (cell.length * 6 < MAX_TEXT_BYTES || Buffer.byteLength(JSON.stringify(cell)) <= MAX_TEXT_BYTES) return null;
+  return `has more than ${MAX_TEXT_BYTES} bytes`;
 }

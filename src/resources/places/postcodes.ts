@@ -15,7 +15,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   US: { pattern: /^(\d{5})(-\d{4})?$/, words: `${FIVE_DIGITS}, and perhaps a dash and four more` },
 };
 
-const LONGEST = 20;
+const MAX_LENGTH = 20;
 const ANY = /^[A-Z0-9]+([ -][A-Z0-9]+)*$/;
 
 /** A postcode as places have it, and the countries that it may be of; null for all. */
@@ -24,23 +24,41 @@ export type Postcode = { postcode: string; countries: readonly string[] | null }
 /** Reads what a client gave, of a country or of any. Throws BAD_USER_INPUT for what is no postcode there. */
 export function readPostcode(text: string, country: string | null): Postcode {
   const given = text.trim().toUpperCase();
-  if (given.length > LONGEST || !ANY.test(given)) {
-    throw badUserInput(`\`postcode\` has letters and digits, ${LONGEST} characters at most; ${shown(text)} is none.`);
+  if (given.length > MAX_LENGTH || !ANY.test(given)) {
+    throw badUserInput('INVALID_VALUE', `\`postcode\` must be letters and digits, at most ${MAX_LENGTH} characters (got ${shown(text)}).`, {
+      argument: 'postcode',
+      value: text,
+    });
   }
-  const fitting = Object.entries(FORMS).flatMap(([code, { pattern }]) => {
-    const [, kept] = pattern.exec(given) ?? [];
-    return kept === undefined ? [] : [{ code, kept }];
-  });
+  const fitting = formsOf(given);
   const form = country === null ? undefined : FORMS[country];
   if (country !== null && form) {
     const own = fitting.find(({ code }) => code === country);
     if (own) return { postcode: own.kept, countries: [country] };
     const others = fitting.map(({ code }) => code);
     const elsewhere = others.length > 0 ? ` It has the form of those of ${others.join(', ')}.` : '';
-    throw badUserInput(`A postcode of ${country} is ${form.words}; ${shown(text)} is none.${elsewhere}`);
+    throw badUserInput('INVALID_VALUE', `A postcode of ${country} must be ${form.words} (got ${shown(text)}).${elsewhere}`, {
+      argument: 'postcode',
+      value: text,
+    });
   }
   const [first] = fitting;
   if (country !== null || !first) return { postcode: given, countries: null };
   // A part is taken of one country's form alone: all others that fit have the whole of it.
   return { postcode: first.kept, countries: first.kept === given ? null : fitting.map(({ code }) => code) };
+}
+
+/** The countries of whose postcodes a text has the form, each with the part of it by which places are found. */
+function formsOf(given: string): { code: string; kept: string }[] {
+  return Object.entries(FORMS).flatMap(([code, { pattern }]) => {
+    const [, kept] = pattern.exec(given) ?? [];
+    return kept === undefined ? [] : [{ code, kept }];
+  });
+}
+
+/** The postcode that a text may be, of a country or of any; null where it has the form of none. */
+export function readPostcodeIn(text: string, country: string | null): Postcode | null {
+  const fitting = formsOf(text.trim().toUpperCase()).filter(({ code }) => country === null || code === country);
+  const [first] = fitting;
+  return first ? { postcode: first.kept, countries: fitting.filter(({ kept }) => kept === first.kept).map(({ code }) => code) } : null;
 }

@@ -3,6 +3,7 @@ import type { OwnFacts } from './facts.ts';
 import type { Said } from './references.ts';
 
 export const PLACES_FILE = 'places.csv';
+export const PLACE_NAMES_FILE = 'place-names.csv';
 
 /** What is kept of places.csv once it was read. */
 export type PlacesSummary = {
@@ -12,9 +13,11 @@ export type PlacesSummary = {
   ofReferences: ReadonlyMap<string, Said>;
   /** One place of each kind: all others have the same facts as far as any condition asks them. */
   kinds: readonly OwnFacts[];
+  /** Those of the places that place-names.csv has that are rows here, by their codes. */
+  named: ReadonlySet<string>;
 };
 
-const NONE: PlacesSummary = { count: 0, ofReferences: new Map(), kinds: [] };
+const NONE: PlacesSummary = { count: 0, ofReferences: new Map(), kinds: [], named: new Set() };
 
 export function summaryOf({ streamed }: CountryPackage): PlacesSummary {
   return (streamed.get(PLACES_FILE)?.summary as PlacesSummary | undefined) ?? NONE;

@@ -20,12 +20,20 @@ export function coverageOf(country: CountryPackage): Coverage[] {
   const rules = recordsInForce<Rule>(country, 'compliance-rules.csv').filter(({ severity }) => severity !== 'info');
   const inferences = inferencesOf(country);
   const exceptional = factsOnlyExceptionsAsk(rules, terms);
+  const found = new Map<string, Known>();
+  /** Worked out once for all fields of a part. */
+  const knownOf = (occupancy: string, part: string | null): Known => {
+    const key = `${occupancy} ${part}`;
+    const given = new Map([['occupancy', occupancy], ['works', 'new'], ...(part ? [['part', part] as const] : [])]);
+    const known = found.get(key) ?? { ...deduce(given, inferences, terms, true), terms, ordinary: true, exceptional };
+    found.set(key, known);
+    return known;
+  };
   return recordsOf<Field>(shared, 'fields.csv').flatMap(({ field, part, occupancies }) => {
     const ofField = rules.filter((rule) => rule.field === field);
     const uses = ORDINARY_USES.filter((use) => occupancies.length === 0 || occupancies.includes(use));
     return uses.map((occupancy) => {
-      const given = new Map([['occupancy', occupancy], ['works', 'new'], ...(part ? [['part', part] as const] : [])]);
-      const known: Known = { ...deduce(given, inferences, terms, true), terms, ordinary: true, exceptional };
+      const known = knownOf(occupancy, part);
       return { field, occupancy, covered: ofField.some((rule) => decide(rule, known).truth !== false) };
     });
   });

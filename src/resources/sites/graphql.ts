@@ -1,9 +1,9 @@
 import { builder } from '../../schema/builder.ts';
-import { badUserInput } from '../../schema/client-errors.ts';
+import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { atMostBytes, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { buildingParams } from '../building-params/table.ts';
 import { WIND_SPEED } from '../cities/dataset.ts';
-import { City } from '../cities/graphql.ts';
+import { Place } from '../cities/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
@@ -65,11 +65,11 @@ const SiteObject = builder.objectRef<Site>('Site').implement({
   }),
 });
 
-builder.objectField(City, 'at', (t) =>
+builder.objectField(Place, 'at', (t) =>
   t.field({
     type: SiteObject,
-    description:
-      'What the law makes of the altitude of a site in the place: the values of a place are those of its centre. Errors: BAD_USER_INPUT for an altitude at which nobody builds.',
+    nullable: true,
+    description: `What the law makes of the altitude of a site in the place: the values of a place are those of its centre. ${NULL_IF_WRONG}`,
     args: {
       altitudeM: t.arg.float({
         required: true,
@@ -79,7 +79,7 @@ builder.objectField(City, 'at', (t) =>
     resolve: async (city, { altitudeM }, context) => {
       const { min, max } = ALTITUDES_M;
       if (!(altitudeM >= min && altitudeM <= max))
-        throw badUserInput(`\`altitudeM\` must be between ${min} and ${max} (got ${altitudeM}).`, {
+        throw badUserInput('OUT_OF_RANGE', `\`altitudeM\` must be between ${min} and ${max} (got ${altitudeM}).`, {
           argument: 'altitudeM',
           value: altitudeM,
         });

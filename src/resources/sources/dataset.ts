@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { latestToday } from '../../conditions/in-force.ts';
 import { isoDate, oneOf, optional, slug, text, webAddress } from '../../dataset/columns.ts';
-import { dataFile } from '../../dataset/data-file.ts';
+import { dataFile, type Finding } from '../../dataset/data-file.ts';
 import { EVIDENCE, sources } from './table.ts';
 
 export const sourcesFile = dataFile({
@@ -22,6 +23,14 @@ export const sourcesFile = dataFile({
     ),
   }),
   key: ['id'],
+  *check(records): Generator<Finding> {
+    const today = latestToday();
+    for (const { line, record } of records) {
+      const { accessed_on } = record;
+      if (accessed_on > today)
+        yield { line, column: 'accessed_on', message: `${accessed_on} is in the future: write the day on which the document was opened` };
+    }
+  },
   table: sources,
   row: ({ accessed_on, text_of, edition, ...record }) => ({ ...record, editionLabel: edition, textOf: text_of, accessedOn: accessed_on }),
 });

@@ -1,8 +1,10 @@
 import { builder, type Context } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
-import { globalId, globalIdIn } from '../../schema/global-id.ts';
+import { globalIdIn } from '../../schema/global-id.ts';
+import { SLICE_ARGS, SLICE_SIZE, sliceOf } from '../../schema/list-slice.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { rowsOf, textsOf } from '../../schema/size-hints.ts';
-import { Country } from '../countries/graphql.ts';
+import { Country, inCountry } from '../countries/graphql.ts';
 import { sourcesOfCountry } from './queries.ts';
 import { type SourceRow, sources } from './table.ts';
 
@@ -12,15 +14,21 @@ const Evidence = closedList('Evidence', 'How close to the origin the opened text
   secondary: "Somebody's account of it was opened.",
 });
 
+const { id, idOf } = identify<SourceRow>(
+  'Source',
+  {
+    parts: ({ country, id: key }) => [country, key],
+    find: inCountry((country, [key = ''], { edition }) => edition.load(sourcesOfCountry, country, (byKey) => byKey.get(key))),
+  },
+  globalIdIn(sources, 'Source', sources.country, sources.id),
+);
+
 export const Source = builder.objectRef<SourceRow>('Source').implement({
   description: 'A document that was opened to take a value from it.',
   extensions: textsOf(sources),
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifier that nothing else here has; the same in all editions.',
-      extensions: globalIdIn(sources, 'Source', sources.country, sources.id),
-      resolve: ({ country, id }) => globalId('Source', country, id),
-    }),
+    id: t.id(id),
     key: t.exposeString('id', { description: 'Identifier within its country, as the data files cite it.' }),
     title: t.exposeString('title', { description: 'Title of the document.' }),
     publisher: t.exposeString('publisher', { description: 'Who publishes it.' }),
@@ -32,7 +40,7 @@ export const Source = builder.objectRef<SourceRow>('Source').implement({
       description: 'The day whose law the text is: of a consolidated text the day up to which changes are in it.',
     }),
     accessedOn: t.expose('accessedOn', { type: 'Date', description: 'The day on which it was opened.' }),
-    licence: t.exposeString('licence', { description: 'Its own licence, as far as it states one.' }),
+    license: t.exposeString('licence', { description: 'Its own licence, as far as it states one.' }),
     evidence: t.expose('evidence', { type: Evidence, description: 'How close to the origin the opened text was.' }),
   }),
 });
@@ -46,7 +54,9 @@ builder.objectField(Country, 'sources', (t) =>
   t.field({
     type: [Source],
     description: "All documents that the country's values come from.",
-    extensions: rowsOf(sources, sources.country),
-    resolve: (country, _args, { edition }) => edition.load(sourcesOfCountry, country.code, (byId) => [...byId.values()]),
+    extensions: { ...rowsOf(sources, sources.country), ...SLICE_SIZE },
+    args: SLICE_ARGS,
+    resolve: (country, slice, { edition }) =>
+      edition.load(sourcesOfCountry, country.code, (byId) => sliceOf([...byId.values()], slice, idOf)),
   }),
 );

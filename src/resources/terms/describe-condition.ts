@@ -1,6 +1,6 @@
 import type { Condition, Conjunction } from '../../conditions/condition.ts';
-import type { Later } from '../../editions/later.ts';
-import { whenAll } from '../../editions/later.ts';
+import type { MaybePromise } from '../../editions/maybe-promise.ts';
+import { mapMaybePromise } from '../../editions/maybe-promise.ts';
 import type { Context } from '../../schema/builder.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { type ListedTerm, placeClassesOfCountry, sharedTerms } from './queries.ts';
@@ -13,13 +13,13 @@ export type Words = ReadonlyMap<string, Word>;
 const SIGNS: Readonly<Record<string, string>> = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least', '=': '', in: '' };
 
 /** The words of a country, made once for an edition. */
-export function wordsOf({ edition }: Context, country: string): Later<Words> {
+export function wordsOf({ edition }: Context, country: string): MaybePromise<Words> {
   const reads = [
     edition.load(sharedTerms, SHARED),
     edition.load(placeClassesOfCountry, country),
     edition.load(ruleFieldsByName, SHARED),
   ] as const;
-  return whenAll(reads, (terms, classes, fields) => {
+  return mapMaybePromise(reads, (terms, classes, fields) => {
     const known = made.get(classes);
     if (known) return known;
     const words = new Map<string, Word>();

@@ -18,15 +18,22 @@ export function readFacts(given: readonly Given[], terms: Terms): Facts {
   const facts = new Map<string, string>();
   for (const { name, value } of given) {
     const term = terms.get(name);
-    if (!term) throw new UnknownName('fact', { argument: 'facts.name', value: name }, terms.keys());
+    if (!term) throw new UnknownName('UNKNOWN_FACT', { argument: 'facts.name', value: name }, terms.keys());
     if (name === 'city')
-      throw badUserInput('The city is not given as a fact: ask `city(code:) { check }` or its `ids`, which know all of its facts.');
-    const wrong = wrongValue(term, value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value);
-    if (wrong) throw badUserInput(`${wrong}.`, { argument: `facts.${name}`, value });
-    if (facts.has(name)) throw badUserInput(`The fact ${shown(name)} is given twice.`, { argument: 'facts.name', value: name });
+      throw badUserInput(
+        'FACT_OF_PLACE',
+        '`city` cannot be given as a fact: query `city(code:) { check }` or its `ids`, which know all facts of the city.',
+        {
+          argument: 'facts.city',
+          value,
+        },
+      );
+    const wrong = wrongValue(term, value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value);
+    if (wrong) throw badUserInput('INVALID_VALUE', `${wrong}.`, { argument: `facts.${name}`, value });
+    if (facts.has(name)) throw badUserInput('DUPLICATE', `Duplicate fact ${shown(name)}.`, { argument: 'facts.name', value: name });
     facts.set(name, value);
   }
   return facts;
 }
 
-const LONGEST_VALUE = 60;
+const MAX_VALUE_LENGTH = 60;

@@ -1,6 +1,8 @@
 import { type Condition as ConditionModel, formatCondition } from '../../conditions/condition.ts';
-import { LONGEST_CONDITION } from '../../dataset/columns.ts';
+import { MAX_CONDITION_LENGTH } from '../../dataset/columns.ts';
 import { builder } from '../../schema/builder.ts';
+import { closedList } from '../../schema/closed-list.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { atMostBytes, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, Dataset } from '../countries/graphql.ts';
 import { SHARED } from '../vocabulary/queries.ts';
@@ -8,7 +10,7 @@ import { type ListedTerm, placeClassesOfCountry, sharedTerms } from './queries.t
 import { type ConditionValueRow, conditionTerms, conditionValues, type PlaceClassRow, placeClasses } from './table.ts';
 
 /** As a list of values in JSON, conditions have twice as many characters at most. */
-const CONDITION_BYTES = 2 * LONGEST_CONDITION;
+const CONDITION_BYTES = 2 * MAX_CONDITION_LENGTH;
 
 const ConditionOperator = builder.enumType('ConditionOperator', {
   description: 'How a condition compares a fact with its values.',
@@ -44,6 +46,20 @@ export const Condition = builder.objectRef<ConditionModel>('Condition').implemen
   }),
 });
 
+const TermType = closedList('TermType', 'What the values of a fact are.', {
+  enum: 'One of a closed list.',
+  text: 'Any text.',
+  number: 'A number, in the unit of the fact.',
+  boolean: 'true or false.',
+});
+
+const TermSubject = closedList('TermSubject', 'What a fact is about.', {
+  place: 'The place.',
+  building: 'The building.',
+  part: 'A part of the building.',
+  lot: 'The lot.',
+});
+
 const TermValue = builder.objectRef<ConditionValueRow>('TermValue').implement({
   description: 'One value of a closed list. Values that do not lie one within the other exclude each other.',
   extensions: textsOf(conditionValues),
@@ -57,14 +73,21 @@ const TermValue = builder.objectRef<ConditionValueRow>('TermValue').implement({
   }),
 });
 
+const { id } = identify<ListedTerm>('Term', {
+  parts: ({ condition }) => [condition],
+  find: ([name], { edition }) => edition.load(sharedTerms, SHARED, (all) => all.find(({ condition }) => condition === name)),
+});
+
 const Term = builder.objectRef<ListedTerm>('Term').implement({
   description: 'Something that conditions may ask and facts may say.',
   extensions: textsOf(conditionTerms),
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.id(id),
     name: t.exposeString('condition', { description: 'Its name.' }),
-    type: t.exposeString('type', { description: '`enum` (one of a closed list), `number`, `boolean` (true or false) or `text`.' }),
+    type: t.expose('type', { type: TermType, description: 'What its values are.' }),
     unit: t.exposeString('unit', { nullable: true, description: 'UCUM code of the unit of a number.' }),
-    about: t.exposeString('about', { description: 'What it is about: `place`, `building`, `part` or `lot`.' }),
+    about: t.expose('about', { type: TermSubject, description: 'What it is about.' }),
     description: t.exposeString('description', { description: 'What it says.' }),
     question: t.exposeString('question', { nullable: true, description: 'It as a question to the designer.' }),
     help: t.exposeString('help', { nullable: true, description: 'What the question means, and where the law asks it.' }),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { wrongValue } from '../../conditions/terms.ts';
-import { decimal, list, oneOf, optional, snakeCase, text } from '../../dataset/columns.ts';
-import { dataFile, type Finding, type Located } from '../../dataset/data-file.ts';
+import { decimal, languageCode, list, oneOf, optional, shortText, snakeCase, text } from '../../dataset/columns.ts';
+import { dataFile, type Finding, type Located, TO_SOURCE } from '../../dataset/data-file.ts';
+import { notIn } from '../../dataset/not-in.ts';
 import { readVocabulary } from './read-vocabulary.ts';
 import { parameters, ruleFields } from './table.ts';
 
@@ -51,4 +52,24 @@ export const parametersFile = dataFile({
   key: ['parameter'],
   table: parameters,
   row: (record) => record,
+});
+
+export const wordsFile = dataFile({
+  name: 'words.csv',
+  description: "What the country's law calls what rules check and places have, in its own language, by which a search finds them",
+  optional: true,
+  record: z.strictObject({
+    name: snakeCase.describe('What the word means: an attribute of fields.csv or a parameter of parameters.csv.'),
+    word: shortText.describe('The word, or a few, as the document has them.'),
+    language: languageCode,
+    source: text.describe('The document that has the word: an id of sources.csv.'),
+  }),
+  key: ['name', 'word'],
+  references: { source: TO_SOURCE },
+  *check(records, { vocabulary }) {
+    const known = new Set([...vocabulary.fields.keys(), ...vocabulary.parameters.keys()]);
+    for (const { line, record } of records) {
+      if (!known.has(record.name)) yield { line, column: 'name', message: notIn('fields.csv and parameters.csv', record.name, known) };
+    }
+  },
 });

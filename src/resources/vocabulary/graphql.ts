@@ -1,14 +1,27 @@
 import type { Batch } from '../../editions/loaders.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { UnknownName } from '../../schema/client-errors.ts';
+import { UnknownName, type UnknownReason } from '../../schema/client-errors.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { textsOf } from '../../schema/size-hints.ts';
-import { SHARED } from './queries.ts';
+import { parametersByName, ruleFieldsByName, SHARED } from './queries.ts';
 import { type ParameterRow, parameters, type RuleFieldRow, ruleFields } from './table.ts';
+
+const { id: fieldId } = identify<RuleFieldRow>('RuleField', {
+  parts: ({ field }) => [field],
+  find: ([name = ''], { edition }) => edition.load(ruleFieldsByName, SHARED, (byName) => byName.get(name)),
+});
+
+const { id: parameterId } = identify<ParameterRow>('Parameter', {
+  parts: ({ parameter }) => [parameter],
+  find: ([name = ''], { edition }) => edition.load(parametersByName, SHARED, (byName) => byName.get(name)),
+});
 
 export const RuleField = builder.objectRef<RuleFieldRow>('RuleField').implement({
   description: 'An attribute of a design that compliance rules check. All countries share these names, so that their rules compare.',
   extensions: textsOf(ruleFields),
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.id(fieldId),
     name: t.exposeString('field', { description: 'Its name, with the unit as a suffix.' }),
     unit: t.exposeString('unit', { description: 'UCUM code of the unit of thresholds.' }),
     description: t.exposeString('description', { description: 'What is measured.' }),
@@ -26,7 +39,9 @@ export const RuleField = builder.objectRef<RuleFieldRow>('RuleField').implement(
 export const Parameter = builder.objectRef<ParameterRow>('Parameter').implement({
   description: 'A design parameter that cities may have. All countries share these names.',
   extensions: textsOf(parameters),
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.id(parameterId),
     name: t.exposeString('parameter', { description: 'Its name, with the unit as a suffix.' }),
     unit: t.exposeString('unit', { description: 'UCUM code of the unit.' }),
     description: t.exposeString('description', { description: 'What the value is.' }),
@@ -44,10 +59,11 @@ export function unitOf({ edition }: Context, vocabulary: Vocabulary<{ unit: stri
 export async function requireKnown(
   { edition }: Context,
   vocabulary: Vocabulary<unknown>,
+  reason: UnknownReason,
   argument: string,
   wanted: readonly string[],
 ): Promise<void> {
   const known = await edition.load(vocabulary, SHARED);
   const unknown = wanted.find((name) => !known.has(name));
-  if (unknown !== undefined) throw new UnknownName('', { argument, value: unknown }, known.keys());
+  if (unknown !== undefined) throw new UnknownName(reason, { argument, value: unknown }, known.keys());
 }

@@ -1,5 +1,6 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 import { all, type Truth } from '../../conditions/evaluate.ts';
+import { conditionsOf } from './envelope.ts';
 import type { ZoneWithLimits } from './queries.ts';
 import type { ZONE_LIMITS } from './table.ts';
 
@@ -28,7 +29,7 @@ export function asOfRight(zone: ZoneWithLimits): AsOfRight {
   const ownHolds = withoutBonus(zone.when);
   const cases = (limit: (typeof ZONE_LIMITS)[number], own: number | null): number[] => {
     const stated: Case[] = zone.limits.filter((each) => each.limit === limit);
-    const all = own === null ? stated : [{ value: own, when: zone.when }, ...stated];
+    const all = own === null ? stated : [{ value: own, when: conditionsOf(zone, limit) }, ...stated];
     return all.filter(({ when }) => withoutBonus(when) !== false).map(({ value }) => value);
   };
   const setback = (limit: 'front_m' | 'side_m' | 'rear_m', own: number | null) =>

@@ -5,11 +5,15 @@ import { dataFile, recordsOf, TO_CITY, TO_SOURCE } from '../../dataset/data-file
 import { CONDITIONS_OF_JURISDICTION_ZONES, jurisdictions, jurisdictionZones, uses, ZONE_LIMITS, zoneLimits, zones } from './table.ts';
 import { limitsOfZone, rowOfZone, zoneFindings } from './zone-record.ts';
 
+const { when, ...limits } = limitsOfZone;
+
 const zone = z.strictObject({
   city: slug.describe('Code of the city: one of cities.csv.'),
   zone_id: shortText.describe('Identifier of the zone within the city, as the plan calls it.'),
   name: text.describe("Name of the zone, which is the plan's own."),
-  ...limitsOfZone,
+  when,
+  far_when: conjunction.describe('Conditions of max_far alone, which it has besides those of when; blank where it has no others.'),
+  ...limits,
 });
 
 type Zone = z.output<typeof zone>;
@@ -21,10 +25,22 @@ export const zonesFile = dataFile({
   record: zone,
   key: ['city', 'zone_id'],
   references: { city: TO_CITY, source: TO_SOURCE },
-  conditions: { when: ['building', 'part', 'lot'] },
-  check: zoneFindings,
+  conditions: { when: ['building', 'part', 'lot'], far_when: ['building', 'part', 'lot'] },
+  *check(records, country) {
+    yield* zoneFindings(records, country);
+    for (const { line, record } of records) {
+      if (record.far_when.length > 0 && record.max_far === null)
+        yield { line, column: 'far_when', message: 'stands beside a max_far, which this zone has not' };
+    }
+  },
   table: zones,
-  row: (record) => ({ city: record.city, zoneId: record.zone_id, name: record.name, ...rowOfZone(record) }),
+  row: ({ far_when, ...record }) => ({
+    city: record.city,
+    zoneId: record.zone_id,
+    name: record.name,
+    farWhen: far_when[0] ?? [],
+    ...rowOfZone(record),
+  }),
 });
 
 const zoneLimit = z.strictObject({

@@ -1,33 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { LONGEST_TEXT_BYTES } from '../../dataset/columns.ts';
+import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
 import { cityKey } from '../../db/keys.ts';
-import { builder } from '../../schema/builder.ts';
+import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
+import { builder, type Context } from '../../schema/builder.ts';
 import { closedList } from '../../schema/closed-list.ts';
-import { globalId } from '../../schema/global-id.ts';
+import { SLICE_ARGS, SLICE_SIZE, sliceOf } from '../../schema/list-slice.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { atMostBytes, lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
-import { City } from '../cities/graphql.ts';
-import { Country, Dataset } from '../countries/graphql.ts';
+import { Place } from '../cities/graphql.ts';
+import { inCountry } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
-import { SHARED } from '../vocabulary/queries.ts';
-import { allUses, jurisdictionsOfCountry, type ZoneWithLimits, zonesOfCity, zonesOfJurisdiction } from './queries.ts';
-import {
-  CONDITIONS_OF_JURISDICTION_ZONES,
-  type JurisdictionRow,
-  jurisdictions,
-  jurisdictionZones,
-  type UseRow,
-  uses,
-  type ZoneLimitRow,
-  type ZoneRow,
-  zoneLimits,
-  zones,
-} from './table.ts';
+import { type ZoneWithLimits, zonesOfCity, zonesOfJurisdiction } from './queries.ts';
+import { CONDITIONS_OF_JURISDICTION_ZONES, jurisdictionZones, type ZoneLimitRow, type ZoneRow, zoneLimits, zones } from './table.ts';
 
 /** Of a code of a city or jurisdiction and an identifier of a zone, both short texts, in base64. */
-const LONGEST_ID_BYTES = 2 + Math.ceil(((10 + 2 * LONGEST_TEXT_BYTES) * 4) / 3);
+const MAX_ID_BYTES = 2 + Math.ceil(((10 + 2 * MAX_TEXT_BYTES) * 4) / 3);
 
-const LimitStatus = closedList('LimitStatus', 'Why a limit of a zone has a number or none.', {
+export const LimitStatus = closedList('LimitStatus', 'Why a limit of a zone has a number or none.', {
   limited: 'The plan states the limit.',
   varies: 'The limit depends on cases; `limits` has those that are numbers.',
   no_limit: 'The plan says that there is no such limit.',
@@ -42,7 +32,7 @@ const UsesStatus = closedList('UsesStatus', 'Why a list of uses holds some or no
   not_read: 'The chapter was not read for it: nothing is said either way.',
 });
 
-const ZoneLimitName = closedList('ZoneLimitName', 'A limit of a zone; see the field of the zone for its meaning and unit.', {
+export const ZoneLimitName = closedList('ZoneLimitName', 'A limit of a zone; see the field of the zone for its meaning and unit.', {
   max_far: '`maxFar`.',
   max_height_m: '`maxHeightM`.',
   max_coverage: '`maxCoverage`.',
@@ -88,15 +78,32 @@ const Setbacks = builder.objectRef<ZoneRow>('Setbacks').implement({
   }),
 });
 
+const { id, idOf } = identify<ZoneWithLimits>(
+  'Zone',
+  {
+    parts: ({ country, city, zoneId }) => [country, city, zoneId],
+    find: inCountry((country, [place = '', ...zone], context) => findZone(context, cityKey(country, place), zone.join('/'))),
+  },
+  atMostBytes(MAX_ID_BYTES),
+);
+
+export const idOfZone = idOf;
+
+/** The zone of a city or a jurisdiction. */
+function findZone({ edition }: Context, place: string, wanted: string): MaybePromise<ZoneWithLimits | undefined> {
+  const find = (all: readonly ZoneWithLimits[]) => all.find(({ zoneId }) => zoneId === wanted);
+  return mapMaybePromise(
+    [edition.load(zonesOfCity, place, find), edition.load(zonesOfJurisdiction, place, find)],
+    (ofCity, ofJurisdiction) => ofCity ?? ofJurisdiction,
+  );
+}
+
 export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
   description: 'A zone of a city or a jurisdiction, with what its plan or law says may be built.',
   extensions: textsOf(zones, jurisdictionZones),
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifier that nothing else here has; the same in all editions.',
-      extensions: atMostBytes(LONGEST_ID_BYTES),
-      resolve: ({ country, city, zoneId }) => globalId('Zone', country, city, zoneId),
-    }),
+    id: t.id(id),
     zoneId: t.exposeString('zoneId', { description: 'Identifier of the zone as the plan calls it.' }),
     name: t.exposeString('name', { description: 'Name of the zone.' }),
     when: t.field({
@@ -104,6 +111,12 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
       description: 'For what building or lot the values of the zone are given; empty where for all. `limits` has other cases.',
       extensions: lengthIn(zones, sql`greatest(jsonb_array_length(${zones.when}), ${sql.raw(String(CONDITIONS_OF_JURISDICTION_ZONES))})`),
       resolve: (zone) => zone.when,
+    }),
+    farWhen: t.field({
+      type: [Condition],
+      description: 'Conditions of `maxFar` alone, which it has besides those of `when`.',
+      extensions: lengthOf(zones.farWhen),
+      resolve: (zone) => zone.farWhen,
     }),
     maxFar: t.exposeFloat('maxFar', {
       nullable: true,
@@ -159,74 +172,27 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
   }),
 });
 
-const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implement({
-  description:
-    'A county or other area with a zoning ordinance of its own that is no place of `places`: it has zones, and no design values.',
-  extensions: textsOf(jurisdictions),
-  fields: (t) => ({
-    code: t.exposeString('code', { description: 'Its code, which no other jurisdiction or place of the country has.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
-    subdivision: t.exposeString('subdivision', { description: 'The state, province or region that it lies in, as in ISO 3166-2.' }),
-    note: t.exposeString('note', {
-      description: 'What its zones were read in, what was not read, and how cells of the table became values.',
-    }),
-    zones: t.field({
-      type: [Zone],
-      description: 'Its zones, in the order of the published file.',
-      extensions: rowsOf(jurisdictionZones, jurisdictionZones.country, jurisdictionZones.jurisdiction),
-      resolve: ({ country, code }, _args, { edition }) => edition.load(zonesOfJurisdiction, cityKey(country, code)),
-    }),
-    source: t.field({
-      type: Source,
-      description: 'The document that its zones were read in.',
-      resolve: (jurisdiction, _args, context) => sourceOf(context, jurisdiction.country, jurisdiction.source),
-    }),
-  }),
-});
+/** The argument that names a zone. */
+export const ZONE_ID = { required: true, description: 'Identifier of the zone as the plan calls it, such as R5.' } as const;
 
-builder.objectField(Country, 'jurisdictions', (t) =>
+builder.objectField(Place, 'zone', (t) =>
   t.field({
-    type: [Jurisdiction],
-    description: 'Counties and other areas with a zoning ordinance of their own that are no places here.',
-    extensions: rowsOf(jurisdictions, jurisdictions.country),
-    resolve: ({ code }, _args, { edition }) => edition.load(jurisdictionsOfCountry, code),
-  }),
-);
-
-builder.objectField(Country, 'jurisdiction', (t) =>
-  t.field({
-    type: Jurisdiction,
+    type: Zone,
     nullable: true,
-    description: 'One of them by its code; null where there is none.',
-    args: { code: t.arg.string({ required: true, description: 'Its code.' }) },
-    resolve: ({ code: country }, { code }, { edition }) =>
-      edition.load(jurisdictionsOfCountry, country, (all) => all.find((each) => each.code === code) ?? null),
+    description: 'One of its zones; null where it has none of this identifier.',
+    args: { zoneId: t.arg.string(ZONE_ID) },
+    resolve: (city, { zoneId }, { edition }) =>
+      edition.load(zonesOfCity, cityKey(city.country, city.code), (all) => all.find((zone) => zone.zoneId === zoneId) ?? null),
   }),
 );
 
-builder.objectField(City, 'zones', (t) =>
+builder.objectField(Place, 'zones', (t) =>
   t.field({
     type: [Zone],
     description: 'The zones of the city, in the order of the published file.',
-    extensions: rowsOf(zones, zones.country, zones.city),
-    resolve: (city, _args, { edition }) => edition.load(zonesOfCity, cityKey(city.country, city.code)),
-  }),
-);
-
-const Use = builder.objectRef<UseRow>('Use').implement({
-  description: 'A word in which the uses of zones are summed up.',
-  extensions: textsOf(uses),
-  fields: (t) => ({
-    use: t.exposeString('use', { description: 'The word.' }),
-    description: t.exposeString('description', { description: 'What it stands for.' }),
-  }),
-});
-
-builder.objectField(Dataset, 'uses', (t) =>
-  t.field({
-    type: [Use],
-    description: 'The closed list of words for uses.',
-    extensions: rowsOf(uses),
-    resolve: (_dataset, _args, { edition }) => edition.load(allUses, SHARED),
+    extensions: { ...rowsOf(zones, zones.country, zones.city), ...SLICE_SIZE },
+    args: SLICE_ARGS,
+    resolve: (city, slice, { edition }) =>
+      edition.load(zonesOfCity, cityKey(city.country, city.code), (all) => sliceOf(all, slice, idOfZone)),
   }),
 );

@@ -56,7 +56,7 @@ export const zonesOfJurisdiction: Batch<readonly ZoneWithLimits[]> = keptWithin(
     .from(jurisdictionZones)
     .where(ofCities({ edition: jurisdictionZones.edition, country, city: jurisdiction }, edition, keys))
     .orderBy(asc(position));
-  const zonesOfAll = rows.map((zone) => ({ ...zone, city: zone.jurisdiction, limits: [] }));
+  const zonesOfAll = rows.map((zone) => ({ ...zone, city: zone.jurisdiction, farWhen: [], limits: [] }));
   return groupByKey(zonesOfAll, keys, (row) => cityKey(row.country, row.city));
 });
 

@@ -52,6 +52,7 @@ export const zones = pgTable(
     zoneId: text('zone_id').notNull(),
     name: text().notNull(),
     ...limitsOfZone(),
+    farWhen: jsonb('far_when').$type<Conjunction>().notNull().default([]),
     // What programs before this one still read: a ratio to start from.
     baseFar: doublePrecision('base_far'),
   },

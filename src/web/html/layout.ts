@@ -30,12 +30,12 @@ export type Frame = {
 };
 
 const FOOTER: readonly NavigationLink[] = [
-  { href: '/docs', label: 'REST reference' },
+  { href: '/docs', label: 'Documentation' },
   { href: GRAPHQL_PATH, label: 'GraphiQL' },
   { href: '/docs/agents', label: 'For agents' },
   { href: '/openapi.json', label: 'OpenAPI' },
   { href: '/schema.graphql', label: 'GraphQL schema' },
-  { href: '/downloads/all.zip', label: 'All data (zip)' },
+  { href: '/downloads', label: 'Downloads' },
   { href: '/catalog.jsonld', label: 'Catalogue (DCAT)' },
   { href: '/changes.atom', label: 'Feed of changes' },
 ];
@@ -61,7 +61,7 @@ ${jsonLd && dataBlock(jsonLd)}
 <div class="bar">
 <a class="wordmark" href="/">Plumbline</a>
 ${navigation('Site', site, path)}
-${!ownSearch && searchForm({ label: 'Search places' })}
+${!ownSearch && searchForm({ label: 'Search' })}
 </div>
 ${navigation('Country', section, path)}
 </header>

@@ -5,15 +5,16 @@ export type ShownSource = { title: string; url: string; evidence: string };
 /** What of a source a document asks for, to show where a value was read. */
 export const SOURCE = '{ title url evidence }';
 
-const EVIDENCE: Readonly<Record<string, { mark: string; meaning: string }>> = {
-  OFFICIAL: { mark: '●', meaning: 'the law, the plan or the statistics office’s own text was opened' },
-  DATASET: { mark: '◐', meaning: 'a faithful copy of an official file was opened' },
-  SECONDARY: { mark: '○', meaning: 'somebody’s account of it was opened' },
+/** The stylesheet draws a mark before each. */
+const EVIDENCE: Readonly<Record<string, string>> = {
+  OFFICIAL: 'the law, the plan or the statistics office’s own text was opened',
+  DATASET: 'a faithful copy of an official file was opened',
+  SECONDARY: 'somebody’s account of it was opened',
 };
 
 /** How close to the origin a text was; `evidenceLegend` says what that means. */
 export function evidenceMark(evidence: string): Html {
-  return html`<span class="evidence"><span aria-hidden="true">${EVIDENCE[evidence]?.mark}</span> ${evidence.toLowerCase()}</span>`;
+  return html`<span class="${evidence.toLowerCase()}">${evidence.toLowerCase()}</span>`;
 }
 
 /** A link to the document that a value was read in, with how close to the origin it is. */
@@ -24,7 +25,7 @@ export function sourceLink(source: ShownSource | null | undefined): Part {
 /** What the marks mean. */
 export function evidenceLegend(): Html {
   const items = Object.entries(EVIDENCE).map(
-    ([evidence, { meaning }], index) => html`${index > 0 && '; '}${evidenceMark(evidence)}: ${meaning}`,
+    ([evidence, meaning], index) => html`${index > 0 && '; '}${evidenceMark(evidence)}: ${meaning}`,
   );
   return html`<p class="note">Evidence — ${items}.</p>`;
 }

@@ -51,7 +51,7 @@ pre code { white-space: pre-wrap } .method { font-size: 1rem } code.long { white
 .parameters { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.25rem } .parameters dd { margin: 0 }
 
 .search { display: flex; gap: .5rem; max-width: 40rem }
-input, button, select { font: inherit; color: inherit; border: 1px solid var(--quiet); border-radius: .4rem; padding: .35rem .75rem; min-width: 0; background: var(--paper) }
+input, button, select, textarea { font: inherit; color: inherit; border: 1px solid var(--quiet); border-radius: .4rem; padding: .35rem .75rem; min-width: 0; background: var(--paper) }
 input[type=search] { flex: 1; width: 15rem }
 input::placeholder { color: var(--quiet); opacity: 1 }
 button { background: var(--accent); border-color: var(--accent); color: var(--paper); font-weight: 550; cursor: pointer }
@@ -100,7 +100,9 @@ td code { white-space: nowrap }
 .chips li { background: var(--tint); border: 1px solid var(--line); border-radius: .65rem; padding: .05rem .65rem }
 .cited { display: block; min-width: 14rem; max-width: 34rem }
 p > .cited, li > .cited { display: inline }
-.evidence { color: var(--quiet); font-size: .84rem; white-space: nowrap }
+.evidence, .official, .dataset, .secondary { color: var(--quiet); font-size: .84rem; white-space: nowrap }
+.official::before { content: "● " / "" } .dataset::before { content: "◐ " / "" } .secondary::before { content: "○ " / "" }
+[href*="/suggest?"] { font-size: .84rem; color: var(--quiet); white-space: nowrap }
 .missing { color: var(--warn) }
 .changed { display: block; min-width: 10rem; max-width: 34rem; overflow-wrap: anywhere }
 .filter, .design, .questions { margin: 1.25rem 0 1.75rem; padding: 1.1rem 1.25rem 1.25rem; background: var(--tint); border-radius: .6rem }
@@ -114,6 +116,7 @@ legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem 
 .printed { display: none }
 .field { display: grid; grid-row: span 3; grid-template-rows: subgrid; min-width: 0; padding-bottom: .6rem }
 .field label { font-weight: 550; font-size: .88rem; line-height: 1.35; align-self: end }
+textarea { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-monospace, monospace }
 .field select, .field input { width: 100%; min-height: 2.5rem; align-self: start } .field input[inputmode] { max-width: 9rem }
 .field .with-unit { display: flex; align-items: center; gap: .5rem }
 .field p { margin: 0; font-size: .86rem }
@@ -138,7 +141,7 @@ legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem 
 .holds dd { margin: 0; display: flex; flex-wrap: wrap; align-items: center; gap: .1rem .5rem; padding-top: .25rem }
 .chips b { font-weight: 550 } .chips i, .or { color: var(--quiet); font-style: normal } .or { font-size: .84rem }
 .zone { border-top: 1px solid var(--line); padding-top: .25rem; margin-top: 2rem }
-.zone h3 { margin-top: 1rem }
+.zone summary h3 { display: inline-block; margin: .5rem 0 }
 .zone .figures { margin: 1rem 0; gap: 1rem 2rem } .zone .figures dd { font-size: 1rem }
 details { margin: .5rem 0 1rem } summary { cursor: pointer; padding-block: .3rem; color: var(--accent) }
 .tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem 2rem }
@@ -146,6 +149,7 @@ details { margin: .5rem 0 1rem } summary { cursor: pointer; padding-block: .3rem
 .codes a { display: inline-block; padding: .15rem .35rem .15rem 0 }
 .map { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end; margin: 1rem 0 }
 .map svg { width: 14rem; max-width: 100% } .map svg:first-child { width: 46rem }
+.locator { float: right; width: 12rem; max-width: 40%; margin: 0 0 1rem 1.5rem } .locator .land { fill: var(--line) } .locator .here { fill: var(--accent); stroke: var(--ink); stroke-width: 1.5 }
 .swatch { width: 1.8rem; height: 1.2rem; vertical-align: -.25rem; border: 1px solid var(--quiet) } .texture { stroke: var(--ink); stroke-width: .7; fill: none; stroke-opacity: .75 }
 .ground-0 { fill: #eef6f8 } .ground-1 { fill: #d3e8ee } .ground-2 { fill: #b3d7e1 } .ground-3 { fill: #8fc3d2 } .ground-4 { fill: #69adc1 } .ground-5 { fill: #4795ad } .ground-6 { fill: #2b7d97 } .ground-7 { fill: #1a6780 } .ground-8 { fill: #0f536a } .ground-9 { fill: #083f53 } .ground-10 { fill: #e9dcc3 } .ground-11 { fill: #cfae74 }
 @media (prefers-color-scheme: dark) { .ground-0 { fill: #20343b } .ground-1 { fill: #27454f } .ground-2 { fill: #2f5864 } .ground-3 { fill: #386c7b } .ground-4 { fill: #428193 } .ground-5 { fill: #4d97ab } .ground-6 { fill: #5baec4 } .ground-7 { fill: #72c1d6 } .ground-8 { fill: #93d2e4 } .ground-9 { fill: #b6e2ef } .ground-10 { fill: #5a4a2c } .ground-11 { fill: #8a6d36 } }
@@ -168,7 +172,7 @@ footer p { margin-bottom: .5rem; max-width: none }
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --accent: #000 }
-  header nav, .search, .index, .filter, .questions, button, .skip, .as-data, footer p:first-child { display: none }
+  header nav, .search, .index, .filter, .questions, button, .skip, [href*="/suggest?"], .as-data, footer p:first-child { display: none }
   html { font-size: 10pt }
   header, main, footer { padding-block: .5rem }
   .table, .beside .table { overflow: visible; max-height: none } pre { max-height: none; overflow: visible } .asked { display: none }

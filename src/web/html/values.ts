@@ -54,6 +54,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   cm: 'cm',
   m: 'm',
   m2: 'm²',
+  ms: 'm/s',
   kpa: 'kPa',
   mpa: 'MPa',
   pct: '%',
@@ -89,11 +90,13 @@ export const OPERATORS: Readonly<Record<string, string>> = { EQ: ':', IN: ':', G
 /** Conditions that must all hold, one chip each. */
 export function chips(conditions: readonly ShownCondition[]): Part {
   if (conditions.length === 0) return null;
-  const items = conditions.map(({ name, operator, values }) => {
-    const said = values.map((value) => value.replaceAll('_', ' ')).join(' or ');
-    return html`<li>${name.replaceAll('_', ' ')}${OPERATORS[operator] ?? ` ${operator}`} ${said}</li>`;
-  });
-  return html`<ul class="chips">${items}</ul>`;
+  return html`<ul class="chips">${conditions.map((condition) => html`<li>${shortly(condition)}</li>`)}</ul>`;
+}
+
+/** A condition in as few words as say it. */
+export function shortly({ name, operator, values }: ShownCondition): string {
+  const said = values.map((value) => value.replaceAll('_', ' ')).join(' or ');
+  return `${name.replaceAll('_', ' ')}${OPERATORS[operator] ?? ` ${operator}`} ${said}`;
 }
 
 const BAR = { width: 100, height: 6 };

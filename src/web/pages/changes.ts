@@ -24,19 +24,19 @@ export const changesPage: Page = {
   query: ['country', 'after'],
   document: `query PageChanges($country: CountryCode, $after: String) {
     countries { code name }
-    editions(first: 5) { version loadedAt previousVersion counts { country table added removed changed } }
+    editions(first: 5) { nodes { version loadedAt previousVersion counts { country: countryCode table added removed changed } } }
     changes(country: $country, after: $after, first: 50) {
       totalCount
-      edges { node { edition { version loadedAt } country table key column kind from to } }
+      nodes { edition { version loadedAt } country: countryCode table key column kind from to }
       pageInfo { hasNextPage endCursor }
     }
   }`,
   missing: missingCountry,
-  render: ({ countries, editions, changes }, { query }) => {
+  render: ({ countries, editions: { nodes: editions }, changes }, { query }) => {
     const names: Names = new Map(countries.map(({ code, name }: Data) => [code, name]));
     const country = query.get('country') ?? undefined;
     const where = country === undefined ? 'all countries' : nameOf(country, names);
-    const shown: Change[] = changes.edges.map(({ node }: { node: Change }) => node);
+    const shown: Change[] = changes.nodes;
     const next = new URLSearchParams(query);
     if (changes.pageInfo.hasNextPage) next.set('after', changes.pageInfo.endCursor);
     return {
@@ -97,18 +97,18 @@ ${table(`Changes of ${version}, loaded ${loadedAt.slice(0, 10)}`, changeColumns(
 }
 
 /** Characters of a text that the page shows: a row that came or went has all its columns in it. */
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 
 const changeColumns = (names: Names): Column<Change>[] => [
   { head: 'Country', cell: ({ country }) => nameOf(country, names) },
-  { head: 'Row', names: true, cell: ({ table: file, key }) => html`${shortened(key, LONGEST)}<span class="name">${file}</span>` },
+  { head: 'Row', names: true, cell: ({ table: file, key }) => html`${shortened(key, MAX_LENGTH)}<span class="name">${file}</span>` },
   { head: 'Column', cell: ({ column, kind }) => column ?? html`<span class="evidence">row ${kind.toLowerCase()}</span>` },
   { head: 'From', cell: ({ kind, from }) => kind !== 'ADDED' && value(from) },
   { head: 'To', cell: ({ kind, to }) => kind !== 'REMOVED' && value(to) },
 ];
 
 function value(text: string | null): Html {
-  return text === null ? html`<span class="evidence">${BLANK}</span>` : html`<span class="changed">${shortened(text, LONGEST)}</span>`;
+  return text === null ? html`<span class="evidence">${BLANK}</span>` : html`<span class="changed">${shortened(text, MAX_LENGTH)}</span>`;
 }
 
 function nameOf(country: string | null, names: Names): string {

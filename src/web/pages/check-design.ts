@@ -1,3 +1,4 @@
+import { readMeasure } from '../../amount.ts';
 import { wrongValue } from '../../conditions/terms.ts';
 import { HttpProblem } from '../../errors.ts';
 import { unitName } from '../html/values.ts';
@@ -47,7 +48,7 @@ export function readDesign({ query }: Asked, vocabulary: Vocabulary, profiles: r
     const isMeasure = (name: string) => profile.fields.includes(name.slice(prefix.length));
     return {
       profile,
-      measures: names.filter(isMeasure).map((name) => readMeasure(name, name.slice(prefix.length), query, vocabulary)),
+      measures: names.filter(isMeasure).map((name) => readEntry(name, name.slice(prefix.length), query, vocabulary)),
       facts: names.filter((name) => !isMeasure(name)).map((name) => readFact(name, name.slice(prefix.length), query, vocabulary)),
     };
   });
@@ -89,7 +90,7 @@ export function designInput({ assume, onDate, facts, elements }: Design): object
         profile: name === OTHER ? null : name,
         name,
         facts: given(facts),
-        measures: measures.map(({ field, value }) => ({ field, value: toNumber(value) })),
+        measures: measures.map(({ field, value }) => ({ field, value: readMeasure(value) as number })),
       })),
   };
 }
@@ -97,7 +98,7 @@ export function designInput({ assume, onDate, facts, elements }: Design): object
 function readFact(name: string, fact: string, query: URLSearchParams, vocabulary: Vocabulary): FactEntry {
   const value = query.get(name) as string;
   const wrong = wrongTwice(name, query) ?? wrongFact(fact, value, vocabulary);
-  return { name, fact, value: vocabulary.get(fact)?.type === 'number' && wrong === null ? String(toNumber(value)) : value, wrong };
+  return { name, fact, value: vocabulary.get(fact)?.type === 'number' && wrong === null ? String(readMeasure(value)) : value, wrong };
 }
 
 function wrongFact(fact: string, value: string, vocabulary: Vocabulary): string | null {
@@ -105,10 +106,12 @@ function wrongFact(fact: string, value: string, vocabulary: Vocabulary): string 
   if (!word) return 'There is no fact of this name: leave it empty.';
   if (word.type === 'text') return 'The place is chosen by its name above: leave this empty.';
   if (word.type === 'enum' && !word.broader.has(value)) return `“${value}” is none of the list: choose one of it.`;
-  return wrongValue(word, word.type === 'number' && NUMBER.test(value) ? String(toNumber(value)) : value);
+  if (word.type !== 'number') return wrongValue(word, value);
+  const number = readMeasure(value);
+  return Array.isArray(number) ? ambiguous(value, number) : wrongValue(word, typeof number === 'number' ? String(number) : value);
 }
 
-function readMeasure(name: string, field: string, query: URLSearchParams, vocabulary: Vocabulary): MeasureEntry {
+function readEntry(name: string, field: string, query: URLSearchParams, vocabulary: Vocabulary): MeasureEntry {
   const value = query.get(name) as string;
   return { name, field, value, wrong: wrongTwice(name, query) ?? wrongMeasure(value, vocabulary.get(field)) };
 }
@@ -117,17 +120,16 @@ function wrongTwice(name: string, query: URLSearchParams): string | null {
   return query.getAll(name).length > 1 ? 'This is said twice: say it once.' : null;
 }
 
-/** A number as people write it, with a decimal point or a decimal comma. */
-const NUMBER = /^-?\d{1,12}([.,]\d{1,9})?$/;
-
-function toNumber(value: string): number {
-  return Number(value.replace(',', '.'));
+/** A number that is not what it was meant to be would be judged all the same. */
+function ambiguous(value: string, [thousands, decimals]: readonly number[]): string {
+  return `“${value}” may be ${thousands} or ${decimals}: write one of these.`;
 }
 
 function wrongMeasure(value: string, word: Word | undefined): string | null {
   const unit = word?.unit && word.unit !== '1' ? ` ${unitName(word.unit)}` : '';
-  if (!NUMBER.test(value)) return `“${value}” is no number: write one${unit && ` in${unit}`}, such as 780 or 0.125.`;
-  const number = toNumber(value);
+  const number = readMeasure(value);
+  if (Array.isArray(number)) return ambiguous(value, number);
+  if (typeof number !== 'number') return `“${value}” is no number: write one${unit && ` in${unit}`}, such as 780 or 0.125.`;
   const { min, max } = word?.bounds ?? { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
   return number < min || number > max ? `It must be between ${min} and ${max}${unit}: check the unit.` : null;
 }

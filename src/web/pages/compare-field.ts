@@ -13,9 +13,9 @@ type Country = { code: string; name: string; complianceRules: ShownRule[] };
 type Field = { name: string; unit: string; description: string };
 
 /** So many rules are shown with all that is said of them; of more, those of one country at a time, so that no page is too heavy. */
-const MOST_RULES = 40;
+const MAX_RULES = 40;
 /** The same below the limits of a use, which take their room. */
-const MOST_BELOW_LIMITS = 30;
+const MAX_BELOW_LIMITS = 30;
 
 /** What each country asks of one attribute of a design. */
 export const compareFieldPage: Page = {
@@ -43,7 +43,7 @@ export const compareFieldPage: Page = {
     const field = data.dataset.ruleFields.find(({ name }: Field) => name === path.field) as Field;
     const occupancies: ListedValue[] = data.dataset.conditions.find(({ name }: Data) => name === 'occupancy')?.values ?? [];
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
-    const all = rules.length <= (data.limits ? MOST_BELOW_LIMITS : MOST_RULES);
+    const all = rules.length <= (data.limits ? MAX_BELOW_LIMITS : MAX_RULES);
     const shown = all ? countries : [chosen(countries, query.get('country'))];
     const linkOf = ({ code }: Country) =>
       all ? `#${code}` : `?${new URLSearchParams({ ...Object.fromEntries(query), country: code })}#${code}`;
@@ -148,6 +148,6 @@ function section(country: Country, dataset: Data): Part {
   const vocabulary = readVocabulary({ dataset, country });
   const rules = thresholds(country.complianceRules).flat();
   return html`<section class="rules"><h2 id="${country.code}">${country.name}</h2>
-${rules.map((rule) => ruleSection(rule, vocabulary))}</section>
+${rules.map((rule) => ruleSection(rule, vocabulary, null))}</section>
 `;
 }

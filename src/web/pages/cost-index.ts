@@ -2,6 +2,7 @@ import { REST_PREFIX } from '../../rest/match.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type QuarterValue, quarterPlot } from '../html/quarter-plot.ts';
 import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
 import { change, figure, number } from '../html/values.ts';
 import { alike, GAP, type ShownGap, whyMissing } from './blocks.ts';
@@ -19,7 +20,7 @@ export const costIndexPage: Page = {
     country(code: $country) {
       code name currency
       costIndex {
-        source publisher kind baseYear basePeriod newestQuarter currentIndex ended
+        source: sourceName publisher kind baseYear basePeriod newestQuarter currentIndex ended
         reindex(amount: $amount, from: $from, to: $to) @include(if: $reindex) { amount factor before { period value } after { period value } }
         history { period value source ${SOURCE} }
       }
@@ -77,7 +78,7 @@ ${figure('Publisher', costIndex.publisher)}
 </dl>
 <div class="beside">
 ${quarterPlot(`Line of the index from ${history[0]?.period} to ${newestQuarter}: ${number(history[0]?.value)} at first, ${newest}. The table has all quarters.`, history)}
-${table('All quarters, newest first', columnsOf(history), history.toReversed())}
+${table('All quarters, newest first', columnsOf(history, country.code), history.toReversed())}
 </div>
 <h2 id="reindex">What an amount becomes</h2>
 <p>An amount of one quarter times the index of another, over the index of its own. Indices of different kinds, or of different countries, do not compare: <a href="/cost-index">the growth of all</a> stands side by side.</p>
@@ -87,12 +88,13 @@ ${reindexing({ query, currency, history, reindexed: costIndex.reindex })}
 ${evidenceLegend()}`;
 }
 
-function columnsOf(history: readonly Quarter[]): Column<Quarter>[] {
+function columnsOf(history: readonly Quarter[], country: string): Column<Quarter>[] {
   const values = new Map(history.map(({ period, value }) => [period, value]));
   return [
     { head: 'Quarter', names: true, cell: ({ period }) => html`<span class="quantity">${period}</span>` },
     { head: 'Index', number: true, cell: ({ value }) => number(value) },
     { head: 'In a year', number: true, cell: ({ period, value }) => growth(values.get(yearsBefore(period, 1)), value) },
+    { head: 'Is it wrong?', cell: ({ period }) => suggestLink(country, { period }) },
   ];
 }
 

@@ -7,7 +7,7 @@ import { type Column, table } from '../html/table.ts';
 import { bar, figure, number, percent, quantity, words } from '../html/values.ts';
 import { alike, BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
-import { CATEGORIES, codes, PARAMETERS, parameters, VALUE_COLUMNS } from './place-values.ts';
+import { CATEGORIES, codes, PARAMETERS_OF_COUNTRY, parameters, VALUE_COLUMNS } from './place-values.ts';
 import { usesIndex } from './uses-index.ts';
 
 type City = {
@@ -38,7 +38,7 @@ export const countryPage: Page = {
       sources { key }
       jurisdictions { code name }
       ruleGaps { field occupancies reason note }
-      ${PARAMETERS}
+      ${PARAMETERS_OF_COUNTRY}
     }
   }`,
   missing: ({ country }) => (country ? null : 'unknown-country'),
@@ -113,8 +113,8 @@ function everywhere(country: Data, dataset: Data): Part {
   const meaning = new Map<string, string>(dataset.parameters.map(({ name, description }: Data) => [name, description]));
   return html`<h2 id="everywhere">Everywhere in ${name}</h2>
 <details><summary>Design values and parameters of the codes that hold in the whole country: ${number(buildingParams.length + buildingCodes.length)}</summary>
-${table('Design values', VALUE_COLUMNS, parameters(country, meaning))}
-${CATEGORIES.map(([category, title]) => table(`${title}: parameters of the codes`, VALUE_COLUMNS, codes(country, category)))}</details>`;
+${table('Design values', VALUE_COLUMNS, parameters(country, { country: country.code }, meaning))}
+${CATEGORIES.map(([category, title]) => table(`${title}: parameters of the codes`, VALUE_COLUMNS, codes(country, { country: country.code }, category)))}</details>`;
 }
 
 const cityColumns = (country: string): Column<City>[] => [

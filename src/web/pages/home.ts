@@ -28,7 +28,7 @@ export const homePage: Page = {
       main: html`<h1>Building regulation, with the clause that each number comes from</h1>
 <p class="lead">${number(rules)} rules that a program can check, and the design values of ${number(places)} places in ${countries.length} countries. Every value leads to the
 document that it was read in, and what is missing is said.</p>
-${searchForm({ label: 'City, town or code', large: true })}
+${searchForm({ label: 'Place, postcode, rule, clause or word', large: true })}
 <h2 id="tasks">What you can do here</h2>
 <div class="tasks">
 ${TASKS.map((task) => taskCard(task, countries))}
@@ -39,7 +39,7 @@ ${table('What is published of each; its page says how much of a whole country th
 <h2 id="developers">For programs</h2>
 <p>Read-only, no key, any origin. Seven REST paths, and GraphQL with sources, units, conditions and checks besides.</p>
 <pre><code>${countries[0] && `curl -s ${addressOf(REST_PREFIX)}/${countries[0].code}/cities`}</code></pre>
-<p><a href="/docs">Reference of the REST side</a> · <a href="/graphql">GraphiQL</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/schema.graphql">GraphQL schema</a></p>`,
+<p><a href="/docs">Documentation</a> · <a href="/graphql">GraphiQL</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/schema.graphql">GraphQL schema</a></p>`,
     };
   },
 };
@@ -81,7 +81,7 @@ const TASKS: readonly Task[] = [
   },
   { title: 'Bring a cost up to date', what: 'An amount of one quarter at the prices of another.', of: (code) => `/${code}/cost-index` },
   { title: 'Follow what changes', what: 'Each edition, value by value, and as a feed.', href: '/changes' },
-  { title: 'Take the data', what: 'All tables with their sources, as CSV, under CC BY 4.0.', href: '/downloads/all.zip' },
+  { title: 'Take the data', what: 'All tables with their sources, as CSV, under CC BY 4.0.', href: '/downloads' },
 ];
 
 function taskCard({ title, what, href, of }: Task, countries: readonly Country[]): Html {

@@ -1,5 +1,6 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
+import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
@@ -11,7 +12,7 @@ export const jurisdictionPage: Page = {
     country(code: $country) {
       code name
       jurisdiction(code: $jurisdiction) {
-        name subdivision note source ${SOURCE}
+        code name subdivision note source ${SOURCE}
         zones {
           zoneId name when { text } maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
           minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
@@ -21,7 +22,7 @@ export const jurisdictionPage: Page = {
   }`,
   missing: ({ country }) => (!country ? 'unknown-country' : !country.jurisdiction ? 'unknown-jurisdiction' : null),
   render: ({ country }) => {
-    const { name, subdivision, note, source, zones } = country.jurisdiction;
+    const { code, name, subdivision, note, source, zones } = country.jurisdiction;
     return {
       title: `Zones of ${name}, ${country.name}`,
       data: [],
@@ -29,7 +30,7 @@ export const jurisdictionPage: Page = {
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
 <p>“varies” depends on the case; “silent”: the text was read and is silent; “—”: not read, which is no permission.</p>
-${table('What may be built as of right', COLUMNS, zones as Data[])}
+${table('What may be built as of right', columnsOf({ country: country.code, jurisdiction: code }), zones as Data[])}
 <p>Source: ${sourceLink(source)}</p>`,
     };
   },
@@ -46,6 +47,11 @@ function called({ zoneId, name, when }: Data): Html {
   const forWhat = when.map(({ text }: { text: string }) => text).join('; ');
   return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
 }
+
+const columnsOf = ({ country, jurisdiction }: { country: string; jurisdiction: string }): Column<Data>[] => [
+  ...COLUMNS,
+  { head: 'Is it wrong?', cell: ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId }) },
+];
 
 const COLUMNS: Column<Data>[] = [
   { head: 'Zone', names: true, cell: called },

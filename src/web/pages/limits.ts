@@ -38,13 +38,13 @@ function quantityUnit(unit: string): Part {
 }
 
 /** Stricter limits that are said of one; a check has them all. */
-const MOST_DEPENDENCES = 2;
+const MAX_DEPENDENCES = 2;
 
 /** The stricter limits that open facts would bring. */
 export function dependence({ dependsOn, unit }: ShownLimit): Part {
   if (dependsOn.length === 0) return null;
   const items = dependsOn
-    .slice(0, MOST_DEPENDENCES)
+    .slice(0, MAX_DEPENDENCES)
     .map(
       ({ rule, text }) =>
         html`<li>${bareThreshold(rule)} ${unitName(unit)} ${text} <span class="clause">${rule.codeReference}</span></li>\n`,

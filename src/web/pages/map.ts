@@ -7,12 +7,17 @@ import type { Data, Page } from './page.ts';
 
 type Cell = { latitude: number; longitude: number; value: string; places: number };
 type PlaceMap = { cellHeight: number; cellWidth: number; drawn: number; left: number; cells: readonly Cell[] };
-type PlaceColumn = { name: string; reference: string | null; blankReason: string | null; source: ShownSource | null };
-/** A class of the legend: what it is, and whether a value is of it. */
-type Class = { label: string; has: (value: string) => boolean };
+export type PlaceColumn = { name: string; reference: string | null; blankReason: string | null; source: ShownSource | null };
+/** A class of the legend: what it is, whether a value is of it, and how its places are asked for. */
+type Class = { label: string; has: (value: string) => boolean; asked: readonly (readonly [string, string])[] };
 
 /** What is shown where nothing is asked for. */
 const FIRST = 'seismic_zone';
+/** The page of the places of a class. */
+export const PLACES_OF_CLASS = '/{CC}/places';
+
+/** What is asked of the columns that maps show. */
+export const COLUMNS_OF_MAP = `placeColumns { name reference blankReason source ${SOURCE} }`;
 
 /** The places of a country by one value, drawn on the server. */
 export const mapPage: Page = {
@@ -21,7 +26,7 @@ export const mapPage: Page = {
   query: ['show'],
   document: `query PageMap($country: CountryCode!) {
     dataset { parameters { name unit description } conditions { name description } }
-    country(code: $country) { code name placeColumns { name reference blankReason source ${SOURCE} } }
+    country(code: $country) { code name ${COLUMNS_OF_MAP} }
   }`,
   variables: ({ path }) => path,
   missing: ({ country }) => (country ? null : 'unknown-country'),
@@ -48,11 +53,11 @@ ${map ? drawn(map, { dataset, country, columns, show }) : html`<p class="lead">N
 
 const NO_VALUES = new Set(['code', 'name', 'subdivision', 'official_code', 'population', 'latitude', 'longitude', 'postcodes']);
 
-function shownColumns({ placeColumns }: Data): PlaceColumn[] {
+export function shownColumns({ placeColumns }: Data): PlaceColumn[] {
   return placeColumns.filter(({ name, source }: PlaceColumn) => !NO_VALUES.has(name) && source !== null);
 }
 
-function firstOf(country: Data): string {
+export function firstOf(country: Data): string {
   const names = shownColumns(country).map(({ name }) => name);
   return names.includes(FIRST) ? FIRST : (names[0] ?? FIRST);
 }
@@ -65,30 +70,39 @@ function drawn(map: PlaceMap, { dataset, country, columns, show }: Shown): Html 
   const classes = classesOf(map.cells, unit);
   const classAt = new Map(map.cells.map(({ value }) => [value, classes.findIndex(({ has }) => has(value))]));
   const cells = map.cells.map(({ latitude, longitude, value }) => ({ latitude, longitude, class: classAt.get(value) as number }));
-  const counts = classes.map(({ label }, index) => {
+  const counts = classes.map(({ label, asked }, index): Counted => {
     const places = map.cells.reduce((sum, { value, places }) => sum + (classAt.get(value) === index ? places : 0), 0);
-    return { label, index, places, share: places / Math.max(1, map.drawn) };
+    const query = new URLSearchParams([['show', show], ...asked.map(([name, value]) => [name, value])]);
+    const href = `${PLACES_OF_CLASS.replace('{CC}', country.code)}?${query}`;
+    return { label, index, places, share: places / Math.max(1, map.drawn), href };
   });
   const column = columns.find(({ name }) => name === show);
   const links = columns.map(
     ({ name }) =>
-      html`<li><a href="/${country.code}/map?show=${name}"${name === show && html` aria-current="page"`}>${words(name)}</a></li>\n`,
+      html`<li><a href="/${country.code}/map?show=${name}"${name === show && html` aria-current="page"`}>${nameOf(name)}</a></li>\n`,
   );
-  return html`<p class="lead">${words(show)}${unit && ` in ${unitName(unit)}`}${meaning && `: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`}.</p>
+  return html`<p class="lead">${nameOf(show)}${unit && ` in ${unitName(unit)}`}${meaning && `: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`}.</p>
 <nav class="index" aria-label="What the map shows"><ul>${links}</ul></nav>
-${placeMap(`Map of ${number(map.drawn)} places of ${country.name} by ${words(show).toLowerCase()}; the table below has the classes.`, cells, { height: map.cellHeight, width: map.cellWidth })}
+${placeMap(`Map of ${number(map.drawn)} places of ${country.name} by ${nameOf(show).toLowerCase()}; the table below has the classes.`, cells, { height: map.cellHeight, width: map.cellWidth })}
 ${table(`Places by class, as the map draws them${unit && `, in ${unitName(unit)}`}`, COLUMNS, counts)}
-<p class="note">Each square is about ten kilometres wide and shows the value that most of the places have whose centres lie in it.${map.left > 0 && ` ${number(map.left)} places are not drawn: their position or the value is not known.`} Nothing is drawn between places.</p>
+<p class="note">Each square is about ten kilometres wide and shows the value that most of the places have whose centres lie in it.${map.left > 0 && ` ${number(map.left)} places are not drawn: their position or the value is not known.`} Nothing is drawn between places. The table counts places by the value of their square; each class leads to the places that have the value themselves.</p>
 ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)}</p>`}`;
 }
 
-function unitOf(dataset: Data, show: string): string {
+/** What a column is called where it is shown. */
+export function nameOf(show: string): string {
+  return show === 'wind_speed_ms' ? 'Design wind speed' : words(show);
+}
+
+export function unitOf(dataset: Data, show: string): string {
   if (show === 'wind_speed_ms') return 'm/s';
   const unit: string | undefined = dataset.parameters.find(({ name }: Data) => name === show)?.unit;
   return unit && unit !== '1' ? unit : '';
 }
 
 const STEPS = 6;
+/** Values that a list of places may be asked for at once. */
+const MAX_VALUES = 100;
 
 /** Numbers in steps that have as many squares each, and all else value by value; of more values than can be told apart, the rarest together. */
 function classesOf(cells: readonly Cell[], unit: string): Class[] {
@@ -101,8 +115,9 @@ function classesOf(cells: readonly Cell[], unit: string): Class[] {
   const own = most
     .slice(0, most.length > MAX_CLASSES ? MAX_CLASSES - 1 : MAX_CLASSES)
     .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
-  const named = own.map((label): Class => ({ label, has: (value) => value === label }));
-  return most.length > MAX_CLASSES ? [...named, { label: 'others', has: () => true }] : named;
+  const named = own.map((label): Class => ({ label, has: (value) => value === label, asked: [['value', label]] }));
+  const others = most.slice(own.length).map((value) => ['value', value] as const);
+  return others.length > 0 ? [...named, { label: 'others', has: () => true, asked: others.slice(0, MAX_VALUES) }] : named;
 }
 
 function steps(values: readonly number[]): Class[] {
@@ -112,14 +127,15 @@ function steps(values: readonly number[]): Class[] {
   return distinct.map((end, index): Class => {
     const from = index === 0 ? (sorted[0] as number) : (distinct[index - 1] as number);
     const label = index === 0 ? `${number(from)} to ${number(end)}` : `more than ${number(from)}, to ${number(end)}`;
-    return { label, has: (value) => Number(value) <= end && (index === 0 || Number(value) > from) };
+    const above = index === 0 ? [] : [['above', String(from)] as const];
+    return { label, has: (value) => Number(value) <= end && (index === 0 || Number(value) > from), asked: [...above, ['to', String(end)]] };
   });
 }
 
-type Counted = { label: string; index: number; places: number; share: number };
+type Counted = { label: string; index: number; places: number; share: number; href: string };
 
 const COLUMNS: Column<Counted>[] = [
-  { head: 'Class', names: true, cell: ({ label, index }): Part => html`${swatch(index)} ${label}` },
+  { head: 'Class', names: true, cell: ({ label, index, href }): Part => html`${swatch(index)} <a href="${href}">${label}</a>` },
   { head: 'Places', number: true, cell: ({ places }) => number(places) },
   { head: 'Share', number: true, cell: ({ share }) => percent(share) },
 ];

@@ -1,13 +1,21 @@
-import { html, type Part } from '../html/html.ts';
+import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { suggestLink } from '../html/suggest-link.ts';
 import type { Column } from '../html/table.ts';
 import { CONDITION, chips, key, named, quantity, type ShownCondition, words } from '../html/values.ts';
 import type { Data } from './page.ts';
 
-/** What of the parameters of a place or a country a document asks for. */
+const COMMON = `reference where ${CONDITION} when ${CONDITION} inForceFrom source ${SOURCE}`;
+
+/** What of the parameters of a place a document asks for. */
 export const PARAMETERS = `
-  buildingParams { name value unit reference where ${CONDITION} when ${CONDITION} inForceFrom narrowedBy source ${SOURCE} }
-  buildingCodes { parameter value reference category where ${CONDITION} when ${CONDITION} inForceFrom narrowedBy source ${SOURCE} }`;
+  buildingParams { name value unit ${COMMON} }
+  buildingCodes { parameter value category ${COMMON} }`;
+
+/** What of those of a country, where the place may have others. */
+export const PARAMETERS_OF_COUNTRY = `
+  buildingParams { name value unit narrowedBy ${COMMON} }
+  buildingCodes { parameter value category narrowedBy ${COMMON} }`;
 
 export type Value = {
   name: string;
@@ -17,9 +25,14 @@ export type Value = {
   conditions: readonly ShownCondition[];
   note?: Part;
   source: ShownSource | null;
+  /** The page that suggests a correction of it. */
+  suggest?: Html;
 };
 
-export function parameters(of: Data, meaning: ReadonlyMap<string, string>): Value[] {
+/** Whose value it is. */
+export type Owner = { country: string; place?: string };
+
+export function parameters(of: Data, owner: Owner, meaning: ReadonlyMap<string, string>): Value[] {
   return of.buildingParams.map(({ name, value, unit, reference, where, when, source, ...rest }: Data) => ({
     name: meaning.get(name) ?? words(name),
     id: name,
@@ -28,7 +41,13 @@ export function parameters(of: Data, meaning: ReadonlyMap<string, string>): Valu
     conditions: [...elsewhere(where), ...when],
     note: noteOf(rest),
     source,
+    suggest: suggestValue(owner, name),
   }));
+}
+
+/** A link to a text that suggests a correction of a value that is known by its name. */
+export function suggestValue({ country, place }: Owner, value: string): Html {
+  return suggestLink(country, { ...(place !== undefined && { place }), value });
 }
 
 export const CATEGORIES = [
@@ -38,7 +57,7 @@ export const CATEGORIES = [
   ['ENERGY', 'Energy'],
 ] as const;
 
-export function codes(of: Data, category: string): Value[] {
+export function codes(of: Data, owner: Owner, category: string): Value[] {
   const ofCategory = of.buildingCodes.filter((code: Data) => code.category === category);
   return ofCategory.map(({ parameter, value, reference, where, when, source, ...rest }: Data) => ({
     id: parameter,
@@ -47,11 +66,12 @@ export function codes(of: Data, category: string): Value[] {
     conditions: [...elsewhere(where), ...when],
     note: noteOf(rest),
     source,
+    suggest: suggestValue(owner, parameter),
   }));
 }
 
 /** Since when it is law, and what would decide whether a narrower value takes its place. */
-function noteOf({ inForceFrom, narrowedBy }: Data): Part {
+function noteOf({ inForceFrom, narrowedBy = [] }: Data): Part {
   const since = inForceFrom && html` In force since <time>${inForceFrom}</time>.`;
   const narrower = narrowedBy.length > 0 && ` Other values by ${narrowedBy.map((name: string) => words(name).toLowerCase()).join(', ')}.`;
   return (since || narrower) && html`${since}${narrower}`;
@@ -70,5 +90,5 @@ export const VALUE_COLUMNS: Column<Value>[] = [
     cell: ({ reference, conditions, note }) =>
       html`${reference && html`<span class="clause">${reference}</span>`}${chips(conditions)}${note && html`<span class="unit">${note}</span>`}`,
   },
-  { head: 'Source', cell: ({ source }) => sourceLink(source) },
+  { head: 'Source', cell: ({ source, suggest }) => html`${sourceLink(source)} ${suggest}` },
 ];

@@ -1,5 +1,6 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { suggestLink } from '../html/suggest-link.ts';
 import { number, quantity } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -50,7 +51,7 @@ export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 
 }
 
 /** One rule of a field: what it asks, how grave, of what, and where that was read. */
-export function ruleSection(rule: ShownRule, vocabulary: Vocabulary): Html {
+export function ruleSection(rule: ShownRule, vocabulary: Vocabulary, suggest: Html | null): Html {
   const { ruleId, description, severity, applicability } = rule;
   return html`<article class="rule" id="${ruleId}">
 <div><h3>${threshold(rule)}</h3>
@@ -58,9 +59,14 @@ export function ruleSection(rule: ShownRule, vocabulary: Vocabulary): Html {
 <div><p>${description}</p>
 ${applicabilityList(applicability, vocabulary)}
 ${daysInForce(rule)}
-${ruleOrigin(rule)}</div>
+${ruleOrigin(rule, suggest)}</div>
 </article>
 `;
+}
+
+/** A link to a text that suggests a correction of a rule, whose identifier begins with its country. */
+export function suggestRule({ ruleId }: Pick<ShownRule, 'ruleId'>): Html {
+  return suggestLink(ruleId.slice(0, 2), { rule: ruleId });
 }
 
 /** Since when a rule is law, and until when, where it says so. */
@@ -75,8 +81,8 @@ export function severityTag(severity: string): Html {
 }
 
 /** The clause that a rule stands in, and the document that it was read in. */
-export function ruleOrigin({ codeReference, source }: Pick<ShownRule, 'codeReference' | 'source'>): Html {
-  return html`<p class="origin">${codeReference} ${sourceLink(source)}</p>`;
+function ruleOrigin({ codeReference, source }: Pick<ShownRule, 'codeReference' | 'source'>, suggest: Html | null): Html {
+  return html`<p class="origin">${codeReference} ${sourceLink(source)} ${suggest}</p>`;
 }
 
 /** What the tags of rules mean. */

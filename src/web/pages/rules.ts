@@ -9,7 +9,7 @@ import { askedNames } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import type { Asked, Data, Page } from './page.ts';
-import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
+import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
 import { type Piece, pagesOf } from './rule-pages.ts';
 import { listed, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, type Word } from './vocabulary.ts';
 
@@ -186,7 +186,7 @@ function fieldSection({ field, from, to, of }: Piece, rules: readonly ShownRule[
   const part = of > to - from && ` Rules ${from + 1} to ${to} of ${of}.`;
   return html`<section class="rules"><h2 id="${field}">${words(word?.short ?? field)}</h2>
 <p>${word?.description}${word && word.unit !== '1' && html`, in ${unitName(word.unit ?? '')}`}.${part}${key(field)}</p>
-${rules.map((rule) => ruleSection(rule, vocabulary))}</section>
+${rules.map((rule) => ruleSection(rule, vocabulary, suggestRule(rule)))}</section>
 `;
 }
 

@@ -1,9 +1,9 @@
 import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
-import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { counted, number } from '../html/values.ts';
-import { missingCountry, type Page } from './page.ts';
+import { type Data, missingCountry, type Page } from './page.ts';
+import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
 type Place = {
   code: string;
@@ -12,72 +12,65 @@ type Place = {
   population: number | null;
   isReference: boolean;
   officialCode: string | null;
-  postcodesSource?: ShownSource | null;
   country: { code: string; name: string };
 };
 
-/** Places of all countries or of one, the most populous first, a hundred to the page; all of them where nothing is looked for. */
+/**
+ * What a text may mean, by kind, of all countries or of one. Without a text, or with `list`, the places with it in their names, the most populous first, a hundred to the page.
+ */
 export const searchPage: Page = {
   path: '/search',
   label: 'Places',
-  query: ['q', 'country', 'after'],
-  document: `query PageSearch($q: String, $country: CountryCode, $after: String, $postcode: String, $hasPostcode: Boolean!) {
+  query: ['q', 'country', 'list', 'after'],
+  document: `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!) {
     countries { code name }
-    places(search: $q, country: $country, after: $after, first: 100) {
+    search(text: $text, country: $country, first: 60) @include(if: $isSearch) ${SEARCH_RESULTS}
+    places(search: $q, country: $country, after: $after, first: 100) @include(if: $isList) {
       totalCount
       edges { node { code name subdivision population isReference officialCode country { code name } } }
       pageInfo { hasNextPage endCursor }
     }
-    withPostcode: places(postcode: $postcode, first: 100) @include(if: $hasPostcode) {
-      edges { node { code name subdivision population isReference officialCode country { code name } postcodesSource ${SOURCE} } }
-    }
   }`,
   variables: ({ query }) => {
     const given = Object.fromEntries([...query].reverse());
-    const postcode = (given.q ?? '').trim();
-    return { ...given, postcode, hasPostcode: POSTCODE.test(postcode) && !query.has('after') };
+    const isSearch = query.has('q') && !query.has('list') && !query.has('after');
+    return { ...given, text: given.q ?? '', isSearch, isList: !isSearch };
   },
   missing: missingCountry,
-  render: ({ countries, places, withPostcode }, { query }) => {
+  render: ({ countries, search, places }, { query }) => {
     const q = query.get('q') ?? '';
-    const within = query.get('country');
-    const country: { code: string; name: string } | undefined = countries.find(({ code }: { code: string }) => code === within);
-    const where = country?.name ?? 'all countries';
-    const found: Place[] = places.edges.map(({ node }: { node: Place }) => node);
-    const spanned = ((withPostcode?.edges ?? []) as { node: Place }[])
-      .map(({ node }) => node)
-      .filter((place) => !country || place.country.code === country.code);
-    const title = q ? `“${q}” in ${where}` : `Places of ${where}`;
-    const next = new URLSearchParams(query);
-    if (places.pageInfo.hasNextPage) next.set('after', places.pageInfo.endCursor);
+    const country: Country | undefined = countries.find(({ code }: Country) => code === query.get('country'));
+    const title = q ? `“${q}” in ${country?.name ?? 'all countries'}` : `Places of ${country?.name ?? 'all countries'}`;
     return {
       title,
       ownSearch: true,
-      main: html`<h1>Places</h1>
+      main: html`<h1>${search ? 'Search' : 'Places'}</h1>
 ${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}
 ${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
-${q && !country && namedCountries(countries, q)}
-${spanned.length > 0 && html`<h2>Postcode ${q}</h2>`}
-${table('Places with this postcode', [...COLUMNS, FROM], spanned)}
-<h2>${title}</h2>
-<p>${places.totalCount === 0 ? 'No place has this in its name.' : counted(places.totalCount, 'place')}${query.has('after') && ', continued'}</p>
-${table('Places, the most populous first', COLUMNS, found)}
-${places.totalCount === 0 && html`<p>A part of a name will do, in any case and without accents; so will an official code or a postcode.</p>`}
-${places.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/search?${next.toString()}">Next ${found.length} places</a></p>`}`,
+${search ? found(search, q, query) : list(places, title, query)}`,
     };
   },
 };
 
-function namedCountries(countries: readonly { code: string; name: string }[], q: string): Part {
-  const asked = q.toLowerCase();
-  const named = countries.filter(({ code, name }) => code.toLowerCase() === asked || name.toLowerCase().includes(asked));
-  return named.map(({ code, name }) => html`<p>Country: <a href="/${code}">${name}</a></p>`);
+type Country = { code: string; name: string };
+
+function found({ didYouMean, results }: Data, q: string, query: URLSearchParams): Part {
+  const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
+  return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
+${results.length === 0 && html`<p>Nothing here is called “${q}”, and nothing is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
+${searchResults(results)}
+<p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
 }
 
-/** What may be a postcode: as GraphQL reads one, and with a digit. */
-const POSTCODE = /^(?=.*\d)[A-Za-z0-9]{2,8}([ -][A-Za-z0-9]{2,4})?$/;
-
-const FROM: Column<Place> = { head: 'Postcode from', cell: ({ postcodesSource }) => sourceLink(postcodesSource) };
+function list(places: Data, title: string, query: URLSearchParams): Part {
+  const found: Place[] = places.edges.map(({ node }: { node: Place }) => node);
+  const next = new URLSearchParams(query);
+  if (places.pageInfo.hasNextPage) next.set('after', places.pageInfo.endCursor);
+  return html`<h2>${title}</h2>
+<p>${places.totalCount === 0 ? 'No place has this in its name.' : counted(places.totalCount, 'place')}${query.has('after') && ', continued'}</p>
+${table('Places, the most populous first', COLUMNS, found)}
+${places.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/search?${next.toString()}">Next ${found.length} places</a></p>`}`;
+}
 
 const COLUMNS: Column<Place>[] = [
   {

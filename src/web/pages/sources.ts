@@ -21,7 +21,7 @@ export const sourcesPage: Page = {
   document: `query PageSources($country: CountryCode!) {
     country(code: $country) {
       code name
-      sources { key title publisher url edition accessedOn licence evidence }
+      sources { key title publisher url edition accessedOn licence: license evidence }
       complianceRules { source { key } }
     }
   }`,

@@ -49,7 +49,7 @@ function sharedWords(dataset: Data): Vocabulary {
   const rows = [
     ...dataset.ruleFields.map((row: object) => ({ ...row, type: 'number', about: 'part' })),
     ...dataset.parameters.map((row: object) => ({ ...row, type: 'number', about: 'place' })),
-    ...dataset.conditions,
+    ...dataset.conditions.map(({ type, about, ...row }: Data) => ({ ...row, type: type.toLowerCase(), about: about.toLowerCase() })),
   ];
   const words = new Map<string, Word>();
   for (const { name, type, about, unit, description, question = null, help = null, min, max, values = [] } of rows) {

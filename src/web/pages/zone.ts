@@ -1,12 +1,13 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, chips, figure, quantity, type ShownCondition, words } from '../html/values.ts';
+import { CONDITION, chips, figure, quantity, type ShownCondition, shortly, words } from '../html/values.ts';
 import type { Data } from './page.ts';
 
 /** What of a zone a document asks for, to show all of it. */
 export const ZONE = `
-  zoneId name when ${CONDITION}
+  zoneId name when ${CONDITION} farWhen ${CONDITION} asOfRight { maxFar maxHeightM }
   maxFar farStatus bonusFar farNote maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
   maxDensityDuHa densityStatus minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus
   setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
@@ -14,7 +15,8 @@ export const ZONE = `
   limits { limit value reference when ${CONDITION} source ${SOURCE} }
   source ${SOURCE}`;
 
-const STATUS: Readonly<Record<string, string>> = {
+/** What is said of a limit or of uses that have no value. */
+export const STATUS: Readonly<Record<string, string>> = {
   VARIES: 'depends on the case',
   NO_LIMIT: 'no limit',
   NOT_STATED: 'the text is silent',
@@ -23,7 +25,7 @@ const STATUS: Readonly<Record<string, string>> = {
 };
 
 /** Limits by the name that other cases call them, with their unit. */
-const LIMITS: Readonly<Record<string, readonly [name: string, unit: string]>> = {
+export const LIMITS: Readonly<Record<string, readonly [name: string, unit: string]>> = {
   MAX_FAR: ['Floor area ratio', '1'],
   MAX_HEIGHT_M: ['Height', 'm'],
   MAX_STOREYS: ['Storeys', '1'],
@@ -36,15 +38,42 @@ const LIMITS: Readonly<Record<string, readonly [name: string, unit: string]>> = 
   REAR_M: ['Rear setback', 'm'],
 };
 
+/** Whose zones they are. */
+export type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
+
 /** The zones of a city; where all were read in the same documents, these are said once. */
-export function zoneSections(zones: readonly Data[]): Part {
+export function zoneSections(zones: readonly Data[], owner: ZoneOwner): Part {
   const origins = zones.map((zone) => originOf(zone));
   const [first] = origins;
   const isShared = zones.length > 1 && origins.every((origin) => String(origin) === String(first));
   return [
     isShared && html`<p>Source of all zones: ${first}</p>`,
-    ...zones.map((zone) => zoneSection(zone, isShared ? null : originOf(zone))),
+    table('Zones: what stands without conditions; each leads to all of it', ZONE_COLUMNS, zones),
+    ...zones.map((zone) => zoneSection(zone, owner, isShared ? null : originOf(zone))),
   ];
+}
+
+/** The zones side by side, each leading to its details. */
+const ZONE_COLUMNS: Column<Data>[] = [
+  {
+    head: 'Zone',
+    names: true,
+    cell: ({ zoneId }) => html`<a href="#${anchorOf(zoneId)}">${zoneId}</a>`,
+  },
+  { head: 'Floor area ratio', cell: ({ asOfRight, farStatus }) => summary('MAX_FAR', asOfRight.maxFar, farStatus) },
+  { head: 'Height', cell: ({ asOfRight, heightStatus }) => summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus) },
+  { head: 'Coverage', cell: ({ maxCoverage, coverageStatus }) => summary('MAX_COVERAGE', maxCoverage, coverageStatus) },
+  { head: 'Storeys', cell: ({ maxStoreys, storeysStatus }) => summary('MAX_STOREYS', maxStoreys, storeysStatus) },
+];
+
+function summary(key: string, value: number | null, status: string): Part {
+  return value === null
+    ? html`<small>${status === 'LIMITED' ? STATUS.VARIES : (STATUS[status] ?? status)}</small>`
+    : quantity(value, LIMITS[key]?.[1] ?? '1');
+}
+
+function anchorOf(zoneId: string): string {
+  return `zone-${encodeURIComponent(zoneId)}`;
 }
 
 function originOf(zone: Data): Html {
@@ -52,35 +81,55 @@ function originOf(zone: Data): Html {
 }
 
 /** One zone of a city: its limits with what is said of those that have no number, its uses, other cases, and where it was read. */
-function zoneSection(zone: Data, origin: Html | null): Html {
-  const { zoneId, name, setbacks } = zone;
-  return html`<section class="zone"><h3>${zoneId}${name !== zoneId && ` — ${name}`}</h3>
+function zoneSection(zone: Data, { country, ...of }: ZoneOwner, origin: Html | null): Html {
+  const { zoneId, name } = zone;
+  const limits = limitsOf(zone);
+  const stated = limits.filter(({ value }) => value !== null);
+  return html`<details class="zone"><summary><h3>${zoneId}${name !== zoneId && ` — ${name}`}</h3></summary><div id="${anchorOf(zoneId)}">
 ${chips(zone.when)}
 <dl class="figures">
-${limit('MAX_FAR', zone.maxFar, zone.farStatus, zone.bonusFar !== null && html`up to ${zone.bonusFar} with bonuses`)}
-${limit('MAX_HEIGHT_M', zone.maxHeightM, zone.heightStatus)}
-${limit('MAX_STOREYS', zone.maxStoreys, zone.storeysStatus)}
-${limit('MAX_COVERAGE', zone.maxCoverage, zone.coverageStatus)}
-${limit('MAX_DENSITY_DU_HA', zone.maxDensityDuHa, zone.densityStatus)}
-${limit('MIN_LOT_AREA_M2', zone.minLotAreaM2, zone.lotAreaStatus)}
-${limit('PARKING_PER_DWELLING', zone.parkingPerDwelling, zone.parkingStatus)}
-${limit('FRONT_M', setbacks.frontM, setbacks.frontStatus)}
-${limit('SIDE_M', setbacks.sideM, setbacks.sideStatus)}
-${limit('REAR_M', setbacks.rearM, setbacks.rearStatus)}
+${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? words(key), quantity(value, LIMITS[key]?.[1] ?? '1'), key === 'MAX_FAR' && ofRatio(zone)))}
 </dl>
+${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
 <p>Permitted uses: ${uses(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${uses(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${table(`Other cases in ${zoneId}`, caseColumns(zone), zone.limits as Case[])}
-${origin && html`<p>Source: ${origin}</p>`}
-</section>`;
+<p>${origin && html`Source: ${origin} `}${suggestLink(country, { ...of, zone: zoneId })}</p>
+</div></details>`;
 }
 
-function limit(key: string, value: number | null, status: string, note?: Part): Html {
-  const [name, unit] = LIMITS[key] ?? [words(key), '1'];
-  return figure(name, value === null ? html`<small>${STATUS[status] ?? status}</small>` : quantity(value, unit), note);
+/** What the ratio alone holds for, and how far bonuses lead. */
+function ofRatio({ farWhen, bonusFar }: Data): Part {
+  const said = [...farWhen.map(shortly), ...(bonusFar === null ? [] : [`up to ${bonusFar} with bonuses`])];
+  return said.length > 0 && said.join('; ');
 }
 
-function uses(listed: readonly string[], status: string): string {
+function limitsOf({ setbacks, ...zone }: Data): { key: string; value: number | null; status: string }[] {
+  return [
+    { key: 'MAX_FAR', value: zone.maxFar, status: zone.farStatus },
+    { key: 'MAX_HEIGHT_M', value: zone.maxHeightM, status: zone.heightStatus },
+    { key: 'MAX_STOREYS', value: zone.maxStoreys, status: zone.storeysStatus },
+    { key: 'MAX_COVERAGE', value: zone.maxCoverage, status: zone.coverageStatus },
+    { key: 'MAX_DENSITY_DU_HA', value: zone.maxDensityDuHa, status: zone.densityStatus },
+    { key: 'MIN_LOT_AREA_M2', value: zone.minLotAreaM2, status: zone.lotAreaStatus },
+    { key: 'PARKING_PER_DWELLING', value: zone.parkingPerDwelling, status: zone.parkingStatus },
+    { key: 'FRONT_M', value: setbacks.frontM, status: setbacks.frontStatus },
+    { key: 'SIDE_M', value: setbacks.sideM, status: setbacks.sideStatus },
+    { key: 'REAR_M', value: setbacks.rearM, status: setbacks.rearStatus },
+  ];
+}
+
+/** What is said of limits that have no number, those of which the same is said together. */
+function withoutValue(limits: readonly { key: string; value: number | null; status: string }[]): Part {
+  const without = limits.filter(({ value }) => value === null);
+  const lines = [...new Set(without.map(({ status }) => status))].map((status) => {
+    const names = without.filter((each) => each.status === status).map(({ key }) => LIMITS[key]?.[0].toLowerCase());
+    return `${words(STATUS[status] ?? status)}: ${names.join(', ')}.`;
+  });
+  return lines.length > 0 && html`<p class="note">${lines.join(' ')}</p>`;
+}
+
+export function uses(listed: readonly string[], status: string): string {
   return listed.length > 0 ? listed.join(', ').replaceAll('_', ' ') : (STATUS[status] ?? status);
 }
 

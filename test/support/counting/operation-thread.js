@@ -30,14 +30,9 @@ function answer(id, operation, asked) {
   const [, kilobytes] = /(\d+) KB/.exec(asked) ?? [];
   const filling = ' '.repeat(Number(kilobytes ?? 0) * 1024);
   const counts = { made: ++made, waiting: waiting.length, editions: editions.size };
-  const body = new TextEncoder().encode(JSON.stringify({ ...counts, ...(asked.length < 1_000 && { operation }) }) + filling);
-  const reply = {
-    status: 200,
-    type: operation.accept,
-    headers: [],
-    sound: !asked.includes('faulty'),
-    body,
-    digest: `made-${made}`.padEnd(22, '-'),
-  };
+  const data = JSON.stringify({ ...counts, ...(asked.length < 1_000 && { operation }) }) + filling;
+  const kept = { cacheable: true, body: new TextEncoder().encode(data), digest: `made-${made}`.padEnd(22, '-') };
+  const answered = asked.includes('faulty') ? { cacheable: false, results: [{ data }], isBatch: false } : kept;
+  const reply = { status: 200, type: operation.accept, headers: [], ...answered };
   parentPort.postMessage([{ kind: 'reply', id, reply }]);
 }

@@ -33,7 +33,7 @@ parentPort.on('message', (messages) => {
 
 function answer(id, ms) {
   for (const until = performance.now() + ms; performance.now() < until; );
-  const body = new TextEncoder().encode('{"data":{"answered":true}}');
-  const reply = { status: 200, type: 'application/json; charset=utf-8', headers: [], sound: false, body, digest: 'none' };
+  const results = [{ data: '{"answered":true}' }];
+  const reply = { status: 200, type: 'application/json; charset=utf-8', headers: [], cacheable: false, results, isBatch: false };
   parentPort.postMessage([{ kind: 'reply', id, reply }]);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "zones" ADD COLUMN "far_when" jsonb DEFAULT '[]'::jsonb NOT NULL;

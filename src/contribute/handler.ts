@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Negotiator from 'negotiator';
+import type { Slots } from '../downloads/slots.ts';
+import type { Edition } from '../editions/edition.ts';
+import { HttpProblem, isDatabaseUnreachable } from '../errors.ts';
+import { createAnswer, sendAnswer } from '../http/answer.ts';
+import { dataHeaders } from '../http/data-headers.ts';
+import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
+import { readCountryCode } from '../http/path-parts.ts';
+import { unavailable } from '../http/problem-answer.ts';
+import { exchangeWithSlot } from '../http/slot.ts';
+import { FRAME_ALLOWED, HTML } from '../web/descriptions.ts';
+import type { Report } from './job.ts';
+import { WORKBOOK_PATH } from './limits.ts';
+import { publishedFiles } from './published-files.ts';
+import { readRequest, XLSX } from './read-request.ts';
+import { reportPage } from './report-page.ts';
+import { reportText } from './report-text.ts';
+import type { RunJob } from './run-job.ts';
+
+/** Answers a POST of a file: what the data check says of it, for people or for programs. Nothing of it is kept or logged. */
+export async function handleContribution(
+  request: IncomingMessage,
+  response: ServerResponse,
+  edition: Edition,
+  { takeSlot, runJob }: { takeSlot: () => ReturnType<Slots>; runJob: RunJob },
+): Promise<void> {
+  const exchange = exchangeWithSlot(response, takeSlot);
+  if (!exchange) return;
+  const over = new AbortController();
+  exchange.whenOver(() => over.abort());
+  const { country, upload } = await readRequest(request);
+  const published = await publishedFiles(edition, country);
+  const outcome = await runJob({ kind: 'check', country: country?.toLowerCase() ?? null, ...published, upload }, over.signal).catch(
+    withoutInput,
+  );
+  if (exchange.isOver || outcome.kind !== 'report') return;
+  await sendReport(request, response, edition, outcome.report);
+}
+
+const TYPES = ['text/plain', 'application/json', 'text/html'];
+
+/** Who likes all alike, as `*` does, gets lines of text as a terminal would have them. */
+async function sendReport(request: IncomingMessage, response: ServerResponse, edition: Edition, report: Report): Promise<void> {
+  const headers = dataHeaders(edition, { cacheable: false, varyOn: 'Accept' });
+  const send = (body: string, type: string, own: readonly string[]) =>
+    sendAnswer(request, response, createAnswer(Buffer.from(body), type, [...headers, ...own], { effort: 'quick' }), []);
+  switch (new Negotiator(request).mediaType(TYPES)) {
+    case 'application/json':
+      return send(
+        JSON.stringify({ edition: edition.version, isValid: report.faults.length === 0, ...report }),
+        'application/json',
+        NOSNIFF,
+      );
+    case 'text/html': {
+      const page = reportPage(report, edition.version);
+      return send(page, HTML, pageHeaders(page, FRAME_ALLOWED));
+    }
+    default:
+      return send(reportText(report, edition.version), 'text/plain; charset=utf-8', NOSNIFF);
+  }
+}
+
+/** Errors name what they were about, which is the client's. */
+function withoutInput(fault: unknown): never {
+  if (fault instanceof HttpProblem) throw fault;
+  if (isDatabaseUnreachable(fault)) throw unavailable('The database cannot answer at the moment.');
+  const { name, stack = '' } = fault as Error;
+  const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
+  throw new Error(`A file could not be checked: ${name}\n${frames.join('\n')}`);
+}
+
+/** Answers a GET or HEAD of the workbook of a country, which is made once for an edition. */
+export async function handleWorkbook(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  { edition, client, takeSlot, runJob }: { edition: Edition; client: string; takeSlot: () => ReturnType<Slots>; runJob: RunJob },
+): Promise<void> {
+  const country = readCountryCode(WORKBOOK_PATH.exec(path)?.[1] ?? '');
+  const make = async () => {
+    const { files, isPublished } = await publishedFiles(edition, country);
+    if (!isPublished) throw new HttpProblem('unknown-country', `No data of ${country} is published here.`);
+    const giveBack = takeSlot();
+    try {
+      const job = { kind: 'workbook', country: country.toLowerCase(), isPublished, files, asOf: edition.asOf } as const;
+      const outcome = await runJob(job, new AbortController().signal);
+      if (outcome.kind !== 'workbook') throw new Error('a workbook was asked for');
+      const named = ['Content-Disposition', `attachment; filename="plumbline-${country.toLowerCase()}-${edition.version}.xlsx"`];
+      const headers = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }), ...named, ...NOSNIFF];
+      return createAnswer(Buffer.from(outcome.bytes), XLSX, headers, { effort: 'quick' });
+    } finally {
+      giveBack();
+    }
+  };
+  await sendAnswer(
+    request,
+    response,
+    await edition.answers.findOrMake(`/contribute/${country}.xlsx`, make, { client, when: 'always' }),
+    [],
+  );
+}

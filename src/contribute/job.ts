@@ -1,0 +1,30 @@
+/** What the thread of a check is given, and what it answers. */
+export type Job = {
+  /** The folder of the country, as `it`; null for a file that all countries share. */
+  country: string | null;
+  /** Whether its package is published, and among the files. */
+  isPublished: boolean;
+  /** The published files of the country and those that all share, by their names in the data folder. */
+  files: readonly (readonly [name: string, bytes: Uint8Array])[];
+} & ({ kind: 'check'; upload: Upload } | { kind: 'workbook'; asOf: string });
+
+/** A file as it was sent; `table` is the file that it is to be, where that was said. */
+export type Upload = { bytes: Uint8Array; fileName: string | null; table: string | null };
+
+export type Outcome = { kind: 'report'; report: Report } | { kind: 'workbook'; bytes: Uint8Array } | { kind: 'refused'; why: string };
+
+/** A fault of a cell, a row or a file. */
+export type Fault = { file: string; line: number | null; column: string | null; value: string | null; message: string };
+
+/** What the data check says of a file in its package. */
+export type Report = {
+  country: string | null;
+  files: readonly { file: string; rows: number }[];
+  faults: readonly Fault[];
+  /** How many more there are. */
+  moreFaults: number;
+  warnings: readonly string[];
+  moreWarnings: number;
+  /** What could not be checked, in sentences. */
+  notChecked: readonly string[];
+};

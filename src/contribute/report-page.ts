@@ -1,0 +1,38 @@
+import { type Html, html } from '../web/html/html.ts';
+import { type Column, table } from '../web/html/table.ts';
+import { counted } from '../web/html/values.ts';
+import { framed } from '../web/render-page.ts';
+import type { Fault, Report } from './job.ts';
+import { CONTRIBUTE_PATH } from './limits.ts';
+import { NOT_THE_LAW } from './report-text.ts';
+
+/** A page with the faults row by row, the warnings, and what could not be checked. */
+export function reportPage(report: Report, version: string): string {
+  const { country, files, faults, moreFaults, warnings, moreWarnings, notChecked } = report;
+  const all = faults.length + moreFaults;
+  const heading = all === 0 ? 'No faults' : counted(all, 'fault');
+  const main = html`<p class="crumb"><a href="${CONTRIBUTE_PATH}">Check a file</a></p>
+<h1>${heading}</h1>
+<p class="lead">${files.map(({ file, rows }, index) => html`${index > 0 && ', '}<code>${file}</code> with ${counted(rows, 'row')}`)}, checked ${country && html`as part of ${country} `}against edition <code>${version}</code>. ${NOT_THE_LAW}</p>
+${table('Faults, row by row', FAULT_COLUMNS, faults)}
+${moreFaults > 0 && html`<p>And ${counted(moreFaults, 'fault')} more: correct these first.</p>`}
+${warnings.length > 0 && warningList(warnings, moreWarnings)}
+${notChecked.length > 0 && html`<h2 id="unchecked">What was not checked</h2>\n<ul>${notChecked.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`}
+<p><a href="${CONTRIBUTE_PATH}">Check another file</a></p>
+<p class="note">Nothing of the file was kept.</p>`;
+  return framed({ title: `${heading} in a file`, main }, { version, path: null });
+}
+
+function warningList(warnings: readonly string[], more: number): Html {
+  return html`<h2 id="warnings">${counted(warnings.length + more, 'warning')}</h2>
+<p>What is valid and may be wrong: correct it from its clause, or say in <code>acknowledged.csv</code> why it is right.</p>
+<ul>${warnings.map((warning) => html`<li>${warning}</li>\n`)}</ul>`;
+}
+
+const FAULT_COLUMNS: Column<Fault>[] = [
+  { head: 'Row', number: true, cell: ({ line }) => line },
+  { head: 'Column', names: true, cell: ({ column }) => column },
+  { head: 'What is wrong', cell: ({ message }) => message },
+  { head: 'Value', cell: ({ value }) => value },
+  { head: 'File', cell: ({ file }) => html`<code>${file}</code>` },
+];

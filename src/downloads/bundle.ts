@@ -1,0 +1,60 @@
+import { Zip, ZipPassThrough } from 'fflate';
+import type { Edition } from '../editions/edition.ts';
+import type { StoredFile } from '../editions/files.ts';
+import { LICENSE_URL } from '../license.ts';
+import { parquetPieces } from './parquet.ts';
+import type { DescribedTable } from './table-columns.ts';
+
+/** A table of a bundle: the file that it is made of, and its name there without an ending. */
+export type BundledTable = DescribedTable & { name: string; file: StoredFile };
+export type Bundle = { country: string; asOf: string; tables: readonly BundledTable[] };
+
+const LOAD = 'load.sql';
+
+/** All tables of a country as Parquet in one archive, with the statements that make a database of them in DuckDB. Parquet is compressed within, so that the archive compresses nothing. */
+export async function* bundlePieces(edition: Edition, { country, asOf, tables }: Bundle): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = [];
+  const take = () => Buffer.concat(made.splice(0));
+  const archive = new Zip((error, bytes) => {
+    if (error) throw error;
+    made.push(bytes);
+  });
+  const add = (name: string) => {
+    const entry = new ZipPassThrough(name);
+    // Noon of the day, as in the other archives.
+    entry.mtime = new Date(`${asOf}T12:00:00`);
+    archive.add(entry);
+    return entry;
+  };
+  add(LOAD).push(Buffer.from(loadStatements({ country, version: edition.version, tables })), true);
+  for (const { name, file, columns } of tables) {
+    const entry = add(`${name}.parquet`);
+    for await (const piece of parquetPieces(edition, file, columns)) {
+      entry.push(piece);
+      yield take();
+    }
+    entry.push(new Uint8Array(), true);
+  }
+  archive.end();
+  yield take();
+}
+
+function loadStatements({ country, version, tables }: { country: string; version: string; tables: readonly BundledTable[] }): string {
+  const about = [
+    `Plumbline building-regulation reference data of ${country}, version ${version}. Licence: ${LICENSE_URL}; the table sources names the document of each value, with its own licence.`,
+    `In the folder of these files: duckdb plumbline-${country.toLowerCase()}.duckdb < ${LOAD}`,
+  ];
+  return [...about.map((line) => `-- ${line}`), ...tables.flatMap(statementsOf), ''].join('\n');
+}
+
+function statementsOf({ name, description, columns }: BundledTable): string[] {
+  const table = quoted(name.replace(/[-/]/g, '_'));
+  return [
+    `create or replace table ${table} as select * from read_parquet(${text(`${name}.parquet`)});`,
+    `comment on table ${table} is ${text(description)};`,
+    ...columns.map((column) => `comment on column ${table}.${quoted(column.name)} is ${text(column.description)};`),
+  ];
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;

@@ -1,0 +1,65 @@
+import {
+  astFromValue,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLInputType,
+  Kind,
+  parse,
+  print,
+  typeFromAST,
+  validate,
+  visit,
+} from 'graphql';
+import { schema } from '../resources/schema.ts';
+import type { ReadableEdition } from '../schema/builder.ts';
+import { executeDocument } from './execute.ts';
+import { GRAPHQL_PATH } from './path.ts';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** A document of our own, as a constant of the program. */
+export type InternalDocument = { readonly document: string };
+
+const parsed = new WeakMap<InternalDocument, DocumentNode>();
+
+/** What a document of our own answers, executed in process with the context that GraphQL requests have. Throws what went wrong first. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the document spells.
+export async function executeInternal(edition: ReadableEdition, asking: InternalDocument, variables: Variables): Promise<any> {
+  const { data, errors } = await executeDocument(edition, parsedOnce(asking), { variables });
+  if (errors?.[0]) throw thrownBy(errors[0]);
+  return data;
+}
+
+/** Parsed, and found to fit the schema, when it is first asked: a start waits for none of them. */
+function parsedOnce(asking: InternalDocument): DocumentNode {
+  const known = parsed.get(asking);
+  if (known) return known;
+  const document = parse(asking.document, { noLocation: true });
+  const errors = validate(schema, document);
+  if (errors.length > 0) throw new AggregateError(errors, `this document does not fit the schema: ${asking.document}`);
+  parsed.set(asking, document);
+  return document;
+}
+
+/** An error that was meant for the client stays what it is. */
+function thrownBy(error: GraphQLError): Error {
+  return error.originalError ?? error;
+}
+
+/**
+ * Opens a document in GraphiQL; asked for without text/html, the same address answers the data. GraphiQL takes only the query from the address, so the
+ * variables are written into it.
+ */
+export function graphiqlLink(asking: InternalDocument, variables: Variables): string {
+  const types = new Map<string, GraphQLInputType>();
+  const literal = visit(parsedOnce(asking), {
+    VariableDefinition({ variable, type }) {
+      types.set(variable.name.value, typeFromAST(schema, type) as GraphQLInputType);
+      return null;
+    },
+    Variable: ({ name }) => astFromValue(variables[name.value] ?? null, types.get(name.value) as GraphQLInputType) ?? { kind: Kind.NULL },
+  });
+  // Indented it would be two kilobytes of a page; GraphiQL has a button for that.
+  const query = print(literal).replace(/^ +/gm, '');
+  return `${GRAPHQL_PATH}?${new URLSearchParams({ query })}`;
+}

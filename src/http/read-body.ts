@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpProblem } from '../errors.ts';
+
+/** The most bytes that a body may have, and what is said of one that has more. */
+export type BodyBound = { maxBytes: number; tooLarge: string };
+
+/**
+ * The body of a request, which is no longer than its bound. It is read whole before anything is answered: clients that write all before they read would wait for ever
+ * for a server that does both at once.
+ */
+export async function readBody(request: IncomingMessage, { maxBytes, tooLarge }: BodyBound): Promise<Buffer> {
+  const refused = () => new HttpProblem('payload-too-large', tooLarge, { headers: { Connection: 'close' } });
+  const { 'content-length': length, 'content-encoding': encoding } = request.headers;
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    const detail = 'The body of a request is not compressed; Content-Encoding says that it is.';
+    throw new HttpProblem('unsupported-media-type', detail, { headers: { 'Accept-Encoding': 'identity' } });
+  }
+  if (length !== undefined && Number(length) > maxBytes) throw refused();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    // A body that is too large is not kept; the connection outlives it, to say so.
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) chunks.push(chunk);
+      else reject(refused());
+      if (size > maxBytes) chunks.length = 0;
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', () => reject(new HttpProblem('malformed-request', 'The body was cut short.')));
+  });
+}

@@ -1,2 +1,0 @@
-export const MENDED_FILE: RegExp;
-export function mend(text: string): string;

@@ -1,0 +1,2 @@
+export const PATCHED_FILE: RegExp;
+export function mend(text: string): string;

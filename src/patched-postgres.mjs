@@ -1,0 +1,65 @@
+/**
+ * postgres.js 3.4.9 writes to the socket of a connection that has closed meanwhile: it throws where nobody can catch it, which ends the process, and a connection whose
+ * last write was not sent never writes again (its issues 1154, 1208 and 1066). And where the server refuses what is copied, as with a disk that is full, that ends
+ * the process when it comes before the first row, and whoever copies waits for ever when it comes after the last. Until that is released, its text is mended as it is
+ * bundled: what cannot be written fails its query, and what is refused its copy. Throws when the text is another one, so that a new version is looked at.
+ */
+const MENDED = [
+  [
+    `    const x = socket.write(chunk, fn)
+    nextWriteTimer !== null && clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    return x
+`,
+    `    const text = chunk
+    clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    if (socket !== null)
+      return socket.write(text, fn)
+    error(Errors.connection('CONNECTION_CLOSED', options))
+    query = null
+    return false
+`,
+  ],
+  [
+    `    clearImmediate(nextWriteTimer)
+    socket.removeListener('data', data)
+`,
+    `    clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    socket.removeListener('data', data)
+`,
+  ],
+  [
+    `    stream && (stream.destroy(err), stream = null)
+`,
+    `    stream && (stream.destroy(err), stream = null)
+    final && (final(err), final = null)
+`,
+  ],
+  [
+    `        final = callback
+        stream = null
+      }
+    })
+    query.resolve(stream)
+`,
+    `        final = callback
+        stream = null
+      }
+    })
+    stream.on('error', () => {})
+    query.resolve(stream)
+`,
+  ],
+];
+
+/** The file of postgres.js that is mended. */
+export const PATCHED_FILE = /[\\/]node_modules[\\/]postgres[\\/]src[\\/]connection\.js$/;
+
+export function mend(text) {
+  return MENDED.reduce((before, [wrong, right]) => {
+    if (before.split(wrong).length !== 2) throw new Error('postgres.js has changed: see whether src/patched-postgres.mjs is needed still');
+    return before.replace(wrong, () => right);
+  }, text);
+}

@@ -1,0 +1,68 @@
+import { readAmount } from '../amount.ts';
+import type { Edition } from '../editions/edition.ts';
+import { HttpProblem } from '../errors.ts';
+import type { Table, TableRow } from '../lookup/table.ts';
+import { costIndexOfCountry } from '../resources/cost-index/queries.ts';
+import { reindex } from '../resources/cost-index/reindex.ts';
+import type { CostIndexPointRow } from '../resources/cost-index/table.ts';
+import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import { takeTurn } from '../turns.ts';
+
+/** What is added to each row. */
+export const REINDEX_COLUMNS = ['reindexed_amount', 'reindex_factor', 'reindex_note'] as const;
+
+/** A row with the amount at the prices of the other quarter, the factor, and what is wrong or missing. */
+export type ReindexedRow = { row: TableRow; cells: readonly [amount: number | null, factor: number | null, note: string | null] };
+
+/** What holds for rows that do not say it themselves. */
+export type Defaults = Readonly<Record<Role, string | null>>;
+
+const ROLES = ['amount', 'from', 'to', 'country'] as const;
+type Role = (typeof ROLES)[number];
+
+/** Rows that are worked out before others have their turn. */
+const ROWS_AT_ONCE = 500;
+
+/** The rows of a table of amounts, each taken from one quarter's prices to another's. A row that is wrong says so, and the others are worked out. */
+export async function* reindexTable(edition: Edition, table: Table, defaults: Defaults): AsyncGenerator<readonly ReindexedRow[]> {
+  const heads = table.header.map((head) => head.trim().toLowerCase());
+  const columns = new Map(ROLES.map((role) => [role, heads.indexOf(role)]));
+  const missing = ROLES.filter((role) => columns.get(role) === -1 && defaults[role] === null);
+  if (missing.length > 0) throw missingColumns(missing, table.header);
+  const countries = await edition.load(countriesByCode, ALL);
+  const points = new Map<string, readonly CostIndexPointRow[]>();
+  for (const code of countries.keys()) points.set(code, await edition.load(costIndexOfCountry, code));
+  for (const slice of table.rows()) {
+    for (let start = 0; start < slice.length; start += ROWS_AT_ONCE) {
+      await takeTurn();
+      yield slice.slice(start, start + ROWS_AT_ONCE).map((row) => ({ row, cells: reindexRow(row) }));
+    }
+  }
+
+  function reindexRow({ cells, problem }: TableRow): ReindexedRow['cells'] {
+    if (problem !== null) return [null, null, problem];
+    const cell = (role: Role) => (cells[columns.get(role) as number] ?? '').trim() || defaults[role] || '';
+    const country = cell('country').toUpperCase();
+    const index = points.get(country);
+    if (!index) return [null, null, `country: “${short(country)}” is none of ${[...countries.keys()].join(', ')}`];
+    if (index.length === 0) return [null, null, `country: no cost index of ${country} is published`];
+    const amount = readAmount(cell('amount'));
+    if (amount === null) return [null, null, `amount: “${short(cell('amount'))}” is no amount, such as 1000000 or 1 000 000,50`];
+    const wrong = (['from', 'to'] as const).find((role) => !/^\d{4}-Q[1-4]$/.test(cell(role)));
+    if (wrong) return [null, null, `${wrong}: a quarter is written like 2026-Q2, and not “${short(cell(wrong))}”`];
+    const { amount: reindexed, factor, reason } = reindex(index, amount, cell('from'), cell('to'));
+    return [reindexed, factor, reason];
+  }
+}
+
+function missingColumns(missing: readonly Role[], header: readonly string[]): HttpProblem {
+  return new HttpProblem(
+    'unreadable-table',
+    `The table has no column ${missing.join(', ')}: its heads are ${header.slice(0, 20).map(short).join(', ')}. Name one, or give ${missing.map((role) => `${role}=`).join(' and ')} in the address for all rows.`,
+    { unlogged: true },
+  );
+}
+
+function short(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
+}

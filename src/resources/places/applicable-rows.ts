@@ -1,0 +1,71 @@
+import type { Facts } from '../../conditions/evaluate.ts';
+import { type InForce, inForceOn } from '../../conditions/in-force.ts';
+import type { Batch } from '../../editions/loaders.ts';
+import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
+import type { Context } from '../../schema/builder.ts';
+import { placeColumnsOfCountry } from '../cities/queries.ts';
+import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
+import { termsOfCountry } from '../terms/queries.ts';
+import { factsOfPlace } from './facts.ts';
+import { factRulesOfCountry, type PlacedRows } from './queries.ts';
+import { type PlacedRow, rowsOfPlace } from './select-applicable.ts';
+
+/** The facts of a place, found once for each row of a place that is kept. */
+export const factsOf = rememberedByPlace<Facts>((context, city) => {
+  const { edition } = context;
+  const { country, code } = city;
+  const reads = [edition.load(termsOfCountry, country), edition.load(factRulesOfCountry, country)] as const;
+  return mapMaybePromise(reads, (terms, rules) => factsOfPlace(city, candidatesFor(rules, code), terms));
+});
+
+/** The rows of a table that hold in a place, of several of one name the most specific: rows that name it, those of classes that it belongs to, and what `own` makes of its own values. */
+export function rowsHeldBy<Row extends PlacedRow & InForce>(
+  rowsOfCountry: Batch<PlacedRows<Row>>,
+  nameOf: (row: Row) => string,
+  own: (city: CityRow, columns: ReadonlyMap<string, PlaceColumnRow>, context: Context) => MaybePromise<readonly Row[]> = () => [],
+): (context: Context, city: CityRow, day: string | null | undefined) => MaybePromise<readonly Row[]> {
+  const known = new WeakMap<CityRow, Held<Row>>();
+  return (context, city, onDate) => {
+    const { edition } = context;
+    const { country, code } = city;
+    const day = onDate ?? edition.day;
+    const placed = [edition.load<PlacedRows<Row>>(rowsOfCountry, country)] as const;
+    return mapMaybePromise(placed, ({ ofClasses, ofPlace }): MaybePromise<readonly Row[]> => {
+      const law = { ofClasses: inForceOn(ofClasses, day), ofPlace: inForceOn<Row>(ofPlace.get(code) ?? NO_ROWS, day) };
+      const held = known.get(city);
+      if (held && held.ofClasses === law.ofClasses && held.ofPlace === law.ofPlace) return held.rows;
+      const columns = edition.load(placeColumnsOfCountry, country);
+      const ownRows = mapMaybePromise([columns], (byName) => own(city, byName, context));
+      const reads = [ownRows, factsOf(context, city), edition.load(termsOfCountry, country)] as const;
+      return mapMaybePromise(reads, (owned, facts, terms) => {
+        const rows = rowsOfPlace([...law.ofPlace, ...law.ofClasses, ...owned], nameOf, facts, terms);
+        known.set(city, { ...law, rows });
+        return rows;
+      });
+    });
+  };
+}
+
+const NO_ROWS: readonly never[] = [];
+
+/** What was found last of a place, and the law that it was found in: the same arrays for all days on which the law is the same. */
+type Held<Row> = { ofClasses: readonly Row[]; ofPlace: readonly Row[]; rows: readonly Row[] };
+
+function candidatesFor<Row>({ ofPlace, ofClasses }: PlacedRows<Row>, code: string): Row[] {
+  return [...(ofPlace.get(code) ?? []), ...ofClasses];
+}
+
+/** What is found of a place is kept beside its row, and for as long as that is kept. */
+function rememberedByPlace<Value>(
+  find: (context: Context, city: CityRow) => MaybePromise<Value>,
+): (context: Context, city: CityRow) => MaybePromise<Value> {
+  const known = new WeakMap<CityRow, Value>();
+  return (context, city) => {
+    const value = known.get(city);
+    if (value !== undefined) return value;
+    return mapMaybePromise([find(context, city)], (found) => {
+      known.set(city, found);
+      return found;
+    });
+  };
+}

@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { rowsOfStatement } from '../../db/statements.ts';
+import { type Batch, keptWithin } from '../../editions/loaders.ts';
+import { places } from '../cities/table.ts';
+import { listedPlaces } from '../places/table.ts';
+
+/** A place that a text may mean, with what it is told from others by. */
+export type FoundPlace = {
+  country: string;
+  code: string;
+  name: string;
+  subdivision: string;
+  officialCode: string | null;
+  population: number | null;
+};
+
+/** Names as texts are compared, and a postcode with the countries that it may be of; of one country, or of all where that is null. */
+export type PlacesAsked = {
+  country: string | null;
+  names: readonly string[];
+  /** Other ways to write an official code. */
+  codes: readonly string[];
+  postcode: string | null;
+  postcodeCountries: readonly string[] | null;
+};
+
+const MAX_FOUND = 40;
+/** Names of one or two letters are looked for whole: too many begin with them. */
+const MIN_BEGINNING = 3;
+
+/** The places of each key, the JSON of a PlacesAsked: those whose names begin so, have all the words, or have the code or the postcode. */
+export const placesAsked: Batch<readonly FoundPlace[]> = keptWithin((db, edition, keys) =>
+  Promise.all(keys.map((key) => findPlaces(db, edition, JSON.parse(key)))),
+);
+
+function findPlaces(db: Database, edition: number, { country, names, codes, postcode, postcodeCountries }: PlacesAsked) {
+  const beginnings = names.map((name) => (name.length < MIN_BEGINNING ? ` ${name} ` : ` ${name}`));
+  const words = [...names.map((name) => name.split(' ')), ...codes.map((code) => [code])];
+  const begun = beginnings.map(begins);
+  const contains = words.map((each) => sql`string_to_array(${listedPlaces.search}, ' ') @> ${sql.param(each)}::text[]`);
+  const hasPostcode = postcode === null ? [] : [sql`${listedPlaces.postcodes} @> array[${postcode}]::text[] ${among(postcodeCountries)}`];
+  return select(db, edition, country, [...begun, ...contains, ...hasPostcode]);
+}
+
+/** As an index has it whatever text it is. */
+function begins(text: string): SQL {
+  return sql`${listedPlaces.search} ~>=~ ${text} and ${listedPlaces.search} ~<~ ${`${text}\u{10ffff}`}`;
+}
+
+function among(countries: readonly string[] | null): SQL {
+  return countries === null ? sql`` : sql`and ${listedPlaces.country} = any(${sql.param([...countries])}::text[])`;
+}
+
+/** The most populous of each way of looking, all of them in one statement. */
+function select(db: Database, edition: number, country: string | null, ways: readonly SQL[]): Promise<FoundPlace[]> {
+  const found = ways.map(
+    (way) => sql`(select ${listedPlaces.country}, ${listedPlaces.code} from ${listedPlaces}
+      where ${listedPlaces.edition} = ${edition} ${among(country === null ? null : [country])} and ${way} order by ${listedPlaces.minusPopulation} limit ${MAX_FOUND})`,
+  );
+  return rowsOfStatement(
+    db,
+    sql`select ${places.country}, ${places.code}, ${places.name}, ${places.subdivision}, ${places.officialCode} as "officialCode", ${places.population}
+      from (${sql.join(found, sql` union `)}) as found join ${places} on ${places.edition} = ${edition} and ${places.country} = found.country and ${places.code} = found.code`,
+  );
+}
+
+/** The places of each key, the JSON of a name that none has, with its country or null: those that share its first half, or begin with one of its first two letters and share
+ * its last half: a letter that is wrong, missing or too many, or two that changed places, leave one of these whole. */
+export const placesSpelledAlike: Batch<readonly FoundPlace[]> = keptWithin((db, edition, keys) =>
+  Promise.all(
+    keys.map((key) => {
+      const { name, country }: { name: string; country: string | null } = JSON.parse(key);
+      return spelledAlike(db, edition, name, country);
+    }),
+  ),
+);
+
+/** Letters by which names may differ in length. */
+const MAX_LONGER = 2;
+
+function spelledAlike(db: Database, edition: number, name: string, country: string | null): Promise<FoundPlace[]> {
+  const letters = [...name];
+  const half = Math.floor(letters.length / 2);
+  const { search } = listedPlaces;
+  const firstHalf = ` ${letters.slice(0, half).join('')}`;
+  const lastHalf = letters.slice(half + 1).join('');
+  const initials = [...new Set(letters.slice(0, 2))];
+  return select(db, edition, country, [
+    sql`${begins(firstHalf)} and length(${search}) between ${name.length - MAX_LONGER} and ${name.length + MAX_LONGER + MAX_CODE_LENGTH}`,
+    ...initials.map((initial) => sql`${begins(` ${initial}`)} and ${search} like ${`%${lastHalf} %`}`),
+  ]);
+}
+
+/** Characters of an official code with the spaces around it, which stands behind the name. */
+const MAX_CODE_LENGTH = 22;

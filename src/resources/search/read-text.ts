@@ -1,0 +1,98 @@
+import { folded } from '../places/search-text.ts';
+import { otherSpellings } from '../places/spellings.ts';
+import { clauseParts } from './clause-parts.ts';
+
+/** What a text may ask for, as texts are compared: a thing, perhaps with the country or the subdivision in which it is looked for. */
+export type Reading = {
+  /** The thing by its words, first as they are written. */
+  names: readonly string[];
+  /** The words of the thing as words of a clause. */
+  clause: readonly string[];
+  /** As it is written. */
+  text: string;
+  country: string | null;
+  subdivision: string | null;
+};
+
+/** Codes of countries by their names, and the names of subdivisions, as texts are compared. */
+export type NamedAreas = { countries: ReadonlyMap<string, string>; subdivisions: ReadonlySet<string> };
+
+/** The readings of a text, the more likely ones first: each is tried where those before found nothing. */
+export function readingsOf(text: string, { countries, subdivisions }: NamedAreas, within: string | null): readonly Reading[] {
+  const whole = reading(text, within, null);
+  if (whole.names.length === 0) return [];
+  const parted = splitAtSign(text);
+  const readings = parted ? [...qualified(parted, countries, within), whole] : [...inCountry(text, countries, within), whole];
+  return [...readings, ...inSubdivision(text, subdivisions, within), ...withoutNumber(text, within)].filter(
+    ({ names }) => names.length > 0,
+  );
+}
+
+/** What stands before the number of a clause, in one text so and in another otherwise. */
+const LABELS: ReadonlySet<string> = new Set(
+  'art arts article articles articolo artikel artikelen artículo section sec table tab tabel tabella tabla tableau point points chapter ch no'.split(
+    ' ',
+  ),
+);
+
+function reading(text: string, country: string | null, subdivision: string | null): Reading {
+  const name = folded(text);
+  return {
+    names: name === '' ? [] : [name, ...otherSpellings(name)],
+    clause: clauseParts(text).filter((part) => !LABELS.has(part)),
+    text: text.trim(),
+    country,
+    subdivision,
+  };
+}
+
+type Parted = { thing: string; place: string };
+
+/** `Milano, Italy` and `Castro (BG)`. */
+function splitAtSign(text: string): Parted | null {
+  const [, thing, inside, after] = /^(.+?)\s*(?:\(([^()]+)\)|,\s*([^,]+))\s*$/.exec(text) ?? [];
+  const place = inside ?? after;
+  return thing === undefined || place === undefined ? null : { thing, place };
+}
+
+/** A country and a subdivision may have one name, as CA has. */
+function* qualified({ thing, place }: Parted, countries: ReadonlyMap<string, string>, within: string | null): Generator<Reading> {
+  const country = countries.get(folded(place));
+  if (country && (within ?? country) === country) yield reading(thing, country, null);
+  yield reading(thing, within, place);
+}
+
+/** `riser Italy`, `Italy riser`. */
+function* inCountry(text: string, countries: ReadonlyMap<string, string>, within: string | null): Generator<Reading> {
+  const words = text.trim().split(/\s+/);
+  for (const { thing, place } of splitsOf(words)) {
+    const country = place.length > 2 ? countries.get(folded(place)) : undefined;
+    if (country && (within ?? country) === country) return yield reading(thing, country, null);
+  }
+}
+
+/** `Vancouver BC`, `Portland Oregon`. */
+function* inSubdivision(text: string, subdivisions: ReadonlySet<string>, within: string | null): Generator<Reading> {
+  const words = text.trim().split(/\s+/);
+  for (const { thing, place } of splitsOf(words)) {
+    if (subdivisions.has(folded(place))) yield reading(thing, within, place);
+  }
+}
+
+const MAX_WORDS_OF_PLACE = 2;
+
+/** The last words of a text apart from the others, and the first ones. */
+function splitsOf(words: readonly string[]): Parted[] {
+  const counts = Array.from({ length: Math.min(MAX_WORDS_OF_PLACE, words.length - 1) }, (_, index) => index + 1);
+  const join = (some: readonly string[]) => some.join(' ');
+  return [
+    ...counts.map((count) => ({ thing: join(words.slice(0, -count)), place: join(words.slice(-count)) })),
+    ...counts.map((count) => ({ thing: join(words.slice(count)), place: join(words.slice(0, count)) })),
+  ];
+}
+
+/** The number of a district stands behind the name of the city: `Lyon 3e`. */
+function withoutNumber(text: string, within: string | null): Reading[] {
+  const [, name] = /^(.*\p{L}.*?)\s+\d{1,2}(?:e|er|[èe]me)?$/iu.exec(text.trim()) ?? [];
+  return name === undefined ? [] : [reading(name, within, null)];
+}

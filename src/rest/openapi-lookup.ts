@@ -1,0 +1,121 @@
+import { addressOf } from '../addresses.ts';
+import { PROBLEMS, type ProblemName } from '../errors.ts';
+import { LOOKUP_QUOTA } from '../http/page-quota.ts';
+import {
+  type CREDIT_COLUMN,
+  FOUND_COLUMNS,
+  LOOKUP_PATH,
+  MAX_ASKED_COLUMNS,
+  MAX_ROWS,
+  MAX_TABLE_BYTES,
+  ROLES,
+  STATUSES,
+} from '../lookup-contract.ts';
+
+export const LOOKUP_TAG = 'Lists of places';
+
+/** What each column that is added says. */
+const FOUND: Record<(typeof FOUND_COLUMNS)[number] | typeof CREDIT_COLUMN, object> = {
+  lookup_status: {
+    type: 'string',
+    enum: STATUSES,
+    description: 'How surely the row was matched; values are answered of `matched` and `likely` alone.',
+  },
+  lookup_by: { type: ['string', 'null'], description: 'What of the row it was found by.' },
+  lookup_place: { type: ['string', 'null'], description: 'The place: country and code, such as `IT/roma`.' },
+  lookup_name: { type: ['string', 'null'] },
+  lookup_others: { type: 'array', items: { type: 'string' }, description: 'What else the row could have meant.' },
+  lookup_note: { type: ['string', 'null'], description: 'What is doubtful or wrong, with the column.' },
+  lookup_credit: {
+    type: ['string', 'null'],
+    description: 'Only where positions or postcodes are asked for or looked for: who is to be credited for them, with the licence.',
+  },
+};
+
+/** POST /lookup in OpenAPI 3.1: the one path here that takes a body. `failure` describes problems of a status. */
+export function lookupOperation(failure: (names: ProblemName[], status: number) => object): object {
+  const required = [...FOUND_COLUMNS];
+  const row = {
+    type: 'object',
+    description: 'The row as it was given, with what was found.',
+    properties: FOUND,
+    required,
+    additionalProperties: true,
+  };
+  const names: ProblemName[] = [
+    'malformed-request',
+    'invalid-country-code',
+    'invalid-parameter',
+    'unreadable-table',
+    'unknown-country',
+    'request-timeout',
+    'payload-too-large',
+    'unsupported-media-type',
+    'quota-exceeded',
+    'unavailable',
+    'internal',
+  ];
+  const statuses = [...new Set(names.map((name) => PROBLEMS[name].status))].sort();
+  return {
+    operationId: 'LookupPlaces',
+    tags: [LOOKUP_TAG],
+    summary: 'Look up a list of places',
+    description: [
+      `Takes a table of up to ${MAX_ROWS.toLocaleString('en')} rows (${MAX_TABLE_BYTES / 1024 / 1024} MiB) with a column that says which place is meant, and answers the same table with the values asked for, and how surely each row was matched.`,
+      `One address may send ${LOOKUP_QUOTA.limit} lists in ${LOOKUP_QUOTA.windowMs / 1000} seconds. What is sent is neither kept nor logged.`,
+    ].join(' '),
+    externalDocs: { description: 'A form for people', url: addressOf(LOOKUP_PATH) },
+    parameters: parameters(),
+    requestBody: {
+      required: true,
+      content: {
+        'text/csv': { schema: { type: 'string' }, example: 'id,name,country\n1,Roma,IT\n' },
+        'application/json': {
+          schema: { type: 'array', items: { type: 'object' }, maxItems: MAX_ROWS },
+          example: [{ id: 1, name: 'Roma', country: 'IT' }],
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'The table as it was given, each row with the columns that were asked for and those that say how it was matched.',
+        content: {
+          'text/csv': { schema: { type: 'string' } },
+          'application/json': { schema: { type: 'array', items: row } },
+        },
+      },
+      ...Object.fromEntries(
+        statuses.map((status) => [
+          status,
+          failure(
+            names.filter((name) => PROBLEMS[name].status === status),
+            status,
+          ),
+        ]),
+      ),
+    },
+  };
+}
+
+function parameters(): object[] {
+  const parameter = (name: string, description: string) => ({
+    in: 'query',
+    name,
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    parameter(
+      'columns',
+      `The values that are asked for, parted by commas: ${MAX_ASKED_COLUMNS} at most. Without it the official code and the four core values.`,
+    ),
+    parameter('country', 'The country of rows that name none: two letters in either case.'),
+    ...ROLES.map((role) =>
+      parameter(
+        `${role}_column`,
+        `The head of the column that says the ${role.replace('_', ' ')}, where it is not known by what it is called.`,
+      ),
+    ),
+  ];
+}

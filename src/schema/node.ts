@@ -1,0 +1,79 @@
+import { brandWithType } from '@pothos/core';
+import { MAX_TEXT_BYTES } from '../dataset/columns.ts';
+import { type MaybePromise, mapMaybePromise } from '../editions/maybe-promise.ts';
+import { builder, type Context } from './builder.ts';
+import { badUserInput } from './client-errors.ts';
+import { globalId, readGlobalId } from './global-id.ts';
+import { askedRows, atMostBytes, type BytesHint, pageOfRows } from './size-hints.ts';
+
+/** Of the type's name, two names of files and three short texts, in base64. */
+export const MAX_ID_BYTES = 2 + Math.ceil(((40 + 3 * MAX_TEXT_BYTES) * 4) / 3);
+const MAX_NODES = 100;
+
+/** How objects of a type are told apart: by which parts of a row, and how a row is found by them. */
+type Identity<Row> = {
+  parts: (row: Row) => readonly string[];
+  find: (parts: readonly string[], context: Context) => MaybePromise<Row | null | undefined>;
+};
+
+type Finder = (id: string, parts: readonly string[], context: Context) => MaybePromise<object | null>;
+
+/** By the name of the type. */
+const finders = new Map<string, Finder>();
+
+const ID = { description: 'Identifier that nothing else here has; the same in all editions.' };
+
+export const Node = builder.interfaceRef<object>('Node').implement({
+  description: 'An object with an identity: `node` finds it again by its `id`.',
+  fields: (t) => ({ id: t.id({ ...ID, extensions: atMostBytes(MAX_ID_BYTES), resolve: neverAsked }) }),
+});
+
+function neverAsked(): string {
+  throw new Error('each type that is a Node has an id of its own');
+}
+
+/** Says how objects of a type are told apart. Answers their field `id`, and how an id is written. */
+export function identify<Row extends object>(type: string, { parts, find }: Identity<Row>, bytes: BytesHint = atMostBytes(MAX_ID_BYTES)) {
+  const idOf = (row: Row) => globalId(type, ...parts(row));
+  finders.set(type, (id, given, context) =>
+    mapMaybePromise([find(given, context)], (row) => {
+      if (!row || idOf(row as Row) !== id) return null;
+      brandWithType(row, type as never);
+      return row;
+    }),
+  );
+  return { idOf, id: { ...ID, extensions: bytes, resolve: idOf } };
+}
+
+/** Null for an identifier that nothing has. */
+function findNode(id: string, context: Context): MaybePromise<object | null> {
+  const said = readGlobalId(id);
+  const find = said && finders.get(said.type);
+  return find ? find(id, said.parts, context) : null;
+}
+
+builder.queryFields((t) => ({
+  node: t.field({
+    type: Node,
+    nullable: true,
+    description: 'The object of an `id`; null when nothing here has it.',
+    args: { id: t.arg.id({ required: true, description: 'As the field `id` of the object says it.' }) },
+    resolve: (_query, { id }, context) => findNode(id, context),
+  }),
+  nodes: t.field({
+    type: [Node],
+    nullable: { list: false, items: true },
+    description: `The objects of several \`id\`s, in their order; null for each that nothing here has. Errors: BAD_USER_INPUT for more than ${MAX_NODES}.`,
+    extensions: { ...askedRows(({ ids }) => (Array.isArray(ids) ? Math.min(ids.length, MAX_NODES) : 1)), ...pageOfRows(MAX_NODES) },
+    args: { ids: t.arg.idList({ required: true, description: `${MAX_NODES} at most.` }) },
+    resolve: (_query, { ids }, context) => {
+      if (ids.length > MAX_NODES) {
+        throw badUserInput('TOO_MANY', `\`ids\` must have at most ${MAX_NODES} (got ${ids.length}).`, {
+          argument: 'ids',
+          value: ids.length,
+        });
+      }
+      return ids.map((id) => findNode(id, context));
+    },
+  }),
+}));

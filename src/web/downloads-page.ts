@@ -1,0 +1,63 @@
+import { CATALOG_PATH } from '../downloads/catalog.ts';
+import { DOWNLOADS_PREFIX, findPackages } from '../downloads/find-download.ts';
+import { type Offer, type Published, publishedCountries } from '../downloads/published.ts';
+import type { Edition } from '../editions/edition.ts';
+import { LICENSE_URL } from '../license.ts';
+import { DOWNLOADS_PATH } from './downloads-path.ts';
+import { type Html, html } from './html/html.ts';
+import { type Column, table } from './html/table.ts';
+import { framed } from './render-page.ts';
+
+/** What there is to download, how large it is, and under which conditions. */
+export async function downloadsPage(edition: Edition): Promise<string> {
+  const { version } = edition;
+  const countries = await publishedCountries(edition);
+  const { shared } = await findPackages(edition);
+  const files = [...shared].map(([name, { size }]) => ({ name, size }));
+  const main = html`<h1>Downloads</h1>
+<p class="lead">The data of this edition, byte for byte as it was loaded. CSV in UTF-8 with a header; <a href="https://datapackage.org">Data Packages</a> that describe each column.</p>
+<p><a href="${DOWNLOADS_PREFIX}all.zip">All countries (zip)</a>, as a folder that the service can load.</p>
+${table('By country', COUNTRY_COLUMNS, countries)}
+<h2 id="tables">Tables of each country</h2>
+${countries.map(tablesOf)}
+<h2 id="shared">Tables that all countries share</h2>
+${table('Vocabulary and presumptions', FILE_COLUMNS, files)}
+<h2 id="licence">Licence and citation</h2>
+<p>The data is under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>: name “Plumbline building-regulation reference data, edition ${version}”, and the document beside a value where that value matters.
+Sources have licences of their own; positions and postcodes are in part from <a href="https://www.geonames.org">GeoNames</a> (CC BY 4.0). The sources of a country, with licence and day, are on its page of sources.</p>
+<h2 id="programs">For programs</h2>
+<p><a href="${CATALOG_PATH}">Catalogue (DCAT 3)</a> with all addresses and sizes; an <code>ETag</code> for each file. More in <a href="/docs/lookup-and-downloads#downloads">the documentation</a>.</p>`;
+  return framed({ title: 'Downloads', main }, { version, path: DOWNLOADS_PATH });
+}
+
+const COUNTRY_COLUMNS: Column<Published>[] = [
+  { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}">${name}</a>` },
+  { head: 'All tables, CSV', cell: ({ offers }) => offers.filter(({ name }) => name === 'Data Package').map(link) },
+  { head: 'All tables, Parquet', cell: ({ offers }) => offers.filter(({ name }) => name === 'parquet.zip').map(link) },
+  { head: 'Places', cell: ({ offers }) => offers.filter(({ name }) => /^places\.(csv|geojson)$/.test(name)).map(link) },
+  { head: 'As of', cell: ({ asOf }) => asOf },
+  { head: 'Sources', cell: ({ code }) => html`<a href="/sources/${code}">Sources</a>` },
+];
+
+const FILE_COLUMNS: Column<{ name: string; size: number }>[] = [
+  { head: 'File', names: true, cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>` },
+  { head: 'Size', number: true, cell: ({ size }) => sizeOf(size) },
+];
+
+function tablesOf({ name, offers }: Published): Html {
+  const tables = offers.filter((offer) => offer.mediaType === 'text/csv' || offer.name.endsWith('.json'));
+  return html`<details><summary>${name}: ${tables.length} files</summary><p>${tables.map(link)}</p></details>\n`;
+}
+
+function link({ name, address, bytes }: Offer): Html {
+  return html`<a href="${pathOf(address)}">${name}</a>${bytes !== null && html` <span class="unit">${sizeOf(bytes)}</span>`} `;
+}
+
+/** The frame of pages puts the base path before addresses itself. */
+function pathOf(address: string): string {
+  return address.slice(address.indexOf(DOWNLOADS_PREFIX));
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

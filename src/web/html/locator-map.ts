@@ -1,0 +1,54 @@
+import { type Html, html } from './html.ts';
+
+/** Cells in a row, from the western edge of the first to the eastern one of the last. */
+export type OutlineStrip = { latitude: number; west: number; east: number };
+export type Outline = { cellHeight: number; strips: readonly OutlineStrip[] };
+type Position = { latitude: number; longitude: number };
+
+const WIDTH = 240;
+const HEIGHT = 200;
+const MARGIN = 8;
+/** Parts of a country that lie so many degrees apart are not drawn together. */
+const APART_DEGREES = 4;
+
+/** A small map of that part of a country in which a place lies, with the place marked. `label` says the same to those who do not see it. */
+export function locatorMap(label: string, { cellHeight, strips }: Outline, place: Position): Html {
+  const part = partWith(place, strips);
+  const [north, south] = [
+    Math.max(...part.map(({ latitude }) => latitude)) + cellHeight / 2,
+    Math.min(...part.map(({ latitude }) => latitude)) - cellHeight / 2,
+  ];
+  const [west, east] = [Math.min(...part.map((strip) => strip.west)), Math.max(...part.map((strip) => strip.east))];
+  // Degrees of longitude are as wide as they are in the middle of what is drawn.
+  const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
+  const scale = Math.min((WIDTH - 2 * MARGIN) / ((east - west) * narrowing), (HEIGHT - 2 * MARGIN) / (north - south));
+  const x = (longitude: number) => whole(MARGIN + (longitude - west) * narrowing * scale);
+  const y = (latitude: number) => whole(MARGIN + (north - latitude) * scale);
+  const drawn = part.map((strip) => {
+    const top = y(strip.latitude + cellHeight / 2);
+    const width = x(strip.east) - x(strip.west);
+    return `M${x(strip.west)} ${top}h${width}v${y(strip.latitude - cellHeight / 2) - top}h-${width}z`;
+  });
+  const [left, top] = [x(place.longitude), y(place.latitude)];
+  return html`<svg class="locator" role="img" aria-label="${label}" viewBox="0 0 ${x(east) + MARGIN} ${y(south) + MARGIN}"><path class="land" d="${drawn.join('')}" /><circle class="here" cx="${left}" cy="${top}" r="5" /></svg>`;
+}
+
+/** The strips that lie together with the one nearest to the place. */
+function partWith({ latitude, longitude }: Position, strips: readonly OutlineStrip[]): OutlineStrip[] {
+  const away = (strip: OutlineStrip) => Math.hypot(strip.latitude - latitude, Math.max(strip.west - longitude, longitude - strip.east, 0));
+  const nearest = strips.reduce((best, strip) => (away(strip) < away(best) ? strip : best));
+  const part = new Set([nearest]);
+  for (const known of part) {
+    for (const strip of strips) if (!part.has(strip) && isNear(known, strip)) part.add(strip);
+  }
+  return [...part];
+}
+
+function isNear(one: OutlineStrip, other: OutlineStrip): boolean {
+  const gap = Math.max(one.west - other.east, other.west - one.east, 0);
+  return Math.abs(one.latitude - other.latitude) <= APART_DEGREES && gap <= APART_DEGREES;
+}
+
+function whole(value: number): number {
+  return Math.round(value);
+}

@@ -1,0 +1,145 @@
+import { choice } from '../html/form.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
+import { type Column, table } from '../html/table.ts';
+import { figure, quantity, words } from '../html/values.ts';
+import { written } from './applicability.ts';
+import { FACTS_OF_DESIGN } from './check-design.ts';
+import { wordControl } from './check-form.ts';
+import type { Asked, Data, Page } from './page.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
+import { LIMITS, STATUS, uses } from './zone.ts';
+
+/** The zone that is asked of, in the address. */
+const ZONE = 'zone';
+
+/** What a zone allows on one lot, and which facts about the lot would say more. */
+export const lotPage: Page = {
+  path: '/{CC}/cities/{city}/lot',
+  query: [ZONE, FACTS_OF_DESIGN],
+  document: `query PageLot($country: CountryCode!, $city: String!, $zone: String!, $facts: [FactInput!]!) {
+    ${VOCABULARY}
+    country(code: $country) {
+      code name ${PLACE_CLASSES}
+      city(code: $city) {
+        code name
+        zones { zoneId name }
+        zone(zoneId: $zone) {
+          zoneId name when { name } farWhen { name } limits { when { name } }
+          permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source ${SOURCE}
+          envelope(facts: $facts) {
+            maxFloorAreaM2 maxFootprintM2
+            limits {
+              limit unit state value status
+              cases { value isOpen text reference source ${SOURCE} }
+              presumed { name value why }
+            }
+          }
+        }
+      }
+    }
+  }`,
+  variables: (asked) => ({ ...asked.path, zone: asked.query.get(ZONE) ?? '', facts: givenFacts(asked) }),
+  missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
+  render: (data, asked) => {
+    const { country } = data;
+    const { city } = country;
+    const vocabulary = readVocabulary(data);
+    const { zone } = city;
+    return {
+      title: `What may be built on a lot, ${city.name}`,
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/cities/${city.code}">${city.name}</a></p>
+<h1>What may be built on a lot</h1>
+<p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
+${form(data, asked, vocabulary)}
+${zone ? envelope(zone, vocabulary) : withoutZone(city, asked)}`,
+    };
+  },
+};
+
+/** Why there is no zone to speak of; nothing where none was chosen yet. */
+function withoutZone({ name, zones }: Data, { query }: Asked): Part {
+  if (zones.length === 0) return html`<p class="result">No zones of ${name} are published here. This is no permission.</p>`;
+  const given = query.get(ZONE);
+  return given && html`<p class="result">“${given}” is no zone of ${name} that is published here: choose one of the list.</p>`;
+}
+
+function givenFacts({ query }: Asked): { name: string; value: string }[] {
+  const given = [...query].filter(([name, value]) => name.startsWith(FACTS_OF_DESIGN) && value !== '');
+  return given.map(([name, value]) => ({ name: name.slice(FACTS_OF_DESIGN.length), value: value.replace(/^(\d+),(\d+)$/, '$1.$2') }));
+}
+
+/** The zone, and then what its cases ask. */
+function form({ country }: Data, asked: Asked, vocabulary: Vocabulary): Part {
+  const { zones, zone, code } = country.city;
+  if (zones.length === 0) return null;
+  const given = new Map(givenFacts(asked).map(({ name, value }) => [name, value]));
+  const conditions: { name: string }[] = zone ? [...zone.when, ...zone.farWhen, ...zone.limits.flatMap(({ when }: Data) => when)] : [];
+  const names = zone ? [...new Set(['lot_area_m2', ...conditions.map(({ name }) => name), ...given.keys()])] : [];
+  const controls = names.map((name) => {
+    const word = vocabulary.get(name);
+    return (
+      word &&
+      wordControl(
+        { name: FACTS_OF_DESIGN + name, label: word.question ?? word.description, value: given.get(name) ?? '' },
+        word,
+        country.code,
+      )
+    );
+  });
+  const choices = zones.map(({ zoneId, name }: Data) => ({ value: zoneId, label: name === zoneId ? zoneId : `${zoneId} — ${name}` }));
+  return html`<form class="design" action="/${country.code}/cities/${code}/lot" aria-label="The lot">
+<fieldset><legend>The lot</legend>
+${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one', choices)}${controls}
+</fieldset>
+<button>${zone ? 'Work out' : 'Go on'}</button>
+</form>`;
+}
+
+type Limit = {
+  limit: string;
+  unit: string;
+  state: string;
+  value: number | null;
+  status: string;
+  cases: readonly { value: number; isOpen: boolean; text: string; reference: string | null; source: Data }[];
+  presumed: readonly { name: string; value: string; why: string }[];
+};
+
+function envelope(zone: Data, vocabulary: Vocabulary): Html {
+  const { limits, maxFloorAreaM2, maxFootprintM2 } = zone.envelope;
+  const presumed = new Map<string, Limit['presumed'][number]>(
+    limits.flatMap((limit: Limit) => limit.presumed.map((each) => [each.name, each] as const)),
+  );
+  const listed = [...presumed.values()].map(({ name, value, why }) => {
+    const word = vocabulary.get(name);
+    return html`<li><b>${word?.short ?? name}: ${word ? written(word, value) : value}.</b> ${why}</li>\n`;
+  });
+  return html`<h2 id="envelope">${zone.zoneId} — ${zone.name}</h2>
+<dl class="figures">
+${maxFloorAreaM2 !== null && figure('Floor area', quantity(maxFloorAreaM2, 'm2'))}
+${maxFootprintM2 !== null && figure('Area that may be covered', quantity(maxFootprintM2, 'm2'))}
+</dl>
+${table('What the zone allows on this lot', COLUMNS, limits.filter(({ state, status }: Limit) => state !== 'NO_CASE' || status !== 'NOT_READ') as Limit[])}
+<p>Permitted uses: ${uses(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${uses(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
+${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${listed}</ul>`}
+<p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)}</p>`;
+}
+
+const COLUMNS: Column<Limit>[] = [
+  { head: 'Limit', names: true, cell: ({ limit }) => LIMITS[limit]?.[0] ?? words(limit) },
+  { head: 'On this lot', cell: standing },
+  { head: 'Cases, clause and source', cell: ({ cases, unit }) => cases.map((each) => caseLine(each, unit)) },
+];
+
+function standing({ limit, state, value, unit, status }: Limit): Part {
+  if (state === 'NO_LIMIT') return 'no limit';
+  if (value === null)
+    return html`<small>${status === 'LIMITED' ? 'no published case fits this lot' : (STATUS[status] ?? status)}; this is no permission</small>`;
+  const bound = limit.startsWith('MAX_') ? 'at most' : 'at least';
+  return html`${bound} ${quantity(value, unit)}${state === 'DEPENDS' && html` <small>in every case; some facts are open</small>`}`;
+}
+
+function caseLine({ value, isOpen, text, reference, source }: Limit['cases'][number], unit: string): Html {
+  return html`<p>${quantity(value, unit)}${isOpen && ', if'}${text && html` ${text}`} <span class="clause">${reference}</span> ${sourceLink(source)}</p>\n`;
+}

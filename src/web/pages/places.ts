@@ -1,0 +1,87 @@
+import { HttpProblem } from '../../errors.ts';
+import { truncate } from '../../truncate.ts';
+import { html } from '../html/html.ts';
+import { sourceLink } from '../html/source.ts';
+import { type Column, table } from '../html/table.ts';
+import { counted, number, quantity, unitName } from '../html/values.ts';
+import { COLUMNS_OF_MAP, firstOf, nameOf, PLACES_OF_CLASS, shownColumns, unitOf } from './map.ts';
+import type { Asked, Data, Page } from './page.ts';
+
+type Place = { code: string; name: string; subdivision: string; officialCode: string | null; population: number | null; value: string };
+
+/** The places of a class of a map, the most populous first, a hundred to the page; all that have the value where no class is asked for. */
+export const placesPage: Page = {
+  path: PLACES_OF_CLASS,
+  query: ['show', 'value', 'above', 'to', 'after'],
+  document: `query PagePlaces($country: CountryCode!) {
+    dataset { parameters { name unit } conditions { name } }
+    country(code: $country) { code name ${COLUMNS_OF_MAP} }
+  }`,
+  variables: ({ path }) => path,
+  missing: ({ country }) => (country ? null : 'unknown-country'),
+  next: {
+    document: `query PagePlacesOfClass($country: CountryCode!, $show: String!, $values: [String!], $above: Float, $upTo: Float, $after: String) {
+      country(code: $country) {
+        placesByValue(show: $show, values: $values, above: $above, upTo: $upTo, after: $after, first: 100) {
+          totalCount
+          edges { value node { code name subdivision officialCode population } }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }`,
+    variables: ({ country }, { path, query }) => {
+      if (shownColumns(country).length === 0) return null;
+      const bound = (name: string) => (query.has(name) ? amount(name, query.get(name) as string) : null);
+      const values = query.has('value') ? query.getAll('value') : null;
+      const [show, above, upTo, after] = [query.get('show') ?? firstOf(country), bound('above'), bound('to'), query.get('after')];
+      return { country: path.country, show, values, above, upTo, after };
+    },
+  },
+  render: ({ dataset, country }, asked, more) => {
+    const found = more?.country.placesByValue ?? null;
+    const show = asked.query.get('show') ?? firstOf(country);
+    const title = `${nameOf(show)}: places of ${country.name}`;
+    const next = new URLSearchParams(asked.query);
+    if (found?.pageInfo.hasNextPage) next.set('after', found.pageInfo.endCursor);
+    const main = html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/map?show=${show}">Map</a></p>
+<h1>${nameOf(show)}</h1>
+${found ? listed(found, { dataset, country, show, asked }) : html`<p class="lead">No table of the places of ${country.name} is published.</p>`}
+${found?.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="${PLACES_OF_CLASS.replace('{CC}', country.code)}?${next.toString()}">Next places</a></p>`}`;
+    return { title, main };
+  },
+};
+
+function amount(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isFinite(number)) return number;
+  throw new HttpProblem('invalid-parameter', `${name} is a number; ${JSON.stringify(truncate(text, 80))} is none.`);
+}
+
+type Shown = { dataset: Data; country: Data; show: string; asked: Asked };
+
+function listed(found: Data, { dataset, country, show, asked: { query } }: Shown) {
+  const unit = unitOf(dataset, show);
+  const [above, upTo, values] = [query.get('above'), query.get('to'), query.getAll('value')];
+  const bounds = [above !== null && `more than ${above}`, upTo !== null && `to ${upTo}`].filter(Boolean).join(', ');
+  const chosen = [values.length > 0 ? values.join(' or ') : bounds, unit && unitName(unit)].filter(Boolean).join(' ');
+  const column = shownColumns(country).find(({ name }) => name === show);
+  const places: Place[] = found.edges.map(({ value, node }: Data) => ({ ...node, value }));
+  const isChosen = values.length > 0 || bounds !== '';
+  const said = isChosen
+    ? html`whose ${nameOf(show).toLowerCase()} is <strong>${chosen}</strong>`
+    : `whose ${nameOf(show).toLowerCase()} is known`;
+  return html`<p class="lead">${counted(found.totalCount, 'place')} of ${country.name} ${said}${query.has('after') && ', continued'}.</p>
+${table('Places, the most populous first', columnsOf(country.code, show, unit), places)}
+${found.totalCount === 0 && html`<p>No place of its tables has this value.</p>`}
+${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)} Reference cities have a source of their own, on their pages.</p>`}`;
+}
+
+function columnsOf(country: string, show: string, unit: string): Column<Place>[] {
+  return [
+    { head: 'Place', names: true, cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>` },
+    { head: 'Subdivision', cell: ({ subdivision }) => subdivision },
+    { head: 'Official code', cell: ({ officialCode }) => officialCode },
+    { head: nameOf(show), cell: ({ value }) => (unit ? quantity(Number(value), unit) : value) },
+    { head: 'Population', number: true, cell: ({ population }) => number(population) },
+  ];
+}

@@ -1,0 +1,130 @@
+import { type Html, html, type Part } from '../html/html.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
+import { type Column, table } from '../html/table.ts';
+import { key, named, quantity, unitName, words } from '../html/values.ts';
+import type { Data } from './page.ts';
+import { threshold } from './rule.ts';
+
+/** What a document asks for of the results of a search. */
+export const SEARCH_RESULTS = `{
+  didYouMean
+  results {
+    kind matchedBy matched
+    country { code name }
+    place { code name }
+    node {
+      ... on Place { code name subdivision seismicZone windSpeedMs climateZone postcodesSource ${SOURCE} }
+      ... on Country { name }
+      ... on RuleField { name unit description }
+      ... on Parameter { name unit description }
+      ... on ComplianceRule { ruleId field operator value unit description codeReference }
+      ... on BuildingCode { parameter codeValue: value reference }
+      ... on Zone { zoneId name maxFar maxHeightM }
+      ... on Source { key title publisher edition }
+    }
+  }
+}`;
+
+type Result = {
+  kind: keyof typeof KINDS;
+  matchedBy: string;
+  matched: string;
+  country: { code: string; name: string } | null;
+  place: { code: string; name: string } | null;
+  node: Data;
+};
+
+type Shown = { head: string; link: (result: Result) => Html; value: (result: Result) => Part };
+
+const KINDS = {
+  PLACE: {
+    head: 'Places',
+    link: ({ node, country }) =>
+      html`<a href="/${country?.code}/cities/${node.code}">${node.name}</a> <span class="name">${node.subdivision}</span>`,
+    value: ({ node }) => ofPlace(node),
+  },
+  COUNTRY: { head: 'Countries', link: ({ country }) => html`<a href="/${country?.code}">${country?.name}</a>`, value: () => null },
+  FIELD: {
+    head: 'What rules check',
+    link: ({ node }) => html`<a href="/compare/${node.name}">${node.description}</a>${key(node.name)}`,
+    value: ({ node }) => unitName(node.unit) && `in ${unitName(node.unit)}`,
+  },
+  PARAMETER: {
+    head: 'Design parameters of places',
+    link: ({ node }) => html`${node.description}${key(node.name)}`,
+    value: ({ node }) => unitName(node.unit) && `in ${unitName(node.unit)}`,
+  },
+  RULE: {
+    head: 'Rules',
+    link: ({ node, country }) =>
+      html`<a href="/${country?.code}/rules?field=${node.field}#${node.ruleId}">${node.ruleId}</a> ${node.description}<span class="clause">${node.codeReference}</span>`,
+    value: ({ node }) => threshold(node),
+  },
+  BUILDING_CODE: {
+    head: 'Parameters of building codes',
+    link: ({ node, country }) =>
+      html`<a href="/${country?.code}">${named(node.parameter, node.codeValue).name}</a><span class="clause">${node.reference}</span>`,
+    value: ({ node }) => named(node.parameter, node.codeValue).value,
+  },
+  ZONE: {
+    head: 'Zones',
+    link: ({ node, country, place }) =>
+      html`<a href="/${country?.code}/cities/${place?.code}#zones">${node.zoneId}</a>${node.name !== node.zoneId && ` — ${node.name}`}, ${place?.name}`,
+    value: ({ node }) =>
+      listed([
+        node.maxFar !== null && html`floor area ratio ${node.maxFar}`,
+        node.maxHeightM !== null && html`height ${quantity(node.maxHeightM, 'm')}`,
+      ]),
+  },
+  SOURCE: {
+    head: 'Sources',
+    link: ({ node, country }) => html`<a href="/sources/${country?.code}#${node.key}">${node.title}</a>`,
+    value: ({ node }) => node.publisher,
+  },
+} satisfies Record<string, Shown>;
+
+function ofPlace({ seismicZone, windSpeedMs, climateZone }: Data): Part {
+  return listed([
+    seismicZone && html`earthquake ${seismicZone}`,
+    windSpeedMs !== null && html`wind ${quantity(windSpeedMs, 'm/s')}`,
+    climateZone && html`climate ${climateZone}`,
+  ]);
+}
+
+function listed(parts: readonly Part[]): Part {
+  return parts.filter(Boolean).map((part, index) => [index > 0 && ' · ', part]);
+}
+
+/** By what a thing was found, where its name alone does not say it. */
+const MATCHES: Readonly<Record<string, (matched: string) => string>> = {
+  OTHER_NAME: (matched) => `also called ${matched}`,
+  OFFICIAL_CODE: (matched) => `official code ${matched}, not a postcode`,
+  CLAUSE: (matched) => `clause ${matched}`,
+  SIMILAR: () => 'spelled alike',
+};
+
+/** Names in the words of a law are called by them. */
+function foundBy({ kind, matchedBy, matched, node }: Result): Part {
+  const isOtherWord =
+    matchedBy === 'NAME' && (kind === 'FIELD' || kind === 'PARAMETER') && matched !== node.name && matched !== node.description;
+  if (matchedBy === 'POSTCODE') return html`postcode ${matched} ${sourceLink(node.postcodesSource)}`;
+  return isOtherWord ? words(matched) : (MATCHES[matchedBy]?.(matched) ?? null);
+}
+
+/** What was found by kind, the kind of the likeliest thing first. */
+export function searchResults(results: readonly Result[]): Part {
+  const kinds = [...new Set(results.map(({ kind }) => kind))];
+  return kinds.map((kind) => {
+    const { head, link, value }: Shown = KINDS[kind];
+    const found = results.filter((result) => result.kind === kind);
+    const columns: Column<Result>[] = [
+      { head: 'Found', names: true, cell: link },
+      { head: 'Value', cell: value },
+      { head: 'Country', cell: ({ country }) => country?.name ?? 'all' },
+      { head: 'Found by', cell: foundBy },
+    ];
+    return html`<h2 id="${kind.toLowerCase()}">${head}</h2>
+${table(`${head}, the likeliest first`, columns, found)}
+`;
+  });
+}

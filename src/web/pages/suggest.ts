@@ -1,0 +1,126 @@
+import { addressOf, correctionAddress } from '../../addresses.ts';
+import { HttpProblem } from '../../errors.ts';
+import { shortened } from '../html/change-words.ts';
+import { type Html, html } from '../html/html.ts';
+import { CONDITION } from '../html/values.ts';
+import type { Asked, Data, Page } from './page.ts';
+import { CITED, namedValues, quarterValues, ruleValues, type SuggestedValue, zoneValues } from './suggested-value.ts';
+
+const ZONE = `zoneId maxFar maxHeightM setbacks { frontM sideM rearM } permittedUses source ${CITED}`;
+const PARAMETERS = `
+  buildingParams { name value unit reference inForceFrom where ${CONDITION} source ${CITED} }
+  buildingCodes { parameter value reference inForceFrom where ${CONDITION} source ${CITED} }`;
+const NAMES = ['rule', 'place', 'jurisdiction', 'value', 'zone', 'period'] as const;
+
+/** A prepared text that suggests a correction of a published value, for whoever takes corrections. */
+export const suggestPage: Page = {
+  path: '/{CC}/suggest',
+  query: NAMES,
+  document: `query PageSuggest($country: CountryCode!, $place: String!, $jurisdiction: String!, $ofRule: Boolean!, $ofPlace: Boolean!, $ofCountry: Boolean!, $ofJurisdiction: Boolean!, $ofPeriod: Boolean!) {
+    country(code: $country) {
+      code name
+      complianceRules(anyDate: true) @include(if: $ofRule) { ruleId field operator value unit codeReference source ${CITED} }
+      placeColumns @include(if: $ofPlace) { name reference source { key } }
+      city(code: $place) @include(if: $ofPlace) {
+        code name isReference
+        population populationSource ${CITED} seismicZone seismicZoneSource ${CITED} windSpeedMs windSpeedSource ${CITED}
+        climateZone climateZoneSource ${CITED} referenceCostPerM2 referenceCostSource ${CITED}
+        latitude longitude positionSource ${CITED} postcodes postcodesSource ${CITED}
+        ${PARAMETERS}
+        zones { ${ZONE} }
+      }
+      jurisdiction(code: $jurisdiction) @include(if: $ofJurisdiction) { code zones { ${ZONE} } }
+      costIndex @include(if: $ofPeriod) { history { period value source ${CITED} } }
+    }
+    national: country(code: $country) @include(if: $ofCountry) { ${PARAMETERS} }
+  }`,
+  variables: ({ path, query }) => ({
+    ...path,
+    place: (query.get('place') ?? '').slice(0, MAX_NAME),
+    jurisdiction: (query.get('jurisdiction') ?? '').slice(0, MAX_NAME),
+    ofRule: query.has('rule'),
+    ofPlace: query.has('place'),
+    ofCountry: query.has('value') && !query.has('place'),
+    ofJurisdiction: query.has('jurisdiction'),
+    ofPeriod: query.has('period'),
+  }),
+  missing: ({ country }, { query }) => (!country ? 'unknown-country' : query.has('place') && !country.city ? 'unknown-city' : null),
+  render: ({ country, national }, asked) => {
+    const values = valuesAsked({ ...country, ...national }, asked);
+    if (values.length === 0) throw unknownValue(country.code, asked);
+    const { title, body } = preparedText(country, values, asked);
+    const address = correctionAddress({ title, body });
+    const files = [...new Set(values.map(({ file }) => file))];
+    return {
+      title: 'Suggest a correction',
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
+<h1>Suggest a correction</h1>
+<p class="lead">Say what is right, and where it stands: a value is changed when its document, edition and clause are named.</p>
+${address ? html`<p><a class="action" href="${address}" rel="noreferrer">Open the text where corrections are taken</a></p>` : html`<p>This installation names no address for corrections: send the text to whoever runs it.</p>`}
+<p><label for="text">The text, to complete</label></p>
+<textarea id="text" rows="24" spellcheck="false">
+${`${title}\n\n${body}`}</textarea>
+<h2 id="edit">Or change it yourself</h2>
+${values.map(({ file, row }) => html`<p>It stands in <code>data/${country.code.toLowerCase()}/${file}</code>, in the row with <code>${row}</code>.</p>`)}
+${files.includes('places.csv') && html`<p>That file is made from official tables by <code>npm run data:import</code>: name the table and its row.</p>`}
+<p>${takeFiles(country.code, files)} Check what you have changed at <a href="/contribute">/contribute</a>.</p>
+<p class="note">Nothing that you write here is sent to this service.</p>`,
+    };
+  },
+};
+
+/** Characters of an edition that a text names: some say at length what they contradict. */
+const MAX_EDITION = 120;
+/** No name of the data is longer. */
+const MAX_NAME = 100;
+
+function valuesAsked(country: Data, { query }: Asked): SuggestedValue[] {
+  const [rule, place, jurisdiction, value, zone, period] = NAMES.map((name) => query.get(name)?.slice(0, MAX_NAME) ?? null);
+  if (rule) return ruleValues(country, rule);
+  if (place && zone) return zoneValues(country.city, country.city.zones, zone, 'zones.csv');
+  if (jurisdiction && zone && country.jurisdiction)
+    return zoneValues(country.jurisdiction, country.jurisdiction.zones, zone, 'jurisdiction-zones.csv');
+  if (value) return namedValues({ country, city: place ? country.city : null, name: value });
+  return period ? quarterValues(country, period) : [];
+}
+
+function unknownValue(country: string, { query }: Asked): HttpProblem {
+  const asked = [...query].map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, MAX_NAME))}`).join(', ');
+  const detail = asked
+    ? `${country} publishes no value with ${asked}.`
+    : 'A value is named by rule, by place or jurisdiction with zone, by value, or by period.';
+  return new HttpProblem(
+    'unknown-name',
+    `${detail} The pages of ${addressOf(`/${country}`)} lead from each value to a text that suggests a correction.`,
+  );
+}
+
+function preparedText({ code }: Data, values: readonly SuggestedValue[], { query }: Asked): { title: string; body: string } {
+  const [first] = values as [SuggestedValue, ...SuggestedValue[]];
+  const place = query.get('place')?.slice(0, MAX_NAME);
+  const title = `${code}${place ? ` ${place}` : ''}: ${query.get('rule')?.slice(0, MAX_NAME) ?? first.what}`;
+  const published = values.map(({ file, row, what, value, clause, source }) =>
+    [
+      `- Value: ${what} ${value}`,
+      ...(clause ? [`- Clause: ${clause}`] : []),
+      ...(source
+        ? [
+            `- Source: ${source.title}; ${shortened(source.edition, MAX_EDITION)}; ${source.url}; opened on ${source.accessedOn} (${source.key})`,
+          ]
+        : []),
+      `- Where: data/${code.toLowerCase()}/${file}, row with ${row}`,
+    ].join('\n'),
+  );
+  return { title, body: `What is published\n${published.join('\n\n')}\n\n${TO_COMPLETE}` };
+}
+
+const TO_COMPLETE = `What is right
+- Value:
+- Clause:
+- Document, its edition and address:
+- Day on which you opened it:`;
+
+function takeFiles(country: string, files: readonly string[]): Html {
+  const links = files.map((file, index) => html`${index > 0 && ', '}<a href="/downloads/${country}/${file}">${file}</a>`);
+  return html`Take ${links}, or the whole country as <a href="/contribute/${country}.xlsx">a spreadsheet</a>.`;
+}

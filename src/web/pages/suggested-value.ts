@@ -1,0 +1,132 @@
+import { OPERATORS } from '../html/values.ts';
+import type { Data } from './page.ts';
+
+/** What of a source the prepared text names. */
+export const CITED = '{ key title edition url accessedOn }';
+
+export type CitedSource = { key: string; title: string; edition: string; url: string; accessedOn: string };
+
+/** A published value, and where it stands in the data: the file of the country's folder, and what its row has in which columns. */
+export type SuggestedValue = { file: string; row: string; what: string; value: string; clause: string | null; source: CitedSource | null };
+
+type Conditions = readonly { name: string; operator: string; values: readonly string[] }[];
+
+const COMPARED: Readonly<Record<string, string>> = { EQ: '=', GT: '>', GTE: '>=', LT: '<', LTE: '<=', NEQ: '!=' };
+
+/** The rules of an identifier. */
+export function ruleValues({ complianceRules }: Data, id: string): SuggestedValue[] {
+  return complianceRules
+    .filter(({ ruleId }: Data) => ruleId.toLowerCase() === id.toLowerCase())
+    .map(({ ruleId, field, operator, value, unit, codeReference, source }: Data) => ({
+      file: 'compliance-rules.csv',
+      row: `rule_id = ${ruleId}`,
+      what: field,
+      value: `${COMPARED[operator]} ${value} ${unit}`,
+      clause: codeReference,
+      source,
+    }));
+}
+
+/** The values of a name that a place has, or the whole country: core values, parameters and codes. */
+export function namedValues({ country, city, name }: { country: Data; city: Data | null; name: string }): SuggestedValue[] {
+  const of = city ?? country;
+  const parameters = of.buildingParams.filter((each: Data) => each.name === name);
+  const codes = of.buildingCodes.filter((each: Data) => each.parameter === name);
+  return [
+    ...(city ? coreValues(city, name) : []),
+    ...parameters.map((each: Data) => valueIn('building-params.csv', country, city, each)),
+    ...codes.map(({ parameter, ...code }: Data) => valueIn('building-codes.csv', country, city, { name: parameter, ...code })),
+  ];
+}
+
+/** A parameter stands in the table of all places where that has the column and it was read where that was. */
+function valueIn(
+  file: string,
+  country: Data,
+  city: Data | null,
+  { name, value, unit, reference, where, inForceFrom, source }: Data,
+): SuggestedValue {
+  const said = { what: name, value: unit ? `${value} ${unit}` : String(value), clause: reference, source };
+  const isColumn =
+    country.placeColumns?.some(
+      (column: Data) => column.name === name && column.reference === reference && column.source.key === source.key,
+    ) ?? false;
+  const isOwn = where.some((condition: Data) => condition.name === 'city');
+  if (city && isColumn && isOwn) return { ...said, file: 'places.csv', row: `code = ${city.code}, column ${name}` };
+  const since = inForceFrom === null ? '' : `, in_force_from ${inForceFrom}`;
+  return { ...said, file, row: rowOf(`parameter = ${name}`, where) + since };
+}
+
+function rowOf(key: string, where: Conditions): string {
+  return where.length === 0 ? `${key}, where blank` : `${key}, where ${where.map(formatCondition).join('; ')}`;
+}
+
+/** A condition as the files write it. */
+function formatCondition({ name, operator, values }: Conditions[number]): string {
+  return operator === 'IN' ? `${name} in ${values.join('|')}` : `${name}${COMPARED[operator] ?? OPERATORS[operator]}${values[0]}`;
+}
+
+/** The columns that each place has, by their names in its file. */
+const CORE: Readonly<Record<string, (city: Data) => readonly [value: unknown, source: CitedSource | null]>> = {
+  population: (city) => [city.population, city.populationSource],
+  seismic_zone: (city) => [city.seismicZone, city.seismicZoneSource],
+  wind_speed_ms: (city) => [city.windSpeedMs, city.windSpeedSource],
+  climate_zone: (city) => [city.climateZone, city.climateZoneSource],
+  reference_cost_per_m2: (city) => [city.referenceCostPerM2, city.referenceCostSource],
+  position: (city) => [city.latitude === null ? null : `${city.latitude}, ${city.longitude}`, city.positionSource],
+  postcodes: (city) => [city.postcodes.length === 0 ? null : shortList(city.postcodes), city.postcodesSource],
+};
+
+/** A large city has hundreds of postcodes. */
+function shortList(all: readonly string[]): string {
+  return all.length <= 20 ? all.join(';') : `${all.slice(0, 20).join(';')}…`;
+}
+
+function coreValues(city: Data, name: string): SuggestedValue[] {
+  const [value, source] = Object.hasOwn(CORE, name) ? (CORE[name]?.(city) ?? [null, null]) : [null, null];
+  if (value === null) return [];
+  const inTable = !city.isReference || name === 'position' || name === 'postcodes';
+  const column = name === 'position' ? 'columns latitude and longitude' : `column ${name}`;
+  const row = `code = ${city.code}, ${column}`;
+  return [{ file: inTable ? 'places.csv' : 'cities.csv', row, what: name, value: String(value), clause: null, source }];
+}
+
+/** The limits of a zone, of a city or of another jurisdiction. */
+export function zoneValues(of: Data, zones: readonly Data[], id: string, file: 'zones.csv' | 'jurisdiction-zones.csv'): SuggestedValue[] {
+  const named = zones.filter(({ zoneId }) => zoneId.toLowerCase() === id.toLowerCase());
+  return named.map(({ zoneId, maxFar, maxHeightM, setbacks, permittedUses, source }) => {
+    const { frontM, sideM, rearM } = setbacks;
+    const limits = {
+      max_far: maxFar,
+      max_height_m: maxHeightM,
+      front_m: frontM,
+      side_m: sideM,
+      rear_m: rearM,
+      permitted_uses: permittedUses.join(';'),
+    };
+    const stated = Object.entries(limits).filter(([, value]) => value !== null && value !== '');
+    return {
+      file,
+      row: `${file === 'zones.csv' ? 'city' : 'jurisdiction'} = ${of.code}, zone_id = ${zoneId}`,
+      what: `zone ${zoneId}`,
+      value: stated.map(([name, value]) => `${name} ${value}`).join(', ') || 'no limit stated as a number',
+      clause: null,
+      source,
+    };
+  });
+}
+
+/** The index of a quarter. */
+export function quarterValues({ costIndex }: Data, wanted: string): SuggestedValue[] {
+  const quarters: Data[] = costIndex?.history ?? [];
+  return quarters
+    .filter(({ period }) => period === wanted.toUpperCase())
+    .map(({ period, value, source }) => ({
+      file: 'cost-index.csv',
+      row: `period = ${period}`,
+      what: `index of ${period}`,
+      value: String(value),
+      clause: null,
+      source,
+    }));
+}

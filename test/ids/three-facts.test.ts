@@ -1,0 +1,17 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startTestService } from '../support/services.ts';
+import { readIds } from './read-ids.ts';
+
+let url: string;
+beforeAll(async () => {
+  ({ url } = await startTestService({}));
+});
+
+/** Where the code follows from the place it stands beside the country. */
+const PLACES = ['CA/victoria', 'DK', 'ES/madrid', 'FR/paris', 'IT/milano', 'JP/tokyo', 'NL/amsterdam', 'US/lakewood'];
+
+test.each(PLACES)('%s: a block of flats of which use, works and storeys are said has ten specifications', async (place) => {
+  const response = await fetch(`${url}/ids/${place}.ids?occupancy=apartment_building&works=new&storeys=4`);
+  expect(response.status).toBe(200);
+  expect(readIds(await response.text()).length).toBeGreaterThanOrEqual(10);
+});

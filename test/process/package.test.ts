@@ -1,0 +1,156 @@
+import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cleanCopy, IS_ROOT, NOBODY, publicFolder, run } from '../support/clean-copy.ts';
+import { type Program, startProgram } from '../support/programs.ts';
+
+/** A package of 8 MB is installed with PGlite alone beside it. */
+const MAX_PACKED_BYTES = 10_000_000;
+
+type Packed = { filename: string; size: number; files: { path: string }[] };
+
+/** What `npm pack` makes of a fresh clone, and the folder that it was installed in. */
+let packed: Packed;
+let installed: string;
+let bin: string;
+beforeAll(async () => {
+  const clone = await cleanCopy();
+  await symlink(path.resolve('node_modules'), path.join(clone, 'node_modules'));
+  const target = await publicFolder('pack');
+  const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-destination', target], {
+    cwd: clone,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  const [made] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
+  packed = made;
+  installed = await publicFolder('installed');
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--prefix', installed, path.join(target, packed.filename)], {
+    cwd: installed,
+  });
+  bin = path.join(installed, 'node_modules/.bin/plumbline');
+}, 300_000);
+
+test('the package has what serves, and neither tests, nor source maps, nor sources', () => {
+  const top = new Set(packed.files.map(({ path: file }) => file.split('/')[0]));
+  expect([...top].sort()).toEqual([
+    'CHANGELOG.md',
+    'CITATION.cff',
+    'LICENSE',
+    'README.md',
+    'data',
+    'dist',
+    'docs',
+    'drizzle',
+    'package.json',
+    'schema.graphql',
+  ]);
+  expect(packed.files.filter(({ path: file }) => /\.map$|^drizzle\/meta\/.*snapshot/.test(file))).toEqual([]);
+  // The build of this moment, and no other.
+  expect(new Set(packed.files.flatMap(({ path: file }) => /^dist\/([0-9a-f]{16})\//.exec(file)?.[1] ?? [])).size).toBe(1);
+  expect(packed.size).toBeLessThan(MAX_PACKED_BYTES);
+});
+
+test('installing it brings PGlite and nothing else', async () => {
+  expect((await readdir(path.join(installed, 'node_modules'))).filter((name) => !name.startsWith('.')).sort()).toEqual([
+    '@electric-sql',
+    'plumbline',
+  ]);
+  expect(await readdir(path.join(installed, 'node_modules/@electric-sql'))).toEqual(['pglite']);
+});
+
+test('a checkout without its development dependencies says so', async () => {
+  const bare = await cleanCopy();
+  await expect(run('npm', ['start', '--silent'], { cwd: bare })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('What builds this checkout is not installed: run npm ci, with its development dependencies.\n'),
+  });
+});
+
+describe('npx plumbline, from a folder that is not its own', () => {
+  let elsewhere: string;
+  beforeAll(async () => {
+    elsewhere = await publicFolder('elsewhere');
+  });
+
+  /** Somebody who may write nothing, on whose system the package may as well lie on a medium that is read-only. */
+  const asNobody = (settings: Record<string, string>) =>
+    startProgram(
+      bin,
+      [],
+      { HOME: '/nonexistent', CACHE_DIR: '', DRAIN_SECONDS: '0', ...settings },
+      elsewhere,
+      IS_ROOT ? NOBODY : undefined,
+    );
+
+  async function answersEverything({ url }: Program): Promise<void> {
+    expect((await (await fetch(`${url}/api/v1/open/IT/cities`)).json())[0].code).toBe('roma');
+    const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{countries{code}}"}' };
+    expect((await (await fetch(`${url}/graphql`, posted)).json()).data.countries.length).toBeGreaterThan(5);
+    const pages = [
+      '/IT/cities/milano',
+      '/graphql',
+      '/docs',
+      '/docs/operations',
+      '/contribute',
+      '/openapi.json',
+      '/schema.graphql',
+      '/downloads/IT.zip',
+      '/contribute/IT.xlsx',
+    ];
+    const statuses = pages.map(async (page) => (await fetch(url + page, { headers: { accept: 'text/html,*/*' } })).status);
+    expect(await Promise.all(statuses)).toEqual(pages.map(() => 200));
+  }
+
+  test('serves the data that comes with it, and keeps the database where users keep such things', async () => {
+    const cache = await publicFolder('cache');
+    if (IS_ROOT) await chmod(cache, 0o777);
+    const program = await asNobody({ XDG_CACHE_HOME: cache });
+    await answersEverything(program);
+    await expect
+      .poll(() => readdir(path.join(cache, 'plumbline')).catch(() => []), { timeout: 20_000 })
+      .toEqual([expect.stringMatching(/\.snapshot$/)]);
+    expect(await program.stop('SIGTERM')).toBe(0);
+    const again = await asNobody({ XDG_CACHE_HOME: cache });
+    expect(again.written()).not.toContain('loaded the data folder');
+    expect(await again.stop('SIGTERM')).toBe(0);
+  });
+
+  test.skipIf(!IS_ROOT)('serves where nothing may be written, and says that nothing is kept', async () => {
+    const program = await asNobody({});
+    await answersEverything(program);
+    await expect
+      .poll(() => program.written(), { timeout: 20_000 })
+      .toContain('could not cache the embedded database: the next start rebuilds it');
+    expect(await program.stop('SIGTERM')).toBe(0);
+    expect(await readdir(elsewhere)).toEqual([]);
+  });
+
+  test('serves below a path of a proxy', async () => {
+    const program = await asNobody({ BASE_PATH: '/plumbline' });
+    expect(new URL(program.url).pathname).toBe('/plumbline');
+    await answersEverything(program);
+    const page = await (await fetch(`${program.url}/IT`)).text();
+    expect([...page.matchAll(/(?:href|action)="(\/[^"]*)"/g)].filter(([, address]) => !address?.startsWith('/plumbline'))).toEqual([]);
+    expect(await program.stop('SIGTERM')).toBe(0);
+  });
+
+  test('runs the commands by their names', async () => {
+    expect((await run(bin, ['data:check', 'dk'], { cwd: elsewhere })).stdout).toMatch(
+      /node_modules\/plumbline\/data: no faults\. Checked DK alone\.\n$/,
+    );
+    await mkdir(path.join(elsewhere, 'empty'));
+    await expect(run(bin, ['data:check'], { cwd: elsewhere, env: { ...process.env, DATA_DIR: 'empty' } })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^empty: holds no country package/),
+    });
+    await expect(run(bin, ['serve'], { cwd: elsewhere })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no command serve\. plumbline serves/),
+    });
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect((await run(bin, ['--version'], { cwd: elsewhere })).stdout).toBe(`${version}\n`);
+    expect((await run(bin, ['--help'], { cwd: elsewhere })).stdout).toMatch(
+      /^plumbline serves; plumbline <command> runs one of data:cases, data:check, /,
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DATABASES, databaseSettings, startTestService } from '../support/services.ts';
+
+/** What people look for, and what should be among the first three: one thing, or any of several. Written before there was a search. */
+const queries: { text: string; expected: string }[] = parse(await readFile('test/search/queries.csv'), { columns: true });
+
+/** Not found: a short name and a word of no language here, and a postcode that no table has. */
+const NOT_FOUND = ['den bosch', 'K1A 0B1', 'Steigung'];
+
+const SEARCH = `query ($text: String!, $country: CountryCode) {
+  search(text: $text, country: $country, first: 3) { didYouMean results { kind matchedBy matched node { id } } }
+}`;
+
+type Result = { kind: string; matchedBy: string; matched: string; node: { id: string } };
+
+/** The type of a thing and its keys, as its id has them; of a parameter of building codes its country and its name. */
+function nameOf({ node }: Result): string {
+  const name = Buffer.from(node.id, 'base64url').toString();
+  return name.replace(/^(BuildingCode:\w\w)\/[^/]*\/[^/]*\/([^/]*)\/.*$/, '$1/$2');
+}
+
+describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
+  let url: string;
+  beforeAll(async () => {
+    if (!missing) ({ url } = await startTestService(await databaseSettings(database)));
+  });
+
+  async function ask(variables: object) {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: SEARCH, variables }),
+    });
+    return { status: response.status, ...(await response.json()) };
+  }
+  const search = async (text: string, country?: string): Promise<{ didYouMean: string | null; results: Result[] }> =>
+    (await ask({ text, country })).data.search;
+
+  test.skipIf(missing)('has what was meant among the first three', async () => {
+    const missed: string[] = [];
+    for (const { text, expected } of queries) {
+      const names = (await search(text)).results.map(nameOf);
+      if (!expected.split('|').some((each) => names.includes(each))) missed.push(text);
+    }
+    expect(queries.length).toBeGreaterThan(200);
+    expect(missed).toEqual(NOT_FOUND);
+  });
+
+  test.skipIf(missing)('says by what a place was found', async () => {
+    const first = async (text: string) =>
+      (await search(text)).results.map((result) => [nameOf(result), result.matchedBy, result.matched])[0];
+    expect(await first('Florence')).toEqual(['Place:IT/firenze', 'OTHER_NAME', 'Florence']);
+    expect(await first('50122')).toEqual(['Place:IT/firenze', 'POSTCODE', '50122']);
+    expect(await first('048017')).toEqual(['Place:IT/firenze', 'OFFICIAL_CODE', '048017']);
+    expect((await search('69001', 'IT')).results.map(nameOf)).toEqual(['Place:IT/altino']);
+    expect((await search('Mialno')).didYouMean).toBe('Milano');
+    expect((await search('Milano')).didYouMean).toBeNull();
+  });
+
+  test.skipIf(missing)('answers hostile texts with what they are', async () => {
+    const nothing = ['', ' ', '!!!', '\0', ":*&|!()<->'", '😀', '\ud800', '\u202e'];
+    for (const text of nothing) expect(await search(text)).toEqual({ didYouMean: null, results: [] });
+    const odd = [
+      "a'b",
+      "stair & !riser | 'x':*",
+      'riser\0height',
+      'الرياض',
+      'שלום עולם',
+      '%_%',
+      `${'x '.repeat(99)}`,
+      '\\',
+      '1.2.3.4.5.6.7.8.9',
+    ];
+    for (const text of odd) expect((await ask({ text })).errors).toBeUndefined();
+    const { errors } = await ask({ text: 'x'.repeat(10_000) });
+    expect(errors[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', argument: 'text' } });
+    // No address can have half a character.
+    const pages = [...nothing.filter((text) => text !== '\ud800'), ...odd, 'x'.repeat(10_000), 'x'.repeat(300)];
+    for (const text of pages) {
+      const { status } = await fetch(`${url}/search?q=${encodeURIComponent(text)}`, { headers: { accept: 'text/html' } });
+      expect([200, 400]).toContain(status);
+    }
+  });
+
+  test.skipIf(missing)('is a page with the value in the result, by kind', async () => {
+    const page = async (q: string) =>
+      (await fetch(`${url}/search?q=${encodeURIComponent(q)}`, { headers: { accept: 'text/html' } })).text();
+    expect(await page('riser Netherlands')).toMatch(/<h2 id="rule">[\s\S]*NL-SAF-10[\s\S]*188/);
+    expect(await page('Florence')).toMatch(/<h2 id="place">[\s\S]*\/IT\/cities\/firenze[\s\S]*27[\s\S]*also called Florence/);
+    expect(await page('Mialno')).toMatch(/Did you mean <a href="\/search\?q=Milano">Milano<\/a>/);
+    expect(await page('69001')).toContain('official code 069001, not a postcode');
+  });
+});
