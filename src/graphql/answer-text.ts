@@ -3,17 +3,26 @@ import type { Selection } from './selection-tree.ts';
 /** Rows that are written at a stroke: each has at most as many values as an operation selects. */
 const ROWS_AT_A_STROKE = 50;
 
+/** Pieces of at least so many characters: each costs a call. */
+const PIECE_CHARACTERS = 2_000;
+
 /**
- * The JSON of what an operation answers, or null as soon as it has more than `mostCharacters`. It is written list by list: V8 cannot take memory away from a thread
- * while it writes one text, so a text without a bound could end the whole process.
+ * The JSON of what an operation answers, in pieces, or null as soon as it has more than `mostCharacters`. It is written list by list: V8 cannot take memory away from a
+ * thread while it writes one text, so a text without a bound could end the whole process. Pieces are encoded in a third of the time: one sign that is not Latin makes V8
+ * keep a whole text in two bytes a character.
  */
-export function writeWithin(data: unknown, selections: readonly Selection[], mostCharacters: number): string | null {
-  const parts: string[] = [];
+export function writeWithin(data: unknown, selections: readonly Selection[], mostCharacters: number): string[] | null {
+  const pieces: string[] = [];
+  let piece = '';
   let characters = 0;
-  return write(data, selections) ? parts.join('') : null;
+  return write(data, selections) ? [...pieces, piece] : null;
 
   function put(text: string): boolean {
-    parts.push(text);
+    piece += text;
+    if (piece.length >= PIECE_CHARACTERS) {
+      pieces.push(piece);
+      piece = '';
+    }
     characters += text.length;
     return characters <= mostCharacters;
   }

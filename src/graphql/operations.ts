@@ -77,7 +77,7 @@ function unreadable(operation: unknown): GraphQLError {
 
 /** The result as GraphQL over HTTP has it: status 400 for an operation that was refused, but 200 under application/json. */
 function replyTo(result: OperationResult, accept: MediaType): Reply {
-  if (isSound(result)) return cacheable(`{"data":${result.data}}`, accept);
+  if (isComplete(result)) return cacheable(dataOf(result), accept);
   const hint = hintOf(result);
   const refused = result.data === undefined && accept !== 'application/json' ? 400 : 200;
   const headers = Object.entries(hint?.headers ?? {}).flat();
@@ -93,19 +93,28 @@ function replyTo(result: OperationResult, accept: MediaType): Reply {
 
 /** Of a batch each result says for itself what was wrong. Only where the service could answer none of them does the status. */
 function replyToBatch(results: readonly OperationResult[], accept: MediaType): Reply {
-  if (results.every(isSound)) return cacheable(`[${results.map(({ data }) => `{"data":${data}}`).join()}]`, accept);
+  if (results.every(isComplete)) {
+    const pieces = results.flatMap((result, index) => [index === 0 ? '[' : ',', ...dataOf(result)]);
+    return cacheable([...pieces, ']'], accept);
+  }
   const hints = results.map(hintOf);
   const hint = hints.every((each) => (each?.status ?? 0) >= 500) ? hints[0] : undefined;
   const headers = Object.entries(hint?.headers ?? {}).flat();
   return { status: hint?.status ?? 200, type: typeOf(accept), headers, cacheable: false, results: results.map(plainResult), isBatch: true };
 }
 
-function isSound({ data, errors }: OperationResult): boolean {
-  return data !== undefined && !errors;
+type Complete = Required<Pick<OperationResult, 'data'>>;
+
+function isComplete(result: OperationResult): result is Complete {
+  return result.data !== undefined && !result.errors;
 }
 
-function cacheable(text: string, accept: MediaType): Reply {
-  const body = utf8.encode(text);
+function dataOf({ data }: Complete): string[] {
+  return ['{"data":', ...data, '}'];
+}
+
+function cacheable(pieces: readonly string[], accept: MediaType): Reply {
+  const body = encode(pieces);
   return { status: 200, type: typeOf(accept), headers: [], cacheable: true, body, digest: hash('sha256', body, 'base64url') };
 }
 
@@ -118,11 +127,16 @@ function hintOf({ errors }: OperationResult): HttpHint | undefined {
 }
 
 function plainResult({ data, errors }: OperationResult): Result {
-  return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(withoutHint) }) };
+  return { ...(data && { data: data.join('') }), ...(errors && { errors: errors.map(withoutHint) }) };
 }
 
-/** Encodes into memory of its own, which can be handed to another thread. */
-const utf8 = new TextEncoder();
+/** UTF-8 in memory of its own, which can be handed to another thread. */
+function encode(pieces: readonly string[]): Uint8Array {
+  const body = Buffer.from(new ArrayBuffer(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)));
+  let end = 0;
+  for (const piece of pieces) end += body.write(piece, end);
+  return body;
+}
 
 type HttpHint = { status: number; headers?: Record<string, string> };
 

@@ -18,8 +18,8 @@ export type OperationParameters = {
   operationName?: string | null | undefined;
 };
 
-/** The JSON of the data, absent when the operation was refused, and the errors as the client may know them. */
-export type OperationResult = { data?: string; errors?: readonly GraphQLError[] };
+/** The JSON of the data in pieces, absent when the operation was refused, and the errors as the client may know them. */
+export type OperationResult = { data?: readonly string[]; errors?: readonly GraphQLError[] };
 
 /** Wrong values of variables of which a message is made. */
 const MAX_WRONG_VARIABLES = 10;
@@ -42,10 +42,10 @@ export async function runOperation(
     const executing = executeDocument(edition, read.document, { variables, operationName });
     const { data, errors } = executing instanceof Promise ? await executing : executing;
     if (data === undefined || !operation) throw new Refusal(errors ?? [], 'BAD_USER_INPUT');
-    const text = writeWithin(data, read.selections.operations.get(operation) as readonly Selection[], LIMITS.bytes);
+    const pieces = writeWithin(data, read.selections.operations.get(operation) as readonly Selection[], LIMITS.bytes);
     // The bound on cost has a mistake then; what it costs has been paid, but nobody else pays for it.
-    if (text === null) throw tooComplex(`The answer has more than ${LIMITS.bytes} bytes.`);
-    return { data: text, errors: errors?.map((error) => explain(error, 'BAD_USER_INPUT')) };
+    if (pieces === null) throw tooComplex(`The answer has more than ${LIMITS.bytes} bytes.`);
+    return { data: pieces, errors: errors?.map((error) => explain(error, 'BAD_USER_INPUT')) };
   } catch (fault) {
     return { errors: errorsOf(fault).map((error) => explain(error, fault instanceof Refusal ? fault.code : 'BAD_USER_INPUT')) };
   }
