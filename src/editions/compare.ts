@@ -57,14 +57,14 @@ function* changesOf(compared: Compared, ...rows: readonly [ComparedRow | null, C
   const row = after ?? before;
   if (!row) return;
   const key = compared.key.map((name) => cellText(row[name])).filter((text) => text !== '');
-  const change = { country: (rows[0] ?? rows[1])?.country as string | null, file: compared.file, key: shortened(key.join(' ')) };
+  const change = { country: (rows[0] ?? rows[1])?.country as string | null, file: compared.file, key: truncateText(key.join(' ')) };
   const names = namesIn(compared, before, after);
-  if (!before) yield { ...change, column: null, kind: 'added', from: null, to: told(row, names) };
-  else if (!after) yield { ...change, column: null, kind: 'removed', from: told(row, names), to: null };
+  if (!before) yield { ...change, column: null, kind: 'added', from: null, to: describeRow(row, names) };
+  else if (!after) yield { ...change, column: null, kind: 'removed', from: describeRow(row, names), to: null };
   else {
     for (const column of names) {
       const [from, to] = [cellText(before[column]), cellText(after[column])];
-      if (from !== to) yield { ...change, column, kind: 'changed', from: shortened(from) || null, to: shortened(to) || null };
+      if (from !== to) yield { ...change, column, kind: 'changed', from: truncateText(from) || null, to: truncateText(to) || null };
     }
   }
 }
@@ -77,14 +77,14 @@ function namesIn({ key }: Compared, ...rows: readonly (ComparedRow | null)[]): s
 }
 
 /** All that a row says, blanks left out. */
-function told(row: ComparedRow, names: readonly string[]): string {
+function describeRow(row: ComparedRow, names: readonly string[]): string {
   const cells = names.map((name) => [name, cellText(row[name])] as const).filter(([, text]) => text !== '');
-  return shortened(cells.map(([name, text]) => `${name}: ${text}`).join(' · '));
+  return truncateText(cells.map(([name, text]) => `${name}: ${text}`).join(' · '));
 }
 
 /** Bytes that a text of a change may have as JSON. Answers count on it. */
 export const MAX_CHANGE_TEXT_BYTES = 4_000;
 
-function shortened(text: string): string {
+function truncateText(text: string): string {
   return truncate(text, MAX_CHANGE_TEXT_BYTES);
 }

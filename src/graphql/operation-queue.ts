@@ -11,7 +11,7 @@ export type Question = { edition: Edition; operation: Operation; key: string };
 export type Asker = { client: string; exchange: Exchange };
 
 /** A question that was asked at least once and is replied to once, however many ask it meanwhile. */
-export type Work = Question & { asks: Set<Ask> /** In whose turn it runs. */; turnOf: Asker | null; suspect: boolean };
+export type Work = Question & { asks: Set<Ask> /** In whose turn it runs. */; turnOf: Asker | null; retryAlone: boolean };
 
 type Ask = Asker & {
   work: Work;
@@ -86,7 +86,7 @@ export function createOperationQueue(onTurn: () => void): OperationQueue {
   function workFor(question: Question): Work {
     const known = shared.get(question.key);
     if (known?.edition === question.edition) return known;
-    const work: Work = { ...question, asks: new Set(), turnOf: null, suspect: false };
+    const work: Work = { ...question, asks: new Set(), turnOf: null, retryAlone: false };
     shared.set(question.key, work);
     return work;
   }

@@ -42,7 +42,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   const queue = createOperationQueue(handOver);
   const inThread = new Map<number, Work>();
   /** What was in a thread that ended: each is run once more, alone, which tells whose fault it was. */
-  const suspects: Work[] = [];
+  const retries: Work[] = [];
   const numbers = new WeakMap<Edition, number>();
   let editions = new LRUCache<number, Edition>({ max: MAX_EDITIONS });
   let thread: Thread | undefined;
@@ -63,12 +63,12 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   /** Operations are handed to a thread that has begun: what ends it from then on is one of them. */
   function handOver(): void {
     if (!thread?.ready) {
-      if (suspects.length > 0 || queue.waiting() > 0) start();
+      if (retries.length > 0 || queue.waiting() > 0) start();
       return;
     }
     const [oldest] = inThread.values();
-    if (suspects.length > 0 || oldest?.suspect) {
-      if (!oldest) post(thread, suspects.shift() as Work);
+    if (retries.length > 0 || oldest?.retryAlone) {
+      if (!oldest) post(thread, retries.shift() as Work);
       return;
     }
     while (inThread.size < MAX_IN_THREAD) {
@@ -183,10 +183,10 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     if (!lost.ready) failAll(fault);
     for (const work of inThread.values()) {
       // What nobody waits for any more is not tried again.
-      if (work.suspect || work.asks.size === 0) queue.fail(work, tooCostly('The operation took more memory or time than there is.'));
+      if (work.retryAlone || work.asks.size === 0) queue.fail(work, tooCostly('The operation took more memory or time than there is.'));
       else {
-        work.suspect = true;
-        suspects.push(work);
+        work.retryAlone = true;
+        retries.push(work);
       }
     }
     inThread.clear();
@@ -194,7 +194,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   }
 
   function failAll(fault: unknown): void {
-    for (const work of [...inThread.values(), ...suspects.splice(0)]) queue.fail(work, fault);
+    for (const work of [...inThread.values(), ...retries.splice(0)]) queue.fail(work, fault);
     inThread.clear();
     queue.failWaiting(fault);
   }

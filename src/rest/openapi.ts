@@ -107,7 +107,7 @@ async function operation(edition: Edition, route: Route, example: { country: str
 
 async function success(edition: Edition, route: Route, variables: Match['variables']): Promise<object> {
   const schema = route.shape instanceof z.ZodArray ? { type: 'array', items: reference(route.shape.element) } : reference(route.shape);
-  const example = await executeRoute(edition, route, variables).then(({ body }) => shortened(body), onlyIfExpected);
+  const example = await executeRoute(edition, route, variables).then(({ body }) => shortenLists(body), onlyIfExpected);
   const headers = headersOf(['ETag', 'Cache-Control', 'Vary', 'Dataset-Version', 'Link', 'RateLimit', 'RateLimit-Policy']);
   return {
     200: { description: route.summary, headers, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } },
@@ -121,10 +121,10 @@ function onlyIfExpected(fault: unknown): undefined {
 }
 
 /** The first rows of each list, which is enough to see its shape. */
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, EXAMPLE_ROWS).map(shortened);
+function shortenLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, EXAMPLE_ROWS).map(shortenLists);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortenLists(inner)]));
 }
 
 function failures(route: Route): object {

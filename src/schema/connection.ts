@@ -112,8 +112,8 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
     edge: Edge,
     extensions: rowsOfPage(),
     args: builder.args((arg) => ({
-      first: arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: `How many ${many} the page has: ${MAX_PAGE_SIZE} at most.` }),
-      after: arg.string({ description: `The cursor of the ${one} after which the page begins.` }),
+      first: arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: `How many ${many} the page has. Errors: OUT_OF_RANGE unless from 1 to ${MAX_PAGE_SIZE}.` }),
+      after: arg.string({ description: `The cursor of the ${one} after which the page begins. Errors: INVALID_CURSOR.` }),
     })),
     /** What the arguments say, or an error for the client. */
     read: ({ first, after }: Arguments): Omit<Asked, 'wanted'> => ({ after: after ? cursor.read(after) : null, limit: pageSize(first) }),

@@ -9,8 +9,8 @@ type Arguments = { first?: number | null | undefined; after?: string | number | 
  * a cursor.
  */
 export const SLICE_ARGS = builder.args((arg) => ({
-  first: arg.int({ description: 'How many at most; else all. Errors: BAD_USER_INPUT for less than 1.' }),
-  after: arg.id({ description: 'The `id` of the one after which they begin. Errors: BAD_USER_INPUT for one that the list does not have.' }),
+  first: arg.int({ description: 'How many at most; else all. Errors: OUT_OF_RANGE for less than 1.' }),
+  after: arg.id({ description: 'The `id` of the one after which they begin. Errors: INVALID_CURSOR for one that the list does not have.' }),
 }));
 
 /** How many rows the arguments ask for at most. */

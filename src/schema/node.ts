@@ -63,7 +63,7 @@ builder.queryFields((t) => ({
   nodes: t.field({
     type: [Node],
     nullable: { list: false, items: true },
-    description: `The objects of several \`id\`s, in their order; null for each that nothing here has. Errors: BAD_USER_INPUT for more than ${MAX_NODES}.`,
+    description: `The objects of several \`id\`s, in their order; null for each that nothing here has. Errors: TOO_MANY for more than ${MAX_NODES}.`,
     extensions: { ...askedRows(({ ids }) => (Array.isArray(ids) ? Math.min(ids.length, MAX_NODES) : 1)), ...pageOfRows(MAX_NODES) },
     args: { ids: t.arg.idList({ required: true, description: `${MAX_NODES} at most.` }) },
     resolve: (_query, { ids }, context) => {

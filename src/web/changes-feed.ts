@@ -8,9 +8,9 @@ import {
   countryInWords,
   countsByCountry,
   type OfCountry,
-  shortened,
   type ToldChange,
   type ToldCount,
+  truncateCharacters,
 } from './html/change-words.ts';
 import { type Html, html } from './html/html.ts';
 
@@ -92,7 +92,7 @@ function summaryOf(counts: Entry['counts']): string {
 function contentOf(summary: string, counts: Entry['counts'], changes: Entry['changes']['nodes']): Html {
   const total = counts.reduce((sum, { added, removed, changed }) => sum + added + removed + changed, 0);
   const lines = changes.map(
-    (change) => html`<li>${shortened(`${countryInWords(change.country)}: ${changeInWords(change)}`, MAX_LINE_LENGTH)}</li>`,
+    (change) => html`<li>${truncateCharacters(`${countryInWords(change.country)}: ${changeInWords(change)}`, MAX_LINE_LENGTH)}</li>`,
   );
   return html`<p>${summary}</p>${lines.length > 0 && html`<ul>${lines}</ul>`}${
     total > changes.length && html`<p>And ${total - changes.length} more: GraphQL lists them all.</p>`

@@ -73,7 +73,7 @@ function operationSection({ path, operationId, summary, description, externalDoc
 ${tryForm(operationId, summary, parameters)}
 <pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${addressOf(address)}"</code></pre>
 ${answer?.example !== undefined && html`<pre tabindex="0" aria-label="Example of an answer: ${summary}"><code>${JSON.stringify(answer.example, null, 2)}</code></pre>`}
-<p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${listed(Object.keys(responses).filter((status) => Number(status) >= 400))}.</p>
+<p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${joinLinks(Object.keys(responses).filter((status) => Number(status) >= 400))}.</p>
 <p><a href="${address}">The whole answer</a> · <a href="${pathWithin(externalDocs.url)}">The same query in GraphiQL</a></p>
 </section>`;
 }
@@ -84,7 +84,7 @@ function shapeOf(schema: Schema): Part {
   return html`${schema.items && 'a list of '}<a href="#shape-${name}">${name}</a>${schema.items && ', its first rows here'}`;
 }
 
-function listed(statuses: readonly string[]): Part {
+function joinLinks(statuses: readonly string[]): Part {
   return statuses.map((status, index) => [index > 0 && ', ', html`<a href="#errors">${status}</a>`]);
 }
 

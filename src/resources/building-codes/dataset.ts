@@ -4,7 +4,7 @@ import { dataFile, TO_SOURCE } from '../../dataset/data-file.ts';
 import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
 import { findDatedFacts } from '../places/facts.ts';
-import { placed } from '../places/scope.ts';
+import { splitCity } from '../places/scope.ts';
 import { buildingCodes, CODE_CATEGORIES } from './table.ts';
 
 export const buildingCodesFile = dataFile({
@@ -35,7 +35,7 @@ export const buildingCodesFile = dataFile({
   table: buildingCodes,
   row: ({ where, when, in_force_from, in_force_until, ...record }) => ({
     ...record,
-    ...placed(where),
+    ...splitCity(where),
     when: when[0] ?? [],
     inForceFrom: in_force_from,
     inForceUntil: in_force_until,

@@ -5,7 +5,7 @@ import { notIn } from '../../dataset/not-in.ts';
 import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
 import { findDatedFacts } from '../places/facts.ts';
-import { placed } from '../places/scope.ts';
+import { splitCity } from '../places/scope.ts';
 import { buildingParams } from './table.ts';
 
 export const buildingParamsFile = dataFile({
@@ -40,7 +40,7 @@ export const buildingParamsFile = dataFile({
   table: buildingParams,
   row: ({ where, when, in_force_from, in_force_until, ...record }) => ({
     ...record,
-    ...placed(where),
+    ...splitCity(where),
     when: when[0] ?? [],
     inForceFrom: in_force_from,
     inForceUntil: in_force_until,

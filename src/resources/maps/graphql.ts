@@ -60,7 +60,7 @@ builder.objectField(Country, 'placeMap', (t) =>
     type: PlaceMap,
     nullable: true,
     description:
-      'Its places by a value that its tables of places have. Null where it has no tables of places. Errors: BAD_USER_INPUT for a name that they do not have.',
+      'Its places by a value that its tables of places have. Null where it has no tables of places. Errors: UNKNOWN_COLUMN for a name that they do not have.',
     args: { show: t.arg.string({ required: true, description: SHOW_DESCRIPTION }) },
     resolve: async ({ code }, { show }, { edition }) => {
       if ((await readShown(edition, code, show)) === null) return null;
@@ -97,7 +97,7 @@ builder.objectField(Country, 'placesByValue', (t) =>
     type: ClassPlaces.type,
     nullable: true,
     description:
-      'Its places by a value that its tables of places have: those of a class of `placeMap`, or all that have the value. Null where it has no tables of places. Errors: BAD_USER_INPUT for a name that they do not have.',
+      'Its places by a value that its tables of places have: those of a class of `placeMap`, or all that have the value. Null where it has no tables of places. Errors: UNKNOWN_COLUMN for a name that they do not have.',
     extensions: ClassPlaces.extensions,
     args: {
       show: t.arg.string({ required: true, description: SHOW_DESCRIPTION }),

@@ -4,7 +4,7 @@ import type { Terms } from '../../conditions/terms.ts';
 import { type CountryPackage, type DerivedRows, type Finding, type Located, recordsOf } from '../../dataset/data-file.ts';
 import type { DatedRecord } from '../../dataset/records-in-force.ts';
 import type { CityRow, PlaceValues } from '../cities/table.ts';
-import { placed } from './scope.ts';
+import { splitCity } from './scope.ts';
 import { type PlacedRow, rowsOfPlace } from './select-applicable.ts';
 import { factRules } from './table.ts';
 
@@ -93,5 +93,5 @@ export function* findDatedFacts(records: readonly Located<Value & DatedRecord>[]
 export const factRuleRows: DerivedRows = {
   table: factRules,
   rows: (country) =>
-    factRulesOf(country).map((rule) => ({ ...rule, ...placed([rule.where]), country: country.descriptor.plumbline.country })),
+    factRulesOf(country).map((rule) => ({ ...rule, ...splitCity([rule.where]), country: country.descriptor.plumbline.country })),
 };

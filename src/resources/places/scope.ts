@@ -1,7 +1,7 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 
 /** For which places a row holds, as tables keep it: the one city that is named stands in a column of its own, by which its rows are found. Several are a class. */
-export function placed(where: readonly Conjunction[]): { where: Conjunction; city: string | null } {
+export function splitCity(where: readonly Conjunction[]): { where: Conjunction; city: string | null } {
   const conjunction = where[0] ?? [];
   return { where: conjunction, city: conjunction.find(({ name, operator }) => name === 'city' && operator === '=')?.values[0] ?? null };
 }
@@ -10,7 +10,7 @@ export function placed(where: readonly Conjunction[]): { where: Conjunction; cit
 export function rowsByCity<Row>(rows: readonly Row[], whereOf: (row: Row) => readonly Conjunction[]): (city: string) => readonly Row[] {
   const groups = new Map<string | null, Row[]>([[null, []]]);
   for (const row of rows) {
-    const { city } = placed(whereOf(row));
+    const { city } = splitCity(whereOf(row));
     const group = groups.get(city);
     if (group) group.push(row);
     else groups.set(city, [row]);

@@ -3,7 +3,7 @@ import { decimal, holdingIn, optional, positiveDecimal, snakeCase, text, wholeNu
 import { dataFile, type Finding, type Located, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
 import { notIn } from '../../dataset/not-in.ts';
 import { PLAUSIBLE_WIND_MS, WIND_SPEED } from '../cities/dataset.ts';
-import { placed } from '../places/scope.ts';
+import { splitCity } from '../places/scope.ts';
 import { ALTITUDES_M, valueAt } from './formula.ts';
 import { siteFormulas } from './table.ts';
 
@@ -50,7 +50,7 @@ export const siteFormulasFile = dataFile({
   table: siteFormulas,
   row: (row) => {
     const { parameter, reference, source } = row;
-    return { ...placed(row.where), parameter, reference, source, ...formulaOf(row) };
+    return { ...splitCity(row.where), parameter, reference, source, ...formulaOf(row) };
   },
 });
 

@@ -37,6 +37,6 @@ export function countryInWords(country: string | null): string {
 }
 
 /** A text of which no more than that many characters are told. */
-export function shortened(text: string, longest: number): string {
+export function truncateCharacters(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
 }

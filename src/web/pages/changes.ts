@@ -3,9 +3,9 @@ import {
   countryInWords,
   countsByCountry,
   type OfCountry,
-  shortened,
   type ToldChange,
   type ToldCount,
+  truncateCharacters,
 } from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
@@ -101,14 +101,20 @@ const MAX_LENGTH = 240;
 
 const changeColumns = (names: Names): Column<Change>[] => [
   { head: 'Country', cell: ({ country }) => nameOf(country, names) },
-  { head: 'Row', names: true, cell: ({ table: file, key }) => html`${shortened(key, MAX_LENGTH)}<span class="name">${file}</span>` },
+  {
+    head: 'Row',
+    names: true,
+    cell: ({ table: file, key }) => html`${truncateCharacters(key, MAX_LENGTH)}<span class="name">${file}</span>`,
+  },
   { head: 'Column', cell: ({ column, kind }) => column ?? html`<span class="evidence">row ${kind.toLowerCase()}</span>` },
   { head: 'From', cell: ({ kind, from }) => kind !== 'ADDED' && value(from) },
   { head: 'To', cell: ({ kind, to }) => kind !== 'REMOVED' && value(to) },
 ];
 
 function value(text: string | null): Html {
-  return text === null ? html`<span class="evidence">${BLANK}</span>` : html`<span class="changed">${shortened(text, MAX_LENGTH)}</span>`;
+  return text === null
+    ? html`<span class="evidence">${BLANK}</span>`
+    : html`<span class="changed">${truncateCharacters(text, MAX_LENGTH)}</span>`;
 }
 
 function nameOf(country: string | null, names: Names): string {

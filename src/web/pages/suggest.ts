@@ -1,6 +1,6 @@
 import { addressOf, correctionAddress } from '../../addresses.ts';
 import { HttpProblem } from '../../errors.ts';
-import { shortened } from '../html/change-words.ts';
+import { truncateCharacters } from '../html/change-words.ts';
 import { type Html, html } from '../html/html.ts';
 import { CONDITION } from '../html/values.ts';
 import type { Asked, Data, Page } from './page.ts';
@@ -105,7 +105,7 @@ function preparedText({ code }: Data, values: readonly SuggestedValue[], { query
       ...(clause ? [`- Clause: ${clause}`] : []),
       ...(source
         ? [
-            `- Source: ${source.title}; ${shortened(source.edition, MAX_EDITION)}; ${source.url}; opened on ${source.accessedOn} (${source.key})`,
+            `- Source: ${source.title}; ${truncateCharacters(source.edition, MAX_EDITION)}; ${source.url}; opened on ${source.accessedOn} (${source.key})`,
           ]
         : []),
       `- Where: data/${code.toLowerCase()}/${file}, row with ${row}`,

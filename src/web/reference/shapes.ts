@@ -30,7 +30,7 @@ const COLUMNS: Column<Property>[] = [
 
 /** A type in words; what has a name leads to where it is described. */
 function typeOf(schema: Schema): Part {
-  if (schema.$ref) return named(schema.$ref);
+  if (schema.$ref) return linkToShape(schema.$ref);
   if (schema.anyOf) return schema.anyOf.map((one, index) => [index > 0 && ' or ', typeOf(one)]);
   if (schema.enum) return html`one of ${schema.enum.map((value, index) => [index > 0 && ' ', html`<code>${value}</code>`])}`;
   if (schema.items) return html`list of ${typeOf(schema.items)}`;
@@ -38,7 +38,7 @@ function typeOf(schema: Schema): Part {
   return schema.type ?? 'anything';
 }
 
-function named(reference: string): Html {
+function linkToShape(reference: string): Html {
   const name = reference.split('/').at(-1);
   return html`<a href="#shape-${name}">${name}</a>`;
 }
