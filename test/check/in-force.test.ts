@@ -3,7 +3,8 @@ import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts'
 import { askGraphQL, startTestService, type TestService } from '../support/services.ts';
 
 /** A law that changed on 1 January 2026, and will change again on 1 July 2027; the edition is of 2026-11-20. */
-const RULES = `ZZ-SAF-10,Riser by the old law,stair_riser_height_mm,<=,190,critical,exact,part=stair,,Code 4.1,,2025-12-31,zz-code
+const RULES = `ZZ-SAF-09,Headroom for as long as the law asks one,stair_headroom_mm,>=,2000,critical,exact,part=stair,,Code 4.2,,2028-01-31,zz-code
+ZZ-SAF-10,Riser by the old law,stair_riser_height_mm,<=,190,critical,exact,part=stair,,Code 4.1,,2025-12-31,zz-code
 ZZ-SAF-11,Riser by the law of 2026,stair_riser_height_mm,<=,185,critical,exact,part=stair,,Code 4.1,2026-01-01,2027-06-30,zz-code
 ZZ-SAF-12,Riser by the law to come,stair_riser_height_mm,<=,175,critical,exact,part=stair,,Code 4.1,2027-07-01,,zz-code
 `;
@@ -52,6 +53,14 @@ describe('the law of a day', () => {
     expect([conclusion.verdict, conclusion.bindingRule.ruleId]).toEqual([verdict, ruleId]);
   });
 
+  test('a rule that nothing takes the place of is law on its last day, and not on the next', async () => {
+    const hasRule = async (onDate: string) => {
+      const data = await ask(`{ country(code: "ZZ") { complianceRules(fields: "stair_headroom_mm", onDate: "${onDate}") { ruleId } } }`);
+      return data.country.complianceRules.some(({ ruleId }: { ruleId: string }) => ruleId === 'ZZ-SAF-09');
+    };
+    expect([await hasRule('2028-01-31'), await hasRule('2028-02-01'), await hasRule('2028-01-31')]).toEqual([true, false, true]);
+  });
+
   test('lists, limits and IDS files have the rules of the day that is asked for', async () => {
     const data = await ask(`{
       dataset { day }
@@ -95,9 +104,15 @@ describe('the law of a day', () => {
 
   test('REST answers what was law on the day of the edition', async () => {
     const rules = await (await fetch(`${service.url}/api/v1/open/ZZ/compliance-rules`)).json();
-    expect(rules.map(({ rule_id }: { rule_id: string }) => rule_id)).toEqual(['ZZ-SAF-01', 'ZZ-ACC-01', 'ZZ-SAF-02', 'ZZ-SAF-11']);
+    expect(rules.map(({ rule_id }: { rule_id: string }) => rule_id)).toEqual([
+      'ZZ-SAF-01',
+      'ZZ-ACC-01',
+      'ZZ-SAF-02',
+      'ZZ-SAF-09',
+      'ZZ-SAF-11',
+    ]);
     const { rules: count } = await (await fetch(`${service.url}/api/v1/open/ZZ/completeness`)).json();
-    expect(count).toBe(4);
+    expect(count).toBe(5);
   });
 
   test('the page of rules says since when, until when, and what begins later', async () => {

@@ -155,6 +155,14 @@ const LOTS: readonly Lot[] = [
     floorAreaM2: 720,
   },
   {
+    lot: 'a lot there of which nothing is said: the ratio of the plan, too, holds only where the street is wide enough',
+    city: TOKYO,
+    zone: 'commercial-500-80',
+    facts: {},
+    limits: { MAX_FAR: ['DEPENDS', 1.6, 11] },
+    floorAreaM2: null,
+  },
+  {
     lot: 'the same street, of another quarter: the street changes the ratio, and not what may be covered (art. 52 (2) and 53 (1))',
     city: TOKYO,
     zone: 'residential-1-300-60',
@@ -268,6 +276,20 @@ describe('the envelope of a lot', () => {
     expect(await verdicts({ dwellings_on_lot: '1' })).toEqual(['BREAKS', 'BREAKS', 'COMPLIES', 'NO_RULE']);
     expect(await verdicts({ dwellings_on_lot: '3' })).toEqual(['COMPLIES', 'BREAKS', 'COMPLIES', 'NO_RULE']);
     expect(await verdicts({})).toEqual(['DEPENDS', 'DEPENDS', 'DEPENDS', 'NO_RULE']);
+  });
+
+  test('says that a measure depends which a case allows that may hold instead', async () => {
+    const verdictOf = async (value: number) => {
+      const lot = { city: PORTLAND, zone: 'RM2', facts: {} };
+      const { limits } = await ask(lot, { assume: 'NOTHING', measures: [{ limit: 'MAX_FAR', value }] });
+      return limits.get('MAX_FAR')?.verdict;
+    };
+    expect([await verdictOf(1.5), await verdictOf(2), await verdictOf(3), await verdictOf(3.1)]).toEqual([
+      'COMPLIES',
+      'DEPENDS',
+      'DEPENDS',
+      'BREAKS',
+    ]);
   });
 
   test.each([
