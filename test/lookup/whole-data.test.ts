@@ -2,11 +2,23 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { startTestService } from '../support/services.ts';
 
-test('codes of Danish and Dutch registers are found as lists write them, with a word where they are written otherwise here', async () => {
+async function lookUp(body: string): Promise<Record<string, string>[]> {
   const { url } = await startTestService({});
-  const body = 'kommunekode,country\n0101,DK\n101,DK\nGM0363,NL\n0363,NL\n363,NL\n0363,DK\n';
   const response = await fetch(`${url}/lookup?columns=population`, { method: 'POST', body, headers: { 'content-type': 'text/csv' } });
-  const rows: Record<string, string>[] = parse(await response.text(), { columns: true });
+  return parse(await response.text(), { columns: true });
+}
+
+test('a code that places of two countries have here is ambiguous without a country', async () => {
+  const rows = await lookUp('place_code\nlaval\nCA/laval\nFR/laval\n');
+  expect(rows.map(({ lookup_status, lookup_place, lookup_others }) => [lookup_status, lookup_place, lookup_others])).toEqual([
+    ['ambiguous', '', 'CA/laval (Laval, CA-QC); FR/laval (Laval, FR-53)'],
+    ['matched', 'CA/laval', ''],
+    ['matched', 'FR/laval', ''],
+  ]);
+});
+
+test('codes of Danish and Dutch registers are found as lists write them, with a word where they are written otherwise here', async () => {
+  const rows = await lookUp('kommunekode,country\n0101,DK\n101,DK\nGM0363,NL\n0363,NL\n363,NL\n0363,DK\n');
   expect(rows.map(({ lookup_status, lookup_place }) => `${lookup_status} ${lookup_place}`)).toEqual([
     'likely DK/kobenhavn',
     'matched DK/kobenhavn',

@@ -48,6 +48,14 @@ describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
     expect(missed).toEqual(NOT_FOUND);
   });
 
+  test.skipIf(missing)('has the rules of the country that is named before what all countries share', async () => {
+    const kinds = async (text: string) =>
+      (await search(text)).results.map(({ kind, node }) => [kind, nameOf({ node } as Result).split('/')[0]]);
+    expect(await kinds('lift Spain')).toEqual(Array(3).fill(['RULE', 'ComplianceRule:ES']));
+    expect(await kinds('daylight Denmark')).toEqual(Array(3).fill(['RULE', 'ComplianceRule:DK']));
+    expect((await kinds('lift'))[0]?.[0]).toBe('FIELD');
+  });
+
   test.skipIf(missing)('says by what a place was found', async () => {
     const first = async (text: string) =>
       (await search(text)).results.map((result) => [nameOf(result), result.matchedBy, result.matched])[0];
