@@ -113,6 +113,11 @@ const ATTACKS: Attack[] = [
     code: 'QUERY_TOO_COMPLEX',
   },
   {
+    what: 'all rules looked at again for each of 20 aliases of every country',
+    query: `{ countries { ${times(20, (index) => `o${index}: idsOutline(facts: []) { __typename }`)} } }`,
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
     what: 'all rules looked at in every city of a country',
     query: '{ country(code: "ES") { cities { idsOutline(facts: []) { leftOut { reason rules } deciding { name rules } } } } }',
     code: null,

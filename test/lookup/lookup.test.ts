@@ -163,9 +163,11 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     ]);
   });
 
-  test.skipIf(missing)('without a country a name is no more than likely', async () => {
+  test.skipIf(missing)('without a country a name or a postcode is no more than likely', async () => {
     const { rows } = await lookUp('name\nStraßort\n');
     expect(rows.map(briefly)).toEqual(['likely name ZZ/strassort']);
+    const postcodes = await lookUp('postcode\n10300\n');
+    expect(postcodes.rows.map((row) => [briefly(row), row.lookup_note])).toEqual([['likely postcode ZZ/castro-s', 'no country was given']]);
   });
 
   test.skipIf(missing)('in JSON answers its objects', async () => {
