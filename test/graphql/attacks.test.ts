@@ -118,6 +118,11 @@ const ATTACKS: Attack[] = [
     code: 'QUERY_TOO_COMPLEX',
   },
   {
+    what: 'an argument for each of 90 aliases of every city of a country',
+    query: `{ country(code: "IT") { cities { ${times(90, (index) => `z${index}: zone(zoneId: "x") { zoneId }`)} } } }`,
+    code: 'QUERY_TOO_COMPLEX',
+  },
+  {
     what: 'all rules looked at in every city of a country',
     query: '{ country(code: "ES") { cities { idsOutline(facts: []) { leftOut { reason rules } deciding { name rules } } } } }',
     code: null,

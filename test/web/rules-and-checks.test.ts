@@ -15,8 +15,11 @@ describe('rules and checks as pages', () => {
     const first = await read(address);
     const ids = rulesOn(first);
     let next = /rel="next" href="([^"]+)"/.exec(first)?.[1];
-    while (next) {
+    for (let before = address; next; ) {
       const page = await read(next);
+      // The way back is the way that led here, its filter with it.
+      expect(/rel="prev" href="([^"]+)"/.exec(page)?.[1]).toBe(before);
+      before = next;
       expect(Buffer.byteLength(page)).toBeLessThan(100_000);
       ids.push(...rulesOn(page));
       next = /rel="next" href="([^"]+)"/.exec(page)?.[1];
