@@ -170,6 +170,16 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     expect(postcodes.rows.map((row) => [briefly(row), row.lookup_note])).toEqual([['likely postcode ZZ/castro-s', 'no country was given']]);
   });
 
+  test.skipIf(missing)('may have 100 columns, and 5,000 rows', async () => {
+    const wide = await lookUp(
+      `name${Array.from({ length: 99 }, (_, index) => `,c${index}`).join('')}\nAlpha${',x'.repeat(99)}\n`,
+      '?country=ZZ',
+    );
+    expect(wide.rows.map(briefly)).toEqual(['matched name ZZ/alpha']);
+    const long = await lookUp(`name\n${'Alpha\n'.repeat(5_000)}`, '?country=ZZ');
+    expect(long.rows).toHaveLength(5_000);
+  });
+
   test.skipIf(missing)('in JSON answers its objects', async () => {
     const body = JSON.stringify([{ place_code: 'ZZ/alpha', n: 1.5 }, { place_code: 'zz/nowhere' }]);
     const answer = await (await post(body, { type: 'application/json', query: '?columns=wind_speed_ms' })).json();
@@ -234,6 +244,14 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     ['a header with an open quote', '"name,country\nAlpha,ZZ\n', {}, 400, /Line 1, the header: a quote \("\) is opened in column 1/],
     ['nothing', '', {}, 400, /The table is empty/],
     ['a NUL', 'name\nAl\0pha\n', {}, 400, /Line 2 has a NUL character/],
+    ['more columns than may be', `name${',a'.repeat(100)}\nAlpha\n`, {}, 400, /The header has 101 columns; a list has at most 100\./],
+    [
+      'more columns of JSON than may be',
+      JSON.stringify([Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`c${index}`, 'x']))]),
+      { type: 'application/json' },
+      400,
+      /Row 1: a list has at most 100 columns\./,
+    ],
     ['more rows than may be', `name\n${'Alpha\n'.repeat(5_001)}`, {}, 413, /at most 5000 rows/],
     ['more bytes than may be', `name\n${'A'.repeat(2 * 1024 * 1024)}`, {}, 413, /at most 2097152 bytes/],
     [

@@ -48,7 +48,7 @@ describe.each(DATABASES)('places found by where they are, on $database', ({ data
     ['the edge of the map', -17, 179.9, 60],
     ['the edge from its other side', -17, -179.95, 60],
     ['a pole', 90, 0, 30],
-    ['near a pole, as far as may be asked', 89.9, 90, 100],
+    ['a place near a pole, as far as may be asked', 89.9, 90, 100],
   ])('near %s they are those within the distance, the nearest first', async (_where, latitude, longitude, withinKm) => {
     const expected = PLACES.map((place) => ({ code: place.code, km: distanceKm({ latitude, longitude }, place) }))
       .filter(({ km }) => km <= withinKm)
