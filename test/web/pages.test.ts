@@ -79,6 +79,47 @@ describe('pages of the published data', () => {
     expect(broken).toEqual([]);
   });
 
+  /** What a page says, a row of a table to the line. */
+  const said = (page: string) =>
+    page
+      .replace(/<\/(?:tr|p|div|li)>/g, '\n')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/ +/g, ' ');
+
+  test('each worked example of the home page is answered, with a number and what it follows from', async () => {
+    const home = await (await visit('/')).text();
+    const [, list = ''] = /<ul class="examples">(.*?)<\/ul>/s.exec(home) ?? [];
+    const examples = [...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => (href as string).replaceAll('&amp;', '&'));
+    const answers = [
+      /Stair riser height 195 mm .*✗ Breaks ≤ 188 mm .*Bbl arts?\. 4\.25/,
+      /Floor area [\d.]+ m²\s.*Height at most [\d.]+ m .*Table 110-4/s,
+      /Design wind speed [\d.]+ m\/s .*At 1326 m.*now load.* [\d.]+ kN\/m² .*NF EN 1991-1-3/s,
+      /≤ 188 mm .*Bbl arts?\. 4\.25/s,
+      /[\d,.]+ EUR in 2026-Q1, \+/,
+    ];
+    const pages = await Promise.all(examples.map(async (href) => (await visit(href.replace(/#.*/, ''))).text()));
+    expect(examples).toHaveLength(answers.length);
+    for (const [index, page] of pages.entries()) {
+      expect([examples[index], answers[index]?.test(said(page))]).toEqual([examples[index], true]);
+      const [, anchor] = (examples[index] as string).split('#');
+      if (anchor) expect(page).toContain(`id="${anchor}"`);
+    }
+  });
+
+  test('the home page leads from a use to what binds it, and to a map of each country that has one', async () => {
+    const home = await (await visit('/')).text();
+    const [, use] = /<option value="([^"]*)" selected>/.exec(home) ?? [];
+    const countries = [...home.matchAll(/formaction="([^"]*)"/g)].map(([, action]) => action as string);
+    expect(countries).toContain('/NL/rules');
+    for (const action of countries) {
+      expect([action, await (await visit(`${action}?works=new&occupancy=${use}`)).text()]).toEqual([
+        action,
+        expect.stringContaining('id="binding"'),
+      ]);
+    }
+    expect(home).toMatch(/<a href="\/IT\/map"><svg class="shape".*<\/svg>Italy<\/a>/);
+  });
+
   test('a city page says each value with its unit, its clause, its source and its evidence', async () => {
     const page = await (await visit('/CA/cities/toronto')).text();
     const row = /<tr><th scope="row">Characteristic snow load on the ground.*?<\/tr>/.exec(page)?.[0];

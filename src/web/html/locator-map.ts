@@ -12,8 +12,21 @@ const MARGIN = 8;
 const APART_DEGREES = 4;
 
 /** A small map of that part of a country in which a place lies, with the place marked. `label` says the same to those who do not see it. */
-export function locatorMap(label: string, { cellHeight, strips }: Outline, place: Position): Html {
-  const part = partWith(place, strips);
+export function locatorMap(label: string, outline: Outline, place: Position): Html {
+  const { x, y, size, land } = drawnPart(partWith(nearestStrip(place, outline.strips), outline.strips), outline.cellHeight);
+  return html`<svg class="locator" role="img" aria-label="${label}" viewBox="${size}">${land}<circle class="here" cx="${x(place.longitude)}" cy="${y(place.latitude)}" r="5" /></svg>`;
+}
+
+/** The shape of a country by its largest part, for beside its name. */
+export function countryShape({ cellHeight, strips }: Outline): Html {
+  const parts: OutlineStrip[][] = [];
+  for (const strip of strips) if (!parts.some((part) => part.includes(strip))) parts.push(partWith(strip, strips));
+  const largest = parts.reduce((best, part) => (part.length > best.length ? part : best));
+  const { size, land } = drawnPart(largest, cellHeight);
+  return html`<svg class="shape" viewBox="${size}" aria-hidden="true">${land}</svg>`;
+}
+
+function drawnPart(part: readonly OutlineStrip[], cellHeight: number) {
   const [north, south] = [
     Math.max(...part.map(({ latitude }) => latitude)) + cellHeight / 2,
     Math.min(...part.map(({ latitude }) => latitude)) - cellHeight / 2,
@@ -22,22 +35,24 @@ export function locatorMap(label: string, { cellHeight, strips }: Outline, place
   // Degrees of longitude are as wide as they are in the middle of what is drawn.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const scale = Math.min((WIDTH - 2 * MARGIN) / ((east - west) * narrowing), (HEIGHT - 2 * MARGIN) / (north - south));
-  const x = (longitude: number) => whole(MARGIN + (longitude - west) * narrowing * scale);
-  const y = (latitude: number) => whole(MARGIN + (north - latitude) * scale);
+  const x = (longitude: number) => Math.round(MARGIN + (longitude - west) * narrowing * scale);
+  const y = (latitude: number) => Math.round(MARGIN + (north - latitude) * scale);
   const drawn = part.map((strip) => {
     const top = y(strip.latitude + cellHeight / 2);
     const width = x(strip.east) - x(strip.west);
     return `M${x(strip.west)} ${top}h${width}v${y(strip.latitude - cellHeight / 2) - top}h-${width}z`;
   });
-  const [left, top] = [x(place.longitude), y(place.latitude)];
-  return html`<svg class="locator" role="img" aria-label="${label}" viewBox="0 0 ${x(east) + MARGIN} ${y(south) + MARGIN}"><path class="land" d="${drawn.join('')}" /><circle class="here" cx="${left}" cy="${top}" r="5" /></svg>`;
+  return { x, y, size: `0 0 ${x(east) + MARGIN} ${y(south) + MARGIN}`, land: html`<path class="land" d="${drawn.join('')}" />` };
 }
 
-/** The strips that lie together with the one nearest to the place. */
-function partWith({ latitude, longitude }: Position, strips: readonly OutlineStrip[]): OutlineStrip[] {
+function nearestStrip({ latitude, longitude }: Position, strips: readonly OutlineStrip[]): OutlineStrip {
   const away = (strip: OutlineStrip) => Math.hypot(strip.latitude - latitude, Math.max(strip.west - longitude, longitude - strip.east, 0));
-  const nearest = strips.reduce((best, strip) => (away(strip) < away(best) ? strip : best));
-  const part = new Set([nearest]);
+  return strips.reduce((best, strip) => (away(strip) < away(best) ? strip : best));
+}
+
+/** The strips that lie together with one. */
+function partWith(one: OutlineStrip, strips: readonly OutlineStrip[]): OutlineStrip[] {
+  const part = new Set([one]);
   for (const known of part) {
     for (const strip of strips) if (!part.has(strip) && isNear(known, strip)) part.add(strip);
   }
@@ -47,8 +62,4 @@ function partWith({ latitude, longitude }: Position, strips: readonly OutlineStr
 function isNear(one: OutlineStrip, other: OutlineStrip): boolean {
   const gap = Math.max(one.west - other.east, other.west - one.east, 0);
   return Math.abs(one.latitude - other.latitude) <= APART_DEGREES && gap <= APART_DEGREES;
-}
-
-function whole(value: number): number {
-  return Math.round(value);
 }

@@ -147,6 +147,10 @@ details { margin: .5rem 0 1rem } summary { cursor: pointer; padding-block: .3rem
 .tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem 2rem }
 .tasks h3 { margin: 0 0 .3rem } .tasks p { margin: 0 0 .3rem } .tasks section { border-top: 2px solid var(--line); padding-top: .75rem }
 .codes a { display: inline-block; padding: .15rem .35rem .15rem 0 }
+.codes button { padding: .15rem .5rem; margin: 0 .1rem .25rem 0; font-size: .94rem }
+.examples li { margin-bottom: .4rem }
+.shapes { display: grid; grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 1.25rem 1.5rem; max-width: none; padding: 0; list-style: none }
+.shapes a { display: block } .shape { display: block; height: 6rem; max-width: 100%; margin-bottom: .35rem } .shape .land { fill: var(--filled); stroke: var(--filled); stroke-width: 3 }
 .map { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end; margin: 1rem 0 }
 .map svg { width: 14rem; max-width: 100% } .map svg:first-child { width: 46rem }
 .locator { float: right; width: 12rem; max-width: 40%; margin: 0 0 1rem 1.5rem } .locator .land { fill: var(--line) } .locator .here { fill: var(--accent); stroke: var(--ink); stroke-width: 1.5 }

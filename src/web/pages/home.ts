@@ -1,27 +1,36 @@
 import { addressOf } from '../../addresses.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
+import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
+import { countryShape, type Outline } from '../html/locator-map.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
-import { number } from '../html/values.ts';
-import type { Page } from './page.ts';
+import { counted, number } from '../html/values.ts';
+import type { Data, Page } from './page.ts';
+import { closedList, type ListedValue, listed } from './vocabulary.ts';
 
 type Country = {
   code: string;
   name: string;
   completeness: { rules: number; cities: number; places: number; zoningZones: number };
+  placeOutline: Outline | null;
 };
 
 /** What people can do here, each with one step to begin it, and what there is. */
 export const homePage: Page = {
   path: '/',
   document: `query PageHome {
-    countries { code name completeness { rules cities places zoningZones } }
+    dataset { conditions { name values { value broader label } } }
+    countries {
+      code name
+      completeness { rules cities places zoningZones }
+      placeOutline { cellHeight strips { latitude west east } }
+    }
   }`,
-  render: ({ countries }: { countries: Country[] }) => {
-    const places = countries.reduce((sum, { completeness }) => sum + completeness.places, 0);
-    const rules = countries.reduce((sum, { completeness }) => sum + completeness.rules, 0);
-    const examples = EXAMPLES.filter(({ country }) => countries.some(({ code }) => code === country));
+  render: ({ dataset, countries }: Data) => {
+    const places = countries.reduce((sum: number, { completeness }: Country) => sum + completeness.places, 0);
+    const rules = countries.reduce((sum: number, { completeness }: Country) => sum + completeness.rules, 0);
+    const examples = EXAMPLES.filter(({ country }) => countries.some(({ code }: Country) => code === country));
     return {
       title: 'Plumbline',
       ownSearch: true,
@@ -29,17 +38,14 @@ export const homePage: Page = {
 <p class="lead">${number(rules)} rules that a program can check, and the design values of ${number(places)} places in ${countries.length} countries. Every value leads to the
 document that it was read in, and what is missing is said.</p>
 ${searchForm({ label: 'Place, postcode, rule, clause or word', large: true })}
+${examples.length > 0 && html`<h2 id="examples">Worked examples</h2>\n<ul class="examples">${examples.map(({ href, question }) => html`<li><a href="${href}">${question}</a></li>\n`)}</ul>`}
 <h2 id="tasks">What you can do here</h2>
 <div class="tasks">
-${TASKS.map((task) => taskCard(task, countries))}
+${bindingCard(dataset, countries)}${TASKS.map((task) => taskCard(task, countries))}${programCard(countries)}
 </div>
-${examples.length > 0 && html`<h2 id="examples">Worked examples</h2>\n<ul>${examples.map(({ href, question }) => html`<li><a href="${href}">${question}</a></li>\n`)}</ul>`}
+${maps(countries)}
 <h2 id="countries">Countries</h2>
-${table('What is published of each; its page says how much of a whole country that is', COUNTS, countries)}
-<h2 id="developers">For programs</h2>
-<p>Read-only, no key, any origin. Seven REST paths, and GraphQL with sources, units, conditions and checks besides.</p>
-<pre><code>${countries[0] && `curl -s ${addressOf(REST_PREFIX)}/${countries[0].code}/cities`}</code></pre>
-<p><a href="/docs">Documentation</a> · <a href="/graphql">GraphiQL</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/schema.graphql">GraphQL schema</a></p>`,
+${table('What is published of each; its page says how much of a whole country that is', COUNTS, countries as Country[])}`,
     };
   },
 };
@@ -54,11 +60,6 @@ const TASKS: readonly Task[] = [
     of: (code) => `/${code}/check`,
   },
   {
-    title: 'See what binds',
-    what: 'The strictest limit of each part of a block of flats, a school or a shop, before there is a design.',
-    of: (code) => `/${code}/rules?occupancy=apartment_building`,
-  },
-  {
     title: 'Find a place',
     what: 'Wind, snow, earthquake and climate to design for, and the zones of some cities.',
     href: '/search',
@@ -67,11 +68,6 @@ const TASKS: readonly Task[] = [
     title: 'Look up a list',
     what: 'A table of your towns, postcodes or coordinates, given back with the values of each.',
     href: '/lookup',
-  },
-  {
-    title: 'See a map',
-    what: 'Earthquake, wind, snow and climate zones, town by town.',
-    of: (code) => `/${code}/map`,
   },
   { title: 'Compare countries', what: 'What each country asks of the same thing, in the same unit.', href: '/compare' },
   {
@@ -99,12 +95,61 @@ function countryLinks(title: string, countries: readonly Country[], of: (code: s
   return html`<p class="codes">${links}</p>`;
 }
 
-/** What an architect, an engineer and a cost estimator ask, one click from its answer. */
+/** The use is chosen first and the country last, whose button leads to its rules without a script. */
+function bindingCard({ conditions }: Data, countries: readonly Country[]): Html {
+  const values: ListedValue[] = conditions.find(({ name }: Data) => name === 'occupancy')?.values ?? [];
+  const title = 'See what binds';
+  const buttons = countries.map(
+    ({ code, name }) =>
+      html`<button formaction="/${code}/rules" aria-label="${code}: ${title}, ${name}" title="${name}">${code}</button>\n`,
+  );
+  return html`<section><h3>${title}</h3><p>The strictest limit of each part of a new building, before there is a design.</p>
+<form class="binds" aria-label="${title}"><input type="hidden" name="works" value="new">
+${choice({ name: 'occupancy', label: 'Use of the building', value: 'apartment_building' }, 'any use', listed(closedList(values), NO_COUNTRY))}
+<p class="codes">${buttons}</p></form></section>
+`;
+}
+
+/** Leaves out the uses that one country alone tells apart. */
+const NO_COUNTRY = '';
+
+function programCard([country]: readonly Country[]): Html {
+  return html`<section><h3>Ask by program</h3><p>Seven REST paths and GraphQL: read-only, no key, any origin.</p>
+${country && html`<pre><code>curl -s "$HOST${addressOf(REST_PREFIX)}/${country.code}/cities"</code></pre>`}
+<p><a href="/docs">Documentation</a> · <a href="/graphql">GraphiQL</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/schema.graphql">GraphQL schema</a></p></section>
+`;
+}
+
+/** The shape of each country that has a map, leading to it. */
+function maps(countries: readonly Country[]): Part {
+  const drawn = countries.map(
+    ({ code, name, placeOutline, completeness }) =>
+      placeOutline &&
+      html`<li><a href="/${code}/map">${countryShape(placeOutline)}${name}</a> <span class="unit">${counted(completeness.places, 'place')}</span></li>\n`,
+  );
+  if (!drawn.some(Boolean)) return null;
+  return html`<h2 id="maps">Maps</h2>
+<p>Earthquake, wind, snow and climate zones, town by town.</p>
+<ul class="shapes">${drawn}</ul>`;
+}
+
+/** What an architect, an engineer and a cost estimator ask, one click from its answer: a test opens each. */
 const EXAMPLES: readonly { country: string; href: string; question: string }[] = [
   {
-    country: 'IT',
-    href: '/IT/check?place=roma&fact.occupancy=apartment_building&fact.works=new&flat_entrance_door.door_clear_width_mm=780&shared_stair.stair_riser_height_mm=170',
-    question: 'A flat’s entrance door of 780 mm and a shared stair with risers of 170 mm in Rome: do they comply?',
+    country: 'NL',
+    href: '/NL/check?place=amsterdam&fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_riser_height_mm=195&shared_stair.stair_tread_depth_mm=230&shared_stair.stair_clear_width_mm=1200#verdicts',
+    question:
+      'The shared stair of a block of flats in Amsterdam, 1,200 mm wide, with risers of 195 mm and treads of 230 mm: does it comply?',
+  },
+  {
+    country: 'US',
+    href: '/US/cities/portland-or/lot?zone=R5&fact.dwellings_on_lot=3&fact.lot_area_m2=464.5#envelope',
+    question: 'Three dwellings on a lot of 464.5 m² in zone R5 of Portland, Oregon: how much floor area, and how high?',
+  },
+  {
+    country: 'FR',
+    href: '/FR/cities/briancon?altitude=1326',
+    question: 'A site in Briançon at 1,326 m above the sea: what snow and what wind is it designed for?',
   },
   {
     country: 'NL',
