@@ -5,19 +5,17 @@ import { MAX_QUERY_LENGTH, type Section, searchSections } from './guides/search-
 import { type Html, html } from './html/html.ts';
 import { framed } from './render-page.ts';
 
-/** A guide with its contents; null where there is none of the name. */
+/** A guide; null where there is none of the name. */
 export async function guidePage(name: string, version: string): Promise<string | null> {
   const guide = await readGuide(name);
   if (!guide) return null;
   const { title, text, file } = guide;
   const [heading = '', ...body] = text.split(/(?<=^# .+$)/m);
-  const headings = [...body.join('').matchAll(/^## (.+)$/gm)].map(([, each = '']) => each);
-  const contents = html`<nav aria-label="Contents"><ul>${headings.map((each) => html`<li><a href="#${anchorOf(each)}">${each.replaceAll('`', '')}</a></li>`)}</ul></nav>`;
   const render = (part: string) => renderMarkdown(part, (href) => guideLink(href, file));
   const base = addressOf('');
   const below =
     base !== '' && html`<p class="note">The service is below <code>${base}</code> here: put that before the addresses of this page.</p>`;
-  const main = html`${render(heading)}${guideSearchForm('')}${below}${headings.length > 2 && contents}${render(body.join(''))}<p><a href="${GUIDES_PATH}">All documentation</a></p>`;
+  const main = html`${render(heading)}${guideSearchForm('')}${below}${render(body.join(''))}<p><a href="${GUIDES_PATH}">All documentation</a></p>`;
   return framed({ title, main }, { version, path: `${GUIDES_PATH}/${name}` });
 }
 

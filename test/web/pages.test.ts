@@ -120,6 +120,21 @@ describe('pages of the published data', () => {
     expect(home).toMatch(/<a href="\/IT\/map"><svg class="shape".*<\/svg>Italy<\/a>/);
   });
 
+  test('a page of two screens begins with links to its sections, and one that fits has none', async () => {
+    const contentsOf = async (address: string) => {
+      const page = await (await visit(address)).text();
+      const [, contents = ''] = /<nav class="index contents" aria-label="On this page">(.*?)<\/nav>/s.exec(page) ?? [];
+      const anchors = [...contents.matchAll(/href="#([^"]*)"/g)].map(([, anchor]) => anchor as string);
+      expect(anchors.filter((anchor) => page.split(`id="${anchor}"`).length !== 2)).toEqual([]);
+      return anchors;
+    };
+    expect(await contentsOf('/IT')).toEqual(expect.arrayContaining(['rules-by-use', 'places', 'completeness']));
+    expect(await contentsOf('/FR/cities/grenoble')).toContain('facts');
+    expect(await contentsOf('/CA/rules?occupancy=apartment_building')).toContain('binding');
+    expect(await contentsOf('/docs/operations')).toContain('settings');
+    expect(await contentsOf('/search?q=nowhere%20at%20all')).toEqual([]);
+  });
+
   test('a city page says each value with its unit, its clause, its source and its evidence', async () => {
     const page = await (await visit('/CA/cities/toronto')).text();
     const row = /<tr><th scope="row">Characteristic snow load on the ground.*?<\/tr>/.exec(page)?.[0];

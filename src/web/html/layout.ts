@@ -1,6 +1,7 @@
 import { withAddresses } from '../../addresses.ts';
 import { GRAPHQL_PATH } from '../../graphql/path.ts';
 import { LICENSE_URL } from '../../license.ts';
+import { withContents } from './contents.ts';
 import { dataBlock, type Html, html, type Part } from './html.ts';
 import { searchForm } from './search-form.ts';
 import { STYLESHEET_ADDRESS } from './stylesheet.ts';
@@ -77,7 +78,7 @@ document that it was read in; the law itself is what binds.</p>
 </body>
 </html>
 `;
-  return withAddresses(page.toString());
+  return withAddresses(withContents(page.toString()));
 }
 
 function navigation(name: string, links: readonly NavigationLink[], path: string | null): Part {

@@ -124,6 +124,7 @@ textarea { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-mon
 .checks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .35rem 1.25rem; margin: 0 0 .75rem; padding: 0; list-style: none }
 .checks label { display: flex; gap: .6rem; align-items: baseline }
 .index { margin-bottom: 2rem } .index ul { gap: .1rem 1.5rem } .index a { display: inline; text-decoration: underline }
+.contents { margin: 1rem 0 1.5rem; font-size: .94rem }
 .source { border-top: 1px solid var(--line); padding-block: 1.1rem .6rem }
 .source h2 { font-size: 1.15rem; margin: 0 0 .4rem } .source p { margin-bottom: .5rem }
 .source dl { font-size: .92rem; max-width: 60rem } .source dl > div { display: flex; gap: 1rem } .source dt { flex: 0 0 5rem; color: var(--quiet) } .source dd { margin: 0; min-width: 0; overflow-wrap: anywhere }
