@@ -20,8 +20,8 @@ export async function renderPage(edition: Edition, { page, asked, address }: Pag
   const { country = '', place: city = '' } = Object.fromEntries([...asked.query].reverse());
   if (missing) throw await notFoundProblem(edition, missing, { country, city, ...asked.path });
   const second = page.next?.variables(data, asked);
-  const [shown, variables] = page.next && second ? [page.next, second] : [page, first];
-  const more = shown === page ? null : await answered(edition, shown, variables, asked);
+  const more = page.next && second ? await answered(edition, page.next, second, asked) : null;
+  const [shown, variables] = page.next && second && !page.next.isAside ? [page.next, second] : [page, first];
   await takeTurn();
   const content = page.render(data, asked, more);
   const links = [...(content.data ?? []), { href: graphiqlLink(shown, variables), label: 'its query in GraphiQL' }];

@@ -120,6 +120,20 @@ describe('pages of the published data', () => {
     expect(home).toMatch(/<a href="\/IT\/map"><svg class="shape".*<\/svg>Italy<\/a>/);
   });
 
+  test('a place begins with what its zones mean, then has what binds there, the nearest places and its values by subject, each once', async () => {
+    const page = await (await visit('/FR/cities/briancon?occupancy=apartment_building')).text();
+    const sections = [...page.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id);
+    expect(sections.slice(0, 4)).toEqual(['values', 'site', 'rules', 'where']);
+    expect(sections).toEqual(expect.arrayContaining(['earthquake', 'snow', 'wind']));
+    const of = (id: string) => said(page.split(`<h2 id="${id}"`)[1]?.split('<h2')[0] ?? '');
+    expect(of('values')).toMatch(/Seismic zone 4 Zone de sismicité 4 \(moyenne\)/);
+    expect(of('rules')).toMatch(/Stair riser height Stair that several dwellings or other units share ≤ 170 mm .*art\. 6\.1/);
+    expect(of('where')).toMatch(/Villar-Saint-Pancrace [\d.]+ km/);
+    expect(of('wind')).toMatch(/Wind zone .*Basic wind velocity vb0 .* 22 m\/s/s);
+    const keys = [...page.matchAll(/<code class="name">(.*?)<\/code>/g)].map(([, key]) => key);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
   test('a page of two screens begins with links to its sections, and one that fits has none', async () => {
     const contentsOf = async (address: string) => {
       const page = await (await visit(address)).text();
@@ -129,7 +143,7 @@ describe('pages of the published data', () => {
       return anchors;
     };
     expect(await contentsOf('/IT')).toEqual(expect.arrayContaining(['rules-by-use', 'places', 'completeness']));
-    expect(await contentsOf('/FR/cities/grenoble')).toContain('facts');
+    expect(await contentsOf('/FR/cities/grenoble')).toEqual(expect.arrayContaining(['values', 'rules', 'where', 'wind', 'energy']));
     expect(await contentsOf('/CA/rules?occupancy=apartment_building')).toContain('binding');
     expect(await contentsOf('/docs/operations')).toContain('settings');
     expect(await contentsOf('/search?q=nowhere%20at%20all')).toEqual([]);

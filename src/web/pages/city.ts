@@ -1,24 +1,33 @@
 import { REST_PREFIX } from '../../rest/match.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';
-import { evidenceLegend, type ShownSource, SOURCE } from '../html/source.ts';
+import { evidenceLegend, SOURCE } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, counted, key, number, quantity, words } from '../html/values.ts';
-import { BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
-import type { Data, Page } from './page.ts';
-import { CATEGORIES, codes, PARAMETERS, parameters, suggestValue, VALUE_COLUMNS, type Value } from './place-values.ts';
+import { CONDITION, key, number, words } from '../html/values.ts';
+import { alike, BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
+import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
+import type { Asked, Data, Page } from './page.ts';
+import { coreValues, whereabouts } from './place-core.ts';
+import { CATEGORIES, codes, PARAMETERS, parameters, VALUE_COLUMNS, type Value } from './place-values.ts';
 import { ALTITUDE, altitudeAsked, SITE, siteSection } from './site.ts';
-import { usesIndex } from './uses-index.ts';
+import { SUBJECT_NAMES, subjectOf } from './subjects.ts';
+import { rulesOfUse, usesIndex } from './uses-index.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 import { ZONE, zoneSections } from './zone.ts';
+
+/** The use of which the limits are shown, in the address. */
+const USE = 'occupancy';
+/** Places around it that are named. */
+const NEAREST = 8;
 
 /** A place with all that it sets for a design, and what is missing. */
 export const cityPage: Page = {
   path: '/{CC}/cities/{city}',
-  query: [ALTITUDE],
-  document: `query PageCity($country: CountryCode!, $city: String!, $altitude: Float!) {
-    dataset { parameters { name description } conditions { name description } }
+  query: [ALTITUDE, USE],
+  document: `query PageCity($country: CountryCode!, $city: String!, $altitude: Float!, $facts: [FactInput!], $ofUse: Boolean!) {
+    ${VOCABULARY}
     country(code: $country) {
-      code name currency
+      code name currency ${PLACE_CLASSES}
       completeness { gaps { ${GAP} } }
       placeOutline { cellHeight strips { latitude west east } }
       city(code: $city) {
@@ -32,21 +41,37 @@ export const cityPage: Page = {
         referenceCostPerM2 referenceCostSource ${SOURCE}
         ${PARAMETERS}
         at(altitudeM: $altitude) ${SITE}
+        elementLimits(facts: $facts) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
         zones { ${ZONE} }
         facts { name value }
         completeness { completeness present required }
       }
     }
   }`,
-  variables: ({ path, query }) => ({ ...path, altitude: altitudeAsked(query) ?? 0 }),
+  variables: ({ path, query }) => ({
+    ...path,
+    altitude: altitudeAsked(query) ?? 0,
+    ofUse: query.has(USE),
+    facts: query.has(USE) ? [{ name: USE, value: query.get(USE) }, NEW] : [],
+  }),
   missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
-  render: ({ dataset, country }, { query }) => {
+  next: {
+    isAside: true,
+    document: `query PageCityNearest($near: NearInput!) {
+      places(near: $near, first: ${NEAREST + 1}) { edges { distanceKm node { code name country { code } } } }
+    }`,
+    variables: ({ country: { city } }) =>
+      city.latitude === null ? null : { near: { latitude: city.latitude, longitude: city.longitude, withinKm: 50 } },
+  },
+  render: (data, asked, more) => {
+    const { dataset, country } = data;
     const { city } = country;
-    const owner = { country: country.code, place: city.code };
     const address = `${REST_PREFIX}/${country.code}/cities/${encodeURIComponent(city.code)}`;
+    const vocabulary = readVocabulary(data);
     const meaning = new Map<string, string>(
       [...dataset.conditions, ...dataset.parameters].map(({ name, description }: Named) => [name, description]),
     );
+    const owner = { country: country.code, place: city.code };
     const gaps: ShownGap[] = city.isReference ? country.completeness.gaps.filter((gap: ShownGap) => gap.city === city.code) : [];
     return {
       title: `${city.name}, ${country.name}`,
@@ -60,27 +85,85 @@ export const cityPage: Page = {
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${city.subdivision}${city.officialCode && ` · official code ${city.officialCode}`}</p>
 <h1>${city.name}</h1>
 <p class="lead">${standing(city)}</p>
-${country.placeOutline && city.latitude !== null && locatorMap(`Where ${city.name} lies among the places of ${country.name}: latitude ${city.latitude}, longitude ${city.longitude}`, country.placeOutline, city)}
-<h2 id="rules">Rules here</h2>
-<p><a href="/${country.code}/check?place=${city.code}">Check a design here</a> · <a href="/${country.code}/ids?place=${city.code}">A file for BIM checkers</a> · what binds a new building:</p>
-<ul class="index">${usesIndex(country.code)}</ul>
 <h2 id="values">Design values</h2>
-${table('Values of the place', VALUE_COLUMNS, [...coreValues(country), ...parameters(city, owner, meaning)])}
+${table('Values of the place', VALUE_COLUMNS, coreValues(country, vocabulary))}
 ${table('Values that the tables of places do not have for it', UNKNOWN_COLUMNS, city.unknownValues as Unknown[])}
-${siteSection(city.at, query)}
+${siteSection(city.at, asked.query, meaning)}
+${rulesHere(country, asked, vocabulary)}
+${where(country, meaning, more)}
+${bySubject(country, meaning, vocabulary)}
 ${evidenceLegend()}
-${city.buildingCodes.length > 0 && html`<h2 id="codes">Building codes</h2>`}
-${CATEGORIES.map(([category, name]) => table(`${name}: parameters of the codes that hold here`, VALUE_COLUMNS, codes(city, owner, category)))}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}
 ${city.zones.length > 0 && html`<p><a href="/${country.code}/cities/${city.code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
 ${zoneSections(city.zones, owner)}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
-${table('Required items that are not published', GAP_COLUMNS, gaps)}
-<h2 id="facts">Facts that rules ask</h2>
-${table('What is known of the place when a design is checked', factColumns(meaning), city.facts as Fact[])}`,
+${table(
+  'Required items that are not published',
+  GAP_COLUMNS,
+  alike(gaps, ({ block }) => block),
+)}
+${otherFacts(city, meaning)}`,
     };
   },
 };
+
+const NEW = { name: 'works', value: 'new' };
+
+/** The check, and what binds a new building of the use that is chosen. */
+function rulesHere({ code, city }: Data, { query }: Asked, vocabulary: Vocabulary): Html {
+  const use = query.get(USE);
+  const hrefOf = (each: string) => `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: each })}#rules`;
+  const limits = city.elementLimits && limitsTable(city.elementLimits, vocabulary, code);
+  return html`<h2 id="rules">Rules here</h2>
+<p><a href="/${code}/check?place=${city.code}">Check a design here</a> · <a href="/${code}/ids?place=${city.code}">A file for BIM checkers</a> · what binds a new building:</p>
+${usesIndex(hrefOf, use)}
+${limits}
+${use && html`<p>${!limits && 'No rule that is published here binds an ordinary building of this use; that is no permission. '}<a href="${rulesOfUse(code, use)}">All rules that may hold for this use</a></p>`}`;
+}
+
+/** The map, the places around, the position, and what else is known of it that is about no load and no climate, such as its altitude. */
+function where(country: Data, meaning: ReadonlyMap<string, string>, more: Data): Part {
+  const { city, placeOutline } = country;
+  const others = parameters(city, { country: country.code, place: city.code }, meaning).filter(({ id = '' }) => subjectOf(id) === null);
+  const values = [...whereabouts(country), ...others];
+  if (values.length === 0) return null;
+  const around: Data[] = more?.places.edges.filter(({ node }: Data) => node.code !== city.code || node.country.code !== country.code) ?? [];
+  const links = around
+    .slice(0, NEAREST)
+    .map(
+      ({ node, distanceKm }) =>
+        html`<li><a href="/${node.country.code}/cities/${node.code}">${node.name}</a> <span class="unit">${number(Math.round(distanceKm * 10) / 10)} km</span></li>\n`,
+    );
+  return html`<h2 id="where">Where it lies</h2>
+${placeOutline && city.latitude !== null && locatorMap(`Where ${city.name} lies among the places of ${country.name}: latitude ${city.latitude}, longitude ${city.longitude}`, placeOutline, city)}
+${links.length > 0 && html`<nav class="index" aria-label="The nearest places"><ul>${links}</ul></nav>`}
+${table('Values of its site', VALUE_COLUMNS, values)}`;
+}
+
+/** Design values and parameters of the codes by what they are about; those of other categories of codes by category. */
+function bySubject(country: Data, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary): Part {
+  const { city, code } = country;
+  const owner = { country: code, place: city.code };
+  const ofCodes = (category: string) => codes(city, owner, category, vocabulary);
+  const [[structure, structureName], ...others] = CATEGORIES;
+  const values = [...parameters(city, owner, meaning), ...ofCodes(structure)];
+  const about = (subject: string) => values.filter(({ id = '' }) => subjectOf(id) === subject);
+  return [
+    SUBJECT_NAMES.map((subject) => section(subject, `${subject}: values of the place and parameters of the codes`, about(subject))),
+    section(
+      structureName,
+      `${structureName}: other parameters of the codes`,
+      ofCodes(structure).filter(({ id = '' }) => subjectOf(id) === null),
+    ),
+    others.map(([category, name]) => section(name, `${name}: parameters of the codes that hold here`, ofCodes(category))),
+  ];
+}
+
+function section(name: string, caption: string, values: readonly Value[]): Part {
+  return (
+    values.length > 0 && html`<h2 id="${name.toLowerCase().replaceAll(' ', '-')}">${name}</h2>\n${table(caption, VALUE_COLUMNS, values)}`
+  );
+}
 
 /** REST answers a place of which all core values are known. */
 function isComplete({ population, seismicZone, windSpeedMs, climateZone }: Data): boolean {
@@ -89,59 +172,9 @@ function isComplete({ population, seismicZone, windSpeedMs, climateZone }: Data)
 
 type Named = { name: string; description: string };
 type Fact = { name: string; value: string };
-function standing(city: Data): string {
-  const people = city.population === null ? '' : `${number(city.population)} inhabitants. `;
-  if (!city.completeness) return `${people}Its values come from whole official tables; nothing more is required of it.`;
-  const { completeness, present, required } = city.completeness;
-  return `${people}Reference city: ${present} of ${required} required items are published, ${completeness} %.`;
-}
-
-function coreValues({ code, currency, city }: Data): Value[] {
-  const { averagingPeriodS, returnPeriodYears } = city.windBasis;
-  const basis = [
-    averagingPeriodS === null ? 'averaging period not stated' : `mean of ${number(averagingPeriodS)} s`,
-    returnPeriodYears === null ? 'return period not stated' : `once in ${number(returnPeriodYears)} years`,
-  ];
-  const plain = (column: string, name: string, value: Part, source: ShownSource | null) => {
-    const suggest = suggestValue({ country: code, place: city.code }, column);
-    return { name, value, source, conditions: [], suggest };
-  };
-  const known = [
-    plain(
-      'population',
-      'Population',
-      city.population !== null && html`<span class="quantity">${number(city.population)}</span>`,
-      city.populationSource,
-    ),
-    { ...plain('seismic_zone', 'Seismic zone', city.seismicZone, city.seismicZoneSource), conditions: city.seismicZoneWhen },
-    {
-      ...plain('wind_speed_ms', 'Design wind speed', quantity(city.windSpeedMs, 'm/s'), city.windSpeedSource),
-      reference: basis.join(', '),
-      conditions: city.windSpeedWhen,
-    },
-    plain('climate_zone', 'Climate zone', city.climateZone, city.climateZoneSource),
-    plain(
-      'reference_cost_per_m2',
-      'Reference cost of building',
-      quantity(city.referenceCostPerM2, `${currency}/m²`),
-      city.referenceCostSource,
-    ),
-    plain('position', 'Centre: latitude, longitude', city.latitude !== null && position(city), city.positionSource),
-    plain('postcodes', 'Postcodes', postcodes(city.postcodes), city.postcodesSource),
-  ];
-  return known.filter(({ value }) => value);
-}
-
-function position({ latitude, longitude }: Data): Html {
-  return html`<span class="quantity">${latitude}, ${longitude}</span>`;
-}
-
-const FEW_POSTCODES = 12;
-
-/** A large city has hundreds. */
-function postcodes(all: readonly string[]): Part {
-  if (all.length <= FEW_POSTCODES) return all.join(', ');
-  return html`<details><summary>${counted(all.length, 'postcode')}, ${all[0]} to ${all.at(-1)}</summary>${all.join(', ')}</details>`;
+function standing({ completeness }: Data): string {
+  if (!completeness) return 'Its values come from whole official tables; nothing more is required of it.';
+  return `Reference city: ${completeness.present} of ${completeness.required} required items are published, ${completeness.completeness} %.`;
 }
 
 type Unknown = { name: string; reason: string };
@@ -151,11 +184,24 @@ const UNKNOWN_COLUMNS: Column<Unknown>[] = [
   { head: 'Why it is not known', cell: ({ reason }) => reason },
 ];
 
-const GAP_COLUMNS: Column<ShownGap>[] = [
-  { head: 'Block', cell: ({ block }) => BLOCKS[block] },
-  { head: 'Missing', names: true, cell: ({ item }) => words(item) },
-  { head: 'Why', cell: whyMissing },
+const GAP_COLUMNS: Column<ShownGap[]>[] = [
+  { head: 'Block', cell: ([gap]) => gap && BLOCKS[gap.block] },
+  { head: 'Missing', names: true, cell: (same) => same.map(({ item }) => words(item)).join(', ') },
+  { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
 ];
+
+/** What rules may ask of the place and nothing above says. */
+function otherFacts({ facts, buildingParams, buildingCodes }: Data, meaning: ReadonlyMap<string, string>): Part {
+  const said = new Set([
+    ...['city', 'subdivision', 'seismic_zone', 'climate_zone'],
+    ...buildingParams.map(({ name }: Data) => name),
+    ...buildingCodes.map(({ parameter }: Data) => parameter),
+  ]);
+  const others: Fact[] = facts.filter(({ name }: Fact) => !said.has(name));
+  if (others.length === 0) return null;
+  return html`<h2 id="facts">Other facts that rules ask</h2>
+${table('What is known of the place when a design is checked, beside its values above', factColumns(meaning), others)}`;
+}
 
 function factColumns(meaning: ReadonlyMap<string, string>): Column<Fact>[] {
   return [

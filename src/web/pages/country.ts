@@ -8,7 +8,7 @@ import { bar, figure, number, percent, quantity, words } from '../html/values.ts
 import { alike, BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
 import { CATEGORIES, codes, PARAMETERS_OF_COUNTRY, parameters, VALUE_COLUMNS } from './place-values.ts';
-import { usesIndex } from './uses-index.ts';
+import { rulesOfUse, usesIndex } from './uses-index.ts';
 
 type City = {
   code: string;
@@ -94,7 +94,7 @@ function rulesByUse({ code, ruleGaps }: Data): Part {
   ];
   return html`<h2 id="rules-by-use">Rules here</h2>
 <p>What binds a new building, and all rules that may: </p>
-<ul class="index">${usesIndex(code)}</ul>
+${usesIndex((use) => rulesOfUse(code, use))}
 <p><a href="/${code}/check">Check a design</a>: the use, the works and what you know of its things; a verdict comes with its clause.</p>
 ${ruleGaps.length > 0 && html`<details><summary>Of what no rule is published, and why: this is no permission</summary>${table('What no rule covers', columns, ruleGaps)}</details>`}`;
 }

@@ -11,7 +11,8 @@ export type ShownLimit = {
   state: string;
   atLeast: { rule: BoundRule } | null;
   atMost: { rule: BoundRule } | null;
-  dependsOn: readonly { rule: BoundRule; text: string }[];
+  /** Not asked for where a table is short. */
+  dependsOn?: readonly { rule: BoundRule; text: string }[];
 };
 export type ElementLimits = { profile: { name: string; label: string }; limits: readonly ShownLimit[] };
 
@@ -22,6 +23,9 @@ export const LIMIT = `{ field unit state atLeast ${BOUND} atMost ${BOUND} depend
 
 /** The same for each thing of a building. */
 export const ELEMENT_LIMITS = `{ profile { name label } limits ${LIMIT} }`;
+
+/** The same without what would make a limit stricter. */
+export const ELEMENT_LIMITS_IN_SHORT = `{ profile { name label } limits { field unit state atLeast ${BOUND} atMost ${BOUND} } }`;
 
 /** What complies, from both sides. */
 export function limitText({ atLeast, atMost, unit, state }: ShownLimit): Part {
@@ -41,7 +45,8 @@ function quantityUnit(unit: string): Part {
 const MAX_DEPENDENCES = 2;
 
 /** The stricter limits that open facts would bring. */
-export function dependence({ dependsOn, unit }: ShownLimit): Part {
+export function dependence({ dependsOn, unit, state, atLeast, atMost }: ShownLimit): Part {
+  if (!dependsOn) return state === 'DEPENDS' && (atLeast ?? atMost) && html` <span class="unit">may be stricter</span>`;
   if (dependsOn.length === 0) return null;
   const items = dependsOn
     .slice(0, MAX_DEPENDENCES)
@@ -62,21 +67,26 @@ export function bindingClauses({ atLeast, atMost, field }: ShownLimit, country: 
   );
 }
 
-type Row = { thing: string; limit: ShownLimit };
+type Row = { things: readonly string[]; limit: ShownLimit };
 
-/** The limits of the things of an ordinary building: one line for each that is measured. */
+/** The limits of the things of an ordinary building, those of which all is the same in one line. */
 export function limitsTable(elements: readonly ElementLimits[], vocabulary: Vocabulary, country: string): Html | null {
-  const rows = elements.flatMap(({ profile, limits }) =>
-    limits.filter(({ state }) => state !== 'NO_RULE').map((limit): Row => ({ thing: profile.label, limit })),
-  );
+  const rows = new Map<string, Row>();
+  for (const { profile, limits } of elements) {
+    for (const limit of limits.filter(({ state }) => state !== 'NO_RULE')) {
+      const same = JSON.stringify(limit);
+      rows.set(same, { things: [...(rows.get(same)?.things ?? []), profile.label], limit });
+    }
+  }
   const columns: Column<Row>[] = [
     {
       head: 'Thing',
       names: true,
-      cell: ({ thing, limit }) => html`${thing} <span class="name">${words(vocabulary.get(limit.field)?.short ?? limit.field)}</span>`,
+      cell: ({ things, limit }) =>
+        html`${words(vocabulary.get(limit.field)?.short ?? limit.field)} <span class="name">${things.join('; ')}</span>`,
     },
     { head: 'Required', cell: ({ limit }) => html`${limitText(limit)}${dependence(limit)}` },
     { head: 'Clause', cell: ({ limit }) => bindingClauses(limit, country) },
   ];
-  return table('What binds a new ordinary building of this use', columns, rows);
+  return table('What binds a new ordinary building of this use', columns, [...rows.values()]);
 }

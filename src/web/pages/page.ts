@@ -36,5 +36,5 @@ export function missingCountry({ countries }: Data, { query }: Asked): NotFound 
   return asked === null || countries.some(({ code }: Data) => code === asked) ? null : 'unknown-country';
 }
 
-/** A second document; where its variables are null, it is not asked. */
-export type FollowUp = { document: string; variables: (data: Data, asked: Asked) => Record<string, unknown> | null };
+/** A second document; where its variables are null, it is not asked. GraphiQL opens with it, unless it is an aside to the first. */
+export type FollowUp = { document: string; variables: (data: Data, asked: Asked) => Record<string, unknown> | null; isAside?: true };

@@ -4,6 +4,7 @@ import { suggestLink } from '../html/suggest-link.ts';
 import type { Column } from '../html/table.ts';
 import { CONDITION, chips, key, named, quantity, type ShownCondition, words } from '../html/values.ts';
 import type { Data } from './page.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const COMMON = `reference where ${CONDITION} when ${CONDITION} inForceFrom source ${SOURCE}`;
 
@@ -57,17 +58,25 @@ export const CATEGORIES = [
   ['ENERGY', 'Energy'],
 ] as const;
 
-export function codes(of: Data, owner: Owner, category: string): Value[] {
+export function codes(of: Data, owner: Owner, category: string, vocabulary?: Vocabulary): Value[] {
   const ofCategory = of.buildingCodes.filter((code: Data) => code.category === category);
   return ofCategory.map(({ parameter, value, reference, where, when, source, ...rest }: Data) => ({
     id: parameter,
     ...named(parameter, value),
+    ...(vocabulary?.get(parameter)?.labels.has(value) && { value: withMeaning(value, parameter, vocabulary) }),
     reference,
     conditions: [...elsewhere(where), ...when],
     note: noteOf(rest),
     source,
     suggest: suggestValue(owner, parameter),
   }));
+}
+
+/** A class, such as a zone, with what the country's list of classes says of it, if that is more than its name. */
+export function withMeaning(value: string, condition: string, vocabulary: Vocabulary): Html {
+  const label = vocabulary.get(condition)?.labels.get(value);
+  const isName = label === undefined || [value, `Zone ${value}`].includes(label);
+  return html`${value}${!isName && html`<span class="name">${label}</span>`}`;
 }
 
 /** Since when it is law, and what would decide whether a narrower value takes its place. */

@@ -2,7 +2,8 @@ import { line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { quantity, words } from '../html/values.ts';
+import { quantity } from '../html/values.ts';
+import { nameOf } from './map.ts';
 
 /** The altitude of a site, in the address of a place's page. */
 export const ALTITUDE = 'altitude';
@@ -31,24 +32,28 @@ const LOWEST_M = -50;
 const HIGHEST_M = 5000;
 
 /** A form for the altitude of a site, and what the law makes of it; nothing where nothing published depends on it. */
-export function siteSection({ values }: Site, query: URLSearchParams): Part {
+export function siteSection({ values }: Site, query: URLSearchParams, meaning: ReadonlyMap<string, string>): Part {
   if (values.length === 0) return null;
   const altitude = altitudeAsked(query);
   const given = query.get(ALTITUDE) ?? '';
   const wrong = given !== '' && altitude === null ? `“${given}” is no altitude: write metres from ${LOWEST_M} to ${HIGHEST_M}.` : null;
   const control = { name: ALTITUDE, label: 'Altitude of the site', value: given, wrong };
   return html`<h2 id="site">At the altitude of the site</h2>
-<p>The values above are those of the place’s centre. ${values.map(({ name }) => words(name)).join(', ')}: by the law they follow from the altitude.</p>
+<p>By law these follow from the altitude: ${values.map(({ name }) => valueName(name, meaning)).join('; ')}. Elsewhere on this page they are those of the place’s centre.</p>
 <form class="filter" action="#site" aria-label="Altitude of the site">
 ${line(control, { unit: 'm', number: true })}
 <button>Work out</button>
 </form>
-${altitude !== null && table(`At ${altitude} m`, COLUMNS, values)}`;
+${altitude !== null && table(`At ${altitude} m`, columnsOf(meaning), values)}`;
 }
 
-const COLUMNS: Column<SiteValue>[] = [
-  { head: 'Value', names: true, cell: ({ name }) => words(name) },
+const columnsOf = (meaning: ReadonlyMap<string, string>): Column<SiteValue>[] => [
+  { head: 'Value', names: true, cell: ({ name }) => valueName(name, meaning) },
   { head: 'At the site', cell: ({ value, unit, reason }): Part => (value === null ? reason : quantity(value, unit)) },
   { head: 'Formula', cell: ({ formula }): Part => formula && html`<code>${formula}</code>` },
   { head: 'Clause and source', cell: ({ reference, source }): Html => html`<span class="clause">${reference}</span>${sourceLink(source)}` },
 ];
+
+function valueName(name: string, meaning: ReadonlyMap<string, string>): string {
+  return meaning.get(name) ?? nameOf(name);
+}

@@ -1,8 +1,16 @@
-import { html, type Part } from '../html/html.ts';
+import { type Html, html } from '../html/html.ts';
 
-/** The ordinary uses of buildings, each leading to what binds such a building in a country. */
-export function usesIndex(country: string): Part {
-  return USES.map(([use, label]) => html`<li><a href="/${country}/rules?occupancy=${use}&amp;works=new">${label}</a></li>\n`);
+/** The ordinary uses of buildings, each leading to what binds such a building. */
+export function usesIndex(hrefOf: (use: string) => string, chosen?: string | null): Html {
+  const links = USES.map(
+    ([use, label]) => html`<li><a href="${hrefOf(use)}"${use === chosen && html` aria-current="true"`}>${label}</a></li>\n`,
+  );
+  return html`<nav class="index" aria-label="What binds, by use"><ul>${links}</ul></nav>`;
+}
+
+/** All that holds for a new building of a use in a country. */
+export function rulesOfUse(country: string, use: string): string {
+  return `/${country}/rules?${new URLSearchParams({ occupancy: use, works: 'new' })}`;
 }
 
 const USES = [

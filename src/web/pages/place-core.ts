@@ -1,0 +1,72 @@
+import { type Html, html, type Part } from '../html/html.ts';
+import type { ShownSource } from '../html/source.ts';
+import { counted, number, quantity } from '../html/values.ts';
+import type { Data } from './page.ts';
+import { suggestValue, type Value, withMeaning } from './place-values.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What every place of a country is asked for first: who lives there, the zones that the codes put it in, and its wind. */
+export function coreValues({ code, currency, city }: Data, vocabulary: Vocabulary): Value[] {
+  const { averagingPeriodS, returnPeriodYears } = city.windBasis;
+  const basis = [
+    averagingPeriodS === null ? 'averaging period not stated' : `mean of ${number(averagingPeriodS)} s`,
+    returnPeriodYears === null ? 'return period not stated' : `once in ${number(returnPeriodYears)} years`,
+  ];
+  const plain = plainValue(code, city.code);
+  const zone = (name: string, value: string | null) => value !== null && withMeaning(value, name, vocabulary);
+  return present([
+    {
+      ...plain('seismic_zone', 'Seismic zone', zone('seismic_zone', city.seismicZone), city.seismicZoneSource),
+      conditions: city.seismicZoneWhen,
+    },
+    {
+      ...plain('wind_speed_ms', 'Design wind speed', quantity(city.windSpeedMs, 'm/s'), city.windSpeedSource),
+      reference: basis.join(', '),
+      conditions: city.windSpeedWhen,
+    },
+    plain('climate_zone', 'Climate zone', zone('climate_zone', city.climateZone), city.climateZoneSource),
+    plain(
+      'reference_cost_per_m2',
+      'Reference cost of building',
+      quantity(city.referenceCostPerM2, `${currency}/m²`),
+      city.referenceCostSource,
+    ),
+    plain(
+      'population',
+      'Population',
+      city.population !== null && html`<span class="quantity">${number(city.population)}</span>`,
+      city.populationSource,
+    ),
+  ]);
+}
+
+/** Where the place lies, and its postcodes. */
+export function whereabouts({ code, city }: Data): Value[] {
+  const plain = plainValue(code, city.code);
+  return present([
+    plain('position', 'Centre: latitude, longitude', city.latitude !== null && position(city), city.positionSource),
+    plain('postcodes', 'Postcodes', postcodes(city.postcodes), city.postcodesSource),
+  ]);
+}
+
+const plainValue =
+  (country: string, place: string) =>
+  (column: string, name: string, value: Part, source: ShownSource | null): Value => {
+    return { name, value, source, conditions: [], suggest: suggestValue({ country, place }, column) };
+  };
+
+function present(values: readonly Value[]): Value[] {
+  return values.filter(({ value }) => value);
+}
+
+function position({ latitude, longitude }: Data): Html {
+  return html`<span class="quantity">${latitude}, ${longitude}</span>`;
+}
+
+const FEW_POSTCODES = 12;
+
+/** A large city has hundreds. */
+function postcodes(all: readonly string[]): Part {
+  if (all.length <= FEW_POSTCODES) return all.join(', ');
+  return html`<details><summary>${counted(all.length, 'postcode')}, ${all[0]} to ${all.at(-1)}</summary>${all.join(', ')}</details>`;
+}
