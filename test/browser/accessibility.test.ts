@@ -50,6 +50,28 @@ describe('pages for everybody', () => {
     },
   );
 
+  test.skipIf(!CHROMIUM)(
+    'a verdict that complies and one that breaks differ in word, sign and ground, in the dark and in print as well',
+    async () => {
+      const { page } = await openPage();
+      await page.goto(
+        `${url}/NL/check?place=amsterdam&fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_riser_height_mm=195&shared_stair.stair_clear_width_mm=1200`,
+      );
+      for (const look of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { media: 'print', colorScheme: 'light' }] as const) {
+        await page.emulateMedia(look);
+        const verdicts = await page.locator('strong.verdict').evaluateAll((all) =>
+          all.map((each) => {
+            const { backgroundColor, borderTopWidth } = getComputedStyle(each);
+            return { said: (each as HTMLElement).innerText, drawn: `${backgroundColor} ${borderTopWidth}` };
+          }),
+        );
+        expect(verdicts.map(({ said }) => said)).toEqual(['✓ Complies', '✗ Breaks']);
+        expect(verdicts[0]?.drawn).not.toBe(verdicts[1]?.drawn);
+      }
+      await page.context().close();
+    },
+  );
+
   test.skipIf(!CHROMIUM)('without scripts and with the keyboard alone a place is found', async () => {
     const { page } = await openPage();
     await page.goto(`${url}/`);

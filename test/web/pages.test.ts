@@ -290,6 +290,12 @@ describe('pages', () => {
     expect(page).not.toContain('class="result"');
   });
 
+  test('search the places of a country where it has any', async () => {
+    const [some, none] = await Promise.all(['ZZ', 'YY'].map(async (code) => (await fetch(`${url}/${code}`)).text()));
+    expect(some).toMatch(/<h2 id="places">.*Search \d+ places of Testland/s);
+    expect(none).not.toMatch(/id="places"|places of Emptyland/);
+  });
+
   test('say of a country without an index that it has none, and why', async () => {
     const page = await (await fetch(`${url}/YY/cost-index?amount=5&from=2025-Q4&to=2026-Q2`)).text();
     expect(page).toContain('No official construction cost index of Emptyland could be collected.');

@@ -5,12 +5,12 @@ export const STYLESHEET = `
 :root {
   color-scheme: light dark;
   --paper: #fdfdfc; --ink: #1d1f22; --quiet: #585e66; --line: #dfe1e4; --tint: #f2f3f4;
-  --accent: #0b5a6f; --filled: #2b8299; --track: #dfe5e8; --warn: #8a4b08;
+  --accent: #0b5a6f; --filled: #2b8299; --track: #dfe5e8; --warn: #8a4b08; --pass: #17682f; --fail: #a3160f;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #15181b; --ink: #e6e8ea; --quiet: #b2b8bf; --line: #343a40; --tint: #1f2428;
-    --accent: #83cbe0; --filled: #4ba3bb; --track: #333b41; --warn: #f0b877;
+    --accent: #83cbe0; --filled: #4ba3bb; --track: #333b41; --warn: #f0b877; --pass: #84d69a; --fail: #ff9c8f;
   }
 }
 * { box-sizing: border-box }
@@ -112,7 +112,8 @@ fieldset { margin: 0 0 1rem; padding: 0; border: 0; min-width: 0 }
 legend { padding: 0; margin-bottom: .6rem; font-weight: 640; font-size: 1.05rem }
 .measure { grid-column: 1 / -1; border-top: 1px solid var(--line); margin: 0 } .measure summary { font-weight: 550 }
 .measure .controls { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%), 1fr)); gap: .25rem 1.25rem; padding-top: .25rem }
-.verdict { white-space: nowrap } .verdict.breaks { color: var(--warn) } .verdict.depends, .verdict.no_rule { color: var(--quiet) }
+.verdict { white-space: nowrap; padding: .1rem .5rem; border: 1px solid; border-radius: .35rem } .verdict.complies { color: var(--pass) }
+.verdict.breaks { color: var(--paper); background: var(--fail); border-color: var(--fail) } .verdict.depends, .verdict.no_rule { color: var(--quiet); border-style: dashed }
 .printed { display: none }
 .field { display: grid; grid-row: span 3; grid-template-rows: subgrid; min-width: 0; padding-bottom: .6rem }
 .field label { font-weight: 550; font-size: .88rem; line-height: 1.35; align-self: end }
@@ -186,6 +187,7 @@ footer p { margin-bottom: .5rem; max-width: none }
   tr, .zone dl, .rule, .source { break-inside: avoid }
   h2, h3, caption { break-after: avoid }
   .filled, .track, .mark { print-color-adjust: exact }
+  .verdict.complies, .verdict.breaks { color: #000; background: none; border-color: #000 } .verdict.breaks { border-width: 3px }
   a { text-decoration-color: var(--line) }
 }
 `.trim();

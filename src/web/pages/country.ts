@@ -66,11 +66,7 @@ ${figure('Cost index', costIndex ? number(costIndex.currentIndex) : 'none', cost
 </dl>
 ${rulesByUse(country)}
 ${everywhere(country, dataset)}
-<h2 id="places">Places</h2>
-${searchForm({ label: `Search ${number(completeness.places)} places of ${name}`, country: code, large: true })}
-<p><a href="/search?country=${code}">All places, the most populous first</a></p>
-${table('Reference cities, by which completeness is measured', cityColumns(code), cities as City[])}
-${zoning(country)}
+${placesOf(country)}
 <h2 id="completeness">Completeness</h2>
 ${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks as BlockCount[])}
 ${completeness.gaps.length > 0 && html`<h3>What is missing, and why</h3>`}
@@ -97,6 +93,20 @@ function rulesByUse({ code, ruleGaps }: Data): Part {
 ${usesIndex((use) => rulesOfUse(code, use))}
 <p><a href="/${code}/check">Check a design</a>: the use, the works and what you know of its things; a verdict comes with its clause.</p>
 ${ruleGaps.length > 0 && html`<details><summary>Of what no rule is published, and why: this is no permission</summary>${table('What no rule covers', columns, ruleGaps)}</details>`}`;
+}
+
+/** A search over the places, where there are any. */
+function placesOf(country: Data): Part {
+  const { code, name, completeness, cities, jurisdictions } = country;
+  if (completeness.places + jurisdictions.length === 0) return null;
+  const search =
+    completeness.places > 0 &&
+    html`${searchForm({ label: `Search ${number(completeness.places)} places of ${name}`, country: code, large: true })}
+<p><a href="/search?country=${code}">All places, the most populous first</a></p>`;
+  return html`<h2 id="places">Places</h2>
+${search}
+${table('Reference cities, by which completeness is measured', cityColumns(code), cities as City[])}
+${zoning(country)}`;
 }
 
 /** Areas with a zoning ordinance of their own. */
