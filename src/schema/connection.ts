@@ -112,7 +112,10 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
     edge: Edge,
     extensions: rowsOfPage(),
     args: builder.args((arg) => ({
-      first: arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: `How many ${many} the page has. Errors: OUT_OF_RANGE unless from 1 to ${MAX_PAGE_SIZE}.` }),
+      first: arg.int({
+        defaultValue: DEFAULT_PAGE_SIZE,
+        description: `How many ${many} the page has. Errors: OUT_OF_RANGE unless from 1 to ${MAX_PAGE_SIZE}.`,
+      }),
       after: arg.string({ description: `The cursor of the ${one} after which the page begins. Errors: INVALID_CURSOR.` }),
     })),
     /** What the arguments say, or an error for the client. */

@@ -1,6 +1,7 @@
 import { HttpProblem } from '../errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
 import { PAGES } from './page-list.ts';
+import { COUNTRIES } from './pages/compare-countries.ts';
 import type { Asked, Page } from './pages/page.ts';
 
 export type PageMatch = {
@@ -37,7 +38,7 @@ function spelled(name: string, value: string): string {
 
 /** As in a path, for what stands there in others. */
 function spelledInQuery(name: string, value: string): string {
-  return name === 'country' ? readCountryCode(value) : value;
+  return name === 'country' || name === COUNTRIES ? readCountryCode(value) : value;
 }
 
 /** Characters after the question mark: more than any form here sends. */

@@ -44,6 +44,7 @@ export const PAGE_ADDRESSES = [
   '/IT/places',
   '/IT/places?show=snow_load_ground_kn_m2&above=2&to=4',
   '/compare',
+  '/compare?thing=shared_stair&occupancy=apartment_building&countries=NL&countries=DK',
   '/cost-index',
   '/compare/stair_riser_height_mm',
   '/compare/fire_resistance_min',

@@ -104,7 +104,10 @@ export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
 
 /** How many of the open rules are wanted. */
 export const openRulesArgs = builder.args((t) => ({
-  first: t.int({ defaultValue: DEFAULT_OPEN_RULES, description: `How many at most. Errors: OUT_OF_RANGE unless from 1 to ${MAX_GROUNDS}.` }),
+  first: t.int({
+    defaultValue: DEFAULT_OPEN_RULES,
+    description: `How many at most. Errors: OUT_OF_RANGE unless from 1 to ${MAX_GROUNDS}.`,
+  }),
 }));
 export const openRulesSize = { ...rowsOfPage(DEFAULT_OPEN_RULES, MAX_GROUNDS), ...pageOfRows(MAX_GROUNDS) };
 

@@ -145,7 +145,12 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
     questions: t.field({
       type: [Question],
       description: 'The facts that would change a conclusion, those first that settle most. Nothing is asked that would change none.',
-      args: { first: t.arg.int({ defaultValue: DEFAULT_QUESTIONS, description: `How many at most. Errors: OUT_OF_RANGE unless from 1 to ${MAX_QUESTIONS}.` }) },
+      args: {
+        first: t.arg.int({
+          defaultValue: DEFAULT_QUESTIONS,
+          description: `How many at most. Errors: OUT_OF_RANGE unless from 1 to ${MAX_QUESTIONS}.`,
+        }),
+      },
       extensions: { ...rowsOfPage(DEFAULT_QUESTIONS, MAX_QUESTIONS), ...pageOfRows(MAX_QUESTIONS) },
       resolve: (report, { first }, context) => pageOfQuestions(report, first ?? DEFAULT_QUESTIONS, context),
     }),

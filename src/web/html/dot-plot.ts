@@ -22,11 +22,11 @@ const AREA: [number, number] = [5, 94];
 const TICKS = 5;
 const MARK_PX2 = { least: 70, more: 25, most: 320 };
 
-/**
- * Values of several rows on one axis, each as a mark that points to the side that is meant; the more often, the larger. `label` says what it shows to those
- * who do not see it; a table beside it has the values. Null where there are none.
- */
-export function dotPlot(label: string, unit: string, rows: readonly DotRow[]): Html | null {
+/** What is said of a plot: of all of it to those who do not see it, the unit of its axis, and what marks mean that are filled, where that is said, and those that are not. */
+type Said = { label: string; unit: string; filled?: string; quiet: string };
+
+/** Values of several rows on one axis, each as a mark that points to the side that is meant; the more often, the larger. A table beside it has the values. Null where there are none. */
+export function dotPlot({ label, unit, filled, quiet }: Said, rows: readonly DotRow[]): Html | null {
   const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value));
   if (values.length === 0) return null;
   const x = scaleLinear([Math.min(...values), Math.max(...values)], AREA).nice(TICKS);
@@ -39,7 +39,7 @@ ${dots.map((dot) => placed(dot, placeAt(x(dot.value))))}</svg>
 `,
 )}<span class="unit">${unit}</span><svg class="axis">${ticks.map(({ at, written }) => html`<text x="${at}" y="1em" text-anchor="middle">${written}</text>`)}</svg>
 </div>
-${legend(rows)}`;
+${legend(rows, filled, quiet)}`;
 }
 
 function placed({ direction, count, quiet, said }: Dot, at: string): Html {
@@ -52,12 +52,12 @@ function mark(direction: Direction, px2: number, quiet: boolean, title?: Part): 
   return html`<path class="${quiet ? 'mark quiet' : 'mark'}"${turn !== 0 && html` transform="rotate(${turn})"`} d="${symbol(shape, px2)()}">${title}</path>`;
 }
 
-function legend(rows: readonly DotRow[]): Html {
+function legend(rows: readonly DotRow[], filled: string | undefined, quiet: string): Html {
   const dots = rows.flatMap((row) => row.dots);
   const used = (Object.keys(MARKS) as Direction[]).filter((direction) => dots.some((dot) => dot.direction === direction));
   const key = (direction: Direction, quiet: boolean, said: string) =>
     html`<span class="key"><svg width="16" height="16" viewBox="-8 -8 16 16" aria-hidden="true">${mark(direction, MARK_PX2.least, quiet)}</svg> ${said}</span> `;
   return html`<p class="note">${used.map((direction) => key(direction, false, MARKS[direction].said))}${
-    dots.some(({ quiet }) => quiet) && key(used[0] as Direction, true, 'recommended only')
-  }The larger the mark, the more rules.</p>`;
+    filled && dots.some((dot) => !dot.quiet) && key(used[0] as Direction, false, filled)
+  }${dots.some((dot) => dot.quiet) && key(used[0] as Direction, true, quiet)}The larger the mark, the more rules.</p>`;
 }

@@ -22,6 +22,16 @@ export function choice(control: Control, none: string, choices: readonly Choice[
   return labelled(control, html`<select${attributes(control)}><option value="">${none}</option>\n${options}</select>`);
 }
 
+/** Any number of a closed list. */
+export function checkboxes(legend: string, name: string, chosen: readonly string[], choices: readonly Choice[]): Html {
+  const boxes = choices.map(
+    ({ value, label }) =>
+      html`<li><label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> ${label}</label></li>
+`,
+  );
+  return html`<fieldset class="several"><legend>${legend}</legend><ul class="checks">${boxes}</ul></fieldset>`;
+}
+
 /** A line of text; of a number with its unit; or a day. */
 export function line(control: Control, kind: { unit?: Part; list?: string; number?: boolean; date?: boolean }): Html {
   const { unit, list, number, date } = kind;

@@ -143,7 +143,7 @@ textarea { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-mon
 .holds dd { margin: 0; display: flex; flex-wrap: wrap; align-items: center; gap: .1rem .5rem; padding-top: .25rem }
 .chips b { font-weight: 550 } .chips i, .or { color: var(--quiet); font-style: normal } .or { font-size: .84rem }
 .zone { border-top: 1px solid var(--line); padding-top: .25rem; margin-top: 2rem }
-.zone summary h3 { display: inline-block; margin: .5rem 0 }
+.zone summary h3, .rules summary h2 { display: inline-block; margin: .5rem 0 }
 .zone .figures { margin: 1rem 0; gap: 1rem 2rem } .zone .figures dd { font-size: 1rem }
 details { margin: .5rem 0 1rem } summary { cursor: pointer; padding-block: .3rem; color: var(--accent) }
 .tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem 2rem }
@@ -160,6 +160,8 @@ details { margin: .5rem 0 1rem } summary { cursor: pointer; padding-block: .3rem
 .ground-0 { fill: #eef6f8 } .ground-1 { fill: #d3e8ee } .ground-2 { fill: #b3d7e1 } .ground-3 { fill: #8fc3d2 } .ground-4 { fill: #69adc1 } .ground-5 { fill: #4795ad } .ground-6 { fill: #2b7d97 } .ground-7 { fill: #1a6780 } .ground-8 { fill: #0f536a } .ground-9 { fill: #083f53 } .ground-10 { fill: #e9dcc3 } .ground-11 { fill: #cfae74 }
 @media (prefers-color-scheme: dark) { .ground-0 { fill: #20343b } .ground-1 { fill: #27454f } .ground-2 { fill: #2f5864 } .ground-3 { fill: #386c7b } .ground-4 { fill: #428193 } .ground-5 { fill: #4d97ab } .ground-6 { fill: #5baec4 } .ground-7 { fill: #72c1d6 } .ground-8 { fill: #93d2e4 } .ground-9 { fill: #b6e2ef } .ground-10 { fill: #5a4a2c } .ground-11 { fill: #8a6d36 } }
 .more { margin-top: 1.5rem }
+.several { grid-column: 1 / -1 } .several .checks { grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)) } .several legend { font-size: .88rem; font-weight: 550; margin-bottom: .3rem }
+.stacks .head { display: none } .stacks .clause { display: block; font-size: .84rem }
 
 footer { border-top: 1px solid var(--line); padding-block: 1.75rem 3rem; color: var(--quiet); font-size: .9rem }
 footer p { margin-bottom: .5rem; max-width: none }
@@ -174,6 +176,8 @@ footer p { margin-bottom: .5rem; max-width: none }
   .holds > div { display: block } .holds dt { padding: 0 }
   .beside { grid-template-columns: minmax(0, 1fr) }
   .plot { height: 15rem }
+  .stacks { overflow: visible } .stacks :is(table, caption, tbody, tr, th, td) { display: block } .stacks thead { display: none }
+  .stacks tr { border-bottom: 1px solid var(--line); padding-block: .5rem } .stacks :is(th, td) { border: 0; padding: .15rem 0 } .stacks .head { display: inline-block; color: var(--quiet); min-width: 9rem }
   .asked { align-items: end } .asked button { margin-top: 0 }
 }
 @media print {

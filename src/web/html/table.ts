@@ -9,9 +9,18 @@ export type Column<Row> = {
   names?: true;
 };
 
-/** A table with a caption, whose columns and rows have heads; on a narrow screen it scrolls by itself. Null where it would have no rows. */
-export function table<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html | null {
+/**
+ * A table with a caption, whose columns and rows have heads. On a narrow screen it scrolls by itself, or `stacks`: then each row is a list, whose roles are said as it is laid
+ * out as no table any more. Null where it would have no rows.
+ */
+export function table<Row>(
+  caption: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { stacks = false }: { stacks?: boolean } = {},
+): Html | null {
   if (rows.length === 0) return null;
+  if (stacks) return stackingTable(caption, columns, rows);
   const heads = columns.map(({ head, number }) => html`<th scope="col"${number && html` class="number"`}>${head}</th>`);
   return html`<div class="table" role="group" aria-label="${caption}" tabindex="0"><table>
 <caption>${caption}</caption>
@@ -24,4 +33,19 @@ ${rows.map((row) => html`<tr>${columns.map((column) => cell(column, row))}</tr>\
 function cell<Row>({ cell, number, names }: Column<Row>, row: Row): Html {
   if (names) return html`<th scope="row">${cell(row)}</th>`;
   return html`<td${number && html` class="number"`}>${cell(row)}</td>`;
+}
+
+function stackingTable<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
+  const [first, ...others] = columns as [Column<Row>, ...Column<Row>[]];
+  return html`<div class="table stacks" role="group" aria-label="${caption}" tabindex="0"><table role="table">
+<caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${columns.map(({ head }) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
+<tbody role="rowgroup">
+${rows.map(
+  (row) => html`<tr role="row"><th role="rowheader" scope="row">${first.cell(row)}</th>${others.map(
+    ({ head, cell }) => html`<td role="cell"><span class="head" aria-hidden="true">${head}</span> ${cell(row)}</td>`,
+  )}</tr>
+`,
+)}</tbody>
+</table></div>`;
 }

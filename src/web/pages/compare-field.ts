@@ -4,6 +4,7 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { counted, key, number, unitName } from '../html/values.ts';
+import { COUNTRIES, chosenCountries, countryChoices } from './compare-countries.ts';
 import { bindingClauses, dependence, LIMIT, limitText, type ShownLimit } from './limits.ts';
 import { type Data, missingCountry, type Page } from './page.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
@@ -16,11 +17,13 @@ type Field = { name: string; unit: string; description: string };
 const MAX_RULES = 40;
 /** The same below the limits of a use, which take their room. */
 const MAX_BELOW_LIMITS = 30;
+/** Of more the rules of a country are folded. */
+const MAX_UNFOLDED = 6;
 
 /** What each country asks of one attribute of a design. */
 export const compareFieldPage: Page = {
   path: '/compare/{field}',
-  query: ['occupancy', 'thing', 'country'],
+  query: ['occupancy', 'thing', 'country', COUNTRIES],
   document: `query PageCompareField($field: String!, $facts: [FactInput!], $ofUse: Boolean!, $profile: String, $building: [FactInput!]) {
     ${VOCABULARY}
     dataset { elementProfiles { name label fields } }
@@ -39,26 +42,28 @@ export const compareFieldPage: Page = {
   }),
   missing: missingCountry,
   render: (data, { path, query }) => {
-    const countries: Country[] = data.countries;
+    const countries = chosenCountries<Country>(data.countries, query);
+    const limits: LimitOfCountry[] | undefined = data.limits?.filter(({ country }: LimitOfCountry) =>
+      countries.some(({ code }) => code === country.code),
+    );
     const field = data.dataset.ruleFields.find(({ name }: Field) => name === path.field) as Field;
     const occupancies: ListedValue[] = data.dataset.conditions.find(({ name }: Data) => name === 'occupancy')?.values ?? [];
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
-    const all = rules.length <= (data.limits ? MAX_BELOW_LIMITS : MAX_RULES);
+    const all = rules.length <= (limits ? MAX_BELOW_LIMITS : MAX_RULES);
     const shown = all ? countries : [chosen(countries, query.get('country'))];
-    const linkOf = ({ code }: Country) =>
-      all ? `#${code}` : `?${new URLSearchParams({ ...Object.fromEntries(query), country: code })}#${code}`;
+    const linkOf = ({ code }: Country) => (all ? `#${code}` : `?${withCountry(query, code)}#${code}`);
     return {
       title: `${field.description}, compared`,
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${field.description}</h1>
 <p class="lead">What ${countries.length} countries ask${unitName(field.unit) && ` in ${unitName(field.unit)}`}: ${counted(rules.length, 'rule')}. ${key(field.name)}</p>
-${occupancyForm(data, field.name, occupancies, query)}
-${data.limits && limitsSection(data.limits, field)}
-${dotPlot(`Thresholds of each country on one axis${unitName(field.unit) && `, in ${unitName(field.unit)}`}. The table below has them all.`, unitName(field.unit), countries.map(rowOf(field.unit)))}
+${filterForm(data, field.name, occupancies, query)}
+${limits && limitsSection(limits, field)}
+${dotPlot(plotWords(field, limits), countries.map(rowOf(field.unit, limits)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}
 <p class="note">Thresholds compare only where they hold for the same: see what each is for. Where several rules of a country hold, all must be kept.</p>
 ${ruleLegend()}${evidenceLegend()}
-${shown.map((country) => section(country, data.dataset))}`,
+${shown.map((country) => section(country, data.dataset, rules.length <= MAX_UNFOLDED || query.has('country')))}`,
     };
   },
 };
@@ -68,7 +73,7 @@ function chosen(countries: readonly Country[], asked: string | null): Country {
   return countries.find(({ code, complianceRules }) => (asked === null ? complianceRules.length > 0 : code === asked)) as Country;
 }
 
-function occupancyForm({ dataset }: Data, field: string, occupancies: readonly ListedValue[], query: URLSearchParams): Part {
+function filterForm({ dataset, countries }: Data, field: string, occupancies: readonly ListedValue[], query: URLSearchParams): Part {
   if (occupancies.length === 0) return null;
   const profiles = dataset.elementProfiles
     .filter(({ fields }: Data) => fields.includes(field))
@@ -77,7 +82,13 @@ function occupancyForm({ dataset }: Data, field: string, occupancies: readonly L
   return html`<form class="filter" aria-label="Filter the rules">
 ${choice({ name: 'occupancy', label: 'Use of the building', value: query.get('occupancy') ?? '' }, 'any use', listed(closedList(occupancies), null))}
 ${choice({ name: 'thing', label: 'Of what', value: query.get('thing') ?? '' }, 'not said', profiles)}${country && html`<input type="hidden" name="country" value="${country}">`}<button>Show</button>
-</form>`;
+${countryChoices(countries, query)}</form>`;
+}
+
+function withCountry(query: URLSearchParams, code: string): URLSearchParams {
+  const asked = new URLSearchParams(query);
+  asked.set('country', code);
+  return asked;
 }
 
 type LimitOfCountry = ShownLimit & { country: { code: string; name: string } };
@@ -97,17 +108,32 @@ ${table(`${field.description}: what a new ordinary building of this use must kee
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = { GTE: 'from', GT: 'from', LTE: 'to', LT: 'to', EQ: 'at', NEQ: 'not' };
 
-/** Rules of the same threshold are one mark, which is quiet where all of them only recommend. */
-function rowOf(unit: string): (country: Country) => { name: string; dots: Dot[] } {
-  return ({ name, complianceRules }) => ({
-    name,
-    dots: thresholds(complianceRules).map((same) => {
+/** Where a use was chosen, what binds it stands out; else what more than recommends. */
+function plotWords({ unit }: Field, limits: readonly LimitOfCountry[] | undefined) {
+  const inUnit = unitName(unit) && `, in ${unitName(unit)}`;
+  return {
+    label: `Thresholds of each country on one axis${inUnit}. The tables beside it have them all.`,
+    unit: unitName(unit),
+    ...(limits ? { filled: 'what binds such a building', quiet: 'other thresholds' } : { quiet: 'recommended only' }),
+  };
+}
+
+/** Rules of the same threshold are one mark. */
+function rowOf(unit: string, limits: readonly LimitOfCountry[] | undefined): (country: Country) => { name: string; dots: Dot[] } {
+  return ({ code, name, complianceRules }) => {
+    const binding = limits && bindingRules(limits.filter(({ country }) => country.code === code));
+    const dots = thresholds(complianceRules).map((same) => {
       const [rule] = same as [ShownRule];
-      const said = `${bareThreshold(rule)} ${unitName(unit)}: ${counted(same.length, 'rule')}`;
-      const quiet = same.every(({ severity }) => severity === 'INFO');
-      return { value: rule.value, direction: DIRECTIONS[rule.operator] ?? 'at', count: same.length, quiet, said };
-    }),
-  });
+      const binds = binding ? same.some(({ ruleId }) => binding.has(ruleId)) : same.some(({ severity }) => severity !== 'INFO');
+      const said = `${bareThreshold(rule)} ${unitName(unit)}: ${counted(same.length, 'rule')}${binding && binds ? ', binds' : ''}`;
+      return { value: rule.value, direction: DIRECTIONS[rule.operator] ?? 'at', count: same.length, quiet: !binds, said };
+    });
+    return { name, dots };
+  };
+}
+
+function bindingRules(limits: readonly LimitOfCountry[]): Set<string> {
+  return new Set(limits.flatMap(({ atLeast, atMost }) => [atLeast, atMost].flatMap((bound) => bound?.rule.ruleId ?? [])));
 }
 
 function thresholds(rules: readonly ShownRule[]): ShownRule[][] {
@@ -142,12 +168,12 @@ function quantityUnit(unit: string): Part {
   return unitName(unit) && html`<span class="unit">${unitName(unit)}</span>`;
 }
 
-/** The rules of a country in full, by their thresholds. */
-function section(country: Country, dataset: Data): Part {
+/** The rules of a country in full, by their thresholds; folded where there are many. */
+function section(country: Country, dataset: Data, isOpen: boolean): Part {
   if (country.complianceRules.length === 0) return null;
   const vocabulary = readVocabulary({ dataset, country });
   const rules = thresholds(country.complianceRules).flat();
-  return html`<section class="rules"><h2 id="${country.code}">${country.name}</h2>
-${rules.map((rule) => ruleSection(rule, vocabulary, null))}</section>
+  return html`<details class="rules"${isOpen && html` open`}><summary><h2 id="${country.code}">${country.name}</h2> <span class="unit">${counted(rules.length, 'rule')}</span></summary>
+${rules.map((rule) => ruleSection(rule, vocabulary, null))}</details>
 `;
 }

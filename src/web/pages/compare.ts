@@ -1,7 +1,11 @@
 import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { key, number, unitName } from '../html/values.ts';
-import type { Page } from './page.ts';
+import { COUNTRIES, chosenCountries } from './compare-countries.ts';
+import { limitsAsked, profileComparison, profileForm } from './compare-profile.ts';
+import { LIMIT } from './limits.ts';
+import type { Data, Page } from './page.ts';
+import { sharedWords, VOCABULARY } from './vocabulary.ts';
 
 type Field = { name: string; unit: string; description: string; required: boolean };
 type Country = { code: string; name: string; complianceRules: { field: string }[] };
@@ -11,18 +15,27 @@ type Counted = Field & { has: { country: Country; rules: number }[] };
 export const comparePage: Page = {
   path: '/compare',
   label: 'Compare',
-  document: `query PageCompare {
-    dataset { ruleFields { name unit description required } }
+  query: ['thing', 'occupancy', COUNTRIES],
+  document: `query PageCompare($compares: Boolean!, $profile: String, $building: [FactInput!]) {
+    ${VOCABULARY}
+    dataset { elementProfiles { name label occupancies fields } ruleFields { required } }
     countries { code name complianceRules { field } }
+    limits(profile: $profile, facts: $building) @include(if: $compares) { country { code name } ${LIMIT.slice(1)}
   }`,
-  render: ({ dataset, countries }: { dataset: { ruleFields: Field[] }; countries: Country[] }) => {
-    const counted = dataset.ruleFields.map((field) => ({ ...field, has: countriesWith(field, countries) }));
+  variables: limitsAsked,
+  render: (data: Data, { query }) => {
+    const countries = chosenCountries<Country>(data.countries, query);
+    const counted = (data.dataset.ruleFields as Field[]).map((field) => ({ ...field, has: countriesWith(field, countries) }));
     const used = counted.filter(({ has }) => has.length > 0).sort((one, other) => other.has.length - one.has.length);
     const unused = counted.filter(({ has }) => has.length === 0);
     return {
       title: 'Compare rules',
       main: html`<h1>Compare rules across countries</h1>
-<p class="lead">All countries call what their rules ask by the same names, in the same units. Choose one to see what each country asks of it, and for what.</p>
+<p class="lead">All countries call what their rules ask by the same names, in the same units. Choose a thing, such as a stair, to see what binds it in two countries or in all; or
+one measure below, to see every threshold and what it is for.</p>
+${profileForm(data, query)}
+${profileComparison(data, query, sharedWords(data.dataset))}
+<h2 id="fields">One measure</h2>
 ${table('What rules ask, that of most countries first', columnsOf(countries.length), used)}
 ${unused.length > 0 && html`<p class="note">No rule asks yet: ${unused.map(({ name }) => name).join(', ')}.</p>`}`,
     };

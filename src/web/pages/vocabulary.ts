@@ -43,7 +43,7 @@ export function readVocabulary({ dataset, country }: Data): Vocabulary {
 const shared = new WeakMap<object, Vocabulary>();
 
 /** What all countries share. A dataset is answered once for an edition, and its words are made once. */
-function sharedWords(dataset: Data): Vocabulary {
+export function sharedWords(dataset: Data): Vocabulary {
   const known = shared.get(dataset);
   if (known) return known;
   const rows = [

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { askGraphQL, startTestService } from '../support/services.ts';
+
+const STAIR = 'thing=shared_stair&occupancy=apartment_building';
+
+describe('a comparison', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await startTestService({}));
+  });
+
+  const html = async (address: string) => (await fetch(url + address)).text();
+  const rowsOf = (page: string) => [...page.matchAll(/<tr role="row"><th role="rowheader" scope="row">([^<]*)</g)].map(([, name]) => name);
+
+  test('of a thing has what binds each of its measures in the countries that are chosen, with the clause', async () => {
+    const page = await html(`/compare?${STAIR}&countries=NL&countries=dk`);
+    expect(rowsOf(page)).toEqual(['Denmark', 'Netherlands']);
+    const { data } = await askGraphQL(
+      url,
+      `{ limits(profile: "shared_stair", facts: [{ name: "occupancy", value: "apartment_building" }, { name: "works", value: "new" }]) {
+        country { code } field atMost { rule { ruleId codeReference } } atLeast { rule { ruleId codeReference } } } }`,
+    );
+    const bounds = data.limits.filter(({ country }: { country: { code: string } }) => ['NL', 'DK'].includes(country.code));
+    for (const { country, field, atMost, atLeast } of bounds) {
+      for (const bound of [atMost, atLeast]) {
+        if (bound)
+          expect(page).toContain(`<a href="/${country.code}/rules?field=${field}#${bound.rule.ruleId}">${bound.rule.codeReference}</a>`);
+      }
+    }
+    expect(page.replaceAll(/<[^>]*>/g, '')).toMatch(/Netherlands\s*Stair riser height ≤ 188 mm/);
+  });
+
+  test('of all countries is the same as of none that is chosen', async () => {
+    const { data } = await askGraphQL(url, '{ countries { name } }');
+    expect(rowsOf(await html(`/compare?${STAIR}`))).toEqual(data.countries.map(({ name }: { name: string }) => name));
+  });
+
+  test('of one measure tells the marks of what binds from those of other thresholds', async () => {
+    const page = await html(`/compare/stair_riser_height_mm?${STAIR}&countries=NL&countries=DK`);
+    const titles = (mark: string) =>
+      [...page.matchAll(new RegExp(`<path class="${mark}"[^>]*><title>([^<]*)</title>`, 'g'))].map(([, said]) => said);
+    expect(titles('mark')).toEqual(['≤ 180 mm: 1 rule, binds', '≤ 188 mm: 1 rule, binds']);
+    expect(titles('mark quiet').length).toBeGreaterThan(0);
+    expect(page).toContain('what binds such a building');
+    expect(page).not.toContain('<h2 id="ES">');
+  });
+
+  test.each([
+    ['/compare?countries=XX', 404, 'No data of XX is published here. Published countries: CA, DK,'],
+    ['/compare/stair_riser_height_mm?countries=NL&countries=XX', 404, 'No data of XX is published here.'],
+    ['/compare?countries=Netherlands', 400, 'Netherlands'],
+    ['/compare?thing=staircase', 400, 'Unknown element profile &quot;staircase&quot;'],
+    [`/compare?thing=shared_stair&occupancy=castle`, 400, 'castle'],
+  ])('%s: %i', async (address, status, said) => {
+    const response = await fetch(url + address, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(said);
+  });
+});
