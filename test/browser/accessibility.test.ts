@@ -88,6 +88,24 @@ describe('pages for everybody', () => {
   });
 
   test.skipIf(!CHROMIUM)(
+    'from the home page a use and a country lead to what binds, and an example to its verdict, without scripts',
+    async () => {
+      const { page, faults } = await openPage();
+      await page.goto(`${url}/`);
+      await page.getByLabel('Use of the building').selectOption('primary_school');
+      await page.getByRole('button', { name: 'ES: See what binds, Spain' }).click();
+      await page.getByRole('heading', { name: 'What binds' }).waitFor();
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/ES/rules?works=new&occupancy=primary_school');
+      expect(await page.getByRole('row').filter({ hasText: 'Stair riser height' }).first().innerText()).toMatch(/[≤≥] \d+ mm/);
+      await page.goto(`${url}/`);
+      await page.getByRole('link', { name: 'The shared stair of a block of flats in Amsterdam' }).click();
+      expect(await page.getByText('✗ Breaks').isVisible()).toBe(true);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test.skipIf(!CHROMIUM)(
     'from a use, the works and one riser a verdict is reached without scripts and with the keyboard alone',
     async () => {
       const { page } = await openPage();

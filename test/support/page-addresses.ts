@@ -19,7 +19,7 @@ export const PAGE_ADDRESSES = [
   '/JP/cities/tokyo/lot?zone=nothing',
   '/IT/cities/roma/lot',
   '/FR/cities/ajaccio',
-  '/FR/cities/briancon?altitude=1326&occupancy=apartment_building',
+  '/FR/cities/briancon?altitude=1300&occupancy=apartment_building',
   '/US/zoning/maui-county',
   '/IT/rules',
   '/ES/rules?page=4',

@@ -1,8 +1,8 @@
 /** A page of so many characters of text fills two screens or more. */
 const TWO_SCREENS = 4_000;
 const FEWEST = 2;
-/** What stands before it: the heading of the page, and the sentence that says what it is. */
-const BEGINNING = /<\/h1>\n*(?:<p class="lead">.*?<\/p>)?/s;
+/** What stands before it: the heading of the page, the sentence that says what it is, and a search. */
+const BEGINNING = /<\/h1>\n*(?:<p class="lead">.*?<\/p>)?\n*(?:<form class="search.*?<\/form>)?/s;
 
 /** The contents of a page with links to its sections where it is long: to those that have an anchor and that nothing in it leads to yet. */
 export function withContents(page: string): string {

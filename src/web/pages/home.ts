@@ -148,8 +148,8 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
   },
   {
     country: 'FR',
-    href: '/FR/cities/briancon?altitude=1326',
-    question: 'A site in Briançon at 1,326 m above the sea: what snow and what wind is it designed for?',
+    href: '/FR/cities/briancon?altitude=1300',
+    question: 'A site in Briançon at 1,300 m above the sea: what snow and what wind is it designed for?',
   },
   {
     country: 'NL',

@@ -75,7 +75,7 @@ export function codes(of: Data, owner: Owner, category: string, vocabulary?: Voc
 /** A class, such as a zone, with what the country's list of classes says of it, if that is more than its name. */
 export function withMeaning(value: string, condition: string, vocabulary: Vocabulary): Html {
   const label = vocabulary.get(condition)?.labels.get(value);
-  const isName = label === undefined || [value, `Zone ${value}`].includes(label);
+  const isName = label === undefined || label === value || label.endsWith(` ${value}`);
   return html`${value}${!isName && html`<span class="name">${label}</span>`}`;
 }
 
