@@ -46,6 +46,11 @@ export const PROBLEMS = {
     title: 'Unknown table',
     explanation: 'There is no such file to download. The problem lists those that there are; the catalogue (DCAT) has all of them.',
   },
+  'range-not-satisfiable': {
+    status: 416,
+    title: 'Range not satisfiable',
+    explanation: 'A part of a download was asked for that begins behind its end. `Content-Range` says how many bytes there are.',
+  },
   'no-cost-index': {
     status: 404,
     title: 'No cost index',

@@ -5,9 +5,10 @@ import { ALL_FILES, filesOfEdition, type StoredFile } from '../editions/files.ts
 import { HttpProblem } from '../errors.ts';
 import { decodePart, readCountryCode } from '../http/path-parts.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import { archiveReadme } from './archive-readme.ts';
 import type { Bundle } from './bundle.ts';
 import { columnsOfTable, describedTables, type TableColumn } from './table-columns.ts';
-import type { Entry } from './zip.ts';
+import { type Entry, isFileEntry } from './zip.ts';
 
 export const DOWNLOADS_PREFIX = '/downloads/';
 
@@ -43,12 +44,17 @@ export async function findDownload(edition: Edition, path: string): Promise<Down
   if (country !== undefined && name === BUNDLE) return bundleDownload(edition, stored, countryCode(country));
   if (country !== undefined) return findFile(edition, packageOf(stored, country), name, countryCode(country));
   if (!name.endsWith('.zip')) return findFile(edition, stored.shared, name);
-  if (name === 'all.zip') return zipDownload(allEntries(stored), edition.asOf, `plumbline-${edition.version}.zip`);
+  if (name === 'all.zip') return zipDownload(await allEntries(edition, stored), edition.asOf, `plumbline-${edition.version}.zip`);
   const code = countryCode(name.slice(0, -'.zip'.length));
-  const files = packageOf(stored, code);
-  const asOf = await dateOf(edition, code);
-  const entries = [...files].map(([inside, file]) => ({ name: inside, file }));
-  return zipDownload(entries, asOf, `plumbline-${code.toLowerCase()}-${edition.version}.zip`);
+  const entries = await countryEntries(edition, packageOf(stored, code), code);
+  return zipDownload(entries, await dateOf(edition, code), `plumbline-${code.toLowerCase()}-${edition.version}.zip`);
+}
+
+/** What the archive of a country has. */
+export async function countryEntries(edition: Edition, files: ReadonlyMap<string, StoredFile>, code: string): Promise<Entry[]> {
+  const { name, asOf } = (await edition.load(countriesByCode, ALL, (countries) => countries.get(code))) as { name: string; asOf: string };
+  const readme = await archiveReadme(edition, { asOf, of: name, files });
+  return [readme, ...[...files].map(([inside, file]) => ({ name: inside, file }))];
 }
 
 export function findPackages(edition: Edition): Stored | Promise<Stored> {
@@ -67,9 +73,10 @@ function byPackage(files: readonly StoredFile[]): Stored {
   return stored;
 }
 
-function allEntries({ shared, packages }: Stored): Entry[] {
+async function allEntries(edition: Edition, { shared, packages }: Stored): Promise<Entry[]> {
   const files = [shared, ...packages.values()].flatMap((within) => [...within.values()]);
-  return files.map((file) => ({ name: file.name, file }));
+  const readme = await archiveReadme(edition, { asOf: edition.asOf, of: 'all countries', files: shared });
+  return [readme, ...files.map((file) => ({ name: file.name, file }))];
 }
 
 function countryCode(text: string): string {
@@ -142,6 +149,6 @@ function fileDownload(files: Map<string, StoredFile>, name: string, code?: strin
 
 function zipDownload(entries: readonly Entry[], asOf: string, fileName: string): Download {
   const digest = createHash('sha256').update(asOf);
-  for (const { name, file } of entries) digest.update(`\0${name}\0${file.digest}`);
+  for (const entry of entries) digest.update(`\0${entry.name}\0${isFileEntry(entry) ? entry.file.digest : entry.crc32}`);
   return { type: 'application/zip', entries, asOf, fileName, digest: digest.digest('base64url').slice(0, 22) };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Range } from 'range-parser';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { type HeaderList, isKnown, preferredEncoding } from '../http/answer.ts';
@@ -10,8 +11,9 @@ import { takeTurn } from '../turns.ts';
 import { type Content, gzipContent, plainContent } from './content.ts';
 import { DOWNLOADS_PREFIX, type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
 import { geoJsonPieces } from './geojson.ts';
+import { piecesWithin, rangeAsked } from './range.ts';
 import type { Slots } from './slots.ts';
-import { zipContent } from './zip.ts';
+import { isFileEntry, zipContent } from './zip.ts';
 
 /** Whoever has not taken a download by then is cut off; one who takes nothing at all is long before, as any idle connection. */
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
@@ -38,18 +40,20 @@ export async function handleDownload(
     response.writeHead(304, always).end();
     return;
   }
-  const whole = ['Content-Type', download.type, ...lengthOf(content), ...headers, ...NOSNIFF, ...always];
+  const said = ['Content-Type', download.type, ...headers, ...NOSNIFF, ...always];
   if (request.method === 'HEAD') {
-    response.writeHead(200, whole).end();
+    response.writeHead(200, [...said, ...lengthOf(content)] as string[]).end();
     return;
   }
+  const range = rangeAsked(request, etag, content.length);
   const exchange = exchangeOf(response);
   if (exchange.isOver) return;
   exchange.whenOver(takeSlot());
   exchange.cutAfter(DOWNLOAD_TIMEOUT_MS);
   // A database that cannot answer is told as on any other path.
   await edition.pieces.readFirstMissing(filesOf(download));
-  await send(response, whole, content, exchange);
+  if (range) await send(response, 206, [...said, ...lengthOfRange(range, content)], piecesWithin(content.pieces, range), exchange);
+  else await send(response, 200, [...said, ...lengthOf(content)], content.pieces, exchange);
 }
 
 /** Archives are compressed within; files are sent as the client likes them best. */
@@ -80,22 +84,32 @@ async function represent(request: IncomingMessage, edition: Edition, download: D
 
 function filesOf(download: Download): readonly StoredFile[] {
   if ('bundle' in download) return download.bundle.tables.map(({ file }) => file);
-  return download.type === 'application/zip' ? download.entries.map(({ file }) => file) : [download.file];
+  return download.type === 'application/zip' ? download.entries.filter(isFileEntry).map(({ file }) => file) : [download.file];
 }
 
-/** What is made as it is taken has no length that is known before. */
+/** What is made as it is taken has no length that is known before, and is sent whole. */
 function lengthOf({ length }: Content): HeaderList {
-  return length === null ? [] : ['Content-Length', String(length)];
+  return length === null ? [] : ['Content-Length', String(length), 'Accept-Ranges', 'bytes'];
+}
+
+function lengthOfRange({ start, end }: Range, { length }: Content): HeaderList {
+  return ['Content-Length', String(end + 1 - start), 'Content-Range', `bytes ${start}-${end}/${length}`];
 }
 
 /** Each piece has a turn, as most are there at once, and a connection takes megabytes at once. */
-async function send(response: ServerResponse, head: HeaderList, { pieces }: Content, exchange: Exchange): Promise<void> {
+async function send(
+  response: ServerResponse,
+  status: number,
+  head: HeaderList,
+  pieces: Content['pieces'],
+  exchange: Exchange,
+): Promise<void> {
   const over = new AbortController();
   exchange.whenOver(() => over.abort());
   for await (const piece of pieces) {
     await takeTurn();
     if (exchange.isOver) return;
-    if (!response.headersSent) response.writeHead(200, head as string[]);
+    if (!response.headersSent) response.writeHead(status, head as string[]);
     if (!response.write(piece)) await once(response, 'drain', { signal: over.signal }).catch(() => {});
   }
   response.end();

@@ -4,7 +4,7 @@ import type { Edition } from '../editions/edition.ts';
 import { completenessOfCountry } from '../resources/completeness/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import type { CountryRow } from '../resources/countries/table.ts';
-import { BUNDLE, DOWNLOADS_PREFIX, findPackages, GEOJSON, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
+import { BUNDLE, countryEntries, DOWNLOADS_PREFIX, findPackages, GEOJSON, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
 import { describedTables } from './table-columns.ts';
 import { zipLength } from './zip.ts';
 
@@ -49,7 +49,7 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
     title: `Building-regulation reference data: ${name}`,
     description: `Compliance rules that a program can check (${rules}), reference cities with their design parameters (${cities}), zoning (${zoningZones} zones), building-code parameters and a construction cost index of ${name}, each value with the document that it was read in. ${completeness} per cent of what a complete country holds.`,
     offers: [
-      { ...archive, bytes: zipLength(files.map(([inside, file]) => ({ name: inside, file }))) },
+      { ...archive, bytes: zipLength(await countryEntries(edition, new Map(files), code)) },
       ...tables.map(([table, { size }]) => ({
         name: table,
         address: addressOf(`${DOWNLOADS_PREFIX}${code}/${table}`),

@@ -3,8 +3,14 @@ import type { Edition } from '../editions/edition.ts';
 import { END_OF_DEFLATE, type StoredFile } from '../editions/files.ts';
 import { type Content, deflatedPieces } from './content.ts';
 
-/** A file in an archive, and what it is called there. */
-export type Entry = { name: string; file: StoredFile };
+/** A file in an archive, and what it is called there; or a short text that is no file of the edition. */
+export type FileEntry = { name: string; file: StoredFile };
+export type TextEntry = { name: string; deflated: Uint8Array; size: number; crc32: number };
+export type Entry = FileEntry | TextEntry;
+
+export function isFileEntry(entry: Entry): entry is FileEntry {
+  return 'file' in entry;
+}
 
 const DEFLATE = 8;
 
@@ -14,8 +20,12 @@ const BYTES_OF_END = 22;
 
 /** Bytes of an archive of the files. */
 export function zipLength(entries: readonly Entry[]): number {
-  const lengths = entries.map(({ name, file }) => BYTES_PER_ENTRY + 2 * Buffer.byteLength(name) + file.deflatedSize);
+  const lengths = entries.map((entry) => BYTES_PER_ENTRY + 2 * Buffer.byteLength(entry.name) + deflatedSize(entry));
   return lengths.reduce((sum, length) => sum + length, BYTES_OF_END);
+}
+
+function deflatedSize(entry: Entry): number {
+  return isFileEntry(entry) ? entry.file.deflatedSize : entry.deflated.length;
 }
 
 /** An archive of the files as they are kept: nothing is compressed anew. `asOf`, the date of every entry, is all that is in it besides them. */
@@ -29,20 +39,24 @@ export function zipContent(edition: Edition, entries: readonly Entry[], asOf: st
       if (error) throw error;
       made.push(bytes);
     });
-    for (const { name, file } of entries) {
-      const entry = addEntry(archive, name, file, asOf);
-      for await (const piece of deflatedPieces(edition, file)) {
-        entry.ondata?.(null, piece as Uint8Array<ArrayBuffer>, false);
+    for (const entry of entries) {
+      if (!isFileEntry(entry)) {
+        addEntry(archive, entry.name, entry, asOf).ondata?.(null, entry.deflated as Uint8Array<ArrayBuffer>, true);
+        continue;
+      }
+      const written = addEntry(archive, entry.name, entry.file, asOf);
+      for await (const piece of deflatedPieces(edition, entry.file)) {
+        written.ondata?.(null, piece as Uint8Array<ArrayBuffer>, false);
         yield take();
       }
-      entry.ondata?.(null, END_OF_DEFLATE as Uint8Array<ArrayBuffer>, true);
+      written.ondata?.(null, END_OF_DEFLATE as Uint8Array<ArrayBuffer>, true);
     }
     archive.end();
     yield take();
   }
 }
 
-function addEntry(archive: Zip, filename: string, { size, crc32 }: StoredFile, asOf: string): ZipInputFile {
+function addEntry(archive: Zip, filename: string, { size, crc32 }: Pick<StoredFile, 'size' | 'crc32'>, asOf: string): ZipInputFile {
   // ZIP has local times: noon of the day, which no zone skips, is the same bytes wherever this runs.
   const entry: ZipInputFile = { filename, size, crc: crc32, compression: DEFLATE, mtime: new Date(`${asOf}T12:00:00`) };
   archive.add(entry);

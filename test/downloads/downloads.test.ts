@@ -120,7 +120,9 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
 
   test.skipIf(missing)('are the files that were loaded, byte for byte, alone and in archives, whatever the quota', async () => {
     const all = await get('/downloads/all.zip');
-    expect(digests(unzipped(await bytesOf(all)))).toEqual(digests(data));
+    const { 'README.txt': readme, ...files } = unzipped(await bytesOf(all));
+    expect(digests(files)).toEqual(digests(data));
+    expect(String(readme)).toMatch(/reference data of all countries\nAs of 2[\d-]{9};/);
     for (const [name, bytes] of Object.entries(data)) {
       const [folder, file] = name.includes('/') ? name.split('/') : [undefined, name];
       const address = `/downloads/${folder === undefined ? '' : `${folder.toUpperCase()}/`}${file}`;
@@ -131,7 +133,50 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
     const ofItaly = Object.fromEntries(
       Object.entries(data).flatMap(([name, bytes]) => (name.startsWith('it/') ? [[name.slice(3), bytes]] : [])),
     );
-    expect(digests(unzipped(await bytesOf(await get('/downloads/it.zip'))))).toEqual(digests(ofItaly));
+    const { 'README.txt': said, ...inside } = unzipped(await bytesOf(await get('/downloads/it.zip')));
+    expect(digests(inside)).toEqual(digests(ofItaly));
+    expect(String(said)).toMatch(/reference data of Italy\n.*\n\nLicence: Creative Commons Attribution 4\.0/);
+    for (const name of Object.keys(ofItaly)) if (name.endsWith('.csv')) expect(String(said)).toContain(`\n  ${name}: `);
+  });
+
+  test.skipIf(missing)('are sent in part to who asks for a range, as far as it is of the same bytes', async () => {
+    const identity = { 'accept-encoding': 'identity' };
+    for (const address of ['/downloads/FR/places.csv', '/downloads/FR.zip']) {
+      const whole = await get(address, identity);
+      const [bytes, etag] = [await bytesOf(whole), whole.headers.get('etag') as string];
+      expect(whole.headers.get('accept-ranges')).toBe('bytes');
+      const part = async (range: string, more = {}) => {
+        const response = await get(address, { ...identity, range, ...more });
+        return { status: response.status, range: response.headers.get('content-range'), bytes: await bytesOf(response) };
+      };
+      const last = bytes.length - 1;
+      for (const [range, start, end] of [
+        ['bytes=0-0', 0, 0],
+        ['bytes=262143-262144', 262_143, 262_144],
+        [`bytes=${last}-`, last, last],
+        [`bytes=1000-${bytes.length + 5}`, 1000, last],
+        ['bytes=-7', last - 6, last],
+      ] as const) {
+        const { status, range: said, bytes: sent } = await part(range, { 'if-range': etag });
+        expect([range, status, said]).toEqual([range, 206, `bytes ${start}-${end}/${bytes.length}`]);
+        expect(sent.equals(bytes.subarray(start, end + 1))).toBe(true);
+      }
+      for (const [range, more] of [
+        ['bytes=0-0', { 'if-range': '"another"' }],
+        ['bytes=0-1,5-6', {}],
+        ['lines=0-1', {}],
+        ['bytes 0-1', {}],
+      ] as const) {
+        const { status, bytes: sent } = await part(range, more);
+        expect([range, status, sent.equals(bytes)]).toEqual([range, 200, true]);
+      }
+      const beyond = await part(`bytes=${bytes.length}-`);
+      expect([beyond.status, beyond.range]).toEqual([416, `bytes */${bytes.length}`]);
+      expect(JSON.parse(String(beyond.bytes)).type).toBe('/problems/range-not-satisfiable');
+    }
+    const made = await get('/downloads/DK/parquet.zip', { range: 'bytes=0-9' });
+    expect([made.status, made.headers.get('accept-ranges')]).toEqual([200, null]);
+    await bytesOf(made);
   });
 
   test.skipIf(missing)('are where the documentation says', async () => {
@@ -224,7 +269,8 @@ describe.each(DATABASES)('archives that many ask for at once, on $database', ({ 
     const first = await Promise.all(Array.from({ length: CLIENTS * EACH }, (_, index) => archive(index % CLIENTS)));
     const [pieces, again] = [read.length, await archive(0)];
     const waits = await endProbe();
-    const sizes = Object.values(unzipped(again)).map(({ length }) => Math.ceil(length / (256 * 1024)));
+    const { 'README.txt': _readme, ...files } = unzipped(again);
+    const sizes = Object.values(files).map(({ length }) => Math.ceil(length / (256 * 1024)));
     expect([pieces, read.length]).toEqual(Array(2).fill(sizes.reduce((sum, count) => sum + count, 0)));
     expect(first.filter((bytes) => !bytes.equals(again))).toEqual([]);
     expect(quantile(waits, 0.9)).toBeLessThan(P90_LIMIT_MS);

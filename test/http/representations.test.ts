@@ -93,7 +93,9 @@ describe.each([
       '</openapi.json>; rel="service-desc", </docs>; rel="service-doc", <https://creativecommons.org/licenses/by/4.0/>; rel="license"',
     );
     expect(headers['access-control-allow-origin']).toBe('*');
-    expect(headers['access-control-expose-headers']).toBe('RateLimit, RateLimit-Policy, Retry-After, ETag, Link, Dataset-Version');
+    expect(headers['access-control-expose-headers']).toBe(
+      'RateLimit, RateLimit-Policy, Retry-After, ETag, Link, Dataset-Version, Content-Range',
+    );
   });
 });
 

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import parseRange, { type Range } from 'range-parser';
+import { HttpProblem } from '../errors.ts';
+
+/**
+ * The one range of bytes that a request asks for (RFC 9110, section 14). Null where all is to be sent: no range was asked for, several were, the client holds another
+ * representation than this (`If-Range`), or nobody knows how long it will be. Throws a problem for a range that begins behind the end.
+ */
+export function rangeAsked({ headers }: IncomingMessage, etag: string, length: number | null): Range | null {
+  const condition = headers['if-range'];
+  if (length === null || headers.range === undefined || (condition !== undefined && condition !== etag)) return null;
+  const ranges = parseRange(length, headers.range);
+  if (ranges === -1) {
+    const detail = `The range ${JSON.stringify(headers.range)} begins behind the end: there are ${length} bytes.`;
+    throw new HttpProblem('range-not-satisfiable', detail, { headers: { 'Content-Range': `bytes */${length}` } });
+  }
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0] as Range;
+}
+
+/** Those bytes of all pieces. */
+export async function* piecesWithin(pieces: AsyncIterable<Uint8Array>, { start, end }: Range): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for await (const piece of pieces) {
+    const within = piece.subarray(Math.max(start - at, 0), Math.max(end + 1 - at, 0));
+    if (within.length > 0) yield within;
+    at += piece.length;
+    if (at > end) return;
+  }
+}
