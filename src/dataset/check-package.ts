@@ -1,7 +1,17 @@
 import { didYouMean } from '../did-you-mean.ts';
 import { checkConditions } from './check-conditions.ts';
-import { type CountryPackage, type DataFile, type DataFiles, type Finding, type Located, sourceColumns, TO_SOURCE } from './data-file.ts';
+import {
+  type CountryPackage,
+  type DataFile,
+  type DataFiles,
+  type Finding,
+  type Located,
+  recordsOf,
+  sourceColumns,
+  TO_SOURCE,
+} from './data-file.ts';
 import { DESCRIPTOR } from './data-folder.ts';
+import { derivedMembers } from './descriptor.ts';
 import { findDuplicates } from './duplicates.ts';
 import { notIn } from './not-in.ts';
 import type { Problem } from './problem.ts';
@@ -78,6 +88,15 @@ function* checkDescriptor(country: CountryPackage, files: DataFiles): Generator<
     if (vocabulary.parameters.has(parameter)) continue;
     const column = 'plumbline.required_building_params';
     yield { file: DESCRIPTOR, column, message: notIn('parameters.csv', parameter, vocabulary.parameters.keys()) };
+  }
+  const { version, created, sources } = descriptor;
+  const derived = derivedMembers(descriptor, recordsOf(country.records, TO_SOURCE.file));
+  if (
+    !incomplete.has(TO_SOURCE.file) &&
+    version !== undefined &&
+    JSON.stringify({ version, created, sources }) !== JSON.stringify(derived)
+  ) {
+    yield { file: DESCRIPTOR, column: 'sources', message: 'does not follow from as_of and the sources: run npm run data:describe' };
   }
   const described = () => describeResources(files, vocabulary, heldBy(country));
   const isKnown = files.streamed.every(({ name }) => !incomplete.has(name));

@@ -18,6 +18,9 @@ export const packageDescriptor = z.object({
   licenses: z
     .array(z.object({ name: z.literal('CC-BY-4.0'), path: z.url(), title: z.string() }))
     .length(1, 'must be one licence, CC-BY-4.0'),
+  version: z.string().optional(),
+  created: z.string().optional(),
+  sources: z.array(z.object({ title: z.string(), path: z.string() })).optional(),
   contributors: z.array(z.object({ title: z.string(), roles: z.array(z.string()) })).min(1, 'must name somebody'),
   resources: z.array(z.unknown()).optional(),
   plumbline: z.strictObject({
@@ -46,6 +49,12 @@ export const packageDescriptor = z.object({
   }),
 });
 export type PackageDescriptor = z.output<typeof packageDescriptor>;
+
+/** What portals read of a package, and follows from the rest of it: its version is the day that its data are of. */
+export function derivedMembers({ plumbline }: PackageDescriptor, sources: readonly { title: string; url: string }[]) {
+  const { as_of } = plumbline;
+  return { version: as_of, created: `${as_of}T00:00:00Z`, sources: sources.map(({ title, url }) => ({ title, path: url })) };
+}
 
 /** The text of a datapackage.json, in which `plumbline` stands below the long list of resources. */
 export function formatDescriptor({ resources, plumbline, ...rest }: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { PUBLISHED } from '../support/published.ts';
 import { startTestService } from '../support/services.ts';
 
@@ -63,4 +64,20 @@ test("the page of a country holds schema.org's Dataset of it, with the same down
   const { 'dcat:version': version, 'dct:modified': modified, 'dcat:distribution': offered } = ofItaly;
   expect(distribution.map((each: { contentUrl: string }) => each.contentUrl)).toEqual(offered.map((each) => each['@id']));
   expect(said).toMatchObject({ '@type': 'Dataset', '@id': '/catalog.jsonld#IT', version, dateModified: modified['@value'] });
+});
+
+test('CITATION.cff cites the data of the day that is published', async () => {
+  const cited = parse(await readFile('CITATION.cff', 'utf8'));
+  const days = catalog['dcat:dataset'].map((each) => each['dct:modified']['@value']).sort();
+  expect([cited.version, cited['date-released']]).toEqual([days.at(-1), days.at(-1)]);
+});
+
+test('each descriptor has the version, the day and the sources of its package, as portals read them', async () => {
+  for (const code of PUBLISHED) {
+    const descriptor = await (await fetch(`${url}/downloads/${code}/datapackage.json`)).json();
+    const [, ...sources] = (await (await fetch(`${url}/downloads/${code}/sources.csv`)).text()).trimEnd().split('\n');
+    const day = descriptor.plumbline.as_of;
+    expect([descriptor.version, descriptor.created, descriptor.sources.length]).toEqual([day, `${day}T00:00:00Z`, sources.length]);
+    expect(sources[0]).toContain(descriptor.sources[0].path);
+  }
 });
