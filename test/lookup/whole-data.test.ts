@@ -17,6 +17,12 @@ test('a code that places of two countries have here is ambiguous without a count
   ]);
 });
 
+test('of many places that a row could mean five are named, and how many there are', async () => {
+  const [row] = await lookUp('postcode,country\n51300,FR\n');
+  expect(row?.lookup_others?.split('; ')).toHaveLength(5);
+  expect(row?.lookup_note).toMatch(/^\d\d places have this postcode$/);
+});
+
 test('codes of Danish and Dutch registers are found as lists write them, with a word where they are written otherwise here', async () => {
   const rows = await lookUp('kommunekode,country\n0101,DK\n101,DK\nGM0363,NL\n0363,NL\n363,NL\n0363,DK\n');
   expect(rows.map(({ lookup_status, lookup_place }) => `${lookup_status} ${lookup_place}`)).toEqual([
