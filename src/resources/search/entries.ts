@@ -1,3 +1,4 @@
+import { withoutUnit } from '../../conditions/unit-of-name.ts';
 import { type CountryPackage, type DerivedRows, recordsOf } from '../../dataset/data-file.ts';
 import { folded } from '../places/search-text.ts';
 import { clausePartsAndWider } from './clause-parts.ts';
@@ -40,11 +41,8 @@ function named(kind: SearchKind, key: string, description: string): Entry[] {
   return [entry(kind, key, key), entry(kind, key, inWords(key), { words: [description] }), entry(kind, key, description)];
 }
 
-/** What ends a name where it says the unit. */
-const UNIT = /_(mm|cm|m|m2|km|pct|min|mpa|kpa|pa|g|s|c|years|ms|ms2|ratio|kn_m2|kn_m|w_m2k|kwh_m2_a|per_dwelling|days)$/;
-
-export function inWords(name: string): string {
-  return name.replace(UNIT, '').replaceAll('_', ' ');
+function inWords(name: string): string {
+  return withoutUnit(name).replaceAll('_', ' ');
 }
 
 function countryEntries(country: CountryPackage): Entry[] {

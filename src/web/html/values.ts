@@ -1,3 +1,4 @@
+import { splitUnit } from '../../conditions/unit-of-name.ts';
 import { type Html, html, type Part } from './html.ts';
 
 /** Made for the first number: the first format of a process takes twenty milliseconds, which each start would wait for. */
@@ -45,27 +46,11 @@ export function quantity(value: number | null | undefined, unit: string): Part {
   return html`<span class="quantity">${number(value)}${written && html` <span class="unit">${written}</span>`}</span>`;
 }
 
-/** Names of parameters end with their unit. */
-const SUFFIXES: Readonly<Record<string, string>> = {
-  kn_m2: 'kN/m²',
-  w_m2k: 'W/(m²·K)',
-  kwh_m2a: 'kWh/(m²·a)',
-  mm: 'mm',
-  cm: 'cm',
-  m: 'm',
-  m2: 'm²',
-  ms: 'm/s',
-  kpa: 'kPa',
-  mpa: 'MPa',
-  pct: '%',
-};
-const SUFFIXED = new RegExp(`^(.+?)_(${Object.keys(SUFFIXES).join('|')})$`);
-
 /** A name that ends with a unit, and a value that may be a number of it, as people write them. */
 export function named(name: string, value: string): { name: string; value: Part } {
-  const [, plain, suffix] = SUFFIXED.exec(name) ?? [];
-  if (plain === undefined || suffix === undefined || !/^[-\d.]+$/.test(value)) return { name: words(name), value };
-  return { name: words(plain), value: html`<span class="quantity">${value} <span class="unit">${SUFFIXES[suffix]}</span></span>` };
+  const split = splitUnit(name);
+  if (!split || !/^[-\d.]+$/.test(value)) return { name: words(name), value };
+  return { name: words(split.plain), value: html`<span class="quantity">${value} <span class="unit">${split.symbol}</span></span>` };
 }
 
 /** A name of the vocabulary as programs know it, which may be broken between its words. */

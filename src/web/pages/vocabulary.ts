@@ -1,4 +1,5 @@
 import { createTerms, type Term } from '../../conditions/terms.ts';
+import { withoutUnit } from '../../conditions/unit-of-name.ts';
 import type { Data } from './page.ts';
 
 /** What a document asks for, to say in the words of the vocabulary what conditions and facts are. */
@@ -73,11 +74,9 @@ function withValues(word: Word, values: readonly ListedValue[]): Word {
 
 /** Names of numbers end with their unit. */
 function shortName(name: string, { unit }: Pick<Term, 'unit'>): string {
-  const plain = unit && unit !== '1' ? name.replace(UNIT_AT_END, '') : name;
+  const plain = unit && unit !== '1' ? withoutUnit(name) : name;
   return plain.replaceAll('_', ' ');
 }
-
-const UNIT_AT_END = /_(kn_m2|w_m2k|kwh_m2a|mm|m2|m3|m|cm|min|pct|kpa|mpa|s|c)$/;
 
 /** Whether a name or a value is of the law of another country. */
 function isForeign(name: string, country: string): boolean {

@@ -1,0 +1,31 @@
+/** What a name ends with where it says the unit of its value, and how people write that unit. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  kn_m2: 'kN/m²',
+  w_m2k: 'W/(m²·K)',
+  kwh_m2a: 'kWh/(m²·a)',
+  mm: 'mm',
+  cm: 'cm',
+  m: 'm',
+  m2: 'm²',
+  ms: 'm/s',
+  kpa: 'kPa',
+  mpa: 'MPa',
+  pct: '%',
+};
+/** The same of units that are never told from a name alone: `min` may say that it is a minimum. */
+const OTHERS = ['kn_m', 'per_dwelling', 'years', 'days', 'ratio', 'km', 'm3', 'min', 'ms2', 'pa', 's', 'c', 'g'];
+
+const ending = (suffixes: readonly string[]) => new RegExp(`^(.+?)_(${suffixes.join('|')})$`);
+const TOLD = ending(Object.keys(SYMBOLS));
+const ANY = ending([...Object.keys(SYMBOLS), ...OTHERS]);
+
+/** A name without the unit at its end. */
+export function withoutUnit(name: string): string {
+  return ANY.exec(name)?.[1] ?? name;
+}
+
+/** A name and the unit at its end, as people write it; null where it ends with none. */
+export function splitUnit(name: string): { plain: string; symbol: string } | null {
+  const [, plain, suffix] = TOLD.exec(name) ?? [];
+  return plain === undefined || suffix === undefined ? null : { plain, symbol: SYMBOLS[suffix] as string };
+}
