@@ -77,7 +77,7 @@ export function createApp({
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
       return handleRest(request, response, path, { edition: served, client, added: quota });
     };
-    return counted(request, response, handle, (known, quota) => sendProblem(response, known, quota));
+    return pluralize(request, response, handle, (known, quota) => sendProblem(response, known, quota));
   }
 
   function graphQL(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
@@ -93,7 +93,7 @@ export function createApp({
       const countMore = (count: number) => countAll(client, count, left);
       return handleGraphQL(operations, { request, response, edition: served, client, added: quota, countMore }, fail);
     };
-    return counted(request, response, handle, sendFault);
+    return pluralize(request, response, handle, sendFault);
   }
 
   function mcp(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
@@ -104,11 +104,11 @@ export function createApp({
       const explain = (fault: unknown) => explainFault(fault, log, requestIdOf(response)).problem.message;
       handleMcp(operations, { request, response, edition: served, client, added: quota, explain }, fail);
     };
-    return counted(request, response, handle, (known, quota) => sendMcpFault(response, known, quota));
+    return pluralize(request, response, handle, (known, quota) => sendMcpFault(response, known, quota));
   }
 
   /** Counts the request, and handles it if there is quota left. */
-  function counted(request: IncomingMessage, response: ServerResponse, handle: Handler, sendFault: FaultSender): void | Promise<void> {
+  function pluralize(request: IncomingMessage, response: ServerResponse, handle: Handler, sendFault: FaultSender): void | Promise<void> {
     const client = clientAddress(request);
     const verdict = limiter.reserve(client);
     const proceed = (reached: Verdict): void | Promise<void> => {

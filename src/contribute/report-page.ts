@@ -1,6 +1,6 @@
 import { type Html, html } from '../web/html/html.ts';
 import { type Column, table } from '../web/html/table.ts';
-import { counted } from '../web/html/values.ts';
+import { pluralize } from '../web/html/values.ts';
 import { framed } from '../web/render-page.ts';
 import type { Fault, Report } from './job.ts';
 import { CONTRIBUTE_PATH } from './limits.ts';
@@ -10,12 +10,12 @@ import { NOT_THE_LAW } from './report-text.ts';
 export function reportPage(report: Report, version: string): string {
   const { country, files, faults, moreFaults, warnings, moreWarnings, notChecked } = report;
   const all = faults.length + moreFaults;
-  const heading = all === 0 ? 'No faults' : counted(all, 'fault');
+  const heading = all === 0 ? 'No faults' : pluralize(all, 'fault');
   const main = html`<p class="crumb"><a href="${CONTRIBUTE_PATH}">Check a file</a></p>
 <h1>${heading}</h1>
-<p class="lead">${files.map(({ file, rows }, index) => html`${index > 0 && ', '}<code>${file}</code> with ${counted(rows, 'row')}`)}, checked ${country && html`as part of ${country} `}against edition <code>${version}</code>. ${NOT_THE_LAW}</p>
+<p class="lead">${files.map(({ file, rows }, index) => html`${index > 0 && ', '}<code>${file}</code> with ${pluralize(rows, 'row')}`)}, checked ${country && html`as part of ${country} `}against edition <code>${version}</code>. ${NOT_THE_LAW}</p>
 ${table('Faults, row by row', FAULT_COLUMNS, faults)}
-${moreFaults > 0 && html`<p>And ${counted(moreFaults, 'fault')} more: correct these first.</p>`}
+${moreFaults > 0 && html`<p>And ${pluralize(moreFaults, 'fault')} more: correct these first.</p>`}
 ${warnings.length > 0 && warningList(warnings, moreWarnings)}
 ${notChecked.length > 0 && html`<h2 id="unchecked">What was not checked</h2>\n<ul>${notChecked.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`}
 <p><a href="${CONTRIBUTE_PATH}">Check another file</a></p>
@@ -24,7 +24,7 @@ ${notChecked.length > 0 && html`<h2 id="unchecked">What was not checked</h2>\n<u
 }
 
 function warningList(warnings: readonly string[], more: number): Html {
-  return html`<h2 id="warnings">${counted(warnings.length + more, 'warning')}</h2>
+  return html`<h2 id="warnings">${pluralize(warnings.length + more, 'warning')}</h2>
 <p>What is valid and may be wrong: correct it from its clause, or say in <code>acknowledged.csv</code> why it is right.</p>
 <ul>${warnings.map((warning) => html`<li>${warning}</li>\n`)}</ul>`;
 }

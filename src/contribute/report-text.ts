@@ -1,19 +1,19 @@
 import { formatProblem } from '../dataset/problem.ts';
-import { counted } from '../web/html/values.ts';
+import { pluralize } from '../web/html/values.ts';
 import type { Report } from './job.ts';
 
 /** The report in lines, each fault as `npm run data:check` writes it. */
 export function reportText({ country, files, faults, moreFaults, warnings, moreWarnings, notChecked }: Report, version: string): string {
-  const read = files.map(({ file, rows }) => `${file} (${counted(rows, 'row')})`).join(', ');
+  const read = files.map(({ file, rows }) => `${file} (${pluralize(rows, 'row')})`).join(', ');
   const lines = [
     ...faults.map(({ file, line, column, message }) =>
       formatProblem({ file, line: line ?? undefined, column: column ?? undefined, message }),
     ),
-    ...(moreFaults > 0 ? [`and ${counted(moreFaults, 'fault')} more`] : []),
+    ...(moreFaults > 0 ? [`and ${pluralize(moreFaults, 'fault')} more`] : []),
     ...warnings,
-    ...(moreWarnings > 0 ? [`and ${counted(moreWarnings, 'warning')} more`] : []),
+    ...(moreWarnings > 0 ? [`and ${pluralize(moreWarnings, 'warning')} more`] : []),
     ...notChecked,
-    `${counted(faults.length + moreFaults, 'fault')}, ${counted(warnings.length + moreWarnings, 'warning')}: ${read}${country ? ` of ${country}` : ''}, with edition ${version}. ${NOT_THE_LAW}`,
+    `${pluralize(faults.length + moreFaults, 'fault')}, ${pluralize(warnings.length + moreWarnings, 'warning')}: ${read}${country ? ` of ${country}` : ''}, with edition ${version}. ${NOT_THE_LAW}`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -25,7 +25,7 @@ export function createExplainError(report: (fault: unknown) => string): ExplainE
     if (cause instanceof GraphQLError) {
       const { code: own, http } = error.extensions;
       const known = Object.fromEntries(MISTAKE_KEYS.flatMap((key) => (key in error.extensions ? [[key, error.extensions[key]]] : [])));
-      return say(error, shortened(error.message), { code: documented(own) ?? code, ...known, ...(http !== undefined && { http }) });
+      return say(error, truncateMessage(error.message), { code: documented(own) ?? code, ...known, ...(http !== undefined && { http }) });
     }
     const fault: KnownLoadFault = cause instanceof LoadFault ? cause.known : { unavailable: false, requestId: report(cause) };
     if (!fault.unavailable) {
@@ -54,6 +54,6 @@ function documented(code: unknown): unknown {
   return CODES.has(code) ? code : undefined;
 }
 
-function shortened(message: string): string {
+function truncateMessage(message: string): string {
   return message.length <= MAX_CHARACTERS ? message : `${message.slice(0, MAX_CHARACTERS)}…`;
 }

@@ -66,12 +66,12 @@ function countZones(country: CountryPackage): Counted[] {
   const cities = country.descriptor.plumbline.reference_cities;
   const zones = groupByKey(recordsOf<Zone>(country.records, 'zones.csv'), cities, (zone) => zone.city);
   return cities.flatMap((city, index) => {
-    const counted = (present: boolean, waived: boolean): Counted => ({ block: 'zoning', city, present, waived });
+    const point = (present: boolean, waived: boolean): Counted => ({ block: 'zoning', city, present, waived });
     const ofZone = (zone: Zone) => [
-      counted(zone.max_far !== null, false),
-      ...pointsOfZone(zone).map(({ item, present }) => counted(present, isWaived('zoning', city, item))),
+      point(zone.max_far !== null, false),
+      ...pointsOfZone(zone).map(({ item, present }) => point(present, isWaived('zoning', city, item))),
     ];
-    const number = (points: readonly Counted[], what: 'present' | 'waived') => points.filter((point) => point[what]).length;
+    const number = (points: readonly Counted[], what: 'present' | 'waived') => points.filter((each) => each[what]).length;
     const fullest = (zones[index] as Zone[])
       .sort((one, other) => (one.zone_id < other.zone_id ? -1 : 1))
       .map(ofZone)
@@ -79,7 +79,7 @@ function countZones(country: CountryPackage): Counted[] {
       .slice(0, ZONES_PER_CITY);
     const missing = (ZONES_PER_CITY - fullest.length) * POINTS_PER_ZONE;
     const noZones = isWaived('zoning', city, 'zones');
-    return [...fullest.flat(), ...Array.from({ length: missing }, () => counted(false, noZones))];
+    return [...fullest.flat(), ...Array.from({ length: missing }, () => point(false, noZones))];
   });
 }
 

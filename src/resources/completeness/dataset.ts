@@ -35,7 +35,7 @@ export const gapsFile = dataFile({
     const byKey = new Map(requirements.map((requirement) => [requirement.declaredWith[0] as string, requirement]));
     const declared = new Set(records.map(({ record }) => gapKey(record.block, record.city, record.item)));
     for (const { line, record } of records) {
-      const what = told(record);
+      const what = describeRequirement(record);
       const requirement = byKey.get(gapKey(record.block, record.city, record.item));
       if (!requirement) yield { line, column: 'item', message: `'${what}' is nothing that a complete country must hold` };
       else if (requirement.present) yield { line, column: 'item', message: `'${what}' is not missing: the data holds it` };
@@ -48,14 +48,14 @@ export const gapsFile = dataFile({
     for (const requirement of requirements) {
       if (requirement.city !== null && !explained.has(requirement.city)) continue;
       if (requirement.present || requirement.declaredWith.some((key) => declared.has(key))) continue;
-      yield { message: `'${told(requirement)}' is missing from the data, and no gap says why` };
+      yield { message: `'${describeRequirement(requirement)}' is missing from the data, and no gap says why` };
     }
   },
   table: gaps,
   row: (record) => record,
 });
 
-function told({ block, city, item }: { block: string; city: string | null; item: string }): string {
+function describeRequirement({ block, city, item }: { block: string; city: string | null; item: string }): string {
   return [block, city, item].filter((part) => part !== null).join(' ');
 }
 

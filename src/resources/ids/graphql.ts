@@ -16,7 +16,7 @@ import { type RuleFieldRow, ruleFields } from '../vocabulary/table.ts';
 import { decidingFacts, type LeftOut } from './express-rule.ts';
 import { type Asked, authorArg, expressRules, idsArgs } from './express-rules.ts';
 import { type Told, writeIds } from './ids-file.ts';
-import { counted } from './remarks.ts';
+import { joinDecidingFacts } from './remarks.ts';
 
 type KnownPlace = { name: string; facts: Facts };
 
@@ -63,7 +63,7 @@ function authorOf({ author }: Asked): string | null {
 
 function nothingWritten(country: string, leftOut: readonly LeftOut[]): string {
   const asked = decidingFacts(leftOut).slice(0, MAX_NAMED);
-  const advice = asked.length === 0 ? 'Give others.' : `These would decide most rules: ${counted(asked)}.`;
+  const advice = asked.length === 0 ? 'Give others.' : `These would decide most rules: ${joinDecidingFacts(asked)}.`;
   return `No rule of ${country} is known to hold under these facts and can be said in IFC. ${advice}`;
 }
 

@@ -4,7 +4,7 @@ import type { Assumption } from '../checks/rule-book.ts';
 import type { Sign } from './elements.ts';
 import type { LeftOut, Specification } from './express-rule.ts';
 import { applicable, BROKEN, KEPT, measured, oneOf, propertyElement } from './facets.ts';
-import { listed, remarks, shortened, summaryOf } from './remarks.ts';
+import { joinFacts, remarks, summaryOf, truncateRemark } from './remarks.ts';
 import { comment, element } from './xml.ts';
 
 /** What a file says beside its specifications. */
@@ -36,12 +36,12 @@ const NAMESPACES = {
 /** An IDS 1.0 file. The same specifications make the same text. At least one is needed. */
 export function writeIds(file: FileOf, specifications: readonly Specification[], leftOut: readonly LeftOut[], tell: Told): string {
   const { version, asOf, given } = file;
-  const title = `Building regulations of ${shortened(file.where)}`;
+  const title = `Building regulations of ${truncateRemark(file.where)}`;
   const info = element('info', {}, [
     element('title', {}, title),
     element('copyright', {}, 'Plumbline, CC BY 4.0'),
     element('version', {}, version),
-    element('description', {}, `Rules that hold under these facts and that IFC can express: ${listed(given)}. ${summaryOf(leftOut)}`),
+    element('description', {}, `Rules that hold under these facts and that IFC can express: ${joinFacts(given)}. ${summaryOf(leftOut)}`),
     ...(file.author ? [element('author', {}, file.author)] : []),
     element('date', {}, asOf),
     element('purpose', {}, 'Checking a model against building regulations'),

@@ -15,12 +15,12 @@ type Remarked = { given: Facts; ofPlace: Facts; assume: Assumption; onDate: stri
 /** Characters of a name or of a list of facts. */
 const MAX_CHARACTERS = 4_000;
 
-export function shortened(text: string): string {
+export function truncateRemark(text: string): string {
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}…`;
 }
 
-export function listed(facts: Facts): string {
-  return facts.size === 0 ? 'none' : shortened([...facts].map(([name, value]) => `${name}=${value}`).join(', '));
+export function joinFacts(facts: Facts): string {
+  return facts.size === 0 ? 'none' : truncateRemark([...facts].map(([name, value]) => `${name}=${value}`).join(', '));
 }
 
 /** What was left out, as a checker shows it. */
@@ -41,8 +41,8 @@ export function remarks({ given, ofPlace, assume, onDate }: Remarked, written: n
   );
   const asked = decidingFacts(leftOut);
   return [
-    `Facts given: ${listed(given)}`,
-    `Facts of the place: ${listed(ofPlace)}`,
+    `Facts given: ${joinFacts(given)}`,
+    `Facts of the place: ${joinFacts(ofPlace)}`,
     ...(onDate ? [`The law of ${onDate}`] : []),
     ...(assume === 'ORDINARY'
       ? [
@@ -53,13 +53,13 @@ export function remarks({ given, ofPlace, assume, onDate }: Remarked, written: n
     '',
     `Rules written: ${written}. Rules left out: ${leftOut.length}, of which`,
     ...groups.map(({ reason, rules }) => `  ${rules.length} ${SAID_OF[reason]}`),
-    ...(asked.length === 0 ? [] : [`Facts that these ask: ${counted(asked)}`]),
+    ...(asked.length === 0 ? [] : [`Facts that these ask: ${joinDecidingFacts(asked)}`]),
     ...groups.flatMap(({ reason, rules }) => ['', `These ${SAID_OF[reason]}:`, ...rules.map(remark)]),
   ];
 }
 
 /** Facts with the numbers of the rules that ask them. */
-export function counted(asked: ReturnType<typeof decidingFacts>): string {
+export function joinDecidingFacts(asked: ReturnType<typeof decidingFacts>): string {
   return asked.map(({ name, rules }) => `${name} (${rules})`).join(', ');
 }
 

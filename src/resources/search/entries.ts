@@ -31,13 +31,13 @@ function sharedEntries({ shared }: CountryPackage): Entry[] {
   const fields = recordsOf<Vocable & { field: string }>(shared, 'fields.csv');
   const parameters = recordsOf<Vocable & { parameter: string }>(shared, 'parameters.csv');
   return [
-    ...fields.flatMap(({ field, description }) => named('field', field, description)),
-    ...parameters.flatMap(({ parameter, description }) => named('parameter', parameter, description)),
+    ...fields.flatMap(({ field, description }) => entriesOfName('field', field, description)),
+    ...parameters.flatMap(({ parameter, description }) => entriesOfName('parameter', parameter, description)),
   ];
 }
 
 /** By its name, with its unit and without, and by what it is. */
-function named(kind: SearchKind, key: string, description: string): Entry[] {
+function entriesOfName(kind: SearchKind, key: string, description: string): Entry[] {
   return [entry(kind, key, key), entry(kind, key, inWords(key), { words: [description] }), entry(kind, key, description)];
 }
 

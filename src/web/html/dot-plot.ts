@@ -35,14 +35,14 @@ export function dotPlot({ label, unit, filled, quiet }: Said, rows: readonly Dot
   return html`<div class="dots" role="img" aria-label="${label}">
 ${rows.map(
   ({ name, dots }) => html`<span>${name}</span><svg>${grid}<line class="track-line" x1="0" x2="100%" y1="50%" y2="50%" />
-${dots.map((dot) => placed(dot, placeAt(x(dot.value))))}</svg>
+${dots.map((dot) => drawDot(dot, placeAt(x(dot.value))))}</svg>
 `,
 )}<span class="unit">${unit}</span><svg class="axis">${ticks.map(({ at, written }) => html`<text x="${at}" y="1em" text-anchor="middle">${written}</text>`)}</svg>
 </div>
 ${legend(rows, filled, quiet)}`;
 }
 
-function placed({ direction, count, quiet, said }: Dot, at: string): Html {
+function drawDot({ direction, count, quiet, said }: Dot, at: string): Html {
   const px2 = Math.min(MARK_PX2.most, MARK_PX2.least + MARK_PX2.more * (count - 1));
   return html`<svg x="${at}" y="50%" overflow="visible">${mark(direction, px2, quiet, html`<title>${said}</title>`)}</svg>`;
 }

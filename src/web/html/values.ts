@@ -24,7 +24,7 @@ export function number(value: number | null | undefined): string {
 }
 
 /** How many there are of something, whose name takes an s where there are several. */
-export function counted(count: number, name: string): string {
+export function pluralize(count: number, name: string): string {
   return `${number(count)} ${name}${count === 1 ? '' : 's'}`;
 }
 
@@ -47,7 +47,7 @@ export function quantity(value: number | null | undefined, unit: string): Part {
 }
 
 /** A name that ends with a unit, and a value that may be a number of it, as people write them. */
-export function named(name: string, value: string): { name: string; value: Part } {
+export function nameAndValue(name: string, value: string): { name: string; value: Part } {
   const split = splitUnit(name);
   if (!split || !/^[-\d.]+$/.test(value)) return { name: words(name), value };
   return { name: words(split.plain), value: html`<span class="quantity">${value} <span class="unit">${split.symbol}</span></span>` };

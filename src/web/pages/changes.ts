@@ -9,7 +9,7 @@ import {
 } from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { counted } from '../html/values.ts';
+import { pluralize } from '../html/values.ts';
 import { type Data, missingCountry, type Page } from './page.ts';
 
 type Count = ToldCount & OfCountry;
@@ -51,7 +51,7 @@ ${[...names].map(([code, name]) => html`<option value="${code}"${code === countr
 </form>
 ${!query.has('after') && table('The newest editions, and how much each changed', editionColumns(country, names), editions as Edition[])}
 <h2>Value by value</h2>
-${changes.totalCount === 0 ? html`<p>${nothingKnown(editions, where)}</p>` : html`<p>${counted(changes.totalCount, 'change')} in ${where}${query.has('after') && ', continued'}</p>`}
+${changes.totalCount === 0 ? html`<p>${nothingKnown(editions, where)}</p>` : html`<p>${pluralize(changes.totalCount, 'change')} in ${where}${query.has('after') && ', continued'}</p>`}
 ${byEdition(shown).map((ofEdition) => editionSection(ofEdition, names))}
 ${changes.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/changes?${next.toString()}">Older changes</a></p>`}`,
     };

@@ -4,7 +4,7 @@ import { unitName, words } from '../html/values.ts';
 import { ASSUMPTION, type Design, type ElementEntry, type Entry, FACTS_OF_DESIGN, type FactEntry, type Profile } from './check-design.ts';
 import { onDateInput } from './on-date.ts';
 import type { Data } from './page.ts';
-import { listed, type Vocabulary, type Word } from './vocabulary.ts';
+import { optionsOf, type Vocabulary, type Word } from './vocabulary.ts';
 
 /** The id of the form, by which controls outside of it belong to it. */
 export const FORM = 'design';
@@ -83,7 +83,7 @@ function commonFact(fact: string, { facts }: Design, vocabulary: Vocabulary, cou
 function brief({ design, vocabulary, askedBelow }: Pick<Form, 'design' | 'vocabulary' | 'askedBelow'>, country: string): Html {
   const hasAnswers = (fact: string) => {
     const word = vocabulary.get(fact);
-    return word !== undefined && (word.type !== 'enum' || listed(word, country).length > 0);
+    return word !== undefined && (word.type !== 'enum' || optionsOf(word, country).length > 0);
   };
   const given = design.facts.some(({ fact }) => BRIEF.includes(fact));
   return html`<details${given && html` open`}><summary>Its size and construction, if you know them: less stays open</summary><div class="controls">
@@ -115,7 +115,7 @@ function factControl(entry: FactEntry, vocabulary: Vocabulary, country: string):
 
 /** The control in which a fact is said: its closed list, yes or no, or a number with its unit. */
 export function wordControl(control: Control, word: Word, country: string): Html {
-  if (word.type === 'enum') return choice(control, 'not said', listed(word, country));
+  if (word.type === 'enum') return choice(control, 'not said', optionsOf(word, country));
   if (word.type === 'boolean') return choice(control, 'not said', YES_OR_NO);
   return line(control, { unit: word.unit && word.unit !== '1' && unitName(word.unit), number: true });
 }

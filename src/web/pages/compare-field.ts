@@ -3,12 +3,12 @@ import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { counted, key, number, unitName } from '../html/values.ts';
+import { key, number, pluralize, unitName } from '../html/values.ts';
 import { COUNTRIES, chosenCountries, countryChoices } from './compare-countries.ts';
 import { bindingClauses, dependence, LIMIT, limitText, type ShownLimit } from './limits.ts';
 import { type Data, missingCountry, type Page } from './page.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
-import { closedList, type ListedValue, listed, PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
+import { closedList, type ListedValue, optionsOf, PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
 type Country = { code: string; name: string; complianceRules: ShownRule[] };
 type Field = { name: string; unit: string; description: string };
@@ -56,7 +56,7 @@ export const compareFieldPage: Page = {
       title: `${field.description}, compared`,
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${field.description}</h1>
-<p class="lead">What ${countries.length} countries ask${unitName(field.unit) && ` in ${unitName(field.unit)}`}: ${counted(rules.length, 'rule')}. ${key(field.name)}</p>
+<p class="lead">What ${countries.length} countries ask${unitName(field.unit) && ` in ${unitName(field.unit)}`}: ${pluralize(rules.length, 'rule')}. ${key(field.name)}</p>
 ${filterForm(data, field.name, occupancies, query)}
 ${limits && limitsSection(limits, field)}
 ${dotPlot(plotWords(field, limits), countries.map(rowOf(field.unit, limits)))}
@@ -80,7 +80,7 @@ function filterForm({ dataset, countries }: Data, field: string, occupancies: re
     .map(({ name, label }: Data) => ({ value: name, label }));
   const country = query.get('country');
   return html`<form class="filter" aria-label="Filter the rules">
-${choice({ name: 'occupancy', label: 'Use of the building', value: query.get('occupancy') ?? '' }, 'any use', listed(closedList(occupancies), null))}
+${choice({ name: 'occupancy', label: 'Use of the building', value: query.get('occupancy') ?? '' }, 'any use', optionsOf(closedList(occupancies), null))}
 ${choice({ name: 'thing', label: 'Of what', value: query.get('thing') ?? '' }, 'not said', profiles)}${country && html`<input type="hidden" name="country" value="${country}">`}<button>Show</button>
 ${countryChoices(countries, query)}</form>`;
 }
@@ -125,7 +125,7 @@ function rowOf(unit: string, limits: readonly LimitOfCountry[] | undefined): (co
     const dots = thresholds(complianceRules).map((same) => {
       const [rule] = same as [ShownRule];
       const binds = binding ? same.some(({ ruleId }) => binding.has(ruleId)) : same.some(({ severity }) => severity !== 'INFO');
-      const said = `${bareThreshold(rule)} ${unitName(unit)}: ${counted(same.length, 'rule')}${binding && binds ? ', binds' : ''}`;
+      const said = `${bareThreshold(rule)} ${unitName(unit)}: ${pluralize(same.length, 'rule')}${binding && binds ? ', binds' : ''}`;
       return { value: rule.value, direction: DIRECTIONS[rule.operator] ?? 'at', count: same.length, quiet: !binds, said };
     });
     return { name, dots };
@@ -173,7 +173,7 @@ function section(country: Country, dataset: Data, isOpen: boolean): Part {
   if (country.complianceRules.length === 0) return null;
   const vocabulary = readVocabulary({ dataset, country });
   const rules = thresholds(country.complianceRules).flat();
-  return html`<details class="rules"${isOpen && html` open`}><summary><h2 id="${country.code}">${country.name}</h2> <span class="unit">${counted(rules.length, 'rule')}</span></summary>
+  return html`<details class="rules"${isOpen && html` open`}><summary><h2 id="${country.code}">${country.name}</h2> <span class="unit">${pluralize(rules.length, 'rule')}</span></summary>
 ${rules.map((rule) => ruleSection(rule, vocabulary, null))}</details>
 `;
 }

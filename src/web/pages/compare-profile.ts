@@ -5,7 +5,7 @@ import { words } from '../html/values.ts';
 import { chosenCountries, countryChoices } from './compare-countries.ts';
 import { bindingClauses, dependence, limitText, type ShownLimit } from './limits.ts';
 import type { Asked, Data } from './page.ts';
-import { closedList, type ListedValue, listed, type Vocabulary } from './vocabulary.ts';
+import { closedList, type ListedValue, optionsOf, type Vocabulary } from './vocabulary.ts';
 
 type Profile = { name: string; label: string; occupancies: readonly string[]; fields: readonly string[] };
 type LimitOfCountry = ShownLimit & { country: { code: string; name: string } };
@@ -34,7 +34,7 @@ export function profileForm({ dataset, countries }: Data, query: URLSearchParams
   const things = dataset.elementProfiles.map(({ name, label }: Profile) => ({ value: name, label }));
   return html`<form class="filter" aria-label="What is compared">
 ${choice({ name: 'thing', label: 'Of what', value: query.get('thing') ?? '' }, 'choose a thing', things)}
-${choice({ name: 'occupancy', label: 'Use of the building', value: useOf(query) }, 'any use', listed(closedList(usesOf(dataset)), null))}
+${choice({ name: 'occupancy', label: 'Use of the building', value: useOf(query) }, 'any use', optionsOf(closedList(usesOf(dataset)), null))}
 <button>Compare</button>
 ${countryChoices(countries, query)}</form>`;
 }

@@ -5,9 +5,9 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { countryShape, type Outline } from '../html/locator-map.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
-import { counted, number } from '../html/values.ts';
+import { number, pluralize } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
-import { closedList, type ListedValue, listed } from './vocabulary.ts';
+import { closedList, type ListedValue, optionsOf } from './vocabulary.ts';
 
 type Country = {
   code: string;
@@ -105,7 +105,7 @@ function bindingCard({ conditions }: Data, countries: readonly Country[]): Html 
   );
   return html`<section><h3>${title}</h3><p>The strictest limit of each part of a new building, before there is a design.</p>
 <form class="binds" aria-label="${title}"><input type="hidden" name="works" value="new">
-${choice({ name: 'occupancy', label: 'Use of the building', value: 'apartment_building' }, 'any use', listed(closedList(values), NO_COUNTRY))}
+${choice({ name: 'occupancy', label: 'Use of the building', value: 'apartment_building' }, 'any use', optionsOf(closedList(values), NO_COUNTRY))}
 <p class="codes">${buttons}</p></form></section>
 `;
 }
@@ -125,7 +125,7 @@ function maps(countries: readonly Country[]): Part {
   const drawn = countries.map(
     ({ code, name, placeOutline, completeness }) =>
       placeOutline &&
-      html`<li><a href="/${code}/map">${countryShape(placeOutline)}${name}</a> <span class="unit">${counted(completeness.places, 'place')}</span></li>\n`,
+      html`<li><a href="/${code}/map">${countryShape(placeOutline)}${name}</a> <span class="unit">${pluralize(completeness.places, 'place')}</span></li>\n`,
   );
   if (!drawn.some(Boolean)) return null;
   return html`<h2 id="maps">Maps</h2>

@@ -1,7 +1,7 @@
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { counted, figure, number, unitName, words } from '../html/values.ts';
+import { figure, number, pluralize, unitName, words } from '../html/values.ts';
 import { written } from './applicability.ts';
 import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption } from './check-design.ts';
 import { assumeChoice, COMMON_FACTS, COMMON_LABELS, wordControl } from './check-form.ts';
@@ -51,7 +51,7 @@ export const idsPage: Page = {
 <h1>Rules for BIM checkers</h1>
 <p class="lead">An IDS 1.0 file has the rules that hold ${city && `in ${city.name} `}under the facts that you choose, as far as an IFC model can be asked, each with its clause; it names those that it leaves out.</p>
 <dl class="figures">${figure('Rules written', number(outline.written.length))}${figure('Left out', number(leftOut))}</dl>
-${outline.written.length > 0 ? html`<p class="result"><a href="${fileAddress(data, asked)}">Download the IDS file</a> of ${counted(outline.written.length, 'rule')}</p>` : nothingWritten(outline)}
+${outline.written.length > 0 ? html`<p class="result"><a href="${fileAddress(data, asked)}">Download the IDS file</a> of ${pluralize(outline.written.length, 'rule')}</p>` : nothingWritten(outline)}
 ${form(data, asked, outline, vocabulary)}
 ${city && known(city, vocabulary)}
 ${outline.written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
@@ -114,7 +114,7 @@ function form({ country }: Data, asked: Asked, { deciding }: Outline, vocabulary
   const control = (name: string): Part => {
     const word = vocabulary.get(name);
     const rules = times.get(name);
-    const hint = rules && `${counted(rules, 'rule')} left out ask${rules === 1 ? 's' : ''} it${given.has(name) ? ' more narrowly' : ''}`;
+    const hint = rules && `${pluralize(rules, 'rule')} left out ask${rules === 1 ? 's' : ''} it${given.has(name) ? ' more narrowly' : ''}`;
     const label = COMMON_LABELS[name] ?? word?.description;
     return word && wordControl({ name: FACTS_OF_DESIGN + name, label, value: given.get(name) ?? '', hint }, word, country.code);
   };
@@ -148,7 +148,7 @@ function known({ name, facts }: Data, vocabulary: Vocabulary): Html {
     const word = vocabulary.get(fact.name);
     return word && html`<li><b>${word.short}:</b> ${written(word, fact.value)}</li>`;
   });
-  return html`<details><summary>Known of ${name}: ${counted(facts.length, 'fact')}</summary><ul class="chips">${items}</ul></details>`;
+  return html`<details><summary>Known of ${name}: ${pluralize(facts.length, 'fact')}</summary><ul class="chips">${items}</ul></details>`;
 }
 
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import type { ShownSource } from '../html/source.ts';
-import { counted, number, quantity } from '../html/values.ts';
+import { number, pluralize, quantity } from '../html/values.ts';
 import type { Data } from './page.ts';
 import { suggestValue, type Value, withMeaning } from './place-values.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -68,5 +68,5 @@ const FEW_POSTCODES = 12;
 /** A large city has hundreds. */
 function postcodes(all: readonly string[]): Part {
   if (all.length <= FEW_POSTCODES) return all.join(', ');
-  return html`<details><summary>${counted(all.length, 'postcode')}, ${all[0]} to ${all.at(-1)}</summary>${all.join(', ')}</details>`;
+  return html`<details><summary>${pluralize(all.length, 'postcode')}, ${all[0]} to ${all.at(-1)}</summary>${all.join(', ')}</details>`;
 }

@@ -2,7 +2,7 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import type { Column } from '../html/table.ts';
-import { CONDITION, chips, key, named, quantity, type ShownCondition, words } from '../html/values.ts';
+import { CONDITION, chips, key, nameAndValue, quantity, type ShownCondition, words } from '../html/values.ts';
 import type { Data } from './page.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -62,7 +62,7 @@ export function codes(of: Data, owner: Owner, category: string, vocabulary?: Voc
   const ofCategory = of.buildingCodes.filter((code: Data) => code.category === category);
   return ofCategory.map(({ parameter, value, reference, where, when, source, ...rest }: Data) => ({
     id: parameter,
-    ...named(parameter, value),
+    ...nameAndValue(parameter, value),
     ...(vocabulary?.get(parameter)?.labels.has(value) && { value: withMeaning(value, parameter, vocabulary) }),
     reference,
     conditions: [...elsewhere(where), ...when],

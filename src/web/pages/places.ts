@@ -3,7 +3,7 @@ import { truncate } from '../../truncate.ts';
 import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { counted, number, quantity, unitName } from '../html/values.ts';
+import { number, pluralize, quantity, unitName } from '../html/values.ts';
 import { COLUMNS_OF_MAP, firstOf, nameOf, PLACES_OF_CLASS, shownColumns, unitOf } from './map.ts';
 import type { Asked, Data, Page } from './page.ts';
 
@@ -45,7 +45,7 @@ export const placesPage: Page = {
     if (found?.pageInfo.hasNextPage) next.set('after', found.pageInfo.endCursor);
     const main = html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/map?show=${show}">Map</a></p>
 <h1>${nameOf(show)}</h1>
-${found ? listed(found, { dataset, country, show, asked }) : html`<p class="lead">No table of the places of ${country.name} is published.</p>`}
+${found ? placesTable(found, { dataset, country, show, asked }) : html`<p class="lead">No table of the places of ${country.name} is published.</p>`}
 ${found?.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="${PLACES_OF_CLASS.replace('{CC}', country.code)}?${next.toString()}">Next places</a></p>`}`;
     return { title, main };
   },
@@ -59,7 +59,7 @@ function amount(name: string, text: string): number {
 
 type Shown = { dataset: Data; country: Data; show: string; asked: Asked };
 
-function listed(found: Data, { dataset, country, show, asked: { query } }: Shown) {
+function placesTable(found: Data, { dataset, country, show, asked: { query } }: Shown) {
   const unit = unitOf(dataset, show);
   const [above, upTo, values] = [query.get('above'), query.get('to'), query.getAll('value')];
   const bounds = [above !== null && `more than ${above}`, upTo !== null && `to ${upTo}`].filter(Boolean).join(', ');
@@ -70,7 +70,7 @@ function listed(found: Data, { dataset, country, show, asked: { query } }: Shown
   const said = isChosen
     ? html`whose ${nameOf(show).toLowerCase()} is <strong>${chosen}</strong>`
     : `whose ${nameOf(show).toLowerCase()} is known`;
-  return html`<p class="lead">${counted(found.totalCount, 'place')} of ${country.name} ${said}${query.has('after') && ', continued'}.</p>
+  return html`<p class="lead">${pluralize(found.totalCount, 'place')} of ${country.name} ${said}${query.has('after') && ', continued'}.</p>
 ${table('Places, the most populous first', columnsOf(country.code, show, unit), places)}
 ${found.totalCount === 0 && html`<p>No place of its tables has this value.</p>`}
 ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)} Reference cities have a source of their own, on their pages.</p>`}`;

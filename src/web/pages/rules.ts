@@ -11,7 +11,7 @@ import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import type { Asked, Data, Page } from './page.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
 import { type Piece, pagesOf } from './rule-pages.ts';
-import { listed, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, type Word } from './vocabulary.ts';
+import { optionsOf, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, type Word } from './vocabulary.ts';
 
 /** The facts by which rules are filtered, each a closed list. */
 const FACTS = ['occupancy', 'works', 'subdivision'] as const;
@@ -72,7 +72,7 @@ export const rulesPage: Page = {
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Rules</h1>
 ${filterForm(data, asked, vocabulary, counts)}
-<p class="lead">${told(data, asked, visible.length)}</p>
+<p class="lead">${filterSummary(data, asked, visible.length)}</p>
 ${announcement(data, asked, vocabulary)}
 ${binding(country, vocabulary, asked)}
 ${fieldIndex(pages, at, asked, vocabulary)}
@@ -139,7 +139,7 @@ function filterForm({ dataset, country }: Data, { query }: Asked, vocabulary: Vo
   const given = (name: string) => query.get(name) ?? '';
   const asked = new Set(askedNames(country.complianceRules.map(({ applicability }: Data) => applicability)));
   const facts = FACTS.filter((name) => asked.has(name) || query.has(name)).map((name) => {
-    const choices = listed(vocabulary.get(name) as Word, country.code);
+    const choices = optionsOf(vocabulary.get(name) as Word, country.code);
     return choice({ name, label: FACT_LABELS[name], value: given(name) }, 'any', choices);
   });
   const fields = dataset.ruleFields.map(({ name, description }: Data) => ({ value: name, label: `${description} (${counts.get(name)})` }));
@@ -150,7 +150,7 @@ ${onDateInput(readOnDate(query))}<button>Show</button>
 }
 
 /** How many rules are shown of how many, and what the filter leaves in. */
-function told({ country }: Data, asked: Asked, visible: number): Part {
+function filterSummary({ country }: Data, asked: Asked, visible: number): Part {
   const all = country.completeness.rules;
   const field = asked.query.get('field');
   const may = country.complianceRules.filter((rule: Data) => field === null || rule.field === field).length;

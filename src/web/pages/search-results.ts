@@ -1,7 +1,7 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { key, named, quantity, unitName, words } from '../html/values.ts';
+import { key, nameAndValue, quantity, unitName, words } from '../html/values.ts';
 import type { Data } from './page.ts';
 import { threshold } from './rule.ts';
 
@@ -63,15 +63,15 @@ const KINDS = {
   BUILDING_CODE: {
     head: 'Parameters of building codes',
     link: ({ node, country }) =>
-      html`<a href="/${country?.code}">${named(node.parameter, node.codeValue).name}</a><span class="clause">${node.reference}</span>`,
-    value: ({ node }) => named(node.parameter, node.codeValue).value,
+      html`<a href="/${country?.code}">${nameAndValue(node.parameter, node.codeValue).name}</a><span class="clause">${node.reference}</span>`,
+    value: ({ node }) => nameAndValue(node.parameter, node.codeValue).value,
   },
   ZONE: {
     head: 'Zones',
     link: ({ node, country, place }) =>
       html`<a href="/${country?.code}/cities/${place?.code}#zones">${node.zoneId}</a>${node.name !== node.zoneId && ` — ${node.name}`}, ${place?.name}`,
     value: ({ node }) =>
-      listed([
+      joinParts([
         node.maxFar !== null && html`floor area ratio ${node.maxFar}`,
         node.maxHeightM !== null && html`height ${quantity(node.maxHeightM, 'm')}`,
       ]),
@@ -84,14 +84,14 @@ const KINDS = {
 } satisfies Record<string, Shown>;
 
 function ofPlace({ seismicZone, windSpeedMs, climateZone }: Data): Part {
-  return listed([
+  return joinParts([
     seismicZone && html`earthquake ${seismicZone}`,
     windSpeedMs !== null && html`wind ${quantity(windSpeedMs, 'm/s')}`,
     climateZone && html`climate ${climateZone}`,
   ]);
 }
 
-function listed(parts: readonly Part[]): Part {
+function joinParts(parts: readonly Part[]): Part {
   return parts.filter(Boolean).map((part, index) => [index > 0 && ' · ', part]);
 }
 

@@ -1,7 +1,7 @@
 import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
-import { counted, number } from '../html/values.ts';
+import { number, pluralize } from '../html/values.ts';
 import { type Data, missingCountry, type Page } from './page.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
@@ -67,7 +67,7 @@ function list(places: Data, title: string, query: URLSearchParams): Part {
   const next = new URLSearchParams(query);
   if (places.pageInfo.hasNextPage) next.set('after', places.pageInfo.endCursor);
   return html`<h2>${title}</h2>
-<p>${places.totalCount === 0 ? 'No place has this in its name.' : counted(places.totalCount, 'place')}${query.has('after') && ', continued'}</p>
+<p>${places.totalCount === 0 ? 'No place has this in its name.' : pluralize(places.totalCount, 'place')}${query.has('after') && ', continued'}</p>
 ${table('Places, the most populous first', COLUMNS, found)}
 ${places.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/search?${next.toString()}">Next ${found.length} places</a></p>`}`;
 }

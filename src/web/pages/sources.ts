@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 import { evidenceLegend, evidenceMark } from '../html/source.ts';
-import { counted, number } from '../html/values.ts';
+import { number, pluralize } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
 
 type Source = {
@@ -43,7 +43,7 @@ ${sources.map((source) => sourceSection(source, cited.filter((key) => key === so
 function sourceSection({ key, title, publisher, url, edition, accessedOn, licence, evidence }: Source, rules: number): Html {
   return html`<article class="source" id="${key}">
 <h2><a href="${url}" rel="noreferrer">${title}</a></h2>
-<p>${publisher} · ${evidenceMark(evidence)}${rules > 0 && ` · ${counted(rules, 'rule')}`}</p>
+<p>${publisher} · ${evidenceMark(evidence)}${rules > 0 && ` · ${pluralize(rules, 'rule')}`}</p>
 <dl>
 <div><dt>Edition</dt><dd>${edition}</dd></div>
 <div><dt>Licence</dt><dd>${licence}</dd></div>

@@ -96,7 +96,7 @@ export function closedList(values: readonly ListedValue[]): ClosedList {
 }
 
 /** A closed list as far as it means something in the country, or all of it, with how deep each value lies within others, which come before it. */
-export function listed({ broader, labels }: ClosedList, country: string | null): { value: string; label: string; depth: number }[] {
+export function optionsOf({ broader, labels }: ClosedList, country: string | null): { value: string; label: string; depth: number }[] {
   const inside = new Map<string | null, string[]>();
   for (const [value, parent] of broader) {
     if (country !== null && isForeign(value, country)) continue;
@@ -104,7 +104,7 @@ export function listed({ broader, labels }: ClosedList, country: string | null):
     if (siblings) siblings.push(value);
     else inside.set(parent, [value]);
   }
-  const within = (parent: string | null, depth: number): ReturnType<typeof listed> =>
+  const within = (parent: string | null, depth: number): ReturnType<typeof optionsOf> =>
     (inside.get(parent) ?? []).flatMap((value) => [{ value, label: labels.get(value) ?? value, depth }, ...within(value, depth + 1)]);
   return within(null, 0);
 }
