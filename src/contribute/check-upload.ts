@@ -109,7 +109,8 @@ async function descriptorOf(folder: DataFolder, country: string, isPublished: bo
   const json =
     isPublished && Buffer.isBuffer(content) ? JSON.parse(content.toString('utf8')) : assumed(country, vocabulary.parameters.keys());
   const resources = describeResources(files, vocabulary, await heldIn(folder, country, files));
-  return Buffer.from(formatDescriptor({ ...json, resources }));
+  // What is derived of the published sources need not follow from those that were sent: data:describe writes it.
+  return Buffer.from(formatDescriptor({ ...json, version: undefined, resources }));
 }
 
 /** What ISO 4217 has for transactions that involve no currency. */

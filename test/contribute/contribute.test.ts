@@ -375,6 +375,16 @@ function sheetRows(count: number): string {
   return Array.from({ length: count }, (_, row) => `<row r="${row + 1}"><c r="A${row + 1}"><v>1</v></c></row>`).join('');
 }
 
+test('sources of a published country may be sent with another title, of which its descriptor knows nothing yet', async () => {
+  const { url } = await startTestService({});
+  const sources = await (await fetch(`${url}/downloads/NL/sources.csv`)).text();
+  const body = sources.replace('chapter 4: new buildings', 'chapter 4, new buildings');
+  expect(body).not.toBe(sources);
+  const headers = { 'content-type': 'text/csv', accept: 'application/json' };
+  const response = await fetch(`${url}/contribute?country=nl&file=sources.csv`, { method: 'POST', body, headers });
+  expect((await response.json()).faults).toEqual([]);
+});
+
 /** A workbook whose one sheet, of the cost index, has these rows. */
 async function withSheet(rows: string, doctype = ''): Promise<Uint8Array> {
   const parts = unzipSync(await writeXlsx({ sheets: [{ name: 'cost-index', rows: [['period']] }] }));
