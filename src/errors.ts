@@ -41,6 +41,11 @@ export const PROBLEMS = {
     explanation:
       'The country is published here, but no zones of a county or other area with this code. The page of the country has the codes.',
   },
+  'unknown-rule': {
+    status: 404,
+    title: 'Unknown rule',
+    explanation: 'The country is published here, but no rule with this identifier. The page of its rules lists them.',
+  },
   'unknown-table': {
     status: 404,
     title: 'Unknown table',

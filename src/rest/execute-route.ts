@@ -54,6 +54,12 @@ export async function notFoundProblem(edition: Edition, problem: NotFound, { cou
         `No such jurisdiction is published here. The page ${addressOf(`/${country}`)} lists those of the country.`,
       );
     }
+    case 'unknown-rule': {
+      return new HttpProblem(
+        problem,
+        `No such rule of ${country} is published here. The page ${addressOf(`/${country}/rules`)} lists those of the country.`,
+      );
+    }
     case 'no-cost-index': {
       return new HttpProblem(problem, `No construction cost index of ${country} is published here.`);
     }

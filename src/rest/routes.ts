@@ -7,7 +7,7 @@ import { BODIES } from './bodies.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the row's own document spells.
 type Data = any;
 
-export type NotFound = 'unknown-country' | 'unknown-city' | 'unknown-jurisdiction' | 'no-cost-index';
+export type NotFound = 'unknown-country' | 'unknown-city' | 'unknown-jurisdiction' | 'unknown-rule' | 'no-cost-index';
 
 /** Of a city that is here, something that the types of these paths want is not known. */
 type NoAnswer = NotFound | 'incomplete-city';

@@ -33,7 +33,7 @@ export function matchPage(path: string, query = ''): PageMatch | null {
 
 /** Codes have two cases. */
 function spelled(name: string, value: string): string {
-  return name === 'country' ? value.toUpperCase() : asciiLowerCase(value);
+  return name === 'country' || name === 'rule' ? value.toUpperCase() : asciiLowerCase(value);
 }
 
 /** As in a path, for what stands there in others. */

@@ -31,9 +31,12 @@ async function amongFew<Made>(make: () => Promise<Made>): Promise<Made> {
   }
 }
 
-/** Pages hang off the edition as the data does. There are more of cities and searches than are kept, and few of them are asked for twice. */
+/** The parameters of paths that have thousands of values. */
+const MANY = /\{(city|rule)\}/;
+
+/** Pages hang off the edition as the data does. There are more of cities, rules and searches than are kept, and few of them are asked for twice. */
 export async function pageAnswer(edition: Edition, match: PageMatch, client: string | null): Promise<Answer> {
-  const few = !match.page.path.includes('{city}') && match.asked.query.size === 0;
+  const few = !MANY.test(match.page.path) && match.asked.query.size === 0;
   const make = async () => {
     const body = await amongFew(async () => {
       await takeTurn();

@@ -1,6 +1,7 @@
 import { changesPage } from './pages/changes.ts';
 import { checkPage } from './pages/check.ts';
 import { cityPage } from './pages/city.ts';
+import { cityZoningPage } from './pages/city-zoning.ts';
 import { comparePage } from './pages/compare.ts';
 import { compareCostPage } from './pages/compare-cost.ts';
 import { compareFieldPage } from './pages/compare-field.ts';
@@ -15,6 +16,7 @@ import { lotPage } from './pages/lot.ts';
 import { mapPage } from './pages/map.ts';
 import type { Page } from './pages/page.ts';
 import { placesPage } from './pages/places.ts';
+import { rulePage } from './pages/rule-page.ts';
 import { rulesPage } from './pages/rules.ts';
 import { searchPage } from './pages/search.ts';
 import { sourcesPage } from './pages/sources.ts';
@@ -32,11 +34,13 @@ export const PAGES: readonly Page[] = [
   compareCostPage,
   countryPage,
   cityPage,
+  cityZoningPage,
   lotPage,
   jurisdictionPage,
   mapPage,
   placesPage,
   rulesPage,
+  rulePage,
   checkPage,
   idsPage,
   costIndexPage,

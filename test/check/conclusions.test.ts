@@ -171,6 +171,21 @@ describe('one word for a measure', () => {
 });
 
 describe('an exception of which nothing is known', () => {
+  test('what complies, and has less to spare where a rule holds that may, says which', async () => {
+    const facts = { occupancy: 'school', exit_route: 'true', part: 'ramp' };
+    const selection = 'verdict bindingRule { ruleId } margin mayBind { rule { ruleId } text }';
+    expect(await conclude({ facts, ...slope(5.5) }, selection)).toEqual({
+      verdict: 'COMPLIES',
+      bindingRule: { ruleId: 'ZZ-ACC-01' },
+      margin: 2.5,
+      mayBind: { rule: { ruleId: 'ZZ-ACC-03' }, text: 'if People whom the building holds: at least 500' },
+    });
+    expect(await conclude({ facts: { ...facts, occupants: '100' }, ...slope(5.5) }, selection)).toMatchObject({
+      margin: 2.5,
+      mayBind: null,
+    });
+  });
+
   const grounds = 'verdict exceptionsAbsent { text reference } dependsOn { text }';
 
   test('is taken to be absent where nothing but exceptions asks it, and named with its clause', async () => {

@@ -124,6 +124,22 @@ describe('the law of a day', () => {
     expect(later).not.toContain('Begins later');
   });
 
+  test.each([
+    ['ZZ-SAF-10', 'No longer law: it was last in force on <time>2025-12-31</time>'],
+    ['zz-saf-12', 'Not law yet: it begins on <time>2027-07-01</time>'],
+    ['ZZ-SAF-11', 'In force since <time>2026-01-01</time>. Last in force on <time>2027-06-30</time>'],
+  ])('each rule has a page, whenever it is law: %s', async (ruleId, said) => {
+    const page = await (await fetch(`${service.url}/zz/rules/${ruleId}`)).text();
+    expect(page).toContain(said);
+    expect(page).toContain(`id="${ruleId.toUpperCase()}"`);
+  });
+
+  test('there is no page of a rule that there is not, and the answer says where the rules are listed', async () => {
+    const response = await fetch(`${service.url}/ZZ/rules/ZZ-SAF-99`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ title: 'Unknown rule', detail: expect.stringContaining('/ZZ/rules lists') });
+  });
+
   test.each(['2026-02-30', '2026-1-1', 'tomorrow'])('%s is no day, and that is said', async (onDate) => {
     const query = 'query ($on: Date) { country(code: "ZZ") { complianceRules(onDate: $on) { ruleId } } }';
     const { errors } = await askGraphQL(service.url, query, { on: onDate });

@@ -18,13 +18,12 @@ describe('a comparison', () => {
     const { data } = await askGraphQL(
       url,
       `{ limits(profile: "shared_stair", facts: [{ name: "occupancy", value: "apartment_building" }, { name: "works", value: "new" }]) {
-        country { code } field atMost { rule { ruleId codeReference } } atLeast { rule { ruleId codeReference } } } }`,
+        country { code } atMost { rule { ruleId codeReference } } atLeast { rule { ruleId codeReference } } } }`,
     );
     const bounds = data.limits.filter(({ country }: { country: { code: string } }) => ['NL', 'DK'].includes(country.code));
-    for (const { country, field, atMost, atLeast } of bounds) {
+    for (const { country, atMost, atLeast } of bounds) {
       for (const bound of [atMost, atLeast]) {
-        if (bound)
-          expect(page).toContain(`<a href="/${country.code}/rules?field=${field}#${bound.rule.ruleId}">${bound.rule.codeReference}</a>`);
+        if (bound) expect(page).toContain(`<a href="/${country.code}/rules/${bound.rule.ruleId}">${bound.rule.codeReference}</a>`);
       }
     }
     expect(page.replaceAll(/<[^>]*>/g, '')).toMatch(/Netherlands\s*Stair riser height ≤ 188 mm/);
@@ -39,16 +38,49 @@ describe('a comparison', () => {
     const page = await html(`/compare/stair_riser_height_mm?${STAIR}&countries=NL&countries=DK`);
     const titles = (mark: string) =>
       [...page.matchAll(new RegExp(`<path class="${mark}"[^>]*><title>([^<]*)</title>`, 'g'))].map(([, said]) => said);
-    expect(titles('mark')).toEqual(['≤ 180 mm: 1 rule, binds', '≤ 188 mm: 1 rule, binds']);
+    expect(titles('mark strong')).toEqual(['≤ 180 mm: 1 rule, binds', '≤ 188 mm: 1 rule, binds']);
     expect(titles('mark quiet').length).toBeGreaterThan(0);
     expect(page).toContain('what binds such a building');
     expect(page).not.toContain('<h2 id="ES">');
+  });
+
+  test('shows a stricter limit that may hold beside the one that certainly does, and marks it as such', async () => {
+    const page = await html('/compare/ramp_slope_pct?occupancy=apartment_building&thing=entrance_ramp&countries=FR');
+    expect(page.replaceAll(/<[^>]*>/g, '')).toMatch(/France\s*≤ 10 %\s*may be ≤ 5 %/);
+    expect(page).toMatch(/<path class="mark medium"[^>]*><title>≤ 5 %: \d+ rules?, may bind/);
+  });
+
+  test('says under which edition of a code a limit holds, where a place may have another', async () => {
+    const page = await html(`/compare?${STAIR}&countries=US`);
+    expect(page).toContain('where this is law: 2021 International Building Code');
+    expect(page).toContain('≤ 177.8</span> <span class="unit">mm</span> <span class="unit">(7 in)');
+  });
+
+  test('unfolds another country where the one that was asked for is not compared', async () => {
+    const page = await html('/compare/fire_resistance_min?country=IT&countries=NL&countries=DK');
+    expect(page).toContain('<h2 id="DK">');
+    expect(page).not.toContain('<h2 id="IT">');
+  });
+
+  test.each([
+    ['/compare?thing=shared_stair&occupancy=house', 'usually has none. Choose another use'],
+    ['/compare/ramp_slope_pct?thing=shared_stair&occupancy=office', 'This is not measured of what was chosen'],
+    ['/compare/ramp_slope_pct?occupancy=office', 'Choose what it is measured of to see what binds'],
+    ['/compare?thing=shared_stair', 'Choose the use of the building, too'],
+  ])('%s keeps its form and says what to choose', async (address, said) => {
+    const response = await fetch(url + address, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(200);
+    const page = await response.text();
+    expect(page).toContain(said);
+    expect(page).toContain('<form class="filter"');
+    expect(page).not.toContain('id="binding"');
   });
 
   test.each([
     ['/compare?countries=XX', 404, 'No data of XX is published here. Published countries: CA, DK,'],
     ['/compare/stair_riser_height_mm?countries=NL&countries=XX', 404, 'No data of XX is published here.'],
     ['/compare?countries=Netherlands', 400, 'Netherlands'],
+    ['/compare/ramp_slope_pct?thing=staircase', 400, 'Unknown element profile &quot;staircase&quot;'],
     ['/compare?thing=staircase', 400, 'Unknown element profile &quot;staircase&quot;'],
     [`/compare?thing=shared_stair&occupancy=castle`, 400, 'castle'],
   ])('%s: %i', async (address, status, said) => {

@@ -68,14 +68,21 @@ describe('pages of the published data', () => {
   });
 
   test('lead nowhere that is not there', async () => {
-    const links = new Set<string>();
+    const anchors = new Map<string, Set<string>>();
     for (const address of PAGE_ADDRESSES) {
       const body = await (await visit(address)).text();
-      for (const [, href] of body.matchAll(/(?:href|action)="(\/[^"]*)"/g))
-        links.add((href as string).replaceAll('&amp;', '&').replace(/#.*/, ''));
+      for (const [, href] of body.matchAll(/(?:href|action)="(\/[^"]*)"/g)) {
+        const [link = '', anchor] = (href as string).replaceAll('&amp;', '&').split('#');
+        anchors.set(link, (anchors.get(link) ?? new Set()).add(anchor ?? ''));
+      }
     }
     const broken: string[] = [];
-    for (const link of links) if ((await visit(link)).status !== 200) broken.push(link);
+    for (const [link, ofLink] of anchors) {
+      const response = await visit(link);
+      const body = await response.text();
+      if (response.status !== 200) broken.push(link);
+      for (const anchor of ofLink) if (anchor !== '' && !body.includes(`id="${anchor}"`)) broken.push(`${link}#${anchor}`);
+    }
     expect(broken).toEqual([]);
   });
 

@@ -14,6 +14,8 @@ export type Conclusion<R extends Rule = ComplianceRuleRow> = {
   verdict: Verdict;
   /** The strictest rule that holds, or, where none is known to hold, the strictest that may; null where none may. */
   binding: Application<R> | null;
+  /** Of what complies the rule of which it is open whether it holds, and that would leave least to spare; null where that is the binding one. */
+  mayBind: Application<R> | null;
   /** Rules of which it is open whether they hold, and that would be broken. */
   open: readonly Application<R>[];
   /** Rules that would be broken of which none is known to hold, and one certainly does where it BREAKS, or none does otherwise. */
@@ -45,23 +47,33 @@ export function conclude<R extends Rule>(all: readonly Application<R>[], known: 
   const mandatory = all.filter(({ rule, decision }) => rule.severity !== 'info' && decision.truth !== false);
   const holding = mandatory.filter(({ decision }) => decision.truth === true);
   const broken = holding.filter(({ complies }) => !complies);
-  if (broken.length > 0) return { verdict: 'BREAKS', binding: strictest(broken), open: [], cases: [], known };
+  if (broken.length > 0) return { verdict: 'BREAKS', binding: strictest(broken), mayBind: null, open: [], cases: [], known };
   const open = mandatory.filter(({ decision, complies }) => decision.truth === null && !complies);
   const binding = strictest(holding.length > 0 ? holding : mandatory);
-  if (open.length === 0) return { verdict: mandatory.length > 0 ? 'COMPLIES' : 'NO_RULE', binding, open, cases: [], known };
+  if (open.length === 0) return { ...complying(mandatory, binding), open, cases: [], known };
   const cases = open.map(({ rule }) => rule);
-  if (breaksInEveryCase(cases, known)) return { verdict: 'BREAKS', binding: strictest(open), open: [], cases: open, known };
+  if (breaksInEveryCase(cases, known)) return { verdict: 'BREAKS', binding: strictest(open), mayBind: null, open: [], cases: open, known };
   if (breaksInNoCase(cases, known)) {
     const left = mandatory.filter((each) => !open.includes(each));
-    return { verdict: left.length > 0 ? 'COMPLIES' : 'NO_RULE', binding: strictest(left), open: [], cases: open, known };
+    return { ...complying(left, strictest(holding.length > 0 ? holding : left)), open: [], cases: open, known };
   }
-  return { verdict: 'DEPENDS', binding, open, cases: [], known };
+  return { verdict: 'DEPENDS', binding, mayBind: null, open, cases: [], known };
+}
+
+/** What keeps all rules that may hold. */
+function complying<R extends Rule>(rules: readonly Application<R>[], binding: Application<R> | null) {
+  const least = strictest(rules);
+  const verdict: Verdict = rules.length > 0 ? 'COMPLIES' : 'NO_RULE';
+  return { verdict, binding, mayBind: least && binding && slackOf(least) < slackOf(binding) ? least : null };
 }
 
 /** The one that a measure keeps by the least, or breaks by the most. */
 export function strictest<R extends Rule>(applications: readonly Application<R>[]): Application<R> | null {
-  const slack = ({ margin, complies }: Application<R>) => margin ?? (complies ? Number.MAX_VALUE : -Number.MAX_VALUE);
-  return applications.reduce<Application<R> | null>((best, each) => (best && slack(best) <= slack(each) ? best : each), null);
+  return applications.reduce<Application<R> | null>((best, each) => (best && slackOf(best) <= slackOf(each) ? best : each), null);
+}
+
+function slackOf({ margin, complies }: Application<Rule>): number {
+  return margin ?? (complies ? Number.MAX_VALUE : -Number.MAX_VALUE);
 }
 
 /**

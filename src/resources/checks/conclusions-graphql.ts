@@ -157,8 +157,16 @@ export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country:
     }),
     margin: t.float({
       nullable: true,
-      description: 'By how much the measure keeps the binding rule, in the unit of the field; below 0 where it breaks it.',
+      description:
+        'By how much the measure keeps the binding rule, in the unit of the field; below 0 where it breaks it. Less is left where `mayBind` holds.',
       resolve: ({ conclusion }) => conclusion.binding?.margin ?? null,
+    }),
+    mayBind: t.field({
+      type: OpenRule,
+      nullable: true,
+      description:
+        'Where it COMPLIES: of the rules that may hold as well, the one that the measure keeps by the least, if that is less than `margin`.',
+      resolve: ({ conclusion: { mayBind, known } }) => mayBind && { rule: mayBind.rule, known },
     }),
     given: t.field({
       type: [GivenFact],

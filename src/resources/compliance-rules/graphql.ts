@@ -17,6 +17,7 @@ import { termsOfCountry } from '../terms/queries.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName } from '../vocabulary/queries.ts';
 import { rulesOfCountry, rulesOn } from './queries.ts';
+import { statedThreshold } from './stated-threshold.ts';
 import { type ComplianceRuleRow, complianceRules } from './table.ts';
 
 const ComparisonOperator = builder.enumType('ComparisonOperator', {
@@ -100,6 +101,12 @@ export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRu
     operator: t.expose('operator', { type: ComparisonOperator, description: 'How the attribute must compare with the value.' }),
     symbol: t.exposeString('operator', { description: 'The operator as a comparison symbol, such as >=.' }),
     value: t.exposeFloat('value', { description: 'The threshold, in the unit of the field.' }),
+    statedValue: t.string({
+      nullable: true,
+      description:
+        'The threshold as the law states it, where that is in another unit, such as `32 in` or `1:12`; null where it is stated as `value`.',
+      resolve: ({ codeReference }) => statedThreshold(codeReference),
+    }),
     severity: t.expose('severity', { type: Severity, description: 'How grave it is to break the rule.' }),
     applicability: t.field({ type: Applicability, description: 'What the rule holds for.', resolve: (rule) => rule }),
     codeReference: t.exposeString('codeReference', { description: 'The act or code and the clause that the rule stands in.' }),
@@ -152,5 +159,16 @@ builder.objectField(Country, 'complianceRules', (t) =>
       );
       return sliceOf(wanted, slice, idOf);
     },
+  }),
+);
+
+builder.objectField(Country, 'complianceRule', (t) =>
+  t.field({
+    type: ComplianceRule,
+    nullable: true,
+    description: 'One rule by its identifier, also one that has ended or begins later; null where there is none.',
+    args: { ruleId: t.arg.string({ required: true, description: 'Its identifier in either case.' }) },
+    resolve: ({ code }, { ruleId: wanted }, { edition }) =>
+      edition.load(rulesOfCountry, code, (rules) => rules.find(({ ruleId }) => ruleId === wanted.toUpperCase()) ?? null),
   }),
 );

@@ -23,6 +23,11 @@ export function statedIn(codeReference: string): string | null {
   return /: ((?:U-)?\d.*)$/.exec(codeReference)?.[1] ?? null;
 }
 
+/** The same without the factor that some references add to it. */
+export function statedThreshold(codeReference: string): string | null {
+  return statedIn(codeReference)?.replace(/ × [\d.]+$/, '') ?? null;
+}
+
 /**
  * A stated threshold such as `32 in`, `7 ft 6 in`, `7 3/4 in`, `1:12` or `U-0.060 Btu/(h·ft2·°F)` in the `unit` of its field, exactly converted. Null when it cannot
  * be read, or is of another kind than the unit.

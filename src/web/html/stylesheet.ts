@@ -82,7 +82,7 @@ td code { white-space: nowrap }
 .dots { display: grid; grid-template-columns: fit-content(30%) 1fr; align-items: center; column-gap: 1.25rem; margin: 1.5rem 0 .5rem; font-size: .94rem }
 .dots > svg { width: 100%; height: 2.6rem } .dots > .axis { height: 1.6rem; font-size: .84rem }
 .track-line { stroke: var(--quiet); stroke-opacity: .35 }
-.mark { fill: var(--filled); fill-opacity: .8; stroke: var(--paper); stroke-width: 1 } .mark.quiet { fill: var(--paper); stroke: var(--filled); stroke-width: 1.5 }
+.mark { fill: var(--filled); fill-opacity: .8; stroke: var(--paper); stroke-width: 1 } .mark.medium { fill-opacity: .35; stroke: var(--filled); stroke-width: 1.5 } .mark.quiet { fill: var(--paper); stroke: var(--filled); stroke-width: 1.5 }
 .key { white-space: nowrap; margin-right: .75rem } .key svg { vertical-align: -.15em }
 .beside { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 1fr) 19rem; align-items: start }
 .beside .table { max-height: 19rem; overflow: auto } .beside thead th { position: sticky; top: 0; background: var(--paper) }
@@ -143,7 +143,7 @@ textarea { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-mon
 .holds dd { margin: 0; display: flex; flex-wrap: wrap; align-items: center; gap: .1rem .5rem; padding-top: .25rem }
 .chips b { font-weight: 550 } .chips i, .or { color: var(--quiet); font-style: normal } .or { font-size: .84rem }
 .zone { border-top: 1px solid var(--line); padding-top: .25rem; margin-top: 2rem }
-.zone summary h3, .rules summary h2 { display: inline-block; margin: .5rem 0 }
+.zone summary h2, .rules summary h2 { display: inline-block; margin: .5rem 0 }
 .zone .figures { margin: 1rem 0; gap: 1rem 2rem } .zone .figures dd { font-size: 1rem }
 details { margin: .5rem 0 1rem } summary { cursor: pointer; padding-block: .3rem; color: var(--accent) }
 .tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem 2rem }

@@ -72,18 +72,6 @@ export type ShownCondition = { name: string; operator: string; values: readonly 
 /** How conditions compare, after the name of what they ask. */
 export const OPERATORS: Readonly<Record<string, string>> = { EQ: ':', IN: ':', GT: ' >', GTE: ' ≥', LT: ' <', LTE: ' ≤' };
 
-/** Conditions that must all hold, one chip each. */
-export function chips(conditions: readonly ShownCondition[]): Part {
-  if (conditions.length === 0) return null;
-  return html`<ul class="chips">${conditions.map((condition) => html`<li>${shortly(condition)}</li>`)}</ul>`;
-}
-
-/** A condition in as few words as say it. */
-export function shortly({ name, operator, values }: ShownCondition): string {
-  const said = values.map((value) => value.replaceAll('_', ' ')).join(' or ');
-  return `${name.replaceAll('_', ' ')}${OPERATORS[operator] ?? ` ${operator}`} ${said}`;
-}
-
 const BAR = { width: 100, height: 6 };
 
 /** A share from 0 to 1 as a bar below its number; the number says it to those who do not see the bar. */

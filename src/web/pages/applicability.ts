@@ -1,5 +1,6 @@
 import { type Html, html, type Part } from '../html/html.ts';
-import { CONDITION, OPERATORS, quantity, type ShownCondition } from '../html/values.ts';
+import { type Column, table } from '../html/table.ts';
+import { CONDITION, key, OPERATORS, quantity, type ShownCondition, words } from '../html/values.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
 /** What of a rule's applicability a document asks for. */
@@ -25,15 +26,19 @@ ${unless.length > 0 && html`<div><dt>Except for</dt><dd>${alternatives(unless, v
 }
 
 function alternatives(groups: readonly Group[], vocabulary: Vocabulary): Part {
-  return groups.map(({ conditions }, index) => [
-    index > 0 && html`<span class="or">or</span>`,
-    html`<ul class="chips">${conditions.map((condition) => html`<li>${said(condition, vocabulary)}</li>`)}</ul>`,
-  ]);
+  return groups.map(({ conditions }, index) => [index > 0 && html`<span class="or">or</span>`, chips(conditions, vocabulary)]);
 }
 
-function said({ name, operator, values }: ShownCondition, vocabulary: Vocabulary): Part {
+/** Conditions that must all hold, one chip each. */
+export function chips(conditions: readonly ShownCondition[], vocabulary: Vocabulary): Part {
+  if (conditions.length === 0) return null;
+  return html`<ul class="chips">${conditions.map((condition) => html`<li>${said(condition, vocabulary)}</li>`)}</ul>`;
+}
+
+/** A condition in as few words as say it. */
+export function said({ name, operator, values }: ShownCondition, vocabulary: Vocabulary): Part {
   const word = vocabulary.get(name);
-  if (!word) return `${name} ${values.join(' or ')}`;
+  if (!word) return `${words(name)}${OPERATORS[operator] ?? ` ${operator}`} ${values.join(' or ')}`;
   const parts = values.map((value, index) => [index > 0 && html` <i>or</i> `, written(word, value)]);
   return html`<b>${word.short}${OPERATORS[operator] ?? ` ${operator}`}</b> ${parts}`;
 }
@@ -44,6 +49,17 @@ export function written({ type, unit, labels }: Word, value: string): Part {
   if (type === 'number') return quantity(Number(value), unit ?? '1');
   return labels.get(value) ?? value;
 }
+
+/** What the conditions of rules ask, each with what it says. */
+export function glossary(applicabilities: readonly ShownApplicability[], vocabulary: Vocabulary): Part {
+  const asked = askedNames(applicabilities).flatMap((name) => vocabulary.get(name) ?? []);
+  return table('What the conditions ask', GLOSSARY_COLUMNS, asked);
+}
+
+const GLOSSARY_COLUMNS: Column<Word>[] = [
+  { head: 'Word', names: true, cell: ({ short, name }) => html`${words(short)}${key(name)}` },
+  { head: 'What it says', cell: ({ description }) => description },
+];
 
 /** The names that the conditions of rules ask, each once. */
 export function askedNames(applicabilities: readonly Pick<ShownApplicability, 'when' | 'unless'>[]): string[] {

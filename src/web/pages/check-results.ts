@@ -6,11 +6,14 @@ import { quantity, unitName, words } from '../html/values.ts';
 import { written } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { FORM, wordControl } from './check-form.ts';
-import { bareThreshold, type ShownRule } from './rule.ts';
+import { type Presumed, presumedText } from './presumed.ts';
+import { bareThreshold, ruleHref, type ShownRule, stated } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-type BindingRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'description' | 'codeReference'> & { source: ShownSource };
-type Presumed = { name: string; value: string; why: string; reference: string };
+type LimitingRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'statedValue'>;
+type BindingRule = LimitingRule & Pick<ShownRule, 'description' | 'codeReference'> & { source: ShownSource };
+type PresumedWithReason = Presumed & { why: string; reference: string };
+type OpenRule = { rule: LimitingRule & Pick<ShownRule, 'codeReference'>; text: string };
 type Conclusion = {
   field: string;
   value: number;
@@ -18,10 +21,11 @@ type Conclusion = {
   verdict: string;
   margin: number | null;
   bindingRule: BindingRule | null;
+  mayBind: OpenRule | null;
   follows: readonly { name: string; value: string; reference: string }[];
-  presumed: readonly Presumed[];
+  presumed: readonly PresumedWithReason[];
   exceptionsAbsent: readonly { text: string; reference: string }[];
-  dependsOn: readonly { rule: Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'codeReference'>; text: string }[];
+  dependsOn: readonly OpenRule[];
 };
 type Question = {
   fact: string;
@@ -34,15 +38,18 @@ type Question = {
 };
 export type Report = { conclusions: readonly Conclusion[]; questions: readonly Question[] };
 
+const LIMITING_RULE = 'ruleId field operator value statedValue';
+
 /** What of a report a document asks for. */
 export const REPORT = `{
   conclusions {
     field value element verdict margin
-    bindingRule { ruleId field operator value description codeReference source ${SOURCE} }
+    bindingRule { ${LIMITING_RULE} description codeReference source ${SOURCE} }
+    mayBind { rule { ${LIMITING_RULE} codeReference } text }
     follows { name value reference }
     presumed { name value why reference }
     exceptionsAbsent { text reference }
-    dependsOn(first: 20) { rule { ruleId field operator value codeReference } text }
+    dependsOn(first: 20) { rule { ${LIMITING_RULE} codeReference } text }
   }
   questions(first: 6) { fact element question help unit settles options { value label } }
 }`;
@@ -78,9 +85,9 @@ function measured({ field, value }: Pick<Conclusion, 'field' | 'value'>, vocabul
   return html`${words(word?.short ?? field)} ${quantity(value, word?.unit ?? '1')}`;
 }
 
-function limitOf(rule: Pick<ShownRule, 'field' | 'operator' | 'value'>, vocabulary: Vocabulary): Html {
+function limitOf(rule: LimitingRule, vocabulary: Vocabulary): Html {
   const unit = unitName(vocabulary.get(rule.field)?.unit ?? '1');
-  return html`<span class="quantity">${bareThreshold(rule)}${unit && html` <span class="unit">${unit}</span>`}</span>`;
+  return html`<span class="quantity">${bareThreshold(rule)}${unit && html` <span class="unit">${unit}</span>`}</span>${stated(rule.statedValue)}`;
 }
 
 function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclusion>[] {
@@ -89,9 +96,9 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
     { head: 'Verdict', cell: ({ verdict }) => verdictWord(verdict) },
     {
       head: 'Limit',
-      cell: ({ bindingRule, margin, field }) =>
+      cell: ({ bindingRule, mayBind, margin, field }) =>
         bindingRule &&
-        html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${spare(margin, vocabulary.get(field)?.unit ?? '1')}</span>`}`,
+        html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${spare(margin, vocabulary.get(field)?.unit ?? '1')}</span>`}${mayBind && stricter(mayBind, vocabulary)}`,
     },
     {
       head: 'Clause',
@@ -111,6 +118,11 @@ export function verdictWord(verdict: string): Html {
 function spare(margin: number, unit: string): Part {
   if (margin === 0) return 'nothing to spare';
   return html`${margin > 0 ? 'to spare' : 'off by'} ${quantity(Math.abs(margin), unit)}`;
+}
+
+/** The limit that the measure keeps as well, and that holds where more is known. */
+function stricter({ rule, text }: OpenRule, vocabulary: Vocabulary): Html {
+  return html`<details><summary>may be ${limitOf(rule, vocabulary)}, which is kept</summary>${text} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></details>`;
 }
 
 /** Of a conclusion that depends, on what. */
@@ -155,7 +167,7 @@ ${
 }`;
 }
 
-function presumedOf(conclusions: readonly Conclusion[]): Presumed[] {
+function presumedOf(conclusions: readonly Conclusion[]): PresumedWithReason[] {
   return [...new Map(conclusions.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const))).values()];
 }
 
@@ -171,14 +183,6 @@ export function factsAskedBelow({ conclusions, questions }: Report, design: Desi
   return new Set([...asked, ...turnable(presumedOf(conclusions), design, vocabulary).map(({ name }) => name)]);
 }
 
-function presumedText({ name, value }: Presumed, vocabulary: Vocabulary): Part {
-  const word = vocabulary.get(name);
-  if (!word) return `${words(name)}: ${value}`;
-  const kinds = value.startsWith('not ') ? value.slice(4).split(' or ') : null;
-  if (kinds) return html`${words(word.short)}: no ${kinds.map((kind, index) => [index > 0 && ' or ', written(word, kind)])}`;
-  return html`${words(word.short)}: ${written(word, value)}`;
-}
-
 function turnOver({ name, value }: Presumed, vocabulary: Vocabulary, country: string): Part {
   const word = vocabulary.get(name);
   const control = {
@@ -192,14 +196,14 @@ function turnOver({ name, value }: Presumed, vocabulary: Vocabulary, country: st
 }
 
 /** The rule that binds, with its clause and its source. */
-function origin({ bindingRule, follows }: Conclusion, { vocabulary, country }: Shown): Part {
+function origin({ bindingRule, follows }: Conclusion, { vocabulary }: Shown): Part {
   if (!bindingRule) return null;
-  const { ruleId, description, codeReference, source, field } = bindingRule;
+  const { ruleId, description, codeReference, source } = bindingRule;
   const told = follows.map(({ name, value, reference }) => {
     const word = vocabulary.get(name);
     return html`<li>${words(word?.short ?? name)}: ${word ? written(word, value) : value} <span class="clause">${reference}</span></li>\n`;
   });
-  return html`<article class="rule" id="${ruleId}"><div><h4>${limitOf(bindingRule, vocabulary)}</h4><p class="tags"><a href="/${country}/rules?field=${field}#${ruleId}"><code>${ruleId}</code></a></p></div>
+  return html`<article class="rule" id="${ruleId}"><div><h4>${limitOf(bindingRule, vocabulary)}</h4><p class="tags"><a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a></p></div>
 <div><p>${description}</p>${told.length > 0 && html`<p class="note">What follows from what you said:</p><ul>${told}</ul>`}<p class="origin">${codeReference} ${sourceLink(source)}</p></div></article>
 `;
 }

@@ -8,12 +8,12 @@ import { alike, BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import type { Asked, Data, Page } from './page.ts';
 import { coreValues, whereabouts } from './place-core.ts';
-import { CATEGORIES, codes, PARAMETERS, parameters, VALUE_COLUMNS, type Value } from './place-values.ts';
+import { CATEGORIES, codes, PARAMETERS, parameters, type Value, valueColumns } from './place-values.ts';
 import { ALTITUDE, altitudeAsked, SITE, siteSection } from './site.ts';
 import { SUBJECT_NAMES, subjectOf } from './subjects.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { ZONE, zoneSections } from './zone.ts';
+import { ZONE_IN_SHORT, zonesTable } from './zone.ts';
 
 /** The use of which the limits are shown, in the address. */
 const USE = 'occupancy';
@@ -42,7 +42,7 @@ export const cityPage: Page = {
         ${PARAMETERS}
         at(altitudeM: $altitude) ${SITE}
         elementLimits(facts: $facts) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
-        zones { ${ZONE} }
+        zones { ${ZONE_IN_SHORT} }
         facts { name value }
         completeness { completeness present required }
       }
@@ -71,7 +71,6 @@ export const cityPage: Page = {
     const meaning = new Map<string, string>(
       [...dataset.conditions, ...dataset.parameters].map(({ name, description }: Named) => [name, description]),
     );
-    const owner = { country: country.code, place: city.code };
     const gaps: ShownGap[] = city.isReference ? country.completeness.gaps.filter((gap: ShownGap) => gap.city === city.code) : [];
     return {
       title: `${city.name}, ${country.name}`,
@@ -86,16 +85,16 @@ export const cityPage: Page = {
 <h1>${city.name}</h1>
 <p class="lead">${standing(city)}</p>
 <h2 id="values">Design values</h2>
-${table('Values of the place', VALUE_COLUMNS, coreValues(country, vocabulary))}
+${table('Values of the place', valueColumns(vocabulary), coreValues(country, vocabulary))}
 ${table('Values that the tables of places do not have for it', UNKNOWN_COLUMNS, city.unknownValues as Unknown[])}
 ${siteSection(city.at, asked.query, meaning)}
 ${rulesHere(country, asked, vocabulary)}
-${where(country, meaning, more)}
+${where(country, meaning, vocabulary, more)}
 ${bySubject(country, meaning, vocabulary)}
 ${evidenceLegend()}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}
 ${city.zones.length > 0 && html`<p><a href="/${country.code}/cities/${city.code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
-${zoneSections(city.zones, owner)}
+${zonesTable(city.zones, `/${country.code}/cities/${city.code}/zoning`)}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table(
   'Required items that are not published',
@@ -113,16 +112,16 @@ const NEW = { name: 'works', value: 'new' };
 function rulesHere({ code, city }: Data, { query }: Asked, vocabulary: Vocabulary): Html {
   const use = query.get(USE);
   const hrefOf = (each: string) => `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: each })}#rules`;
-  const limits = city.elementLimits && limitsTable(city.elementLimits, vocabulary, code);
+  const limits = city.elementLimits && limitsTable(city.elementLimits, vocabulary);
   return html`<h2 id="rules">Rules here</h2>
 <p><a href="/${code}/check?place=${city.code}">Check a design here</a> · <a href="/${code}/ids?place=${city.code}">A file for BIM checkers</a> · what binds a new building:</p>
 ${usesIndex(hrefOf, use)}
 ${limits}
-${use && html`<p>${!limits && 'No rule that is published here binds an ordinary building of this use; that is no permission. '}<a href="${rulesOfUse(code, use)}">All rules that may hold for this use</a></p>`}`;
+${use && html`<p><a href="${rulesOfUse(code, use)}">All rules that may hold for this use</a></p>`}`;
 }
 
 /** The map, the places around, the position, and what else is known of it that is about no load and no climate, such as its altitude. */
-function where(country: Data, meaning: ReadonlyMap<string, string>, more: Data): Part {
+function where(country: Data, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary, more: Data): Part {
   const { city, placeOutline } = country;
   const others = parameters(city, { country: country.code, place: city.code }, meaning).filter(({ id = '' }) => subjectOf(id) === null);
   const values = [...whereabouts(country), ...others];
@@ -137,7 +136,7 @@ function where(country: Data, meaning: ReadonlyMap<string, string>, more: Data):
   return html`<h2 id="where">Where it lies</h2>
 ${placeOutline && city.latitude !== null && locatorMap(`Where ${city.name} lies among the places of ${country.name}: latitude ${city.latitude}, longitude ${city.longitude}`, placeOutline, city)}
 ${links.length > 0 && html`<nav class="index" aria-label="The nearest places"><ul>${links}</ul></nav>`}
-${table('Values of its site', VALUE_COLUMNS, values)}`;
+${table('Values of its site', valueColumns(vocabulary), values)}`;
 }
 
 /** Design values and parameters of the codes by what they are about; those of other categories of codes by category. */
@@ -149,19 +148,23 @@ function bySubject(country: Data, meaning: ReadonlyMap<string, string>, vocabula
   const values = [...parameters(city, owner, meaning), ...ofCodes(structure)];
   const about = (subject: string) => values.filter(({ id = '' }) => subjectOf(id) === subject);
   return [
-    SUBJECT_NAMES.map((subject) => section(subject, `${subject}: values of the place and parameters of the codes`, about(subject))),
+    SUBJECT_NAMES.map((subject) =>
+      section(subject, `${subject}: values of the place and parameters of the codes`, about(subject), vocabulary),
+    ),
     section(
       structureName,
       `${structureName}: other parameters of the codes`,
       ofCodes(structure).filter(({ id = '' }) => subjectOf(id) === null),
+      vocabulary,
     ),
-    others.map(([category, name]) => section(name, `${name}: parameters of the codes that hold here`, ofCodes(category))),
+    others.map(([category, name]) => section(name, `${name}: parameters of the codes that hold here`, ofCodes(category), vocabulary)),
   ];
 }
 
-function section(name: string, caption: string, values: readonly Value[]): Part {
+function section(name: string, caption: string, values: readonly Value[], vocabulary: Vocabulary): Part {
   return (
-    values.length > 0 && html`<h2 id="${name.toLowerCase().replaceAll(' ', '-')}">${name}</h2>\n${table(caption, VALUE_COLUMNS, values)}`
+    values.length > 0 &&
+    html`<h2 id="${name.toLowerCase().replaceAll(' ', '-')}">${name}</h2>\n${table(caption, valueColumns(vocabulary), values)}`
   );
 }
 

@@ -1,64 +1,73 @@
-import { type Direction, type Dot, dotPlot } from '../html/dot-plot.ts';
+import { type Direction, type Dot, dotPlot, TONES, type Tone } from '../html/dot-plot.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { key, number, pluralize, unitName } from '../html/values.ts';
 import { COUNTRIES, chosenCountries, countryChoices } from './compare-countries.ts';
-import { bindingClauses, dependence, LIMIT, limitText, type ShownLimit } from './limits.ts';
+import {
+  type ComparedLimit,
+  countryCell,
+  LIMITS_COMPARED,
+  lackOfThing,
+  lacksThing,
+  limitsAsked,
+  PROFILES,
+  presumptions,
+  profileAsked,
+  THING,
+  USE,
+  usesOf,
+} from './compare-limits.ts';
+import { bindingClauses, limitText } from './limits.ts';
 import { type Data, missingCountry, type Page } from './page.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
-import { closedList, type ListedValue, optionsOf, PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
+import { closedList, optionsOf, PLACE_CLASSES, readVocabulary, sharedWords, VOCABULARY } from './vocabulary.ts';
 
 type Country = { code: string; name: string; complianceRules: ShownRule[] };
 type Field = { name: string; unit: string; description: string };
 
 /** So many rules are shown with all that is said of them; of more, those of one country at a time, so that no page is too heavy. */
-const MAX_RULES = 40;
-/** The same below the limits of a use, which take their room. */
-const MAX_BELOW_LIMITS = 30;
+const MAX_RULES = 30;
 /** Of more the rules of a country are folded. */
 const MAX_UNFOLDED = 6;
 
 /** What each country asks of one attribute of a design. */
 export const compareFieldPage: Page = {
   path: '/compare/{field}',
-  query: ['occupancy', 'thing', 'country', COUNTRIES],
-  document: `query PageCompareField($field: String!, $facts: [FactInput!], $ofUse: Boolean!, $profile: String, $building: [FactInput!]) {
+  query: [USE, THING, 'country', COUNTRIES],
+  document: `query PageCompareField($field: String!, $facts: [FactInput!]) {
     ${VOCABULARY}
-    dataset { elementProfiles { name label fields } }
+    dataset { ${PROFILES} }
     countries { code name ${PLACE_CLASSES} complianceRules(fields: [$field], facts: $facts) { ${RULE} } }
-    limits(fields: [$field], profile: $profile, facts: $building) @include(if: $ofUse) { country { code name } ${LIMIT.slice(1)}
   }`,
   variables: ({ path, query }) => ({
     ...path,
-    facts: query.has('occupancy') ? [{ name: 'occupancy', value: query.get('occupancy') }] : null,
-    ofUse: query.has('occupancy'),
-    profile: query.get('thing'),
-    building: [
-      { name: 'occupancy', value: query.get('occupancy') ?? '' },
-      { name: 'works', value: 'new' },
-    ],
+    facts: query.has(USE) ? [{ name: 'occupancy', value: query.get(USE) }] : null,
   }),
   missing: missingCountry,
-  render: (data, { path, query }) => {
+  next: {
+    isAside: true,
+    document: LIMITS_COMPARED,
+    // What binds depends on the thing that is measured, where there are several.
+    variables: (data, { path, query }) =>
+      isMeasuredOf(path.field, profileAsked(data.dataset, query), data) ? limitsAsked(data, query, [path.field as string]) : null,
+  },
+  render: (data, { path, query }, more) => {
     const countries = chosenCountries<Country>(data.countries, query);
-    const limits: LimitOfCountry[] | undefined = data.limits?.filter(({ country }: LimitOfCountry) =>
-      countries.some(({ code }) => code === country.code),
-    );
+    const limits: ComparedLimit[] | null = more?.limits ?? null;
     const field = data.dataset.ruleFields.find(({ name }: Field) => name === path.field) as Field;
-    const occupancies: ListedValue[] = data.dataset.conditions.find(({ name }: Data) => name === 'occupancy')?.values ?? [];
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
-    const all = rules.length <= (limits ? MAX_BELOW_LIMITS : MAX_RULES);
-    const shown = all ? countries : [chosen(countries, query.get('country'))];
+    const all = rules.length <= MAX_RULES;
+    const shown = all ? countries : unfolded(countries, query.get('country'));
     const linkOf = ({ code }: Country) => (all ? `#${code}` : `?${withCountry(query, code)}#${code}`);
     return {
       title: `${field.description}, compared`,
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${field.description}</h1>
-<p class="lead">What ${countries.length} countries ask${unitName(field.unit) && ` in ${unitName(field.unit)}`}: ${pluralize(rules.length, 'rule')}. ${key(field.name)}</p>
-${filterForm(data, field.name, occupancies, query)}
-${limits && limitsSection(limits, field)}
+<p class="lead">${pluralize(rules.length, 'rule')} of ${countries.length === 1 ? countries[0]?.name : `${countries.length} countries`}${unitName(field.unit) && `, in ${unitName(field.unit)}`}. ${key(field.name)}</p>
+${filterForm(data, field.name, query)}
+${bindingSection(data, limits, field, query)}
 ${dotPlot(plotWords(field, limits), countries.map(rowOf(field.unit, limits)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}
 <p class="note">Thresholds compare only where they hold for the same: see what each is for. Where several rules of a country hold, all must be kept.</p>
@@ -68,21 +77,30 @@ ${shown.map((country) => section(country, data.dataset, rules.length <= MAX_UNFO
   },
 };
 
-/** The country that was asked for, or else the first that has rules. */
-function chosen(countries: readonly Country[], asked: string | null): Country {
-  return countries.find(({ code, complianceRules }) => (asked === null ? complianceRules.length > 0 : code === asked)) as Country;
+/** The country that was asked for, where it is compared, or else the first that has rules; none where none has. */
+function unfolded(countries: readonly Country[], asked: string | null): Country[] {
+  const found = countries.find(({ code }) => code === asked) ?? countries.find(({ complianceRules }) => complianceRules.length > 0);
+  return found ? [found] : [];
 }
 
-function filterForm({ dataset, countries }: Data, field: string, occupancies: readonly ListedValue[], query: URLSearchParams): Part {
-  if (occupancies.length === 0) return null;
-  const profiles = dataset.elementProfiles
-    .filter(({ fields }: Data) => fields.includes(field))
-    .map(({ name, label }: Data) => ({ value: name, label }));
-  const country = query.get('country');
+function profilesOf(field: string, { dataset }: Data): { name: string; label: string }[] {
+  return dataset.elementProfiles.filter(({ fields }: Data) => fields.includes(field));
+}
+
+/** Whether the field is measured of the thing that was chosen, or of nothing that could be chosen. */
+function isMeasuredOf(field: string | undefined, profile: { name: string } | null, data: Data): boolean {
+  const profiles = profilesOf(field ?? '', data);
+  return profile ? profiles.some(({ name }) => name === profile.name) : profiles.length === 0;
+}
+
+function filterForm(data: Data, field: string, query: URLSearchParams): Part {
+  const uses = usesOf(data.dataset);
+  if (uses.length === 0) return null;
+  const things = profilesOf(field, data).map(({ name, label }) => ({ value: name, label }));
   return html`<form class="filter" aria-label="Filter the rules">
-${choice({ name: 'occupancy', label: 'Use of the building', value: query.get('occupancy') ?? '' }, 'any use', optionsOf(closedList(occupancies), null))}
-${choice({ name: 'thing', label: 'Of what', value: query.get('thing') ?? '' }, 'not said', profiles)}${country && html`<input type="hidden" name="country" value="${country}">`}<button>Show</button>
-${countryChoices(countries, query)}</form>`;
+${choice({ name: USE, label: 'Use of the building', value: query.get(USE) ?? '' }, 'any use: all rules', optionsOf(closedList(uses), null))}
+${things.length > 0 && choice({ name: THING, label: 'Of what', value: query.get(THING) ?? '' }, 'not said', things)}<button>Show</button>
+${countryChoices(data.countries, query)}</form>`;
 }
 
 function withCountry(query: URLSearchParams, code: string): URLSearchParams {
@@ -91,49 +109,69 @@ function withCountry(query: URLSearchParams, code: string): URLSearchParams {
   return asked;
 }
 
-type LimitOfCountry = ShownLimit & { country: { code: string; name: string } };
+/** One limit a country, for a new ordinary building of the use: what binds, apart from what there is; or what to say to see it. */
+function bindingSection(data: Data, limits: readonly ComparedLimit[] | null, field: Field, query: URLSearchParams): Part {
+  if (limits) return limitsSection(limits, field, query, data.dataset);
+  const profile = profileAsked(data.dataset, query);
+  if (profile && !isMeasuredOf(field.name, profile, data))
+    return html`<p class="note">This is not measured of what was chosen: ${profile.label}. Choose another thing to see what binds.</p>`;
+  if (lacksThing(data.dataset, query)) return lackOfThing(data.dataset, query);
+  const lacking = [!query.has(USE) && 'the use of the building', !profile && 'what it is measured of'].filter(Boolean).join(' and ');
+  return html`<p class="note">Choose ${lacking} to see what binds. Below stand all thresholds.</p>`;
+}
 
-/** One limit a country, for a new ordinary building of the use: what binds, apart from what there is. */
-function limitsSection(limits: readonly LimitOfCountry[], field: Field): Html {
-  const columns: Column<LimitOfCountry>[] = [
-    { head: 'Country', names: true, cell: ({ country }) => country.name },
-    { head: 'Required', cell: (limit) => html`${limitText(limit)}${dependence(limit)}` },
-    { head: 'Clause', cell: (limit) => bindingClauses(limit, limit.country.code) },
+function limitsSection(limits: readonly ComparedLimit[], field: Field, query: URLSearchParams, dataset: Data): Html {
+  const vocabulary = sharedWords(dataset);
+  const columns: Column<ComparedLimit>[] = [
+    { head: 'Country', names: true, cell: ({ country }) => countryCell(country, limits, vocabulary) },
+    { head: 'Required', cell: limitText },
+    { head: 'Clause', cell: bindingClauses },
   ];
   return html`<h2 id="binding">What binds</h2>
 ${table(`${field.description}: what a new ordinary building of this use must keep in each country`, columns, limits)}
-<p class="note">“No rule here” is no permission: nothing is published here about it for such a building. All thresholds that there are stand below.</p>
+<p class="note">“No rule here” is no permission: nothing is published here about it for such a building. “May be”: a stricter rule holds for some of these buildings; a check asks what decides it.</p>
+${presumptions(limits, query, dataset)}
 <h2 id="all">All thresholds</h2>`;
 }
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = { GTE: 'from', GT: 'from', LTE: 'to', LT: 'to', EQ: 'at', NEQ: 'not' };
 
-/** Where a use was chosen, what binds it stands out; else what more than recommends. */
-function plotWords({ unit }: Field, limits: readonly LimitOfCountry[] | undefined) {
+/** Where limits are known, what binds and what may bind stand out; else what more than recommends. */
+function plotWords({ unit }: Field, limits: readonly ComparedLimit[] | null) {
   const inUnit = unitName(unit) && `, in ${unitName(unit)}`;
   return {
     label: `Thresholds of each country on one axis${inUnit}. The tables beside it have them all.`,
     unit: unitName(unit),
-    ...(limits ? { filled: 'what binds such a building', quiet: 'other thresholds' } : { quiet: 'recommended only' }),
+    tones: limits
+      ? { strong: 'what binds such a building', medium: 'what may bind it', quiet: 'other thresholds' }
+      : { quiet: 'recommended only' },
   };
 }
 
 /** Rules of the same threshold are one mark. */
-function rowOf(unit: string, limits: readonly LimitOfCountry[] | undefined): (country: Country) => { name: string; dots: Dot[] } {
+function rowOf(unit: string, limits: readonly ComparedLimit[] | null): (country: Country) => { name: string; dots: Dot[] } {
   return ({ code, name, complianceRules }) => {
-    const binding = limits && bindingRules(limits.filter(({ country }) => country.code === code));
+    const toneOf = limits ? toneByLimits(limits.filter(({ country }) => country.code === code)) : toneBySeverity;
     const dots = thresholds(complianceRules).map((same) => {
       const [rule] = same as [ShownRule];
-      const binds = binding ? same.some(({ ruleId }) => binding.has(ruleId)) : same.some(({ severity }) => severity !== 'INFO');
-      const said = `${bareThreshold(rule)} ${unitName(unit)}: ${pluralize(same.length, 'rule')}${binding && binds ? ', binds' : ''}`;
-      return { value: rule.value, direction: DIRECTIONS[rule.operator] ?? 'at', count: same.length, quiet: !binds, said };
+      const tone = TONES.find((each) => same.some((one) => toneOf(one) === each)) ?? 'quiet';
+      const said = `${bareThreshold(rule)} ${unitName(unit)}: ${pluralize(same.length, 'rule')}${(limits && SAID_OF_TONE[tone]) ?? ''}`;
+      return { value: rule.value, direction: DIRECTIONS[rule.operator] ?? 'at', count: same.length, tone, said };
     });
     return { name, dots };
   };
 }
 
-function bindingRules(limits: readonly LimitOfCountry[]): Set<string> {
-  return new Set(limits.flatMap(({ atLeast, atMost }) => [atLeast, atMost].flatMap((bound) => bound?.rule.ruleId ?? [])));
+const SAID_OF_TONE: Readonly<Record<Tone, string>> = { strong: ', binds', medium: ', may bind', quiet: '' };
+
+function toneBySeverity({ severity }: ShownRule): Tone {
+  return severity === 'INFO' ? 'quiet' : 'strong';
+}
+
+function toneByLimits(limits: readonly ComparedLimit[]): (rule: ShownRule) => Tone {
+  const binding = new Set(limits.flatMap(({ atLeast, atMost }) => [atLeast, atMost].flatMap((bound) => bound?.rule.ruleId ?? [])));
+  const open = new Set(limits.flatMap(({ dependsOn }) => dependsOn.map(({ rule }) => rule.ruleId)));
+  return ({ ruleId }) => (binding.has(ruleId) ? 'strong' : open.has(ruleId) ? 'medium' : 'quiet');
 }
 
 function thresholds(rules: readonly ShownRule[]): ShownRule[][] {

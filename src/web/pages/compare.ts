@@ -2,8 +2,8 @@ import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { key, number, unitName } from '../html/values.ts';
 import { COUNTRIES, chosenCountries } from './compare-countries.ts';
-import { limitsAsked, profileComparison, profileForm } from './compare-profile.ts';
-import { LIMIT } from './limits.ts';
+import { LIMITS_COMPARED, limitsAsked, PROFILES, profileAsked, THING, USE } from './compare-limits.ts';
+import { profileComparison, profileForm } from './compare-profile.ts';
 import type { Data, Page } from './page.ts';
 import { sharedWords, VOCABULARY } from './vocabulary.ts';
 
@@ -15,26 +15,30 @@ type Counted = Field & { has: { country: Country; rules: number }[] };
 export const comparePage: Page = {
   path: '/compare',
   label: 'Compare',
-  query: ['thing', 'occupancy', COUNTRIES],
-  document: `query PageCompare($compares: Boolean!, $profile: String, $building: [FactInput!]) {
+  query: [THING, USE, COUNTRIES],
+  document: `query PageCompare {
     ${VOCABULARY}
-    dataset { elementProfiles { name label occupancies fields } ruleFields { required } }
+    dataset { ${PROFILES} ruleFields { required } }
     countries { code name complianceRules { field } }
-    limits(profile: $profile, facts: $building) @include(if: $compares) { country { code name } ${LIMIT.slice(1)}
   }`,
-  variables: limitsAsked,
-  render: (data: Data, { query }) => {
+  variables: () => ({}),
+  next: {
+    document: LIMITS_COMPARED,
+    variables: (data, { query }) => (query.has(THING) ? limitsAsked(data, query) : null),
+  },
+  render: (data: Data, { query }, more) => {
     const countries = chosenCountries<Country>(data.countries, query);
     const counted = (data.dataset.ruleFields as Field[]).map((field) => ({ ...field, has: countriesWith(field, countries) }));
     const used = counted.filter(({ has }) => has.length > 0).sort((one, other) => other.has.length - one.has.length);
     const unused = counted.filter(({ has }) => has.length === 0);
+    const profile = profileAsked(data.dataset, query);
     return {
-      title: 'Compare rules',
+      title: profile ? `${profile.label}, compared across countries` : 'Compare rules',
       main: html`<h1>Compare rules across countries</h1>
 <p class="lead">All countries call what their rules ask by the same names, in the same units. Choose a thing, such as a stair, to see what binds it in two countries or in all; or
 one measure below, to see every threshold and what it is for.</p>
 ${profileForm(data, query)}
-${profileComparison(data, query, sharedWords(data.dataset))}
+${profileComparison(data, more?.limits ?? null, query, sharedWords(data.dataset))}
 <h2 id="fields">One measure</h2>
 ${table('What rules ask, that of most countries first', columnsOf(countries.length), used)}
 ${unused.length > 0 && html`<p class="note">No rule asks yet: ${unused.map(({ name }) => name).join(', ')}.</p>`}`,

@@ -7,8 +7,9 @@ import { type Column, table } from '../html/table.ts';
 import { bar, figure, number, percent, quantity, words } from '../html/values.ts';
 import { alike, BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
-import { CATEGORIES, codes, PARAMETERS_OF_COUNTRY, parameters, VALUE_COLUMNS } from './place-values.ts';
+import { CATEGORIES, codes, PARAMETERS_OF_COUNTRY, parameters, valueColumns } from './place-values.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 type City = {
   code: string;
@@ -25,9 +26,9 @@ export const countryPage: Page = {
   path: '/{CC}',
   label: 'Overview',
   document: `query PageCountry($country: CountryCode!) {
-    dataset { parameters { name description } }
+    ${VOCABULARY}
     country(code: $country) {
-      code name currency asOf
+      code name currency asOf ${PLACE_CLASSES}
       completeness {
         completeness rules cities places zoningZones buildingParams
         blocks { block present required share }
@@ -43,7 +44,9 @@ export const countryPage: Page = {
   }`,
   missing: ({ country }) => (country ? null : 'unknown-country'),
   jsonLd: (edition, { path }) => datasetJsonLd(edition, path.country as string),
-  render: ({ dataset, country }) => {
+  render: (data) => {
+    const { country } = data;
+    const vocabulary = readVocabulary(data);
     const { code, name, completeness, cities, costIndex } = country;
     return {
       title: name,
@@ -64,8 +67,8 @@ ${figure('Zones', number(completeness.zoningZones))}
 ${figure('Documents opened', number(country.sources.length))}
 ${figure('Cost index', costIndex ? number(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
 </dl>
-${rulesByUse(country)}
-${everywhere(country, dataset)}
+${rulesByUse(country, vocabulary)}
+${everywhere(data, vocabulary)}
 ${placesOf(country)}
 <h2 id="completeness">Completeness</h2>
 ${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks as BlockCount[])}
@@ -78,9 +81,9 @@ ${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
 };
 
 /** Where a country's rules reach: fields by ordinary uses, and why not. */
-function rulesByUse({ code, ruleGaps }: Data): Part {
+function rulesByUse({ code, ruleGaps }: Data, vocabulary: Vocabulary): Part {
   const columns: Column<Data>[] = [
-    { head: 'What', names: true, cell: ({ field }) => words(field) },
+    { head: 'What', names: true, cell: ({ field }) => words(vocabulary.get(field)?.short ?? field) },
     {
       head: 'Of',
       cell: ({ occupancies }) =>
@@ -117,14 +120,14 @@ function zoning({ code, jurisdictions }: Data): Part {
 }
 
 /** The parameters that hold in the whole country, whatever the place. */
-function everywhere(country: Data, dataset: Data): Part {
+function everywhere({ country, dataset }: Data, vocabulary: Vocabulary): Part {
   const { name, buildingParams, buildingCodes } = country;
   if (buildingParams.length + buildingCodes.length === 0) return null;
   const meaning = new Map<string, string>(dataset.parameters.map(({ name, description }: Data) => [name, description]));
   return html`<h2 id="everywhere">Everywhere in ${name}</h2>
 <details><summary>Design values and parameters of the codes that hold in the whole country: ${number(buildingParams.length + buildingCodes.length)}</summary>
-${table('Design values', VALUE_COLUMNS, parameters(country, { country: country.code }, meaning))}
-${CATEGORIES.map(([category, title]) => table(`${title}: parameters of the codes`, VALUE_COLUMNS, codes(country, { country: country.code }, category)))}</details>`;
+${table('Design values', valueColumns(vocabulary), parameters(country, { country: country.code }, meaning))}
+${CATEGORIES.map(([category, title]) => table(`${title}: parameters of the codes`, valueColumns(vocabulary), codes(country, { country: country.code }, category, vocabulary)))}</details>`;
 }
 
 const cityColumns = (country: string): Column<City>[] => [

@@ -103,7 +103,7 @@ function bindingCard({ conditions }: Data, countries: readonly Country[]): Html 
     ({ code, name }) =>
       html`<button formaction="/${code}/rules" aria-label="${code}: ${title}, ${name}" title="${name}">${code}</button>\n`,
   );
-  return html`<section><h3>${title}</h3><p>The strictest limit of each part of a new building, before there is a design.</p>
+  return html`<section><h3>${title}</h3><p>What each part of a new building must keep, before there is a design.</p>
 <form class="binds" aria-label="${title}"><input type="hidden" name="works" value="new">
 ${choice({ name: 'occupancy', label: 'Use of the building', value: 'apartment_building' }, 'any use', optionsOf(closedList(values), NO_COUNTRY))}
 <p class="codes">${buttons}</p></form></section>

@@ -1,76 +1,99 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { unitName, words } from '../html/values.ts';
-import { bareThreshold, type ShownRule } from './rule.ts';
+import { pluralize, unitName, words } from '../html/values.ts';
+import { bareThreshold, ruleHref, type ShownRule, stated } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-type BoundRule = Pick<ShownRule, 'ruleId' | 'operator' | 'value' | 'codeReference'>;
+type BoundRule = Pick<ShownRule, 'ruleId' | 'operator' | 'value' | 'statedValue' | 'codeReference'>;
 export type ShownLimit = {
   field: string;
   unit: string;
   state: string;
   atLeast: { rule: BoundRule } | null;
   atMost: { rule: BoundRule } | null;
-  /** Not asked for where a table is short. */
-  dependsOn?: readonly { rule: BoundRule; text: string }[];
+  /** The rules that may hold as well, the strictest of a side first. */
+  dependsOn: readonly { rule: BoundRule /** Not asked for where a table is short. */; text?: string }[];
 };
-export type ElementLimits = { profile: { name: string; label: string }; limits: readonly ShownLimit[] };
+export type ElementLimits = { profile: { label: string; fields: readonly string[] }; limits: readonly ShownLimit[] };
 
-const BOUND = '{ rule { ruleId operator value codeReference } }';
+const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
+const BOUNDS = `field unit state atLeast { ${BOUND_RULE} } atMost { ${BOUND_RULE} }`;
 
 /** What of a limit a document asks for. */
-export const LIMIT = `{ field unit state atLeast ${BOUND} atMost ${BOUND} dependsOn(first: 20) { rule { ruleId operator value codeReference } text } }`;
+export const LIMIT = `{ ${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} text } }`;
 
 /** The same for each thing of a building. */
-export const ELEMENT_LIMITS = `{ profile { name label } limits ${LIMIT} }`;
+export const ELEMENT_LIMITS = `{ profile { label fields } limits ${LIMIT} }`;
 
-/** The same without what would make a limit stricter. */
-export const ELEMENT_LIMITS_IN_SHORT = `{ profile { name label } limits { field unit state atLeast ${BOUND} atMost ${BOUND} } }`;
+/** The same without the conditions of stricter limits. */
+export const ELEMENT_LIMITS_IN_SHORT = `{ profile { label fields } limits { ${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} } } }`;
 
-/** What complies, from both sides. */
-export function limitText({ atLeast, atMost, unit, state }: ShownLimit): Part {
+/** What complies, from both sides, and what may be asked instead where stricter rules may hold. */
+export function limitText(limit: ShownLimit): Html {
+  const { atLeast, atMost, unit, state } = limit;
   const bounds = [atLeast, atMost].flatMap((bound) => bound ?? []);
+  if (state === 'NO_RULE') return html`<span class="missing">no rule here</span>`;
   const same = atLeast && atMost && atLeast.rule.ruleId === atMost.rule.ruleId;
-  if (bounds.length === 0) return html`<span class="missing">${state === 'NO_RULE' ? 'no rule here' : 'depends'}</span>`;
-  return (same ? bounds.slice(0, 1) : bounds).map(
-    ({ rule }, index) => html`${index > 0 && ' and '}<span class="quantity">${bareThreshold(rule)}</span> ${quantityUnit(unit)}`,
-  );
+  const certain = (same ? bounds.slice(0, 1) : bounds).map(({ rule }, index) => html`${index > 0 && ' and '}${boundText(rule, unit)}`);
+  return html`${certain.length > 0 ? certain : html`<span class="missing">depends</span>`}${stricter(limit)}`;
 }
 
-function quantityUnit(unit: string): Part {
-  return unitName(unit) && html`<span class="unit">${unitName(unit)}</span>`;
+function boundText(rule: BoundRule, unit: string): Html {
+  return html`<span class="quantity">${bareThreshold(rule)}</span>${unitName(unit) && html` <span class="unit">${unitName(unit)}</span>`}${stated(rule.statedValue)}`;
 }
 
-/** Stricter limits that are said of one; a check has them all. */
+/** Stricter limits whose conditions are said; a check has them all. */
 const MAX_DEPENDENCES = 2;
 
-/** The stricter limits that open facts would bring. */
-export function dependence({ dependsOn, unit, state, atLeast, atMost }: ShownLimit): Part {
-  if (!dependsOn) return state === 'DEPENDS' && (atLeast ?? atMost) && html` <span class="unit">may be stricter</span>`;
+/** The strictest limit of each side that open facts would bring, which is seen as the one that is certain is; folded, what would bring it. */
+function stricter({ dependsOn, unit }: ShownLimit): Part {
   if (dependsOn.length === 0) return null;
-  const items = dependsOn
-    .slice(0, MAX_DEPENDENCES)
-    .map(
-      ({ rule, text }) =>
-        html`<li>${bareThreshold(rule)} ${unitName(unit)} ${text} <span class="clause">${rule.codeReference}</span></li>\n`,
-    );
+  const strictest = strictestOfSides(dependsOn.map(({ rule }) => rule));
+  const may = html`may be ${strictest.map((rule, index) => html`${index > 0 && ' and '}${boundText(rule, unit)}`)}`;
+  const said = dependsOn.filter(({ text }) => text !== undefined).slice(0, MAX_DEPENDENCES);
+  if (said.length === 0) return html` <span class="stricter">${may}</span>`;
+  const items = said.map(
+    ({ rule, text }) =>
+      html`<li>${boundText(rule, unit)} ${text} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></li>\n`,
+  );
   const more = dependsOn.length - items.length;
-  return html`<details><summary>may be stricter</summary><ul>${items}${more > 0 && html`<li>and ${more} more, which a check asks for</li>`}</ul></details>`;
+  return html`<details><summary>${may}</summary><ul>${items}${more > 0 && html`<li>and ${more} more, which a check asks for</li>`}</ul></details>`;
+}
+
+/** Of rules with the strictest of a side first, the strictest that sets a least and the strictest that sets a most. */
+function strictestOfSides(rules: readonly BoundRule[]): BoundRule[] {
+  const isLeast = ({ operator }: BoundRule) => operator.startsWith('GT') || operator === 'EQ';
+  return [rules.find(isLeast), rules.find((rule) => !isLeast(rule))].filter((rule) => rule !== undefined);
 }
 
 /** The clauses that bind, each a link to its rule. */
-export function bindingClauses({ atLeast, atMost, field }: ShownLimit, country: string): Part {
+export function bindingClauses({ atLeast, atMost }: ShownLimit): Part {
   const rules = new Map([atLeast, atMost].flatMap((bound) => (bound ? [[bound.rule.ruleId, bound.rule] as const] : [])));
   return [...rules.values()].map(
-    ({ ruleId, codeReference }, index) =>
-      html`${index > 0 && '; '}<a href="/${country}/rules?field=${field}#${ruleId}">${codeReference}</a>`,
+    ({ ruleId, codeReference }, index) => html`${index > 0 && '; '}<a href="${ruleHref(ruleId)}">${codeReference}</a>`,
   );
 }
 
 type Row = { things: readonly string[]; limit: ShownLimit };
 
-/** The limits of the things of an ordinary building, those of which all is the same in one line. */
-export function limitsTable(elements: readonly ElementLimits[], vocabulary: Vocabulary, country: string): Html | null {
+/** The limits of the things of an ordinary building, those of which all is the same in one line; and what of them no rule is published about. */
+export function limitsTable(elements: readonly ElementLimits[], vocabulary: Vocabulary): Part {
+  const called = (field: string, things: readonly string[]) =>
+    html`${words(vocabulary.get(field)?.short ?? field)} <span class="name">${things.join('; ')}</span>`;
+  const columns: Column<Row>[] = [
+    { head: 'Thing', names: true, cell: ({ limit, things }) => called(limit.field, things) },
+    { head: 'Required', cell: ({ limit }) => limitText(limit) },
+    { head: 'Clause', cell: ({ limit }) => bindingClauses(limit) },
+  ];
+  const rows = rowsOf(elements);
+  const mayBeStricter = rows.some(({ limit }) => limit.dependsOn.length > 0);
+  const unruled = [...measuresWithoutRule(elements)];
+  return html`${table('What binds a new ordinary building of this use', columns, rows)}
+${mayBeStricter && html`<p class="note">“May be”: a stricter rule holds for some of these buildings; a check asks what decides it.</p>`}
+${unruled.length > 0 && html`<details><summary>No rule is published here about ${pluralize(unruled.length, 'measure')}, which is no permission</summary><ul>${unruled.map(([field, things]) => html`<li>${called(field, things)}</li>\n`)}</ul></details>`}`;
+}
+
+function rowsOf(elements: readonly ElementLimits[]): Row[] {
   const rows = new Map<string, Row>();
   for (const { profile, limits } of elements) {
     for (const limit of limits.filter(({ state }) => state !== 'NO_RULE')) {
@@ -78,15 +101,16 @@ export function limitsTable(elements: readonly ElementLimits[], vocabulary: Voca
       rows.set(same, { things: [...(rows.get(same)?.things ?? []), profile.label], limit });
     }
   }
-  const columns: Column<Row>[] = [
-    {
-      head: 'Thing',
-      names: true,
-      cell: ({ things, limit }) =>
-        html`${words(vocabulary.get(limit.field)?.short ?? limit.field)} <span class="name">${things.join('; ')}</span>`,
-    },
-    { head: 'Required', cell: ({ limit }) => html`${limitText(limit)}${dependence(limit)}` },
-    { head: 'Clause', cell: ({ limit }) => bindingClauses(limit, country) },
-  ];
-  return table('What binds a new ordinary building of this use', columns, [...rows.values()]);
+  return [...rows.values()];
+}
+
+/** What is measured of things of the building and no published rule limits there, with the things. */
+function measuresWithoutRule(elements: readonly ElementLimits[]): Map<string, string[]> {
+  const measures = new Map<string, string[]>();
+  for (const { profile, limits } of elements) {
+    const ruled = new Set(limits.flatMap(({ field, state }) => (state === 'NO_RULE' ? [] : field)));
+    for (const field of profile.fields.filter((each) => !ruled.has(each)))
+      measures.set(field, [...(measures.get(field) ?? []), profile.label]);
+  }
+  return measures;
 }

@@ -2,7 +2,8 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import type { Column } from '../html/table.ts';
-import { CONDITION, chips, key, nameAndValue, quantity, type ShownCondition, words } from '../html/values.ts';
+import { CONDITION, key, nameAndValue, quantity, type ShownCondition, words } from '../html/values.ts';
+import { chips } from './applicability.ts';
 import type { Data } from './page.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -91,13 +92,13 @@ function elsewhere(where: readonly ShownCondition[]): ShownCondition[] {
   return where.filter(({ name }) => name !== 'city');
 }
 
-export const VALUE_COLUMNS: Column<Value>[] = [
+export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
   { head: 'What', names: true, cell: ({ name, id }) => html`${name}${id && key(id)}` },
   { head: 'Value', cell: ({ value }) => value },
   {
     head: 'Clause, and what it holds for',
     cell: ({ reference, conditions, note }) =>
-      html`${reference && html`<span class="clause">${reference}</span>`}${chips(conditions)}${note && html`<span class="unit">${note}</span>`}`,
+      html`${reference && html`<span class="clause">${reference}</span>`}${chips(conditions, vocabulary)}${note && html`<span class="unit">${note}</span>`}`,
   },
   { head: 'Source', cell: ({ source, suggest }) => html`${sourceLink(source)} ${suggest}` },
 ];

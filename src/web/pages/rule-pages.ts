@@ -4,11 +4,6 @@ const RULES_PER_PAGE = 25;
 /** The rules of a field from one to before another, of so many. */
 export type Piece = { field: string; from: number; to: number; of: number };
 
-/** On which page of its field alone a rule stands, by its place among the rules of the field, the first of which is 0. */
-export function pageOfRule(place: number): number {
-  return Math.floor(place / RULES_PER_PAGE) + 1;
-}
-
 /** Fields parted into pages: whole where they fit, in pieces where one has more rules than a page. The first page may have `room` for fewer. */
 export function pagesOf(counts: ReadonlyMap<string, number>, room = RULES_PER_PAGE): Piece[][] {
   const pages: Piece[][] = room < RULES_PER_PAGE ? [[]] : [];

@@ -6,7 +6,7 @@ import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } f
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What of a rule a document asks for, to show all of it. */
-export const RULE = `ruleId description field operator value unit severity codeReference inForceFrom inForceUntil applicability ${APPLICABILITY} source ${SOURCE}`;
+export const RULE = `ruleId description field operator value unit statedValue severity codeReference inForceFrom inForceUntil applicability ${APPLICABILITY} source ${SOURCE}`;
 
 export type ShownRule = {
   ruleId: string;
@@ -15,6 +15,7 @@ export type ShownRule = {
   operator: string;
   value: number;
   unit: string;
+  statedValue: string | null;
   severity: string;
   codeReference: string;
   inForceFrom: string | null;
@@ -40,9 +41,14 @@ const SEVERITIES: Readonly<Record<string, string>> = {
 };
 
 /** What a rule asks, in words and with its symbol. */
-export function threshold({ operator, value, unit }: Pick<ShownRule, 'operator' | 'value' | 'unit'>): Html {
+export function threshold({ operator, value, unit, statedValue }: Pick<ShownRule, 'operator' | 'value' | 'unit' | 'statedValue'>): Html {
   const { symbol, words } = COMPARISONS[operator] ?? { symbol: operator, words: '' };
-  return html`<span class="words">${words}</span> <span class="threshold">${symbol} ${quantity(value, unit)}</span>`;
+  return html`<span class="words">${words}</span> <span class="threshold">${symbol} ${quantity(value, unit)}</span>${stated(statedValue)}`;
+}
+
+/** A threshold as the law states it, behind the same in the unit of its field. */
+export function stated(value: string | null): Part {
+  return value !== null && html` <span class="unit">(${value})</span>`;
 }
 
 /** The symbol and the number of a threshold, whose unit is said elsewhere. */
@@ -50,12 +56,17 @@ export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 
   return `${COMPARISONS[operator]?.symbol ?? operator} ${number(value)}`;
 }
 
+/** The page of a rule, whose identifier begins with its country. */
+export function ruleHref(ruleId: string): string {
+  return `/${ruleId.slice(0, 2)}/rules/${ruleId}`;
+}
+
 /** One rule of a field: what it asks, how grave, of what, and where that was read. */
 export function ruleSection(rule: ShownRule, vocabulary: Vocabulary, suggest: Html | null): Html {
   const { ruleId, description, severity, applicability } = rule;
   return html`<article class="rule" id="${ruleId}">
 <div><h3>${threshold(rule)}</h3>
-<p class="tags"><code>${ruleId}</code> ${severityTag(severity)} <span class="tag">${COVERAGE[applicability.coverage]?.name}</span></p></div>
+<p class="tags"><a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a> ${severityTag(severity)} <span class="tag">${COVERAGE[applicability.coverage]?.name}</span></p></div>
 <div><p>${description}</p>
 ${applicabilityList(applicability, vocabulary)}
 ${daysInForce(rule)}
@@ -64,7 +75,7 @@ ${ruleOrigin(rule, suggest)}</div>
 `;
 }
 
-/** A link to a text that suggests a correction of a rule, whose identifier begins with its country. */
+/** A link to a text that suggests a correction of a rule. */
 export function suggestRule({ ruleId }: Pick<ShownRule, 'ruleId'>): Html {
   return suggestLink(ruleId.slice(0, 2), { rule: ruleId });
 }

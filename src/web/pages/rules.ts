@@ -3,13 +3,12 @@ import { REST_PREFIX } from '../../rest/match.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { type Column, table } from '../html/table.ts';
 import { key, number, unitName, words } from '../html/values.ts';
-import { askedNames } from './applicability.ts';
+import { askedNames, glossary } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import type { Asked, Data, Page } from './page.ts';
-import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
+import { bareThreshold, RULE, ruleHref, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
 import { type Piece, pagesOf } from './rule-pages.ts';
 import { optionsOf, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, type Word } from './vocabulary.ts';
 
@@ -65,7 +64,6 @@ export const rulesPage: Page = {
       rules: rules.filter(({ field }) => field === piece.field).slice(piece.from, piece.to),
     }));
     const visible = sections.flatMap((section) => section.rules);
-    const glossary = askedNames(visible.map(({ applicability }) => applicability)).flatMap((name) => vocabulary.get(name) ?? []);
     return {
       title: `Rules, ${country.name}`,
       data: [{ href: `${REST_PREFIX}/${country.code}/compliance-rules`, label: 'rules' }],
@@ -79,7 +77,10 @@ ${fieldIndex(pages, at, asked, vocabulary)}
 ${sections.map((section) => fieldSection(section.piece, section.rules, vocabulary))}
 ${turning(pages, at, asked)}
 ${visible.length > 0 && html`<h2 id="words">Words on this page</h2>${ruleLegend()}${evidenceLegend()}`}
-${table('What the conditions ask', WORD_COLUMNS, glossary)}`,
+${glossary(
+  visible.map(({ applicability }) => applicability),
+  vocabulary,
+)}`,
     };
   },
 };
@@ -89,8 +90,7 @@ function announcement({ dataset, country }: Data, asked: Asked, vocabulary: Voca
   const day = readOnDate(asked.query) ?? dataset.day;
   const coming: ComingRule[] = country.published.filter(({ inForceFrom }: ComingRule) => inForceFrom !== null && inForceFrom > day);
   const items = coming.map((rule) => {
-    const query = new URLSearchParams({ field: rule.field, [ON_DATE]: rule.inForceFrom });
-    const link = html`<a href="${`/${country.code}/rules?${query}#${rule.ruleId}`}">${rule.codeReference}</a>`;
+    const link = html`<a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a>`;
     return html`<li>From <time>${rule.inForceFrom}</time>: ${words(vocabulary.get(rule.field)?.short ?? rule.field)} ${bareThreshold(rule)} <span class="unit">${unitName(rule.unit)}</span> ${link}</li>\n`;
   });
   return items.length > 0 && html`<h2 id="coming">Begins later</h2><ul>${items}</ul>`;
@@ -105,7 +105,7 @@ function binding({ code, elementLimits }: Data, vocabulary: Vocabulary, { query 
   const check = `/${code}/check?${new URLSearchParams(given)}`;
   return html`<h2 id="binding">What binds</h2>
 <p>Of an ordinary building of this use, as far as rules are published. <a href="${check}">Check a design</a> against it.</p>
-${limitsTable(elementLimits, vocabulary, code)}
+${limitsTable(elementLimits, vocabulary)}
 <h2 id="all">All rules that may hold</h2>`;
 }
 
@@ -196,8 +196,3 @@ function turning(pages: readonly Piece[][], at: number, asked: Asked): Part {
     at + 1 < pages.length && html` · <a rel="next" href="${address(asked, at + 1)}">Page ${at + 2}</a>`
   }</p>`;
 }
-
-const WORD_COLUMNS: Column<Word>[] = [
-  { head: 'Word', names: true, cell: ({ short, name }) => html`${words(short)}${key(name)}` },
-  { head: 'What it says', cell: ({ description }) => description },
-];

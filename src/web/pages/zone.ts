@@ -2,8 +2,14 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, chips, figure, quantity, type ShownCondition, shortly, words } from '../html/values.ts';
+import { CONDITION, figure, quantity, type ShownCondition, words } from '../html/values.ts';
+import { chips, said } from './applicability.ts';
 import type { Data } from './page.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What of a zone a document asks for, to show it in a line. */
+export const ZONE_IN_SHORT =
+  'zoneId name asOfRight { maxFar maxHeightM } farStatus heightStatus maxStoreys storeysStatus maxCoverage coverageStatus';
 
 /** What of a zone a document asks for, to show all of it. */
 export const ZONE = `
@@ -41,24 +47,28 @@ export const LIMITS: Readonly<Record<string, readonly [name: string, unit: strin
 /** Whose zones they are. */
 export type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
 
-/** The zones of a city; where all were read in the same documents, these are said once. */
-export function zoneSections(zones: readonly Data[], owner: ZoneOwner): Part {
+/** The zones of a city side by side, each leading to all of it on the page that is given. */
+export function zonesTable(zones: readonly Data[], page: string): Html | null {
+  return table('Zones: what stands without conditions; each leads to all of it', zoneColumns(page), zones);
+}
+
+/** All of each zone of a city; where all were read in the same documents, these are said once. */
+export function zoneSections(zones: readonly Data[], owner: ZoneOwner, vocabulary: Vocabulary): Part {
   const origins = zones.map((zone) => originOf(zone));
   const [first] = origins;
   const isShared = zones.length > 1 && origins.every((origin) => String(origin) === String(first));
   return [
     isShared && html`<p>Source of all zones: ${first}</p>`,
-    table('Zones: what stands without conditions; each leads to all of it', ZONE_COLUMNS, zones),
-    ...zones.map((zone) => zoneSection(zone, owner, isShared ? null : originOf(zone))),
+    ...zones.map((zone) => zoneSection(zone, owner, vocabulary, isShared ? null : originOf(zone))),
   ];
 }
 
-/** The zones side by side, each leading to its details. */
-const ZONE_COLUMNS: Column<Data>[] = [
+const zoneColumns = (page: string): Column<Data>[] => [
   {
     head: 'Zone',
     names: true,
-    cell: ({ zoneId }) => html`<a href="#${anchorOf(zoneId)}">${zoneId}</a>`,
+    cell: ({ zoneId, name }) =>
+      html`<a href="${page}#${anchorOf(zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
   },
   { head: 'Floor area ratio', cell: ({ asOfRight, farStatus }) => summary('MAX_FAR', asOfRight.maxFar, farStatus) },
   { head: 'Height', cell: ({ asOfRight, heightStatus }) => summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus) },
@@ -81,27 +91,30 @@ function originOf(zone: Data): Html {
 }
 
 /** One zone of a city: its limits with what is said of those that have no number, its uses, other cases, and where it was read. */
-function zoneSection(zone: Data, { country, ...of }: ZoneOwner, origin: Html | null): Html {
+function zoneSection(zone: Data, { country, ...of }: ZoneOwner, vocabulary: Vocabulary, origin: Html | null): Html {
   const { zoneId, name } = zone;
   const limits = limitsOf(zone);
   const stated = limits.filter(({ value }) => value !== null);
-  return html`<details class="zone"><summary><h3>${zoneId}${name !== zoneId && ` — ${name}`}</h3></summary><div id="${anchorOf(zoneId)}">
-${chips(zone.when)}
+  return html`<details class="zone"><summary><h2>${zoneId}${name !== zoneId && ` — ${name}`}</h2></summary><div id="${anchorOf(zoneId)}">
+${chips(zone.when, vocabulary)}
 <dl class="figures">
-${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? words(key), quantity(value, LIMITS[key]?.[1] ?? '1'), key === 'MAX_FAR' && ofRatio(zone)))}
+${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? words(key), quantity(value, LIMITS[key]?.[1] ?? '1'), key === 'MAX_FAR' && ofRatio(zone, vocabulary)))}
 </dl>
 ${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
 <p>Permitted uses: ${uses(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${uses(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
-${table(`Other cases in ${zoneId}`, caseColumns(zone), zone.limits as Case[])}
+${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary), zone.limits as Case[])}
 <p>${origin && html`Source: ${origin} `}${suggestLink(country, { ...of, zone: zoneId })}</p>
 </div></details>`;
 }
 
 /** What the ratio alone holds for, and how far bonuses lead. */
-function ofRatio({ farWhen, bonusFar }: Data): Part {
-  const said = [...farWhen.map(shortly), ...(bonusFar === null ? [] : [`up to ${bonusFar} with bonuses`])];
-  return said.length > 0 && said.join('; ');
+function ofRatio({ farWhen, bonusFar }: Data, vocabulary: Vocabulary): Part {
+  const parts: Part[] = [
+    ...farWhen.map((condition: ShownCondition) => said(condition, vocabulary)),
+    ...(bonusFar === null ? [] : [`up to ${bonusFar} with bonuses`]),
+  ];
+  return parts.length > 0 && parts.map((part, index) => [index > 0 && '; ', part]);
 }
 
 function limitsOf({ setbacks, ...zone }: Data): { key: string; value: number | null; status: string }[] {
@@ -148,11 +161,14 @@ function sourceOfCases(zone: WithCases): Part {
   return first && haveOneSource(zone) && first.source.url !== zone.source.url && html`. Of the other cases: ${sourceLink(first.source)}`;
 }
 
-function caseColumns(zone: WithCases): Column<Case>[] {
+function caseColumns(zone: WithCases, vocabulary: Vocabulary): Column<Case>[] {
   const columns: Column<Case>[] = [
     { head: 'Limit', names: true, cell: ({ limit: key }) => LIMITS[key]?.[0] ?? words(key) },
     { head: 'Value', cell: ({ limit: key, value }) => quantity(value, LIMITS[key]?.[1] ?? '1') },
-    { head: 'Clause, and what it holds for', cell: ({ reference, when }) => html`<span class="clause">${reference}</span>${chips(when)}` },
+    {
+      head: 'Clause, and what it holds for',
+      cell: ({ reference, when }) => html`<span class="clause">${reference}</span>${chips(when, vocabulary)}`,
+    },
   ];
   return haveOneSource(zone) ? columns : [...columns, { head: 'Source', cell: ({ source }) => sourceLink(source) }];
 }

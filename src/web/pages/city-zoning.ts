@@ -1,0 +1,31 @@
+import { REST_PREFIX } from '../../rest/match.ts';
+import { html } from '../html/html.ts';
+import { evidenceLegend } from '../html/source.ts';
+import type { Page } from './page.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
+import { ZONE, zoneSections, zonesTable } from './zone.ts';
+
+/** The zones of a place with all that is said of each. */
+export const cityZoningPage: Page = {
+  path: '/{CC}/cities/{city}/zoning',
+  document: `query PageCityZoning($country: CountryCode!, $city: String!) {
+    ${VOCABULARY}
+    country(code: $country) { code name ${PLACE_CLASSES} city(code: $city) { code name zones { ${ZONE} } } }
+  }`,
+  missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
+  render: (data) => {
+    const { country } = data;
+    const { city } = country;
+    const address = `/${country.code}/cities/${city.code}`;
+    return {
+      title: `Zones of ${city.name}, ${country.name}`,
+      data: city.zones.length > 0 ? [{ href: `${REST_PREFIX}${address}/zoning`, label: 'zoning' }] : [],
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
+<h1>Zones of ${city.name}</h1>
+${city.zones.length === 0 ? html`<p>No zone of ${city.name} is published here; that is no permission.</p>` : html`<p><a href="${address}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
+${zonesTable(city.zones, '')}
+${zoneSections(city.zones, { country: country.code, place: city.code }, readVocabulary(data))}
+${evidenceLegend()}`,
+    };
+  },
+};

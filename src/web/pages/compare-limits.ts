@@ -1,0 +1,108 @@
+import { HttpProblem } from '../../errors.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { chosenCountries } from './compare-countries.ts';
+import { LIMIT, type ShownLimit } from './limits.ts';
+import type { Data, FollowUp } from './page.ts';
+import { type Presumed, presumedText } from './presumed.ts';
+import { type ListedValue, readVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/** The parameters of what is compared: a thing of a building, and the use of the building. */
+export const THING = 'thing';
+export const USE = 'occupancy';
+
+type Profile = { name: string; label: string; occupancies: readonly string[]; fields: readonly string[] };
+
+/** What of the dataset a document asks for, to compare limits. */
+export const PROFILES = 'elementProfiles { name label occupancies fields }';
+
+export type ComparedLimit = ShownLimit & { country: { code: string; name: string }; presumed: readonly Presumed[] };
+
+/** The limits that a new ordinary building has in several countries. */
+export const LIMITS_COMPARED: FollowUp['document'] = `query PageCompareLimits($fields: [String!], $profile: String, $facts: [FactInput!]!, $countries: [CountryCode!]!) {
+  limits(fields: $fields, profile: $profile, facts: $facts, countries: $countries) { country { code name } presumed { name value } ${LIMIT.slice(1)}
+}`;
+
+/** The variables of the limits of a thing, or of the given fields of it, in the chosen countries; null where the building has no such thing. */
+export function limitsAsked(
+  { dataset, countries }: Data,
+  query: URLSearchParams,
+  fields?: readonly string[],
+): Record<string, unknown> | null {
+  const use = query.get(USE);
+  if (use === null || lacksThing(dataset, query)) return null;
+  return {
+    fields,
+    profile: query.get(THING),
+    facts: [
+      { name: 'occupancy', value: use },
+      { name: 'works', value: 'new' },
+    ],
+    countries: chosenCountries<{ code: string; name: string }>(countries, query).map(({ code }) => code),
+  };
+}
+
+/** The thing that was chosen; null where none was. Throws a problem for one that there is not. */
+export function profileAsked({ elementProfiles }: Data, query: URLSearchParams): Profile | null {
+  const thing = query.get(THING);
+  if (thing === null) return null;
+  const profile = elementProfiles.find(({ name }: Profile) => name === thing);
+  if (profile) return profile;
+  const known = elementProfiles.map(({ name }: Profile) => name).join(', ');
+  throw new HttpProblem('invalid-parameter', `Unknown element profile ${JSON.stringify(thing)}. Known values: ${known}.`);
+}
+
+export function usesOf({ conditions }: Data): ListedValue[] {
+  return conditions.find(({ name }: Data) => name === USE)?.values ?? [];
+}
+
+/** Whether a building of the use that was chosen usually has no such thing, as a house has no stair that several dwellings share. */
+export function lacksThing(dataset: Data, query: URLSearchParams): boolean {
+  const uses = usesOf(dataset);
+  const profile = profileAsked(dataset, query);
+  const use = query.get(USE);
+  if (!profile || profile.occupancies.length === 0 || !uses.some(({ value }) => value === use)) return false;
+  const isWithin = (inner: string | null, outer: string | null): boolean =>
+    inner !== null && (inner === outer || isWithin(uses.find(({ value }) => value === inner)?.broader ?? null, outer));
+  return !profile.occupancies.some((listed) => isWithin(use, listed) || isWithin(listed, use));
+}
+
+/** Said in place of limits where the building has no such thing. */
+export function lackOfThing(dataset: Data, query: URLSearchParams): Html {
+  const label = (value: string | null) => usesOf(dataset).find((use) => use.value === value)?.label ?? value;
+  const having = profileAsked(dataset, query)?.occupancies.map(label).join(', ');
+  return html`<p class="note">${profileAsked(dataset, query)?.label}: a building of this use (${label(query.get(USE))}) usually has none. Choose another use, such as ${having}; or another thing.</p>`;
+}
+
+/** The edition of a code that the limits of a country presume is seen beside its name. */
+const EDITION_OF_CODE = 'regime';
+
+/** A country with the code under which its limits hold, where another may be law. */
+export function countryCell(
+  { code, name }: { code: string; name: string },
+  limits: readonly ComparedLimit[],
+  vocabulary: Vocabulary,
+): Part {
+  const codes = new Set(
+    limits
+      .filter(({ country }) => country.code === code)
+      .flatMap(({ presumed }) => presumed.flatMap((each) => (each.name === EDITION_OF_CODE ? each.value : []))),
+  );
+  const labels = [...codes].map((value) => vocabulary.get(EDITION_OF_CODE)?.labels.get(value) ?? value);
+  return html`${name}${labels.length > 0 && html`<span class="name">where this is law: ${labels.join(' or ')}</span>`}`;
+}
+
+/** What the limits rest on that nobody said, country by country. */
+export function presumptions(limits: readonly ComparedLimit[], query: URLSearchParams, dataset: Data): Part {
+  const countries = new Map(limits.map(({ country }) => [country.code, country.name]));
+  const given = new URLSearchParams({ 'fact.occupancy': query.get(USE) ?? '', 'fact.works': 'new' });
+  const items = [...countries].flatMap(([code, name]) => {
+    const ofCountry = limits.filter(({ country }) => country.code === code).flatMap(({ presumed }) => presumed);
+    const distinct = [...new Map(ofCountry.map((each) => [`${each.name} ${each.value}`, each])).values()];
+    const vocabulary = readVocabulary({ dataset, country: { code, placeClasses: [] } });
+    const said = distinct.map((each, index) => html`${index > 0 && '; '}${presumedText(each, vocabulary)}`);
+    return said.length > 0
+      ? html`<li>${name}: ${said}. <a href="/${code}/check?${String(given)}">Say it otherwise in a check</a></li>\n`
+      : [];
+  });
+  return items.length > 0 && html`<details><summary>What the limits presume of an ordinary building</summary><ul>${items}</ul></details>`;
+}

@@ -1,0 +1,46 @@
+import { html, type Part } from '../html/html.ts';
+import { evidenceLegend } from '../html/source.ts';
+import { key, unitName, words } from '../html/values.ts';
+import { glossary } from './applicability.ts';
+import type { Data, Page } from './page.ts';
+import { RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
+
+/** One rule, whether it is law today, has ended or begins later. */
+export const rulePage: Page = {
+  path: '/{CC}/rules/{rule}',
+  document: `query PageRule($country: CountryCode!, $rule: String!) {
+    ${VOCABULARY}
+    dataset { day }
+    country(code: $country) { code name ${PLACE_CLASSES} complianceRule(ruleId: $rule) { ${RULE} } }
+  }`,
+  missing: ({ country }) => (!country ? 'unknown-country' : !country.complianceRule ? 'unknown-rule' : null),
+  render: (data) => {
+    const { country, dataset } = data;
+    const rule: ShownRule = country.complianceRule;
+    const begins = rule.inForceFrom !== null && rule.inForceFrom > dataset.day;
+    const vocabulary = readVocabulary(data);
+    const measure = vocabulary.get(rule.field);
+    const called = words(measure?.short ?? rule.field);
+    return {
+      title: `${rule.ruleId}: ${called}, ${country.name}`,
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/rules">Rules</a></p>
+<h1>Rule ${rule.ruleId}</h1>
+${whetherLaw(rule, dataset)}
+<section class="rules"><h2 id="${rule.field}">${called}</h2>
+<p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${key(rule.field)}</p>
+${ruleSection(begins ? { ...rule, inForceFrom: null } : rule, vocabulary, suggestRule(rule))}</section>
+<p><a href="/${country.code}/rules?field=${rule.field}">All rules of it in ${country.name}</a> · <a href="/compare/${rule.field}">Compare countries</a> · <a href="/${country.code}/check">Check a design</a></p>
+<h2 id="words">Words on this page</h2>${ruleLegend()}${evidenceLegend()}
+${glossary([rule.applicability], vocabulary)}`,
+    };
+  },
+};
+
+/** Said only of a rule that is not law today. */
+function whetherLaw({ inForceFrom, inForceUntil }: ShownRule, { day }: Data): Part {
+  if (inForceUntil !== null && inForceUntil < day)
+    return html`<p class="lead">No longer law: it was last in force on <time>${inForceUntil}</time>.</p>`;
+  if (inForceFrom !== null && inForceFrom > day) return html`<p class="lead">Not law yet: it begins on <time>${inForceFrom}</time>.</p>`;
+  return null;
+}
