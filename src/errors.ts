@@ -51,6 +51,12 @@ export const PROBLEMS = {
     title: 'Unknown table',
     explanation: 'There is no such file to download. The problem lists those that there are; the catalogue (DCAT) has all of them.',
   },
+  'unknown-version': {
+    status: 404,
+    title: 'Unknown version',
+    explanation:
+      'A download was asked for of a version (`?version=`, as `Dataset-Version` says it) that the database does not hold: there never was one, or it was dropped, as one that was superseded is by a load ten minutes later or more. The problem says which is served.',
+  },
   'range-not-satisfiable': {
     status: 416,
     title: 'Range not satisfiable',

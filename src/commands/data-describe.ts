@@ -8,12 +8,13 @@ import { type DataFolder, DESCRIPTOR, readDataFolder } from '../dataset/data-fol
 import { derivedMembers, formatDescriptor } from '../dataset/descriptor.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
 import { readDescriptor, readFiles } from '../dataset/read-files.ts';
+import { addDigests } from '../dataset/resource-digests.ts';
 import { describeResources, heldIn } from '../dataset/table-schema.ts';
 import { runProgram } from '../failed-start.ts';
 import { withCoverage } from '../resources/completeness/coverage.ts';
 import { dataFiles } from '../resources/files.ts';
 
-/** `npm run data:describe`: writes what is derived: the table schemas, the version and the sources in each datapackage.json, and the coverage in data/README.md. */
+/** `npm run data:describe`: writes what is derived: the table schemas, the sizes and hashes of the files, the version and the sources in each datapackage.json, and the coverage in data/README.md. */
 await runProgram(async () => {
   readArguments('npm run data:describe', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
@@ -28,7 +29,8 @@ await runProgram(async () => {
   const vocabulary = dataFiles.vocabulary(shared, new Map());
   for (const { country, read, sources } of descriptors) {
     if (!read) continue;
-    const resources = describeResources(dataFiles, vocabulary, await heldIn(folder, country, dataFiles));
+    const described = describeResources(dataFiles, vocabulary, await heldIn(folder, country, dataFiles));
+    const resources = await addDigests(described, path.join(DATA_DIR, country));
     await writeFile(
       path.join(DATA_DIR, country, DESCRIPTOR),
       formatDescriptor({ ...read.json, ...derivedMembers(read.descriptor, sources), resources }),

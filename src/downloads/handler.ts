@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Range } from 'range-parser';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
+import { HttpProblem } from '../errors.ts';
 import { type HeaderList, isKnown, preferredEncoding } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { type Exchange, exchangeOf } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
+import { requestQuery } from '../http/request-path.ts';
 import { takeTurn } from '../turns.ts';
 import { type Content, gzipContent, plainContent } from './content.ts';
 import { DOWNLOADS_PREFIX, type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
@@ -17,6 +19,8 @@ import { isFileEntry, zipContent } from './zip.ts';
 
 /** Whoever has not taken a download by then is cut off; one who takes nothing at all is long before, as any idle connection. */
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
+/** The parameter that names the version of the edition. */
+const VERSION = 'version';
 
 type Representation = { headers: HeaderList; etag: string; content: Content };
 
@@ -29,10 +33,11 @@ export async function handleDownload(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  edition: Edition,
+  served: Edition,
   takeSlot: () => ReturnType<Slots>,
 ): Promise<void> {
   await takeTurn();
+  const edition = await editionAsked(request, served);
   const download = await findDownload(edition, path);
   const { headers, etag, content } = await represent(request, edition, download);
   const always = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }), 'ETag', etag];
@@ -54,6 +59,17 @@ export async function handleDownload(
   await edition.pieces.readFirstMissing(filesOf(download));
   if (range) await send(response, 206, [...said, ...lengthOfRange(range, content)], piecesWithin(content.pieces, range), exchange);
   else await send(response, 200, [...said, ...lengthOf(content)], content.pieces, exchange);
+}
+
+/** The edition that is served, or the one of the version that is asked for, so that several files can be taken of one. */
+async function editionAsked(request: IncomingMessage, served: Edition): Promise<Edition> {
+  const version = new URLSearchParams(requestQuery(request.url as string)).get(VERSION);
+  const edition = version === null ? served : await served.findVersion(version);
+  if (edition) return edition;
+  throw new HttpProblem(
+    'unknown-version',
+    `Version ${JSON.stringify(version)} is not in the database. The one that is served is ${served.version}.`,
+  );
 }
 
 /** Archives are compressed within; files are sent as the client likes them best. */

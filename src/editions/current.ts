@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { DatasetVersion } from '../dataset/data-folder.ts';
 import type { Database } from '../db/database.ts';
 import { currentEdition, editions } from './table.ts';
@@ -14,6 +14,17 @@ export async function findCurrentEdition(db: Database): Promise<LoadedEdition | 
     .select({ id: editions.id, version: editions.version, asOf: editions.asOf })
     .from(currentEdition)
     .innerJoin(editions, eq(editions.id, currentEdition.edition));
+  return row ?? null;
+}
+
+/** The newest edition of a version that the database still holds, served or superseded; null where it holds none. */
+export async function findEditionOfVersion(db: Database, version: string): Promise<LoadedEdition | null> {
+  const [row] = await db
+    .select({ id: editions.id, version: editions.version, asOf: editions.asOf })
+    .from(editions)
+    .where(eq(editions.version, version))
+    .orderBy(desc(editions.id))
+    .limit(1);
   return row ?? null;
 }
 

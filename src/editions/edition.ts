@@ -1,7 +1,7 @@
 import type { Database, Read } from '../db/database.ts';
 import { causesOf } from '../errors.ts';
 import { type Answers, createAnswers } from './answers.ts';
-import { holdsEdition, type LoadedEdition } from './current.ts';
+import { findEditionOfVersion, holdsEdition, type LoadedEdition } from './current.ts';
 import { readPiece } from './files.ts';
 import { type Batch, createLoad, type Load } from './loaders.ts';
 import { createPieces, type Pieces } from './pieces.ts';
@@ -27,6 +27,8 @@ export type Edition = LoadedEdition & {
   /** Reads the values of many keys in one statement, and keeps none of them: for what clients ask that is nobody else's. */
   readOnce: <Value>(batch: Batch<Value>, keys: readonly string[]) => Promise<readonly Value[]>;
   pieces: Pieces;
+  /** The edition of a version, this one or another that the database still holds; null where it holds none. */
+  findVersion: (version: string) => Promise<Edition | null>;
 };
 
 type Work<Value> = (db: Database, edition: number) => Promise<Value>;
@@ -62,6 +64,11 @@ export function createEdition(read: Read, loaded: LoadedEdition, day: string): E
     ),
     readOnce: (batch, keys) => read((db) => readVerified(db, (within, id) => batch(within, id, keys))),
     pieces: createPieces((file, position) => read((db) => readVerified(db, (within, id) => readPiece(within, id, file, position)))),
+    async findVersion(version) {
+      if (version === loaded.version) return edition;
+      const found = await read((db) => findEditionOfVersion(db, version));
+      return found && createEdition(read, found, day);
+    },
   };
   return edition;
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ type Constraints = { required?: true; enum?: string[]; pattern?: string; minimum
 type Field = { name: string; type: string; description?: string; unit?: string; constraints?: Constraints };
 type Key = { fields: string[]; reference: { resource: string; fields: string[] } };
 type Schema = { fields: Field[]; missingValues: string[]; primaryKey?: string[]; foreignKeys?: Key[] };
-type Resource = { name: string; path: string; schema: Schema };
+type Resource = { name: string; path: string; bytes: number; hash: string; schema: Schema };
 type Row = Record<string, string>;
 
 const TYPES: Record<string, RegExp> = {
@@ -76,4 +77,14 @@ test.each(packages)('whoever reads $country by its Table Schemas finds no fault'
     }
   }
   expect(faults).toEqual([]);
+});
+
+test('each resource states the size and the SHA-256 of its file', async () => {
+  for (const { country, resources } of packages) {
+    for (const { path, bytes, hash } of resources) {
+      const file = await readFile(`data/${country}/${path}`);
+      const expected = { bytes: file.length, hash: `sha256:${createHash('sha256').update(file).digest('hex')}` };
+      expect({ path, bytes, hash }).toEqual({ path, ...expected });
+    }
+  }
 });

@@ -131,6 +131,15 @@ describe('data:check refuses', () => {
       `zz/sources.csv:2:accessed_on: ${day(14 + 24)} is in the future: write the day on which the document was opened`,
     ],
     [
+      'a file that is another than its descriptor states',
+      (files) => {
+        const descriptor = JSON.parse(files['zz/datapackage.json'] as string);
+        const [first, ...others] = descriptor.resources;
+        files['zz/datapackage.json'] = JSON.stringify({ ...descriptor, resources: [{ ...first, bytes: 1, hash: 'sha256:00' }, ...others] });
+      },
+      'zz/datapackage.json:resources: states another size or hash of sources.csv than it has: run npm run data:describe',
+    ],
+    [
       'a comma between conditions',
       (files) => replaceIn(files, 'zz/compliance-rules.csv', 'part=ramp; occupants>=50 or exit_route=true', '"part=ramp, occupants>=50"'),
       "zz/compliance-rules.csv:3:when: 'part=ramp, occupants>=50' parts conditions by a comma: use `;`",

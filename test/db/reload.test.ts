@@ -62,3 +62,26 @@ describe('npm run data:load, against gateways that serve', () => {
     expect(seen.answers).toBeGreaterThan(100);
   });
 });
+
+describe('a download of a version', () => {
+  test.skipIf(!HAS_POSTGRES)('is of that edition for as long as the database holds it, whatever is served', async () => {
+    const DATABASE_URL = await createPostgresDatabase();
+    const DATA_DIR = await writeDataFolder(editionFiles(1));
+    const { url } = await startTestService({ DATABASE_URL, DATA_DIR });
+    const get = async (version = '') => {
+      const response = await fetch(`${url}/downloads/ZZ/cities.csv${version && `?version=${version}`}`);
+      return { status: response.status, version: response.headers.get('dataset-version') as string, text: await response.text() };
+    };
+    const before = await get();
+    await rewriteDataFolder(DATA_DIR, editionFiles(2));
+    await promisify(execFile)(process.execPath, ['dist/data-load.js'], { env: { ...process.env, DATABASE_URL, DATA_DIR } });
+    await expect.poll(async () => (await get()).version, { timeout: 1_000, interval: 20 }).not.toBe(before.version);
+    const now = await get();
+    expect(now.text).not.toBe(before.text);
+    expect(await get(before.version)).toEqual(before);
+    expect(await get(now.version)).toEqual(now);
+    const never = await get('2020-01-01.0');
+    expect(never.status).toBe(404);
+    expect(JSON.parse(never.text)).toMatchObject({ title: 'Unknown version', detail: expect.stringContaining(now.version) });
+  });
+});

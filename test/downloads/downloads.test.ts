@@ -166,6 +166,10 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
         ['bytes=0-1,5-6', {}],
         ['lines=0-1', {}],
         ['bytes 0-1', {}],
+        ['bytes=abc', {}],
+        ['bytes=5-2', {}],
+        ['bytes=1.5-3', {}],
+        ['bytes=0x1-5', {}],
       ] as const) {
         const { status, bytes: sent } = await part(range, more);
         expect([range, status, sent.equals(bytes)]).toEqual([range, 200, true]);
