@@ -31,7 +31,7 @@ nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0; padding:
 nav a { display: block; padding-block: .3rem; text-decoration: none }
 nav a:hover { text-decoration: underline }
 nav a[aria-current] { color: var(--ink); box-shadow: inset 0 -2px var(--filled) }
-header .search { margin-left: auto }
+header .search { margin-left: auto; min-width: 0 }
 
 h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance }
 h1 { font-size: clamp(1.8rem, 1.3rem + 2.2vw, 2.6rem); font-weight: 680; margin: 0 0 .6rem }
@@ -127,7 +127,7 @@ textarea { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-mon
 .index { margin-bottom: 2rem } .index ul { gap: .1rem 1.5rem } .index a { display: inline; text-decoration: underline }
 .contents { margin: 1rem 0 1.5rem; font-size: .94rem }
 .source { border-top: 1px solid var(--line); padding-block: 1.1rem .6rem }
-.source h2 { font-size: 1.15rem; margin: 0 0 .4rem } .source p { margin-bottom: .5rem }
+.source h3 { font-size: 1.15rem; margin: 0 0 .4rem } .source p { margin-bottom: .5rem }
 .source dl { font-size: .92rem; max-width: 60rem } .source dl > div { display: flex; gap: 1rem } .source dt { flex: 0 0 5rem; color: var(--quiet) } .source dd { margin: 0; min-width: 0; overflow-wrap: anywhere }
 .rule { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 0 2rem; border-top: 1px solid var(--line); padding-block: 1.1rem .6rem }
 .rule h3, .rule h4 { margin: 0 0 .5rem; font-size: 1.3rem; letter-spacing: -.01em }

@@ -157,12 +157,12 @@ function presumptions(conclusions: readonly Conclusion[], design: Design, { voca
   if (presumed.length + absent.length === 0) return null;
   const turned = turnable(presumed, design, vocabulary);
   return html`<h3>Presumed of an ordinary building</h3>
-<p class="note">The verdicts rest on this as well. Where it is otherwise, say so.</p>
+<p class="note">The verdicts rest on this as well. Where it is otherwise, change it below.</p>
 ${presumed.length > 0 && html`<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${each.reference}</span></li>\n`)}</ul>`}
 ${absent.length > 0 && html`<p>Taken to be absent, as nothing is known of them:</p><ul>${absent.map(({ text, reference }) => html`<li>${text} <span class="clause">${reference}</span></li>\n`)}</ul>`}
 ${
   turned.length > 0 &&
-  html`<details class="questions"><summary>Say it otherwise</summary><fieldset>${turned.map((each) => turnOver(each, vocabulary, country))}</fieldset>
+  html`<details class="questions"><summary>Change what is presumed</summary><fieldset>${turned.map((each) => turnOver(each, vocabulary, country))}</fieldset>
 <button form="${FORM}">Check again</button></details>`
 }`;
 }

@@ -188,7 +188,7 @@ const UNKNOWN_COLUMNS: Column<Unknown>[] = [
 ];
 
 const GAP_COLUMNS: Column<ShownGap[]>[] = [
-  { head: 'Block', cell: ([gap]) => gap && BLOCKS[gap.block] },
+  { head: 'Part', cell: ([gap]) => gap && BLOCKS[gap.block] },
   { head: 'Missing', names: true, cell: (same) => same.map(({ item }) => words(item)).join(', ') },
   { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
 ];

@@ -26,7 +26,7 @@ ${table('Indices', COLUMNS, countries)}
 
 const COLUMNS: Column<Country>[] = [
   { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}/cost-index">${name}</a>` },
-  { head: 'Follows', cell: ({ costIndex }) => (costIndex ? INDEX_KINDS[costIndex.kind]?.[0] : 'no index is published') },
+  { head: 'Kind', cell: ({ costIndex }) => (costIndex ? INDEX_KINDS[costIndex.kind]?.[0] : 'no index is published') },
   { head: 'Publisher', cell: ({ costIndex }) => costIndex?.publisher },
   {
     head: 'Newest quarter',

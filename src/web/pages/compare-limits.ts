@@ -100,9 +100,7 @@ export function presumptions(limits: readonly ComparedLimit[], query: URLSearchP
     const distinct = [...new Map(ofCountry.map((each) => [`${each.name} ${each.value}`, each])).values()];
     const vocabulary = readVocabulary({ dataset, country: { code, placeClasses: [] } });
     const said = distinct.map((each, index) => html`${index > 0 && '; '}${presumedText(each, vocabulary)}`);
-    return said.length > 0
-      ? html`<li>${name}: ${said}. <a href="/${code}/check?${String(given)}">Say it otherwise in a check</a></li>\n`
-      : [];
+    return said.length > 0 ? html`<li>${name}: ${said}. <a href="/${code}/check?${String(given)}">Change them in a check</a></li>\n` : [];
   });
   return items.length > 0 && html`<details><summary>What the limits presume of an ordinary building</summary><ul>${items}</ul></details>`;
 }

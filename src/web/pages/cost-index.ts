@@ -72,7 +72,7 @@ function indexed(country: Data, { query }: Asked): Html {
 ${ended && html`<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is no current value.</p>`}
 <dl class="figures">
 ${figure(ended ? 'Last quarter' : 'Newest quarter', number(currentIndex), newestQuarter)}
-${figure('Follows', kind, meaning)}
+${figure('Kind', kind, meaning)}
 ${figure('Base', `${baseYear} = 100`, BASES[costIndex.basePeriod]?.(baseYear))}
 ${figure('Publisher', costIndex.publisher)}
 </dl>

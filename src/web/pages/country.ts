@@ -140,7 +140,7 @@ const cityColumns = (country: string): Column<City>[] => [
 ];
 
 const BLOCK_COLUMNS: Column<BlockCount>[] = [
-  { head: 'Block', names: true, cell: ({ block }) => BLOCKS[block] ?? words(block) },
+  { head: 'Part', names: true, cell: ({ block }) => BLOCKS[block] ?? words(block) },
   { head: 'Share', cell: ({ share }) => bar(share, percent(share)) },
   { head: 'Published', number: true, cell: ({ present }) => number(present) },
   { head: 'Required', number: true, cell: ({ required }) => number(required) },

@@ -13,6 +13,7 @@ type Country = {
   code: string;
   name: string;
   completeness: { rules: number; cities: number; places: number; zoningZones: number };
+  costIndex: { baseYear: number } | null;
   placeOutline: Outline | null;
 };
 
@@ -24,6 +25,7 @@ export const homePage: Page = {
     countries {
       code name
       completeness { rules cities places zoningZones }
+      costIndex { baseYear }
       placeOutline { cellHeight strips { latitude west east } }
     }
   }`,
@@ -50,8 +52,8 @@ ${table('What is published of each; its page says how much of a whole country th
   },
 };
 
-/** Something that people come for. `of` leads to it in a country; without it `href` does in all. */
-type Task = { title: string; what: string; href?: string; of?: (code: string) => string };
+/** Something that people come for. `of` leads to it in a country, or in those alone that `isFor` says; without it `href` does in all. */
+type Task = { title: string; what: string; href?: string; of?: (code: string) => string; isFor?: (country: Country) => boolean };
 
 const TASKS: readonly Task[] = [
   {
@@ -75,14 +77,19 @@ const TASKS: readonly Task[] = [
     what: 'A file of rules (IDS) for the checker of your BIM software.',
     of: (code) => `/${code}/ids`,
   },
-  { title: 'Bring a cost up to date', what: 'An amount of one quarter at the prices of another.', of: (code) => `/${code}/cost-index` },
+  {
+    title: 'Bring a cost up to date',
+    what: 'An amount of one quarter at the prices of another.',
+    of: (code) => `/${code}/cost-index`,
+    isFor: ({ costIndex }) => costIndex !== null,
+  },
   { title: 'Follow what changes', what: 'Each edition, value by value, and as a feed.', href: '/changes' },
-  { title: 'Take the data', what: 'All tables with their sources, as CSV, under CC BY 4.0.', href: '/downloads' },
+  { title: 'Download the data', what: 'All tables with their sources, as CSV, under CC BY 4.0.', href: '/downloads' },
 ];
 
-function taskCard({ title, what, href, of }: Task, countries: readonly Country[]): Html {
+function taskCard({ title, what, href, of, isFor = () => true }: Task, countries: readonly Country[]): Html {
   const head = href ? html`<a href="${href}">${title}</a>` : title;
-  return html`<section><h3>${head}</h3><p>${what}</p>${of && countryLinks(title, countries, of)}</section>
+  return html`<section><h3>${head}</h3><p>${what}</p>${of && countryLinks(title, countries.filter(isFor), of)}</section>
 `;
 }
 
@@ -115,7 +122,7 @@ const NO_COUNTRY = '';
 
 function programCard([country]: readonly Country[]): Html {
   return html`<section><h3>Ask by program</h3><p>Seven REST paths and GraphQL: read-only, no key, any origin.</p>
-${country && html`<pre><code>curl -s "$HOST${addressOf(REST_PREFIX)}/${country.code}/cities"</code></pre>`}
+${country && html`<p><a href="${REST_PREFIX}/${country.code}/cities"><code>GET ${addressOf(REST_PREFIX)}/${country.code}/cities</code></a></p>`}
 <p><a href="/docs">Documentation</a> · <a href="/graphql">GraphiQL</a> · <a href="/openapi.json">OpenAPI</a> · <a href="/schema.graphql">GraphQL schema</a></p></section>
 `;
 }

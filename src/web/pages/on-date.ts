@@ -15,7 +15,7 @@ export function readOnDate(query: URLSearchParams): string | null {
 
 export function onDateInput(day: string | null): Html {
   return line(
-    { name: ON_DATE, label: 'Law of the day (optional)', value: day ?? '', hint: 'Today, unless another is chosen' },
+    { name: ON_DATE, label: 'In force on (optional)', value: day ?? '', hint: 'Today, unless another is chosen' },
     { date: true },
   );
 }

@@ -31,7 +31,7 @@ ${whetherLaw(rule, dataset)}
 <p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${key(rule.field)}</p>
 ${ruleSection(begins ? { ...rule, inForceFrom: null } : rule, vocabulary, suggestRule(rule))}</section>
 <p><a href="/${country.code}/rules?field=${rule.field}">All rules of it in ${country.name}</a> · <a href="/compare/${rule.field}">Compare countries</a> · <a href="/${country.code}/check">Check a design</a></p>
-<h2 id="words">Words on this page</h2>${ruleLegend()}${evidenceLegend()}
+<h2 id="glossary">Glossary</h2>${ruleLegend()}${evidenceLegend()}
 ${glossary([rule.applicability], vocabulary)}`,
     };
   },

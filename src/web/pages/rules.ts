@@ -76,7 +76,7 @@ ${binding(country, vocabulary, asked)}
 ${fieldIndex(pages, at, asked, vocabulary)}
 ${sections.map((section) => fieldSection(section.piece, section.rules, vocabulary))}
 ${turning(pages, at, asked)}
-${visible.length > 0 && html`<h2 id="words">Words on this page</h2>${ruleLegend()}${evidenceLegend()}`}
+${visible.length > 0 && html`<h2 id="glossary">Glossary</h2>${ruleLegend()}${evidenceLegend()}`}
 ${glossary(
   visible.map(({ applicability }) => applicability),
   vocabulary,

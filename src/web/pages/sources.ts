@@ -35,14 +35,22 @@ export const sourcesPage: Page = {
 <h1>Sources</h1>
 <p class="lead">${number(sources.length)} documents were opened; every value leads to the one that it was read in.</p>
 ${evidenceLegend()}
-${sources.map((source) => sourceSection(source, cited.filter((key) => key === source.key).length))}`,
+${byPublisher(sources).map(([publisher, own], index) => html`<h2 id="publisher-${index + 1}">${publisher}</h2>\n${own.map((source) => sourceSection(source, cited.filter((key) => key === source.key).length))}`)}`,
     };
   },
 };
 
+/** The sources of each publisher, whose name stands before where a copy was opened. */
+function byPublisher(sources: readonly Source[]): [publisher: string, sources: Source[]][] {
+  const nameOf = ({ publisher }: Source) => publisher.replace(/[;,]? *\(?(?:copy|copies)(?: by)?:? .*$/i, '');
+  const publishers = new Map<string, Source[]>();
+  for (const source of sources) publishers.set(nameOf(source), [...(publishers.get(nameOf(source)) ?? []), source]);
+  return [...publishers].sort(([one], [other]) => one.localeCompare(other, 'en'));
+}
+
 function sourceSection({ key, title, publisher, url, edition, accessedOn, licence, evidence }: Source, rules: number): Html {
   return html`<article class="source" id="${key}">
-<h2><a href="${url}" rel="noreferrer">${title}</a></h2>
+<h3><a href="${url}" rel="noreferrer">${title}</a></h3>
 <p>${publisher} · ${evidenceMark(evidence)}${rules > 0 && ` · ${pluralize(rules, 'rule')}`}</p>
 <dl>
 <div><dt>Edition</dt><dd>${edition}</dd></div>
