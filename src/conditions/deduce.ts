@@ -41,21 +41,36 @@ export class Contradiction extends Error {
  */
 export function deduce(given: Facts, { implied, presumed }: Inferences, terms: Terms, ordinary: boolean): Deduction {
   const known: Growing = { facts: new Map(given), bases: new Map(), added: [] };
-  const contradiction = follow(known, implied, terms);
+  const asking = askingOf(implied);
+  const contradiction = follow(known, withGround(implied, known.facts), terms, asking);
   if (contradiction) throw contradiction;
-  for (let grew = ordinary; grew; ) {
-    grew = false;
-    for (const presumption of presumed) {
+  for (let waiting = ordinary ? presumed : []; waiting.length > 0; ) {
+    const grown = new Set<string>();
+    for (const presumption of waiting) {
       const from = known.facts.has(presumption.fact) ? null : groundOf(presumption, known.facts, terms);
       if (!from) continue;
       known.added = [];
       add(known, { kind: 'presumed', inference: presumption, from });
-      const asking = askingOf(implied);
       if (follow(known, asking.get(presumption.fact) ?? [], terms, asking)) takeBack(known);
-      else grew = true;
+      else for (const { fact } of known.added) grown.add(fact);
     }
+    waiting = askedBy(presumed, grown);
   }
   return known;
+}
+
+/** The rows that may hold under the facts: one that asks nothing of them does not. */
+function withGround<Row extends Inference>(rows: readonly Row[], facts: Facts): readonly Row[] {
+  const asking = new Set<Inference>(askedBy(rows, facts.keys()));
+  return rows.filter((row) => row.when.length === 0 || asking.has(row));
+}
+
+/** The rows that ask one of the names, in their order. */
+function askedBy<Row extends Inference>(rows: readonly Row[], names: Iterable<string>): readonly Row[] {
+  const index = askingOf(rows);
+  const asking = new Set<Inference>();
+  for (const name of names) for (const row of index.get(name) ?? []) asking.add(row);
+  return asking.size === 0 ? [] : rows.filter((row) => asking.has(row));
 }
 
 /** What is known so far, and what was added since something was presumed, with what stood there before. */
@@ -66,9 +81,15 @@ type Growing = {
 };
 
 /** Adds what follows from the rows, and from that, until nothing more does; answers the first contradiction that it meets. */
-function follow(known: Growing, rows: readonly Inference[], terms: Terms, asking = askingOf(rows)): Contradiction | null {
+function follow(
+  known: Growing,
+  rows: readonly Inference[],
+  terms: Terms,
+  asking: ReadonlyMap<string, readonly Inference[]>,
+): Contradiction | null {
   const waiting = [...rows];
-  for (let inference = waiting.shift(); inference; inference = waiting.shift()) {
+  // It grows as it is gone through.
+  for (const inference of waiting) {
     const value = known.facts.get(inference.fact);
     const term = terms.get(inference.fact) as Term;
     if (value !== undefined && isWithin(term, value, inference.value)) continue;

@@ -65,7 +65,7 @@ describe('rules and checks as pages', () => {
     const { data } = await askGraphQL(url, '{ country(code: "JP") { sources { key url } } }');
     const page = await read('/sources/JP');
     for (const { key, url: address } of data.country.sources) {
-      expect(page).toContain(`<article class="source" id="${key}">\n<h2><a href="${address}" rel="noreferrer">`);
+      expect(page).toContain(`<article class="source" id="${key}">\n<h3><a href="${address}" rel="noreferrer">`);
     }
   });
 

@@ -1,6 +1,6 @@
 import type { Applicability } from '../../conditions/condition.ts';
 import { decide, type Known, notSpecial, type Presumed, presumedSoFar } from '../../conditions/decide.ts';
-import { kindsWithin, missingFacts } from '../../conditions/evaluate.ts';
+import { kindsWithin, missingFacts, not, type Truth } from '../../conditions/evaluate.ts';
 import { valuesThatMatter } from '../../conditions/overlap.ts';
 import type { Term } from '../../conditions/terms.ts';
 
@@ -43,8 +43,19 @@ export function presumedInCases(cases: readonly Case[], known: Known, hold: bool
   return isSo ? soFar : [...soFar, ...specialKindsLeftOut(cases, known)];
 }
 
-const oneHolds = (cases: readonly Case[], known: Known) => cases.some((each) => decide(each, known).truth === true);
-const noneHolds = (cases: readonly Case[], known: Known) => cases.every((each) => decide(each, known).truth === false);
+/** What is asked of a combination of facts; null where those that are still open decide it. */
+type Question = (cases: readonly Case[], known: Known) => Truth;
+
+const oneHolds: Question = (cases, known) => {
+  let truth: Truth = false;
+  for (const each of cases) {
+    const one = decide(each, known).truth;
+    if (one === true) return true;
+    if (one === null) truth = null;
+  }
+  return truth;
+};
+const noneHolds: Question = (cases, known) => not(oneHolds(cases, known));
 
 function specialKindsLeftOut(cases: readonly Case[], known: Known): Presumed[] {
   return openNames(cases, known).flatMap((name) => {
@@ -59,12 +70,7 @@ function openNames(cases: readonly Case[], { facts, terms, ordinary }: Known): s
 }
 
 /** Whether it is so in each combination of the open facts, special kinds among them unless `ordinary`; null where they are too many to look at. */
-function isSoInEveryCase(
-  cases: readonly Case[],
-  known: Known,
-  isSo: (cases: readonly Case[], known: Known) => boolean,
-  ordinary = known.ordinary,
-): boolean | null {
+function isSoInEveryCase(cases: readonly Case[], known: Known, isSo: Question, ordinary = known.ordinary): boolean | null {
   if (cases.some(({ applicability }) => applicability === 'none')) return null;
   const missing = openNames(cases, known);
   // An exception that is taken to be absent is so in each combination.
@@ -79,12 +85,15 @@ function isSoInEveryCase(
   }
   const facts = new Map(known.facts);
   const inThese = { ...known, facts };
+  // What some facts decide stays so whatever the others are: more facts decide more, and nothing otherwise. Not where special kinds, which count as absent, come back.
+  const endsEarly = ordinary === known.ordinary;
   return inAllBelow(0);
 
   /** The first combination in which it is not so ends the search. */
   function inAllBelow(position: number): boolean {
     const name = names[position];
-    if (name === undefined) return isSo(cases, inThese);
+    const truth = name === undefined || (endsEarly && position > 0) ? isSo(cases, inThese) : null;
+    if (truth !== null || name === undefined) return truth === true;
     const before = facts.get(name);
     const found = (values[position] as readonly string[]).every((value) => {
       facts.set(name, value);

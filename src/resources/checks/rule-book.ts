@@ -51,12 +51,22 @@ export function createKnowledge({ terms, fields, inferences, exceptional }: Rule
     const known = found.get(key);
     if (known) return known;
     const facts = part === null ? given : new Map([...given, ['part', part]]);
-    const presumed = usualPart === null ? inferences.presumed : [ofUsualPart(usualPart), ...inferences.presumed];
+    const presumed = usualPart === null ? inferences.presumed : withUsualPart(inferences.presumed, usualPart);
     const deduced = { ...deduce(facts, { implied: inferences.implied, presumed }, terms, ordinary), terms, ordinary, exceptional };
     found.set(key, deduced);
     return deduced;
   };
 }
+
+/** The same list for the same part: what is found of a list once is kept with it. */
+function withUsualPart(presumed: readonly Presumption[], part: string): readonly Presumption[] {
+  const ofParts = withParts.get(presumed) ?? new Map<string, readonly Presumption[]>();
+  withParts.set(presumed, ofParts);
+  const list = ofParts.get(part) ?? [ofUsualPart(part), ...presumed];
+  ofParts.set(part, list);
+  return list;
+}
+const withParts = new WeakMap<readonly Presumption[], Map<string, readonly Presumption[]>>();
 
 function ofUsualPart(value: string): Presumption {
   return {

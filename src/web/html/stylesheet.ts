@@ -176,8 +176,9 @@ footer p { margin-bottom: .5rem; max-width: none }
   .holds > div { display: block } .holds dt { padding: 0 }
   .beside { grid-template-columns: minmax(0, 1fr) }
   .plot { height: 15rem }
-  .stacks { overflow: visible } .stacks :is(table, caption, tbody, tr, th, td) { display: block } .stacks thead { display: none }
-  .stacks tr { border-bottom: 1px solid var(--line); padding-block: .5rem } .stacks :is(th, td) { border: 0; padding: .15rem 0 } .stacks .head { display: inline-block; color: var(--quiet); min-width: 9rem }
+  :is(.stacks, .plain) { overflow: visible } :is(.stacks, .plain) :is(table, caption, tbody, tr, th, td) { display: block } :is(.stacks, .plain) thead { display: none }
+  :is(.stacks, .plain) tr { border-bottom: 1px solid var(--line); padding-block: .5rem } :is(.stacks, .plain) :is(th, td) { border: 0; padding: .15rem 0; min-width: 0 }
+  .stacks .head { display: inline-block; color: var(--quiet); min-width: 9rem } .plain :is(.cited, .clause, .changed) { min-width: 0 } .plain code { white-space: normal }
   .asked { align-items: end } .asked button { margin-top: 0 }
 }
 @media print {

@@ -9,9 +9,12 @@ export type Column<Row> = {
   names?: true;
 };
 
+/** A row of so many cells is understood without the heads of its columns where it is no row of numbers: its name, what is said of it, and where that stands. */
+const MAX_PLAIN_COLUMNS = 4;
+
 /**
- * A table with a caption, whose columns and rows have heads. On a narrow screen it scrolls by itself, or `stacks`: then each row is a list, whose roles are said as it is laid
- * out as no table any more. Null where it would have no rows.
+ * A table with a caption, whose columns and rows have heads. On a narrow screen the rows of a plain one are lists; others scroll by themselves, or `stacks`: then each cell
+ * has its head, and roles are said as it is laid out as no table any more. Null where it would have no rows.
  */
 export function table<Row>(
   caption: string,
@@ -22,7 +25,8 @@ export function table<Row>(
   if (rows.length === 0) return null;
   if (stacks) return stackingTable(caption, columns, rows);
   const heads = columns.map(({ head, number }) => html`<th scope="col"${number && html` class="number"`}>${head}</th>`);
-  return html`<div class="table" role="group" aria-label="${caption}" tabindex="0"><table>
+  const isPlain = columns.length > 2 && columns.length <= MAX_PLAIN_COLUMNS && !columns.some(({ number }) => number);
+  return html`<div class="${isPlain ? 'table plain' : 'table'}" role="group" aria-label="${caption}" tabindex="0"><table>
 <caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>

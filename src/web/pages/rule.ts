@@ -47,8 +47,8 @@ export function threshold({ operator, value, unit, statedValue }: Pick<ShownRule
 }
 
 /** A threshold as the law states it, behind the same in the unit of its field. */
-export function stated(value: string | null): Part {
-  return value !== null && html` <span class="unit">(${value})</span>`;
+export function stated(value: string | null | undefined): Part {
+  return value && html` <span class="unit">(${value})</span>`;
 }
 
 /** The symbol and the number of a threshold, whose unit is said elsewhere. */
