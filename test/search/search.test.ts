@@ -96,7 +96,7 @@ describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
     const page = async (q: string) =>
       (await fetch(`${url}/search?q=${encodeURIComponent(q)}`, { headers: { accept: 'text/html' } })).text();
     expect(await page('riser Netherlands')).toMatch(/<h2 id="rule">[\s\S]*NL-SAF-10[\s\S]*188/);
-    expect(await page('Florence')).toMatch(/<h2 id="place">[\s\S]*\/IT\/cities\/firenze[\s\S]*27[\s\S]*also called Florence/);
+    expect(await page('Florence')).toMatch(/<h2 id="place">[\s\S]*\/IT\/cities\/firenze[\s\S]*27[\s\S]*by the name Florence/);
     expect(await page('Mialno')).toMatch(/Did you mean <a href="\/search\?q=Milano">Milano<\/a>/);
     expect(await page('69001')).toContain('official code 069001, not a postcode');
   });
