@@ -108,7 +108,7 @@ function buildingCodeEntries({ records }: CountryPackage): Entry[] {
 /** By its name, and by its name with what a zone limits. */
 function zoneEntries({ city, zone_id, name, max_far }: Zone): Entry[] {
   const key = `${city}/${zone_id}`;
-  const limits = max_far === null ? 'zone' : 'zone, floor area ratio';
+  const limits = max_far === null ? 'zone, setback' : 'zone, setback, floor area ratio';
   return [entry('zone', key, zone_id), entry('zone', key, name), entry('zone', key, `${zone_id} ${name}, ${limits}`, { words: [city] })];
 }
 

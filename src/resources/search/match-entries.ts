@@ -67,7 +67,7 @@ function matchWords(index: SearchIndex, name: string, isAsked: (entry: IndexedEn
   return [...found].flatMap(([entry, { count, inName, share }]): FoundEntry[] => {
     // The name of its city belongs to that of a zone.
     const isNamed = inName === asked.length || (entry.kind === 'zone' && inName > 0 && count === asked.length);
-    if (isNamed) return [{ entry, match: 'words_of_name', share: share + 1 / (1 + entry.name.length) }];
+    if (isNamed) return [{ entry, match: 'words_of_name', share: share + 1 / entry.name.split(' ').length }];
     if (count === asked.length) return [{ entry, match: 'words', share }];
     return share < best * NEARLY ? [] : [{ entry, match: 'some_words', share }];
   });
@@ -101,11 +101,16 @@ function meaningsOf(index: SearchIndex, word: string): string[][] {
   return [own, ...halvesOf(index, word)];
 }
 
+/** A letter may link them: 廊下の幅. */
+const LINK = /^[sの]/;
+
 function halvesOf({ synonyms }: SearchIndex, word: string): string[][] {
   const letters = [...word];
   return letters.flatMap((_letter, at) => {
-    const [head, tail] = [letters.slice(0, at).join(''), letters.slice(at).join('')].map((half) => synonyms.get(half) ?? []);
-    return (head ?? []).flatMap((one) => (tail ?? []).map((other) => [...one, ...other]));
+    const head = synonyms.get(letters.slice(0, at).join('')) ?? [];
+    const tail = letters.slice(at).join('');
+    const tails = synonyms.get(tail) ?? synonyms.get(tail.replace(LINK, '')) ?? [];
+    return head.flatMap((one) => tails.map((other) => [...one, ...other]));
   });
 }
 

@@ -3,6 +3,7 @@ const NOISE: ReadonlySet<string> = new Set(
   `how what which where when is are was be must shall should can may do does i my we need have has many much
   a an the of in on at to for from by with and or as it its this that there between
   max maximum min minimum required requirement requirements allowed permitted legal limit standard code codes rule rules regulation regulations building
+  minima minimo massima massimo minimale maximale maximal minimal maxima maximo
   le la les l un une de du des d et en dans pour il lo gli i uno una di del della delle dei e el los las y der die das den dem ein eine und von het een van af og`.split(
     /\s+/,
   ),
