@@ -54,12 +54,13 @@ export async function find(context: Context, text: string, country: string | nul
   const notIn = loose.area === null ? (readings.find(({ area }) => area !== null)?.area ?? null) : null;
   if (inPlace.length > 0) return { hits: inOrder([...inPlace, ...hits]), didYouMean: null, notIn };
   if (hits.length > 0) return { hits, didYouMean: null, notIn: null };
+  const places = await placesLike(context, first);
   const corrected = correct(loose.names[0] as string, index);
   const meant = corrected && { ...loose, text: corrected.name, names: [corrected.name], clause: [] };
-  const found = meant && (await findReading(context, meant, index, areas.countries));
-  const places = await placesLike(context, first);
-  if (found && found.length > 0 && corrected.mistakes < (places?.mistakes ?? Infinity)) {
-    return { hits: found.map((hit) => ({ ...hit, matchedBy: 'similar' })), didYouMean: corrected.name, notIn: null };
+  if (meant && corrected.mistakes < (places?.mistakes ?? Infinity)) {
+    const found = await findReading(context, meant, index, areas.countries);
+    const similar = found.map((hit): Hit => ({ ...hit, matchedBy: 'similar' }));
+    if (similar.length > 0) return { hits: similar, didYouMean: corrected.name, notIn: null };
   }
   if (places) return { hits: places.hits, didYouMean: places.name, notIn: places.isElsewhere ? notIn : null };
   return { hits: findSomeWords(context, meant ?? loose, index), didYouMean: null, notIn: null };
