@@ -25,8 +25,8 @@ import { outlineOfCountry } from './maps/outline.ts';
 import { anyPlaceNear, pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
 import { factRulesOfCountry, placeCountsByCountry } from './places/queries.ts';
 import { ruleGapsOfCountry } from './rule-coverage/queries.ts';
-import { entriesAsked, namesToSetRight } from './search/entry-queries.ts';
-import { placesAsked, placesSpelledAlike } from './search/place-queries.ts';
+import { placesAsked, placesNamed, placesSpelledAlike } from './search/place-queries.ts';
+import { entriesOfEdition } from './search/search-index.ts';
 import { siteFormulasOfCountry } from './sites/queries.ts';
 import { sourcesOfCountry } from './sources/queries.ts';
 import { placeClassesOfCountry, sharedTerms, termsOfCountry } from './terms/queries.ts';
@@ -50,14 +50,13 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   editionCount,
   editionsSince,
   elementProfilesByName,
-  entriesAsked,
+  entriesOfEdition,
   factRulesOfCountry,
   gapsOfCountry,
   inferencesOfCountry,
   jurisdictionsOfCountry,
   mapCells,
   outlineOfCountry,
-  namesToSetRight,
   oldestEdition,
   pagesOfChanges,
   pagesOfClass,
@@ -69,6 +68,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   placeColumnsOfCountry,
   placeCountsByCountry,
   placesAsked,
+  placesNamed,
   placesSpelledAlike,
   ruleFieldsByName,
   ruleGapsOfCountry,

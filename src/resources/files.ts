@@ -15,6 +15,7 @@ import { placeAliasesFile, placeColumnsFile, placeCountRows, placeNamesFile } fr
 import { factRuleRows } from './places/facts.ts';
 import { placesFile } from './places/places-file.ts';
 import { ruleGapsFile } from './rule-coverage/dataset.ts';
+import { synonymsFile } from './search/dataset.ts';
 import { searchEntryRows } from './search/entries.ts';
 import { siteFormulasFile } from './sites/dataset.ts';
 import { sourcesFile } from './sources/dataset.ts';
@@ -34,6 +35,7 @@ export const dataFiles: DataFiles = {
     sharedPresumedFactsFile,
     elementProfilesFile,
     usesFile,
+    synonymsFile,
   ],
   perCountry: [
     sourcesFile,

@@ -14,6 +14,9 @@ const MADE_WHEN_ASKED = ['/{CC}', '/{CC}/ids', '/{CC}/check', '/{CC}/map', '/{CC
 
 const CODES = { document: '{ countries { code } }' };
 
+/** What all searches share is read by the first. */
+const SEARCH = { document: '{ search(text: "stair") { didYouMean } }' };
+
 /** What takes longest to make of what pages do not show. */
 const DESCRIPTIONS = ['/docs', '/openapi.json'];
 
@@ -26,6 +29,7 @@ export async function preparePages(edition: Edition, quota: Quota): Promise<void
   for (const address of addresses.filter((path) => !path.includes('{')).slice(0, MAX_PAGES)) {
     await compress(await pageAnswer(edition, matchPage(address) as PageMatch, null));
   }
+  await executeInternal(edition, SEARCH, {});
   for (const path of DESCRIPTIONS) await compress(await descriptionAnswer(edition, path, quota, null));
 }
 

@@ -6,11 +6,14 @@ import { DATABASES, databaseSettings, startTestService } from '../support/servic
 /** What people look for, and what should be among the first three: one thing, or any of several. Written before there was a search. */
 const queries: { text: string; expected: string }[] = parse(await readFile('test/search/queries.csv'), { columns: true });
 
+/** What architects, engineers and planners type, and what must come first: a thing, or how its name begins; blank for nothing. */
+const firstResults: { text: string; first: string }[] = parse(await readFile('test/search/first-results.csv'), { columns: true });
+
 /** Not found: a postcode that no table has, and a word of no language here. */
 const NOT_FOUND = ['K1A 0B1', 'Steigung'];
 
 const SEARCH = `query ($text: String!, $country: CountryCode) {
-  search(text: $text, country: $country, first: 3) { didYouMean results { kind matchedBy matched node { id } } }
+  search(text: $text, country: $country, first: 3) { didYouMean notIn results { kind matchedBy matched node { id } } }
 }`;
 
 type Result = { kind: string; matchedBy: string; matched: string; node: { id: string } };
@@ -35,7 +38,7 @@ describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
     });
     return { status: response.status, ...(await response.json()) };
   }
-  const search = async (text: string, country?: string): Promise<{ didYouMean: string | null; results: Result[] }> =>
+  const search = async (text: string, country?: string): Promise<{ didYouMean: string | null; notIn: string | null; results: Result[] }> =>
     (await ask({ text, country })).data.search;
 
   test.skipIf(missing)('has what was meant among the first three', async () => {
@@ -46,6 +49,27 @@ describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
     }
     expect(queries.length).toBeGreaterThan(200);
     expect(missed).toEqual(NOT_FOUND);
+  });
+
+  test.skipIf(missing)('has what was meant first', async () => {
+    const missed: string[] = [];
+    for (const { text, first } of firstResults) {
+      const [name = ''] = (await search(text)).results.map(nameOf);
+      if (first === '' ? name !== '' : !name.startsWith(first)) missed.push(`${text}: ${name}`);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  test.skipIf(missing)('finds what measures stairs beside a village of that name', async () => {
+    expect((await search('scala')).results.map(({ kind }) => kind)).toEqual(['PLACE', 'FIELD', 'FIELD']);
+  });
+
+  test.skipIf(missing)('says that the place lies elsewhere than in the area that was named', async () => {
+    const notIn = async (text: string) => (await search(text)).notIn;
+    expect(await notIn('Paris, Texas')).toBe('Texas');
+    expect(await notIn('Portland, Oregon')).toBeNull();
+    expect(await notIn('Portlnad, Oregon')).toBeNull();
+    expect(await notIn('riser Italy')).toBeNull();
   });
 
   test.skipIf(missing)('has the rules of the country that is named before what all countries share', async () => {
@@ -69,7 +93,7 @@ describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
 
   test.skipIf(missing)('answers hostile texts with what they are', async () => {
     const nothing = ['', ' ', '!!!', '\0', ":*&|!()<->'", '😀', '\ud800', '\u202e'];
-    for (const text of nothing) expect(await search(text)).toEqual({ didYouMean: null, results: [] });
+    for (const text of nothing) expect(await search(text)).toEqual({ didYouMean: null, notIn: null, results: [] });
     const odd = [
       "a'b",
       "stair & !riser | 'x':*",
@@ -96,8 +120,26 @@ describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
     const page = async (q: string) =>
       (await fetch(`${url}/search?q=${encodeURIComponent(q)}`, { headers: { accept: 'text/html' } })).text();
     expect(await page('riser Netherlands')).toMatch(/<h2 id="rule">[\s\S]*NL-SAF-10[\s\S]*188/);
-    expect(await page('Florence')).toMatch(/<h2 id="place">[\s\S]*\/IT\/cities\/firenze[\s\S]*27[\s\S]*also called Florence/);
+    expect(await page('Florence')).toMatch(/<h2 id="place">[\s\S]*\/IT\/cities\/firenze[\s\S]*27[\s\S]*by the name Florence/);
     expect(await page('Mialno')).toMatch(/Did you mean <a href="\/search\?q=Milano">Milano<\/a>/);
+    expect(await page('Paris, Texas')).toContain('Nothing in Texas is known here by that name. Elsewhere:');
     expect(await page('69001')).toContain('official code 069001, not a postcode');
+  });
+
+  test.skipIf(missing)('leads to where things are explained, on a day on which they hold', async () => {
+    const get = async (path: string) => (await fetch(url + path, { headers: { accept: 'text/html' } })).text();
+    const linkOf = async (q: string, link: RegExp) =>
+      link.exec(await get(`/search?q=${encodeURIComponent(q)}`))?.[0].replaceAll('&amp;', '&') ?? '';
+    const links = [
+      await linkOf('Bbl 4.25', /\/NL\/rules\?field=\w+&amp;on_date=2025-06-30#NL-SAF-01/),
+      await linkOf('frost depth', /\/compare#frost_depth_m/),
+      await linkOf('air density', /\/NL#air_density_kg_m3/),
+      await linkOf('roof snow load', /\/US\/cities\/casper#roof_snow_load_kn_m2/),
+    ];
+    for (const link of links) {
+      const [path, id] = link.split('#');
+      expect(await get(path as string)).toContain(`id="${id}"`);
+    }
+    expect(await get('/search?q=Bbl+4.25')).toContain('<strong>ended <time>2025-06-30</time></strong>');
   });
 });

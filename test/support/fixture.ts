@@ -55,6 +55,9 @@ residential,Housing
 institutional,Schools and care
 commercial,Shops and offices
 `,
+  'synonyms.csv': `word,language,meaning
+Stufe,de,riser
+`,
 };
 
 /** What describes the columns of whole tables. */

@@ -2,9 +2,9 @@ import { withoutUnit } from '../../conditions/unit-of-name.ts';
 import { type CountryPackage, type DerivedRows, recordsOf } from '../../dataset/data-file.ts';
 import { folded } from '../places/search-text.ts';
 import { clausePartsAndWider } from './clause-parts.ts';
-import { type SearchEntry, type SearchKind, searchEntries } from './table.ts';
+import { type EntryKind, type SearchEntry, type SearchKind, searchEntries } from './table.ts';
 
-type Entry = Pick<SearchEntry, 'kind' | 'key' | 'called' | 'name' | 'words' | 'clauses'>;
+type Entry = Omit<SearchEntry, 'edition' | 'position' | 'country'>;
 type Vocable = { description: string };
 
 const MAX_ENTRIES_OF_COUNTRY = 1_000_000;
@@ -22,9 +22,13 @@ export const searchEntryRows: DerivedRows = {
   },
 };
 
-function entry(kind: SearchKind, key: string, called: string, said: { words?: readonly string[]; clause?: string } = {}): Entry {
-  const { words = [], clause } = said;
-  return { kind, key, called, name: folded(called), words: folded(words.join(' ')), clauses: clause ? clausePartsAndWider(clause) : [] };
+type Said = { words?: readonly string[]; clause?: string; in_force_from?: string | null; in_force_until?: string | null };
+
+function entry(kind: EntryKind, key: string, called: string, said: Said = {}): Entry {
+  const { words = [], clause, in_force_from = null, in_force_until = null } = said;
+  const clauses = clause ? clausePartsAndWider(clause) : [];
+  const days = { inForceFrom: in_force_from, inForceUntil: in_force_until };
+  return { kind, key, called, name: folded(called), words: folded(words.join(' ')), clauses, ...days };
 }
 
 function sharedEntries({ shared }: CountryPackage): Entry[] {
@@ -33,6 +37,9 @@ function sharedEntries({ shared }: CountryPackage): Entry[] {
   return [
     ...fields.flatMap(({ field, description }) => entriesOfName('field', field, description)),
     ...parameters.flatMap(({ parameter, description }) => entriesOfName('parameter', parameter, description)),
+    ...recordsOf<{ word: string; meaning: string }>(shared, 'synonyms.csv').map(({ word, meaning }) =>
+      entry('synonym', folded(meaning), word),
+    ),
   ];
 }
 
@@ -51,20 +58,21 @@ function countryEntries(country: CountryPackage): Entry[] {
   const wordsOf = (name: string) => words.filter((each) => each.name === name).map(({ word }) => word);
   const fieldNames = new Set(recordsOf<{ field: string }>(shared, 'fields.csv').map(({ field }) => field));
   return [
-    ...words.map(({ name, word }) => entry(fieldNames.has(name) ? 'field' : 'parameter', name, word)),
-    ...recordsOf<{ place: string; name: string }>(records, 'place-names.csv').map(({ place, name }) => entry('place', place, name)),
+    ...words.map(({ name, word }) => entry(fieldNames.has(name) ? 'field' : 'parameter', name, word, { words: [name] })),
+    ...recordsOf<{ place: string; name: string }>(records, 'place-names.csv').flatMap(({ place, name }) =>
+      [...new Set([name, withoutClass(name)])].map((each) => entry('place', place, each)),
+    ),
     ...recordsOf<Rule>(records, 'compliance-rules.csv').flatMap((rule) => {
-      const words = [rule.description, vocabulary.descriptions.get(rule.field) ?? '', ...wordsOf(rule.field)];
+      const words = [rule.description, vocabulary.descriptions.get(rule.field) ?? '', rule.code_reference, ...wordsOf(rule.field)];
+      const { in_force_from, in_force_until } = rule;
       return [
-        entry('rule', rule.rule_id, inWords(rule.field), { words, clause: rule.code_reference }),
-        entry('rule', rule.rule_id, rule.rule_id),
+        entry('rule', rule.rule_id, inWords(rule.field), { words, clause: rule.code_reference, in_force_from, in_force_until }),
+        entry('rule', rule.rule_id, rule.rule_id, { in_force_from, in_force_until }),
       ];
     }),
     ...buildingCodeEntries(country),
-    ...recordsOf<Zone>(records, 'zones.csv').flatMap(({ city, zone_id, name }) => [
-      entry('zone', `${city}/${zone_id}`, zone_id, { words: [city] }),
-      entry('zone', `${city}/${zone_id}`, name, { words: [city] }),
-    ]),
+    ...recordsOf<Zone>(records, 'zones.csv').flatMap(zoneEntries),
+    ...costIndexEntries(country),
     ...recordsOf<Source>(records, 'sources.csv').flatMap(({ id, title, publisher, edition }) => [
       entry('source', id, title, { words: [publisher, edition] }),
       entry('source', id, id),
@@ -72,8 +80,20 @@ function countryEntries(country: CountryPackage): Entry[] {
   ];
 }
 
-type Rule = { rule_id: string; description: string; field: string; code_reference: string };
-type Zone = { city: string; zone_id: string; name: string };
+/** 京都 of 京都市: Japanese names end with what the place is. */
+function withoutClass(name: string): string {
+  return name.replace(/(?<=\p{Script=Han}{2})[市区町村]$/u, '');
+}
+
+type Rule = {
+  rule_id: string;
+  description: string;
+  field: string;
+  code_reference: string;
+  in_force_from: string | null;
+  in_force_until: string | null;
+};
+type Zone = { city: string; zone_id: string; name: string; max_far: unknown };
 type Source = { id: string; title: string; publisher: string; edition: string };
 
 /** Each parameter once, by the first clause that states it. */
@@ -81,6 +101,19 @@ function buildingCodeEntries({ records }: CountryPackage): Entry[] {
   const codes = recordsOf<{ parameter: string; value: string; reference: string }>(records, 'building-codes.csv');
   const first = new Map([...codes].reverse().map((code) => [code.parameter, code]));
   return [...first.values()].map(({ parameter, value, reference }) =>
-    entry('building_code', parameter, inWords(parameter), { words: [value, reference], clause: reference }),
+    entry('building_code', parameter, inWords(parameter), { words: [parameter, value, reference], clause: reference }),
   );
+}
+
+/** By its name, and by its name with what a zone limits. */
+function zoneEntries({ city, zone_id, name, max_far }: Zone): Entry[] {
+  const key = `${city}/${zone_id}`;
+  const limits = max_far === null ? 'zone, setback' : 'zone, setback, floor area ratio';
+  return [entry('zone', key, zone_id), entry('zone', key, name), entry('zone', key, `${zone_id} ${name}, ${limits}`, { words: [city] })];
+}
+
+/** The page of a country has its cost index. */
+function costIndexEntries({ descriptor }: CountryPackage): Entry[] {
+  const { country, cost_index } = descriptor.plumbline;
+  return cost_index ? [entry('country', country, 'construction cost index', { words: [cost_index.name, cost_index.publisher] })] : [];
 }

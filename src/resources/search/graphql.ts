@@ -16,7 +16,8 @@ import { ALL, countriesByCode } from '../countries/queries.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { zonesOfCity } from '../zoning/queries.ts';
-import { type Found, find, type Hit } from './find.ts';
+import { type Found, find } from './find.ts';
+import type { Hit } from './hits.ts';
 import { type SearchKind, searchEntries } from './table.ts';
 
 const MAX_SEARCH_LENGTH = 200;
@@ -38,11 +39,12 @@ const SearchKindEnum = closedList('SearchKind', 'What a search finds.', {
 
 const SearchMatch = closedList('SearchMatch', 'By what a thing was found.', {
   name: 'Its name, or how that begins.',
-  other_name: 'Another name, such as another language has for it.',
+  other_name: 'Another name, such as another language has for it, or that of a ward.',
   postcode: 'A postcode that it has.',
   official_code: "Its code in the country's official statistics.",
   clause: 'A clause that it stands in.',
   words: 'All of the words.',
+  some_words: 'Some of the words: nothing has all of them.',
   similar: 'Nothing has these words: it is spelled alike.',
 });
 
@@ -90,6 +92,11 @@ const SearchResults = builder.objectRef<Asked>('SearchResults').implement({
     didYouMean: t.exposeString('didYouMean', {
       nullable: true,
       description: 'What may have been meant, where nothing has the words that were asked: the results are those of it. Else null.',
+      extensions: atMostBytes(MAX_SEARCH_LENGTH * 10),
+    }),
+    notIn: t.exposeString('notIn', {
+      nullable: true,
+      description: 'The country or subdivision that the text names, where nothing in it was found: the results lie elsewhere. Else null.',
       extensions: atMostBytes(MAX_SEARCH_LENGTH * 10),
     }),
     results: t.field({

@@ -43,6 +43,21 @@ function findPlaces(db: Database, edition: number, { country, names, codes, post
   return select(db, edition, country, [...begun, ...contains, ...hasPostcode]);
 }
 
+/** The places of each key, the JSON of names and a country or null, that are called by one of the names, and a few whose names begin with one. */
+export const placesNamed: Batch<readonly FoundPlace[]> = keptWithin((db, edition, keys) =>
+  Promise.all(
+    keys.map((key) => {
+      const { country, names }: { country: string | null; names: readonly string[] } = JSON.parse(key);
+      return select(
+        db,
+        edition,
+        country,
+        names.map((name) => begins(` ${name} `)),
+      );
+    }),
+  ),
+);
+
 /** As an index has it whatever text it is. */
 function begins(text: string): SQL {
   return sql`${listedPlaces.search} ~>=~ ${text} and ${listedPlaces.search} ~<~ ${`${text}\u{10ffff}`}`;

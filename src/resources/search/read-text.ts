@@ -12,6 +12,8 @@ export type Reading = {
   text: string;
   country: string | null;
   subdivision: string | null;
+  /** The area that the text names, as it is written, of which that is known that there is one; null where it names none. */
+  area: string | null;
 };
 
 /** Codes of countries by their names, and the names of subdivisions, as texts are compared. */
@@ -22,7 +24,9 @@ export function readingsOf(text: string, { countries, subdivisions }: NamedAreas
   const whole = reading(text, within, null);
   if (whole.names.length === 0) return [];
   const parted = splitAtSign(text);
-  const readings = parted ? [...qualified(parted, countries, within), whole] : [...inCountry(text, countries, within), whole];
+  const readings = parted
+    ? [...qualified(parted, { countries, subdivisions }, within), whole]
+    : [...inCountry(text, countries, within), whole];
   return [...readings, ...inSubdivision(text, subdivisions, within), ...withoutNumber(text, within)].filter(
     ({ names }) => names.length > 0,
   );
@@ -35,7 +39,7 @@ const LABELS: ReadonlySet<string> = new Set(
   ),
 );
 
-function reading(text: string, country: string | null, subdivision: string | null): Reading {
+function reading(text: string, country: string | null, subdivision: string | null, area: string | null = null): Reading {
   const name = folded(text);
   return {
     names: name === '' ? [] : [name, ...otherSpellings(name)],
@@ -43,6 +47,7 @@ function reading(text: string, country: string | null, subdivision: string | nul
     text: text.trim(),
     country,
     subdivision,
+    area,
   };
 }
 
@@ -56,10 +61,10 @@ function splitAtSign(text: string): Parted | null {
 }
 
 /** A country and a subdivision may have one name, as CA has. */
-function* qualified({ thing, place }: Parted, countries: ReadonlyMap<string, string>, within: string | null): Generator<Reading> {
+function* qualified({ thing, place }: Parted, { countries, subdivisions }: NamedAreas, within: string | null): Generator<Reading> {
   const country = countries.get(folded(place));
-  if (country && (within ?? country) === country) yield reading(thing, country, null);
-  yield reading(thing, within, place);
+  if (country && (within ?? country) === country) yield reading(thing, country, null, place);
+  yield reading(thing, within, place, subdivisions.has(folded(place)) ? place : null);
 }
 
 /** `riser Italy`, `Italy riser`. */
@@ -67,7 +72,7 @@ function* inCountry(text: string, countries: ReadonlyMap<string, string>, within
   const words = text.trim().split(/\s+/);
   for (const { thing, place } of splitsOf(words)) {
     const country = place.length > 2 ? countries.get(folded(place)) : undefined;
-    if (country && (within ?? country) === country) return yield reading(thing, country, null);
+    if (country && (within ?? country) === country) return yield reading(thing, country, null, place);
   }
 }
 
@@ -75,14 +80,14 @@ function* inCountry(text: string, countries: ReadonlyMap<string, string>, within
 function* inSubdivision(text: string, subdivisions: ReadonlySet<string>, within: string | null): Generator<Reading> {
   const words = text.trim().split(/\s+/);
   for (const { thing, place } of splitsOf(words)) {
-    if (subdivisions.has(folded(place))) yield reading(thing, within, place);
+    if (subdivisions.has(folded(place))) yield reading(thing, within, place, place);
   }
 }
 
 const MAX_WORDS_OF_PLACE = 2;
 
 /** The last words of a text apart from the others, and the first ones. */
-function splitsOf(words: readonly string[]): Parted[] {
+export function splitsOf(words: readonly string[]): Parted[] {
   const counts = Array.from({ length: Math.min(MAX_WORDS_OF_PLACE, words.length - 1) }, (_, index) => index + 1);
   const join = (some: readonly string[]) => some.join(' ');
   return [

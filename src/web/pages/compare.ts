@@ -8,6 +8,7 @@ import type { Data, Page } from './page.ts';
 import { sharedWords, VOCABULARY } from './vocabulary.ts';
 
 type Field = { name: string; unit: string; description: string; required: boolean };
+type Parameter = Pick<Field, 'name' | 'unit' | 'description'>;
 type Country = { code: string; name: string; complianceRules: { field: string }[] };
 type Counted = Field & { has: { country: Country; rules: number }[] };
 
@@ -41,7 +42,10 @@ ${profileForm(data, query)}
 ${profileComparison(data, more?.limits ?? null, query, sharedWords(data.dataset))}
 <h2 id="fields">One measure</h2>
 ${table('What rules ask, that of most countries first', columnsOf(countries.length), used)}
-${unused.length > 0 && html`<p class="note">No rule asks yet: ${unused.map(({ name }) => name).join(', ')}.</p>`}`,
+${unused.length > 0 && html`<p class="note">No rule asks yet: ${unused.map(({ name }) => name).join(', ')}.</p>`}
+<h2 id="parameters">Design parameters of places</h2>
+<p>The page of each place has its values.</p>
+${table('What the codes of several countries give for places', PARAMETER_COLUMNS, data.dataset.parameters as Parameter[])}`,
     };
   },
 };
@@ -60,6 +64,11 @@ const columnsOf = (countries: number): Column<Counted>[] => [
   { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
   { head: 'Countries', cell: ({ has }) => html`<span class="quantity">${has.length} of ${countries}</span>${codes(has)}` },
   { head: 'Rules', number: true, cell: ({ has }) => number(has.reduce((sum, { rules }) => sum + rules, 0)) },
+];
+
+const PARAMETER_COLUMNS: Column<Parameter>[] = [
+  { head: 'Parameter', names: true, cell: ({ name, description }) => html`<span id="${name}">${description}</span>${key(name)}` },
+  { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
 ];
 
 function codes(has: Counted['has']): Part {

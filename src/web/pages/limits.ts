@@ -1,7 +1,7 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { pluralize, unitName, words } from '../html/values.ts';
-import { bareThreshold, ruleHref, type ShownRule, stated } from './rule.ts';
+import { pluralize, words } from '../html/values.ts';
+import { boundText, ruleHref, type ShownRule } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 type BoundRule = Pick<ShownRule, 'ruleId' | 'operator' | 'value' | 'statedValue' | 'codeReference'>;
@@ -36,10 +36,6 @@ export function limitText(limit: ShownLimit): Html {
   const same = atLeast && atMost && atLeast.rule.ruleId === atMost.rule.ruleId;
   const certain = (same ? bounds.slice(0, 1) : bounds).map(({ rule }, index) => html`${index > 0 && ' and '}${boundText(rule, unit)}`);
   return html`${certain.length > 0 ? certain : html`<span class="missing">depends</span>`}${stricter(limit)}`;
-}
-
-function boundText(rule: BoundRule, unit: string): Html {
-  return html`<span class="quantity">${bareThreshold(rule)}</span>${unitName(unit) && html` <span class="unit">${unitName(unit)}</span>`}${stated(rule.statedValue)}`;
 }
 
 /** Stricter limits whose conditions are said; a check has them all. */

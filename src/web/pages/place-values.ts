@@ -22,6 +22,8 @@ export const PARAMETERS_OF_COUNTRY = `
 export type Value = {
   name: string;
   id?: string;
+  /** Links lead to it by its id. */
+  isAnchor?: boolean;
   value: Part;
   reference?: string;
   conditions: readonly ShownCondition[];
@@ -60,17 +62,22 @@ export const CATEGORIES = [
 ] as const;
 
 export function codes(of: Data, owner: Owner, category: string, vocabulary?: Vocabulary): Value[] {
-  const ofCategory = of.buildingCodes.filter((code: Data) => code.category === category);
-  return ofCategory.map(({ parameter, value, reference, where, when, source, ...rest }: Data) => ({
-    id: parameter,
-    ...nameAndValue(parameter, value),
-    ...(vocabulary?.get(parameter)?.labels.has(value) && { value: withMeaning(value, parameter, vocabulary) }),
-    reference,
-    conditions: [...elsewhere(where), ...when],
-    note: noteOf(rest),
-    source,
-    suggest: suggestValue(owner, parameter),
-  }));
+  const ofCategory: Data[] = of.buildingCodes.filter((code: Data) => code.category === category);
+  const firsts = new Map([...ofCategory].reverse().map((code) => [code.parameter, code]));
+  return ofCategory.map((code) => {
+    const { parameter, value, reference, where, when, source, ...rest } = code;
+    return {
+      id: parameter,
+      isAnchor: firsts.get(parameter) === code,
+      ...nameAndValue(parameter, value),
+      ...(vocabulary?.get(parameter)?.labels.has(value) && { value: withMeaning(value, parameter, vocabulary) }),
+      reference,
+      conditions: [...elsewhere(where), ...when],
+      note: noteOf(rest),
+      source,
+      suggest: suggestValue(owner, parameter),
+    };
+  });
 }
 
 /** A class, such as a zone, with what the country's list of classes says of it, if that is more than its name. */
@@ -93,7 +100,11 @@ function elsewhere(where: readonly ShownCondition[]): ShownCondition[] {
 }
 
 export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
-  { head: 'What', names: true, cell: ({ name, id }) => html`${name}${id && key(id)}` },
+  {
+    head: 'What',
+    names: true,
+    cell: ({ name, id, isAnchor }) => html`${isAnchor ? html`<span id="${id}">${name}</span>` : name}${id && key(id)}`,
+  },
   { head: 'Value', cell: ({ value }) => value },
   {
     head: 'Clause, and what it holds for',

@@ -1,7 +1,7 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
-import { number, quantity } from '../html/values.ts';
+import { number, quantity, unitName } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -54,6 +54,11 @@ export function stated(value: string | null | undefined): Part {
 /** The symbol and the number of a threshold, whose unit is said elsewhere. */
 export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 'value'>): string {
   return `${COMPARISONS[operator]?.symbol ?? operator} ${number(value)}`;
+}
+
+/** A threshold with its unit, and as the law states it. */
+export function boundText(rule: Pick<ShownRule, 'operator' | 'value' | 'statedValue'>, unit: string): Html {
+  return html`<span class="quantity">${bareThreshold(rule)}</span>${unitName(unit) && html` <span class="unit">${unitName(unit)}</span>`}${stated(rule.statedValue)}`;
 }
 
 /** The page of a rule, whose identifier begins with its country. */

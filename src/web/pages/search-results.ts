@@ -1,24 +1,25 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { key, nameAndValue, quantity, unitName, words } from '../html/values.ts';
+import { CONDITION, key, nameAndValue, number, quantity, type ShownCondition, unitName, words } from '../html/values.ts';
 import type { Data } from './page.ts';
-import { threshold } from './rule.ts';
+import { boundText, ruleHref } from './rule.ts';
+import { anchorOfZone } from './zone.ts';
 
 /** What a document asks for of the results of a search. */
 export const SEARCH_RESULTS = `{
-  didYouMean
+  didYouMean notIn
   results {
     kind matchedBy matched
     country { code name }
     place { code name }
     node {
       ... on Place { code name subdivision seismicZone windSpeedMs climateZone postcodesSource ${SOURCE} }
-      ... on Country { name }
+      ... on Country { name costIndex { newestQuarter currentIndex } }
       ... on RuleField { name unit description }
       ... on Parameter { name unit description }
-      ... on ComplianceRule { ruleId field operator value unit description codeReference }
-      ... on BuildingCode { parameter codeValue: value reference }
+      ... on ComplianceRule { ruleId field operator value unit statedValue description codeReference inForceFrom inForceUntil }
+      ... on BuildingCode { parameter codeValue: value reference where ${CONDITION} codeSource: source { key } }
       ... on Zone { zoneId name maxFar maxHeightM }
       ... on Source { key title publisher edition }
     }
@@ -34,7 +35,7 @@ type Result = {
   node: Data;
 };
 
-type Shown = { head: string; link: (result: Result) => Html; value: (result: Result) => Part };
+type Shown = { head: string; link: (result: Result, day: string) => Html; value: (result: Result) => Part };
 
 const KINDS = {
   PLACE: {
@@ -43,7 +44,13 @@ const KINDS = {
       html`<a href="/${country?.code}/cities/${node.code}">${node.name}</a> <span class="name">${node.subdivision}</span>`,
     value: ({ node }) => ofPlace(node),
   },
-  COUNTRY: { head: 'Countries', link: ({ country }) => html`<a href="/${country?.code}">${country?.name}</a>`, value: () => null },
+  COUNTRY: {
+    head: 'Countries',
+    link: ({ country }) => html`<a href="/${country?.code}">${country?.name}</a>`,
+    value: ({ node: { costIndex }, country }) =>
+      costIndex &&
+      html`<a href="/${country?.code}/cost-index">cost index</a> ${number(costIndex.currentIndex)} <span class="unit">${costIndex.newestQuarter}</span>`,
+  },
   FIELD: {
     head: 'What rules check',
     link: ({ node }) => html`<a href="/compare/${node.name}">${node.description}</a>${key(node.name)}`,
@@ -51,25 +58,25 @@ const KINDS = {
   },
   PARAMETER: {
     head: 'Design parameters of places',
-    link: ({ node }) => html`${node.description}${key(node.name)}`,
+    link: ({ node }) => html`<a href="/compare#${node.name}">${node.description}</a>${key(node.name)}`,
     value: ({ node }) => unitName(node.unit) && `in ${unitName(node.unit)}`,
   },
   RULE: {
     head: 'Rules',
-    link: ({ node, country }) =>
-      html`<a href="/${country?.code}/rules?field=${node.field}#${node.ruleId}">${node.ruleId}</a> ${node.description}<span class="clause">${node.codeReference}</span>`,
-    value: ({ node }) => threshold(node),
+    link: ({ node }, day) =>
+      html`<a href="${ruleHref(node.ruleId)}">${node.ruleId}</a> ${node.description}<span class="clause">${node.codeReference}${daysOutside(node, day)}</span>`,
+    value: ({ node }) => boundText(node, node.unit),
   },
   BUILDING_CODE: {
     head: 'Parameters of building codes',
     link: ({ node, country }) =>
-      html`<a href="/${country?.code}">${nameAndValue(node.parameter, node.codeValue).name}</a><span class="clause">${node.reference}</span>`,
+      html`<a href="${pageOfCode(node, country?.code)}">${nameAndValue(node.parameter, node.codeValue).name}</a><span class="clause">${node.reference}</span>`,
     value: ({ node }) => nameAndValue(node.parameter, node.codeValue).value,
   },
   ZONE: {
     head: 'Zones',
     link: ({ node, country, place }) =>
-      html`<a href="/${country?.code}/cities/${place?.code}#zones">${node.zoneId}</a>${node.name !== node.zoneId && ` — ${node.name}`}, ${place?.name}`,
+      html`<a href="/${country?.code}/cities/${place?.code}/zoning#${anchorOfZone(node.zoneId)}">${node.zoneId}</a>${node.name !== node.zoneId && ` — ${node.name}`}, ${place?.name}`,
     value: ({ node }) =>
       joinParts([
         node.maxFar !== null && html`floor area ratio ${node.maxFar}`,
@@ -82,6 +89,24 @@ const KINDS = {
     value: ({ node }) => node.publisher,
   },
 } satisfies Record<string, Shown>;
+
+/** A day on which a rule is law that is not law on `day`; null for a rule that is. */
+function otherDay({ inForceFrom, inForceUntil }: Data, day: string): string | null {
+  if (inForceUntil !== null && inForceUntil < day) return inForceUntil;
+  return inForceFrom !== null && inForceFrom > day ? inForceFrom : null;
+}
+
+function daysOutside(rule: Data, day: string): Part {
+  const other = otherDay(rule, day);
+  return other !== null && html` <strong>${other < day ? 'ended' : 'in force from'} <time>${other}</time></strong>`;
+}
+
+/** The page that has the parameter under its name: that of the country or of the city that it is said for; of a class of places, the document that says it. */
+function pageOfCode({ parameter, where, codeSource }: Data, country: string | undefined): string {
+  if (where.length === 0) return `/${country}#${parameter}`;
+  const city = where.find(({ name }: ShownCondition) => name === 'city');
+  return city ? `/${country}/cities/${city.values[0]}#${parameter}` : `/sources/${country}#${codeSource.key}`;
+}
 
 function ofPlace({ seismicZone, windSpeedMs, climateZone }: Data): Part {
   return joinParts([
@@ -97,7 +122,8 @@ function joinParts(parts: readonly Part[]): Part {
 
 /** By what a thing was found, where its name alone does not say it. */
 const MATCHES: Readonly<Record<string, (matched: string) => string>> = {
-  OTHER_NAME: (matched) => `also called ${matched}`,
+  OTHER_NAME: (matched) => `by the name ${matched}`,
+  SOME_WORDS: () => 'some of the words',
   OFFICIAL_CODE: (matched) => `official code ${matched}, not a postcode`,
   CLAUSE: (matched) => `clause ${matched}`,
   SIMILAR: () => 'spelled alike',
@@ -111,16 +137,16 @@ function foundBy({ kind, matchedBy, matched, node }: Result): Part {
   return isOtherWord ? words(matched) : (MATCHES[matchedBy]?.(matched) ?? null);
 }
 
-/** What was found by kind, the kind of the likeliest thing first. */
-export function searchResults(results: readonly Result[]): Part {
+/** What was found by kind, the kind of the likeliest thing first; what is not law on the day says so. */
+export function searchResults(results: readonly Result[], day: string): Part {
   const kinds = [...new Set(results.map(({ kind }) => kind))];
   return kinds.map((kind) => {
     const { head, link, value }: Shown = KINDS[kind];
     const found = results.filter((result) => result.kind === kind);
     const columns: Column<Result>[] = [
-      { head: 'Found', names: true, cell: link },
+      { head: 'Found', names: true, cell: (result) => link(result, day) },
       { head: 'Value', cell: value },
-      { head: 'Country', cell: ({ country }) => country?.name ?? 'all' },
+      { head: 'Country', cell: ({ country }) => country?.name ?? 'all countries' },
       { head: 'Found by', cell: foundBy },
     ];
     return html`<h2 id="${kind.toLowerCase()}">${head}</h2>

@@ -24,6 +24,7 @@ export const searchPage: Page = {
   query: ['q', 'country', 'list', 'after'],
   document: `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!) {
     countries { code name }
+    dataset { day }
     search(text: $text, country: $country, first: 60) @include(if: $isSearch) ${SEARCH_RESULTS}
     places(search: $q, country: $country, after: $after, first: 100) @include(if: $isList) {
       totalCount
@@ -37,7 +38,7 @@ export const searchPage: Page = {
     return { ...given, text: given.q ?? '', isSearch, isList: !isSearch };
   },
   missing: missingCountry,
-  render: ({ countries, search, places }, { query }) => {
+  render: ({ countries, dataset, search, places }, { query }) => {
     const q = query.get('q') ?? '';
     const country: Country | undefined = countries.find(({ code }: Country) => code === query.get('country'));
     const title = q ? `“${q}” in ${country?.name ?? 'all countries'}` : `Places of ${country?.name ?? 'all countries'}`;
@@ -47,18 +48,20 @@ export const searchPage: Page = {
       main: html`<h1>${search ? 'Search' : 'Places'}</h1>
 ${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}
 ${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
-${search ? found(search, q, query) : list(places, title, query)}`,
+${search ? found(search, dataset.day, query) : list(places, title, query)}`,
     };
   },
 };
 
 type Country = { code: string; name: string };
 
-function found({ didYouMean, results }: Data, q: string, query: URLSearchParams): Part {
+function found({ didYouMean, notIn, results }: Data, day: string, query: URLSearchParams): Part {
+  const q = query.get('q') ?? '';
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
-${results.length === 0 && html`<p>Nothing here is called “${q}”, and nothing is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
-${searchResults(results)}
+${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
+${results.length === 0 && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
+${searchResults(results, day)}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
 }
 

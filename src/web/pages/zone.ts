@@ -68,7 +68,7 @@ const zoneColumns = (page: string): Column<Data>[] => [
     head: 'Zone',
     names: true,
     cell: ({ zoneId, name }) =>
-      html`<a href="${page}#${anchorOf(zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
+      html`<a href="${page}#${anchorOfZone(zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
   },
   { head: 'Floor area ratio', cell: ({ asOfRight, farStatus }) => summary('MAX_FAR', asOfRight.maxFar, farStatus) },
   { head: 'Height', cell: ({ asOfRight, heightStatus }) => summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus) },
@@ -82,7 +82,8 @@ function summary(key: string, value: number | null, status: string): Part {
     : quantity(value, LIMITS[key]?.[1] ?? '1');
 }
 
-function anchorOf(zoneId: string): string {
+/** Where a page of zones has all of one. */
+export function anchorOfZone(zoneId: string): string {
   return `zone-${encodeURIComponent(zoneId)}`;
 }
 
@@ -95,7 +96,7 @@ function zoneSection(zone: Data, { country, ...of }: ZoneOwner, vocabulary: Voca
   const { zoneId, name } = zone;
   const limits = limitsOf(zone);
   const stated = limits.filter(({ value }) => value !== null);
-  return html`<details class="zone"><summary><h2>${zoneId}${name !== zoneId && ` — ${name}`}</h2></summary><div id="${anchorOf(zoneId)}">
+  return html`<details class="zone"><summary><h2>${zoneId}${name !== zoneId && ` — ${name}`}</h2></summary><div id="${anchorOfZone(zoneId)}">
 ${chips(zone.when, vocabulary)}
 <dl class="figures">
 ${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? words(key), quantity(value, LIMITS[key]?.[1] ?? '1'), key === 'MAX_FAR' && ofRatio(zone, vocabulary)))}

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import type { Batch } from '../../editions/loaders.ts';
+import { stem } from './stem.ts';
+import { type SearchEntry, searchEntries } from './table.ts';
+
+export type IndexedEntry = Omit<SearchEntry, 'edition' | 'position'>;
+
+/** The one key of all entries of an edition. */
+export const ALL_ENTRIES = 'all';
+
+/** A few thousand, read once for an edition. */
+export const entriesOfEdition: Batch<readonly IndexedEntry[]> = async (db, edition) => {
+  const { edition: _edition, position, ...columns } = searchEntryColumns;
+  return [await db.select(columns).from(searchEntries).where(eq(searchEntries.edition, edition)).orderBy(position)];
+};
+
+const { edition, position, country, kind, key, called, name, words, clauses, inForceFrom, inForceUntil } = searchEntries;
+const searchEntryColumns = { edition, position, country, kind, key, called, name, words, clauses, inForceFrom, inForceUntil };
+
+/** The entries that have a word, and whether they have it in their names. */
+export type Postings = ReadonlyMap<IndexedEntry, boolean>;
+
+/** By what entries are found: whole names, parts of clauses, and words without their endings. */
+export type SearchIndex = {
+  named: ReadonlyMap<string, readonly IndexedEntry[]>;
+  ofClause: ReadonlyMap<string, ReadonlySet<IndexedEntry>>;
+  ofWord: ReadonlyMap<string, Postings>;
+  /** What plain words stand for, each meaning as words without their endings. */
+  synonyms: ReadonlyMap<string, readonly (readonly string[])[]>;
+  size: number;
+};
+
+const indexes = new WeakMap<readonly IndexedEntry[], SearchIndex>();
+
+/** The index of entries, made once. */
+export function indexOf(entries: readonly IndexedEntry[]): SearchIndex {
+  const known = indexes.get(entries);
+  if (known) return known;
+  const index = createIndex(entries);
+  indexes.set(entries, index);
+  return index;
+}
+
+function createIndex(entries: readonly IndexedEntry[]): SearchIndex {
+  const named = new Map<string, IndexedEntry[]>();
+  const ofClause = new Map<string, Set<IndexedEntry>>();
+  const ofWord = new Map<string, Map<IndexedEntry, boolean>>();
+  const synonyms = new Map<string, string[][]>();
+  for (const entry of entries) {
+    if (entry.kind === 'synonym') {
+      getOrCreate(synonyms, stem(entry.name), () => []).push(stems(entry.key));
+      continue;
+    }
+    getOrCreate(named, entry.name, () => []).push(entry);
+    for (const part of entry.clauses) getOrCreate(ofClause, part, () => new Set()).add(entry);
+    // Other names of places are found whole.
+    if (entry.kind === 'place') continue;
+    for (const word of stems(entry.words)) getOrCreate(ofWord, word, () => new Map()).set(entry, false);
+    for (const word of stems(entry.name)) getOrCreate(ofWord, word, () => new Map()).set(entry, true);
+  }
+  return { named, ofClause, ofWord, synonyms, size: entries.length };
+}
+
+function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = create();
+  map.set(key, value);
+  return value;
+}
+
+/** The words of a text that is folded, without their endings. */
+export function stems(text: string): string[] {
+  return text.split(' ').filter(Boolean).map(stem);
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../schema/builder.ts';
+import { namesOf } from '../places/spellings.ts';
+import { placesIn } from './find-reading.ts';
+import { type Hit, inOrder, placeHit, SCORES } from './hits.ts';
+import { isKnownWord } from './match-entries.ts';
+import { mistakesAllowed, mistakesIn, nearest } from './mistakes.ts';
+import { type FoundPlace, placesSpelledAlike } from './place-queries.ts';
+import type { Reading } from './read-text.ts';
+import type { SearchIndex } from './search-index.ts';
+
+export type Corrected = { name: string; mistakes: number };
+/** `isElsewhere`: none of them lies in the subdivision that was asked. */
+export type PlacesAlike = { hits: readonly Hit[]; name: string; mistakes: number; isElsewhere: boolean };
+
+/** The places whose names are spelled like a text; null where there are none. */
+export async function placesLike({ edition }: Context, { names: [name = ''], country, subdivision }: Reading): Promise<PlacesAlike | null> {
+  const alike = await edition.load<readonly FoundPlace[]>(placesSpelledAlike, JSON.stringify({ name, country }));
+  const inside = subdivision === null ? alike : await placesIn(edition, subdivision, alike);
+  const places = (inside.length > 0 ? inside : alike)
+    .flatMap((place) => namesOf(place.name).map((each) => ({ place, mistakes: mistakesIn(name, each) })))
+    .filter(({ mistakes }) => mistakes <= mistakesAllowed(name.length))
+    .sort((one, other) => one.mistakes - other.mistakes || (other.place.population ?? -1) - (one.place.population ?? -1));
+  const [best] = places;
+  if (!best) return null;
+  const hits = places.map(({ place, mistakes }) => placeHit(place, 'similar', place.name, SCORES.similar - mistakes));
+  return { hits: inOrder(hits), name: best.place.name, mistakes: best.mistakes, isElsewhere: inside.length === 0 };
+}
+
+/** A text with each word that nothing has set right, where a name is near; or the whole of it as one name. Null where nothing is near. */
+export function correct(text: string, index: SearchIndex): Corrected | null {
+  const { names, words } = namesToSetRight(index);
+  const whole = nearest(text, names);
+  if (whole) return whole;
+  const corrected = text.split(' ').map((word) => (isKnownWord(index, word) ? null : nearest(word, words)));
+  if (corrected.every((word) => word === null)) return null;
+  return {
+    name: text
+      .split(' ')
+      .map((word, at) => corrected[at]?.name ?? word)
+      .join(' '),
+    mistakes: corrected.reduce((sum, word) => sum + (word?.mistakes ?? 0), 0),
+  };
+}
+
+type Spellings = { names: readonly string[]; words: readonly string[] };
+
+const spellings = new WeakMap<SearchIndex, Spellings>();
+
+/** What fields, parameters and places are called, but for the places' own names, and the words of it. */
+function namesToSetRight(index: SearchIndex): Spellings {
+  const known = spellings.get(index);
+  if (known) return known;
+  const isToSetRight = (kind: string) => kind === 'field' || kind === 'parameter' || kind === 'place';
+  const names = [...index.named].filter(([, entries]) => entries.some(({ kind }) => isToSetRight(kind))).map(([name]) => name);
+  const made = { names, words: [...new Set([...names.flatMap((name) => name.split(' ')), ...index.synonyms.keys()])] };
+  spellings.set(index, made);
+  return made;
+}
