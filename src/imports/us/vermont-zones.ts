@@ -31,6 +31,7 @@ const SIDE = ['1-Family Side Setback'];
 const REAR = ['1-Family Rear Setback'];
 const NAME = ['Full District Name'];
 const SHORT_NAME = ['Abbreviated District Name'];
+const TYPE = ['Type of Zoning District'];
 const NOTES = ['Special Notes', 'Tooltip Notes', 'Internal Notes', 'Visible Atlas Notes'];
 
 const ONE_DWELLING = '1-Family Treatment';
@@ -104,7 +105,8 @@ function columnsOf(district: Row, { leftOpen, covered, source }: TownTable, sile
   return {
     when: whenLimited(limits, 'dwellings_on_lot=1'),
     ...columnsOfLimits(limits),
-    ...columnsOfUses(treatments[0] === ALLOWED, treatments.includes(HEARD)),
+    // In districts of other uses the table calls allowed what the bylaw has as a conditional use.
+    ...columnsOfUses(treatments[0] === ALLOWED && cell(district, TYPE) === 'Primarily Residential', treatments.includes(HEARD)),
     source,
   };
 }
