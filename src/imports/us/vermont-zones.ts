@@ -2,6 +2,7 @@ import { type Row, readSourceTable } from '../tables/csv.ts';
 import type { Folders, LeftOut } from '../tables/importer.ts';
 import type { ZoneImport } from '../tables/zones-file.ts';
 import { acresInSquareMetres, decimal } from './units.ts';
+import { FOUND_OTHERWISE, LIMITS_BUILDINGS, LIMITS_SEALED_GROUND } from './vermont-bylaws.ts';
 import { TOWN_TABLES, type TownTable } from './vermont-towns.ts';
 import {
   columnsOfLimits,
@@ -94,12 +95,14 @@ function silenceOf(districts: readonly Row[]): Silence {
   return { coverage: none(COVERED) && none(SEALED), storeys: none(STOREYS) };
 }
 
-function columnsOf(district: Row, { leftOpen, covered, source }: TownTable, silence: Silence): Row {
+function columnsOf(district: Row, { town, source }: TownTable, silence: Silence): Row {
   const read = limitsOf(district, silence);
-  const noted = openWhereNoted({ ...read, coverage: coverageOf(district, covered, silence) }, noteOn(district), NOT_READ);
+  const noted = openWhereNoted({ ...read, coverage: coverageOf(district, town, silence) }, noteOn(district), NOT_READ);
   // Parking was compared town by town, and notes on it are on houses of more dwellings.
   const stated = { ...noted, parking: read.parking };
-  const open = Object.entries(leftOpen ?? {}).filter(([, districts]) => districts === 'all' || districts.includes(idOf(district)));
+  const open = Object.entries(FOUND_OTHERWISE[town] ?? {}).filter(
+    ([, districts]) => districts === 'all' || districts.includes(idOf(district)),
+  );
   const limits = { ...stated, ...Object.fromEntries(open.map(([limit]) => [limit, NOT_READ])) };
   const treatments = TREATMENTS.map((treatment) => cell(district, [treatment]));
   return {
@@ -112,9 +115,9 @@ function columnsOf(district: Row, { leftOpen, covered, source }: TownTable, sile
 }
 
 /** Which share the table's columns have was looked up in the bylaws, for the table takes the one for the other. */
-function coverageOf(district: Row, covered: TownTable['covered'], silence: Silence): Limit {
-  if (covered === 'buildings') return limitOf(cell(district, COVERED), (percent) => decimal(percent / 100, 4));
-  return covered === 'altogether' || silence.coverage ? NOT_STATED : NOT_READ;
+function coverageOf(district: Row, town: string, silence: Silence): Limit {
+  if (LIMITS_BUILDINGS.has(town)) return limitOf(cell(district, COVERED), (percent) => decimal(percent / 100, 4));
+  return LIMITS_SEALED_GROUND.has(town) || silence.coverage ? NOT_STATED : NOT_READ;
 }
 
 /**
