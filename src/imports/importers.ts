@@ -6,8 +6,8 @@ import { importItaly } from './it/places.ts';
 import { importNetherlands } from './nl/places.ts';
 import type { Importer } from './tables/importer.ts';
 import type { ZoneImporter } from './tables/zones-file.ts';
-import { importHawaii } from './us/hawaii-zones.ts';
 import { importUnitedStates } from './us/places.ts';
+import { importUnitedStatesZones } from './us/zones.ts';
 
 /** The countries whose places are read from whole tables. */
 export const importers: ReadonlyMap<string, Importer> = new Map([
@@ -21,4 +21,4 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
 ]);
 
 /** The countries of which zones of jurisdictions are read from whole tables. */
-export const zoneImporters: ReadonlyMap<string, ZoneImporter> = new Map([['us', importHawaii]]);
+export const zoneImporters: ReadonlyMap<string, ZoneImporter> = new Map([['us', importUnitedStatesZones]]);

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { importHawaii } from '../../src/imports/us/hawaii-zones.ts';
+import { TOWN_TABLES } from '../../src/imports/us/vermont-towns.ts';
+import { importVermont } from '../../src/imports/us/vermont-zones.ts';
 
 type Row = Record<string, string>;
 const zones = parse(await readFile('data/us/jurisdiction-zones.csv'), { columns: true }) as Row[];
@@ -44,7 +46,45 @@ test('cells became values, or a word for why there is none', () => {
   expect(zone('honolulu-county', 'AG-1')).toMatchObject({ when: '', permitted_uses_status: 'not_read', height_status: 'not_read' });
 });
 
-test('every zone stands once in one of four counties', () => {
+test('cells of a town became values, silence, or were left open', () => {
+  // By the names of the older tables, and by those of the newer ones.
+  expect(zone('vt-winhall', 'R')).toMatchObject({
+    when: 'dwellings_on_lot=1',
+    max_height_m: '10.668',
+    min_lot_area_m2: '4046.9',
+    coverage_status: 'not_stated',
+    storeys_status: 'not_stated',
+    parking_per_dwelling: '2',
+    permitted_uses: 'residential',
+    conditional_uses: 'residential',
+    front_status: 'not_read',
+    side_m: '7.62',
+  });
+  expect(zone('vt-moretown', 'COM')).toMatchObject({ min_lot_area_m2: '2020', rear_m: '3.048' });
+  // Acres below one are rounded in the table: 80,000 square feet are 1.84 acres, 10,000 are 0.23.
+  expect(zone('vt-old-bennington', 'RRD')).toMatchObject({ min_lot_area_m2: '7446.2', storeys_status: 'not_read' });
+  // The bylaw limits what buildings cover, and elsewhere what is sealed altogether.
+  expect(zone('vt-bristol', 'VB')).toMatchObject({ max_coverage: '0.9', coverage_status: 'limited' });
+  expect(zone('vt-leicester', 'VL')).toMatchObject({ max_coverage: '', coverage_status: 'not_stated' });
+  // With sewers, and without.
+  expect(zone('vt-plainfield', 'VD')).toMatchObject({ lot_area_status: 'varies' });
+  // The table says two acres, and the bylaw 25.
+  expect(zone('vt-starksboro', 'ASRR')).toMatchObject({ lot_area_status: 'not_read', side_m: '6.096' });
+  // One house stands only after a hearing.
+  expect(zone('vt-leicester', 'CON')).toMatchObject({ permitted_uses_status: 'not_read', conditional_uses: 'residential' });
+});
+
+test('districts that no house, no measure or no finished row is of are left out', async () => {
+  const sources = await mkdtemp(path.join(tmpdir(), 'plumbline-'));
+  await expect(importVermont({ sources, country: 'data/us' })).rejects.toThrow(
+    "the file that 'us-vermont-zoning-atlas' of sources.csv cites",
+  );
+  expect(zone('vt-bristol', 'REC')).toBeUndefined();
+  expect(zone('vt-bristol', 'FHA')).toBeUndefined();
+  expect(zone('vt-panton', 'FHA')).toBeUndefined();
+});
+
+test('every zone stands once in a county of Hawaii or a town of Vermont', () => {
   const keys = zones.map(({ jurisdiction, zone_id }) => `${jurisdiction} ${zone_id}`);
   expect(new Set(keys).size).toBe(zones.length);
   expect([...new Set(zones.map(({ jurisdiction }) => jurisdiction))].sort()).toEqual([
@@ -52,5 +92,6 @@ test('every zone stands once in one of four counties', () => {
     'honolulu-county',
     'kauai-county',
     'maui-county',
+    ...TOWN_TABLES.map(({ town }) => town).sort(),
   ]);
 });

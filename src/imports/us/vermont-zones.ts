@@ -1,0 +1,156 @@
+import { type Row, readSourceTable } from '../tables/csv.ts';
+import type { Folders, LeftOut } from '../tables/importer.ts';
+import type { ZoneImport } from '../tables/zones-file.ts';
+import { acresInSquareMetres, decimal } from './units.ts';
+import { FOUND_OTHERWISE, LIMITS_BUILDINGS, LIMITS_SEALED_GROUND } from './vermont-bylaws.ts';
+import { TOWN_TABLES, type TownTable } from './vermont-towns.ts';
+import {
+  columnsOfLimits,
+  columnsOfUses,
+  feetOf,
+  type Limit,
+  limitOf,
+  NOT_READ,
+  NOT_STATED,
+  openWhereNoted,
+  plausibleLot,
+  storeysOf,
+  whenLimited,
+} from './zone-limits.ts';
+
+/** Columns as the older and the newer tables call them. */
+const LOT = ['1-Family Min. Lot', '1-Family Min. Lot Size'];
+const COVERED = ['1-Family Max. Lot Coverage - Buildings', '1-Family Max Lot Coverage - Buildings'];
+const SEALED = [
+  '1-Family Max. Lot Coverage - Buildings & Impervious Surface',
+  '1-Family Max Lot Coverage - Buildings & Impervious Surface',
+];
+const PARKING = ['1-Family Min. # Parking Spaces', '1-Family Min. Parking'];
+const STOREYS = ['1-Family Max. Stories', '1-Family Max Stories'];
+const HEIGHT = ['1-Family Max. Height', '1-Family Max Height'];
+const SIDE = ['1-Family Side Setback'];
+const REAR = ['1-Family Rear Setback'];
+const NAME = ['Full District Name'];
+const SHORT_NAME = ['Abbreviated District Name'];
+const TYPE = ['Type of Zoning District'];
+const NOTES = ['Special Notes', 'Tooltip Notes', 'Internal Notes', 'Visible Atlas Notes'];
+
+const ONE_DWELLING = '1-Family Treatment';
+const TREATMENTS = [ONE_DWELLING, '2-Family Treatment', '3-Family Treatment', '4+-Family Treatment'];
+const ALLOWED = 'Allowed/Conditional';
+const HEARD = 'Public Hearing';
+
+/** What notes say of other things than the lot's area and the house, and where they repeat the table's height. */
+const OF_OTHER_THINGS =
+  /min(imum|\.)? lot (depth|frontage|width)|(accessory dwelling( unit)?|\bADU)[^.]*|accessory building height|building height( is)? \d stories or \d+ ?(feet|ft), whichever is less/gi;
+
+/** Of what no row of the town's table says anything. */
+type Silence = { coverage: boolean; storeys: boolean };
+
+/** The zones of towns of Vermont in which one dwelling may stand on a lot, in the order of the tables. */
+export async function importVermont({ sources }: Folders): Promise<ZoneImport> {
+  const zones: Row[] = [];
+  const leftOut: LeftOut[] = [];
+  let rows = 0;
+  for (const table of TOWN_TABLES) {
+    const districts = await readSourceTable(sources, table, { bom: true });
+    const town = zonesOfTown(table, districts);
+    rows += districts.length;
+    zones.push(...town.zones);
+    leftOut.push(...town.leftOut);
+  }
+  return { zones, rows, leftOut };
+}
+
+function zonesOfTown(table: TownTable, districts: readonly Row[]): Pick<ZoneImport, 'zones' | 'leftOut'> {
+  const silence = silenceOf(districts);
+  const known = new Set<string>();
+  const zones: Row[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const district of districts) {
+    const id = idOf(district);
+    const reason = known.has(id) ? 'a second district of the same name' : whyLeftOut(district);
+    if (reason) {
+      leftOut.push({ name: `${id} (${table.town})`, reason });
+      continue;
+    }
+    known.add(id);
+    zones.push({ jurisdiction: table.town, zone_id: id, name: cell(district, NAME), ...columnsOf(district, table, silence) });
+  }
+  return { zones, leftOut };
+}
+
+function whyLeftOut(district: Row): string | null {
+  if (district.Status !== 'Completed' || district['Jurisdiction Status'] !== 'Published') return 'not completed';
+  if (district.Overlay !== 'No') return 'an overlay';
+  if (district['District Mapped But Extinct'] === 'Yes') return 'extinct district';
+  if (![ALLOWED, HEARD].includes(cell(district, [ONE_DWELLING]))) return 'no dwelling may stand alone on a lot';
+  if ([LOT, SIDE, REAR, HEIGHT].every((columns) => cell(district, columns) === '')) return 'no measure';
+  return null;
+}
+
+/** A blank cell is the bylaw's silence only where no district of the town has a number: where some do, others may have one that was passed over. */
+function silenceOf(districts: readonly Row[]): Silence {
+  const none = (columns: readonly string[]) => districts.every((district) => cell(district, columns) === '');
+  return { coverage: none(COVERED) && none(SEALED), storeys: none(STOREYS) };
+}
+
+function columnsOf(district: Row, { town, source }: TownTable, silence: Silence): Row {
+  const read = limitsOf(district, silence);
+  const noted = openWhereNoted({ ...read, coverage: coverageOf(district, town, silence) }, noteOn(district), NOT_READ);
+  // Parking was compared town by town, and notes on it are on houses of more dwellings.
+  const stated = { ...noted, parking: read.parking };
+  const open = Object.entries(FOUND_OTHERWISE[town] ?? {}).filter(
+    ([, districts]) => districts === 'all' || districts.includes(idOf(district)),
+  );
+  const limits = { ...stated, ...Object.fromEntries(open.map(([limit]) => [limit, NOT_READ])) };
+  const treatments = TREATMENTS.map((treatment) => cell(district, [treatment]));
+  return {
+    when: whenLimited(limits, 'dwellings_on_lot=1'),
+    ...columnsOfLimits(limits),
+    // In districts of other uses the table calls allowed what the bylaw has as a conditional use.
+    ...columnsOfUses(treatments[0] === ALLOWED && cell(district, TYPE) === 'Primarily Residential', treatments.includes(HEARD)),
+    source,
+  };
+}
+
+/** Which share the table's columns have was looked up in the bylaws, for the table takes the one for the other. */
+function coverageOf(district: Row, town: string, silence: Silence): Limit {
+  if (LIMITS_BUILDINGS.has(town)) return limitOf(cell(district, COVERED), (percent) => decimal(percent / 100, 4));
+  return LIMITS_SEALED_GROUND.has(town) || silence.coverage ? NOT_STATED : NOT_READ;
+}
+
+/**
+ * Front setbacks are not read, for many bylaws measure them from the middle of the road, and densities, for the table reckons them from lots.
+ */
+function limitsOf(district: Row, silence: Silence) {
+  const storeys = storeysOf(cell(district, STOREYS));
+  return {
+    height: feetOf(cell(district, HEIGHT)),
+    lot_area: lotArea(cell(district, LOT)),
+    storeys: silence.storeys ? NOT_STATED : storeys,
+    parking: limitOf(cell(district, PARKING), String),
+    side: feetOf(cell(district, SIDE)),
+    rear: feetOf(cell(district, REAR)),
+  };
+}
+
+function noteOn(district: Row): string {
+  return NOTES.map((note) => cell(district, [note]))
+    .join(' ')
+    .replace(OF_OTHER_THINGS, '');
+}
+
+function idOf(district: Row): string {
+  return cell(district, SHORT_NAME) || cell(district, NAME);
+}
+
+function lotArea(acres: string): Limit {
+  const area = limitOf(acres, acresInSquareMetres);
+  return area.status === 'limited' ? plausibleLot(area.value) : area;
+}
+
+function cell(district: Row, columns: readonly string[]): string {
+  const name = columns.find((column) => column in district) ?? '';
+  return (district[name] ?? '').replace(/\s+/g, ' ').trim();
+}

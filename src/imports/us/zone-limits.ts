@@ -1,0 +1,99 @@
+import type { Row } from '../tables/csv.ts';
+import { feetInMetres } from './units.ts';
+
+/** What a table says of one limit of a zone: its value in the unit of zones.csv, blank unless the status is `limited`. */
+export type Limit = { value: string; status: string };
+
+export const NOT_READ: Limit = { value: '', status: 'not_read' };
+export const NOT_STATED: Limit = { value: '', status: 'not_stated' };
+export const VARIES: Limit = { value: '', status: 'varies' };
+
+/** The limits that an import reads; what it leaves away was not read. */
+export type Limits = Partial<Record<keyof typeof COLUMNS, Limit>>;
+
+/** The columns of zones.csv for each limit: its value and its status. */
+const COLUMNS = {
+  far: ['max_far', 'far_status'],
+  height: ['max_height_m', 'height_status'],
+  coverage: ['max_coverage', 'coverage_status'],
+  lot_area: ['min_lot_area_m2', 'lot_area_status'],
+  density: ['max_density_du_ha', 'density_status'],
+  storeys: ['max_storeys', 'storeys_status'],
+  parking: ['parking_per_dwelling', 'parking_status'],
+  front: ['front_m', 'front_status'],
+  side: ['side_m', 'side_status'],
+  rear: ['rear_m', 'rear_status'],
+} as const;
+
+/** What a note on a district says more of: the number of the column is then that of one case. */
+const NOTED: Readonly<Record<keyof typeof COLUMNS, RegExp | null>> = {
+  far: /floor area ratio|\bFAR\b/i,
+  height: /height/i,
+  coverage: /coverage/i,
+  lot_area: /min(imum)?\.? lots?\b|lot (area|size)/i,
+  density: null,
+  storeys: /stor(y|ies|eys)/i,
+  parking: /parking/i,
+  front: /(front|all) (yard|setback)/i,
+  side: /(side|all) (yard|setback)/i,
+  rear: /(rear|all) (yard|setback)/i,
+};
+const MAX_STOREYS = 20;
+
+/** The limits, with another in place of each number that the note says more of. */
+export function openWhereNoted(limits: Limits, note: string, open: Limit = VARIES): Limits {
+  const opened = ([limit, stated]: [string, Limit]) => {
+    const noted = NOTED[limit as keyof typeof COLUMNS]?.test(note) && stated.status === 'limited';
+    return [limit, noted ? open : stated];
+  };
+  return Object.fromEntries(Object.entries(limits).map(opened));
+}
+
+export function columnsOfLimits(limits: Limits): Row {
+  const cells = Object.entries(COLUMNS).flatMap(([limit, [value, status]]) => {
+    const stated = limits[limit as keyof typeof COLUMNS] ?? NOT_READ;
+    return [
+      [value, stated.value],
+      [status, stated.status],
+    ];
+  });
+  return Object.fromEntries(cells);
+}
+
+/** Of the uses a table of housing tells but whether dwellings are among those as of right, and among those by approval. */
+export function columnsOfUses(allowed: boolean, approved: boolean): Row {
+  return {
+    permitted_uses: allowed ? 'residential' : '',
+    permitted_uses_status: allowed ? 'listed' : 'not_read',
+    conditional_uses: approved ? 'residential' : '',
+    conditional_uses_status: approved ? 'listed' : 'not_read',
+  };
+}
+
+/** The conditions of a row's numbers; a row without numbers has none. */
+export function whenLimited(limits: Limits, when: string): string {
+  return Object.values(limits).some(({ status }) => status === 'limited') ? when : '';
+}
+
+/** A cell that is one number is a limit, one of words or of several numbers is of cases, `None` is a text that was read and sets none. */
+export function limitOf(cell: string, inUnit: (value: number) => string | null): Limit {
+  if (cell === '' || /^n\/?a$/i.test(cell) || cell === '?') return NOT_READ;
+  if (/^(none|not listed|no)$/i.test(cell)) return NOT_STATED;
+  const [, digits, percent] = /^(\d*\.?\d+)(%?)$/.exec(cell) ?? [];
+  if (digits === undefined) return VARIES;
+  const value = inUnit(percent ? Number(digits) / 100 : Number(digits));
+  return value === null ? NOT_READ : { value, status: 'limited' };
+}
+
+export function feetOf(cell: string): Limit {
+  return limitOf(cell, feetInMetres);
+}
+
+export function storeysOf(cell: string): Limit {
+  return limitOf(cell, (storeys) => (storeys <= MAX_STOREYS ? String(storeys) : null));
+}
+
+/** Least areas beyond those that zones.csv holds plausible are not lots of a building. */
+export function plausibleLot(area: string): Limit {
+  return Number(area) >= 10 && Number(area) <= 100_000_000 ? { value: area, status: 'limited' } : NOT_READ;
+}
