@@ -15,6 +15,7 @@ import {
   openWhereNoted,
   plausibleLot,
   storeysOf,
+  VARIES,
   whenLimited,
 } from './zone-limits.ts';
 
@@ -117,7 +118,9 @@ function columnsOf(district: Row, { town, source }: TownTable, silence: Silence)
 /** Which share the table's columns have was looked up in the bylaws, for the table takes the one for the other. */
 function coverageOf(district: Row, town: string, silence: Silence): Limit {
   if (LIMITS_BUILDINGS.has(town)) return limitOf(cell(district, COVERED), (percent) => decimal(percent / 100, 4));
-  return LIMITS_SEALED_GROUND.has(town) || silence.coverage ? NOT_STATED : NOT_READ;
+  // How much of a share for both is left to buildings depends on how much ground is sealed.
+  if (LIMITS_SEALED_GROUND.has(town)) return cell(district, SEALED) === '' ? NOT_READ : VARIES;
+  return silence.coverage ? NOT_STATED : NOT_READ;
 }
 
 /**
