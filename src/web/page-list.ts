@@ -8,6 +8,7 @@ import { compareFieldPage } from './pages/compare-field.ts';
 import { contributePage } from './pages/contribute.ts';
 import { costIndexPage } from './pages/cost-index.ts';
 import { countryPage } from './pages/country.ts';
+import { countryParametersPage } from './pages/country-parameters.ts';
 import { homePage } from './pages/home.ts';
 import { idsPage } from './pages/ids.ts';
 import { jurisdictionPage } from './pages/jurisdiction.ts';
@@ -43,6 +44,7 @@ export const PAGES: readonly Page[] = [
   rulePage,
   checkPage,
   idsPage,
+  countryParametersPage,
   costIndexPage,
   sourcesPage,
   suggestPage,

@@ -65,7 +65,7 @@ test('cells of a town became values, silence, or were left open', () => {
   expect(zone('vt-old-bennington', 'RRD')).toMatchObject({ min_lot_area_m2: '7446.2', storeys_status: 'not_read' });
   // The bylaw limits what buildings cover, and elsewhere what is sealed altogether.
   expect(zone('vt-bristol', 'VB')).toMatchObject({ max_coverage: '0.9', coverage_status: 'limited' });
-  expect(zone('vt-leicester', 'VL')).toMatchObject({ max_coverage: '', coverage_status: 'not_stated' });
+  expect(zone('vt-leicester', 'VL')).toMatchObject({ max_coverage: '', coverage_status: 'varies' });
   // With sewers, and without.
   expect(zone('vt-plainfield', 'VD')).toMatchObject({ lot_area_status: 'varies' });
   // The table says two acres, and the bylaw 25.

@@ -12,6 +12,7 @@ export const PAGE_ADDRESSES = [
   '/changes?country=IT',
   '/IT',
   '/JP',
+  '/NL/parameters',
   '/IT/cities/milano',
   '/US/cities/portland-or',
   '/US/cities/portland-or/zoning',

@@ -38,6 +38,7 @@ describe('pages of the published data', () => {
     for (const { code, cities } of data.countries) {
       for (const address of [
         `/${code}`,
+        `/${code}/parameters`,
         `/${code}/rules`,
         `/${code}/rules?occupancy=apartment_building`,
         `/${code}/ids`,

@@ -61,7 +61,7 @@ describe('every value leads to a text that suggests a correction', () => {
     '/US/zoning/maui-county',
     '/IT/rules?page=1',
     '/CA/cost-index',
-    '/NL',
+    '/NL/parameters',
   ])('on %s, in which the row of the data that it names has the value', async (address) => {
     const { page } = await read(address);
     const links = [...new Set([...page.matchAll(/href="(\/[A-Z]{2}\/suggest\?[^"]+)"/g)].map(([, link]) => plain(link as string)))];

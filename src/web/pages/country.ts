@@ -7,7 +7,6 @@ import { type Column, table } from '../html/table.ts';
 import { bar, figure, number, percent, quantity, words } from '../html/values.ts';
 import { alike, BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
-import { CATEGORIES, codes, PARAMETERS_OF_COUNTRY, parameters, valueColumns } from './place-values.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
@@ -39,7 +38,8 @@ export const countryPage: Page = {
       sources { key }
       jurisdictions { code name }
       ruleGaps { field occupancies reason note }
-      ${PARAMETERS_OF_COUNTRY}
+      buildingParams { name }
+      buildingCodes { parameter }
     }
   }`,
   missing: ({ country }) => (country ? null : 'unknown-country'),
@@ -68,7 +68,7 @@ ${figure('Documents opened', number(country.sources.length))}
 ${figure('Cost index', costIndex ? number(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
 </dl>
 ${rulesByUse(country, vocabulary)}
-${everywhere(data, vocabulary)}
+${everywhere(country)}
 ${placesOf(country)}
 <h2 id="completeness">Completeness</h2>
 ${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks as BlockCount[])}
@@ -119,17 +119,15 @@ function zoning({ code, jurisdictions }: Data): Part {
 <ul class="index">${jurisdictions.map((each: Data) => html`<li><a href="/${code}/zoning/${each.code}">${each.name}</a></li>`)}</ul>`;
 }
 
-/** The parameters that hold in the whole country, whatever the place. */
-function everywhere({ country, dataset }: Data, vocabulary: Vocabulary): Part {
-  const { name, buildingParams, buildingCodes } = country;
-  if (buildingParams.length + buildingCodes.length === 0) return null;
-  const meaning = new Map<string, string>(dataset.parameters.map(({ name, description }: Data) => [name, description]));
-  return html`<h2 id="everywhere">Everywhere in ${name}</h2>
-<details><summary>Design values and parameters of the codes that hold in the whole country: ${number(buildingParams.length + buildingCodes.length)}</summary>
-${table('Design values', valueColumns(vocabulary), parameters(country, { country: country.code }, meaning))}
-${CATEGORIES.map(([category, title]) => table(`${title}: parameters of the codes`, valueColumns(vocabulary), codes(country, { country: country.code }, category, vocabulary)))}</details>`;
+/** A link to the parameters that hold in the whole country, where there are any. */
+function everywhere({ code, name, buildingParams, buildingCodes }: Data): Part {
+  const count = buildingParams.length + buildingCodes.length;
+  return (
+    count > 0 &&
+    html`<h2 id="everywhere">Everywhere in ${name}</h2>
+<p><a href="/${code}/parameters">Design values and parameters of the codes that hold in the whole country</a>: ${number(count)}.</p>`
+  );
 }
-
 const cityColumns = (country: string): Column<City>[] => [
   { head: 'City', names: true, cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>` },
   { head: 'Population', number: true, cell: ({ population }) => number(population) },

@@ -103,7 +103,7 @@ function daysOutside(rule: Data, day: string): Part {
 
 /** The page that has the parameter under its name: that of the country or of the city that it is said for; of a class of places, the document that says it. */
 function pageOfCode({ parameter, where, codeSource }: Data, country: string | undefined): string {
-  if (where.length === 0) return `/${country}#${parameter}`;
+  if (where.length === 0) return `/${country}/parameters#${parameter}`;
   const city = where.find(({ name }: ShownCondition) => name === 'city');
   return city ? `/${country}/cities/${city.values[0]}#${parameter}` : `/sources/${country}#${codeSource.key}`;
 }

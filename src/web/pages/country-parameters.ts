@@ -1,0 +1,41 @@
+import { type Html, html } from '../html/html.ts';
+import { evidenceLegend } from '../html/source.ts';
+import { table } from '../html/table.ts';
+import type { Data, Page } from './page.ts';
+import { CATEGORIES, codes, PARAMETERS_OF_COUNTRY, parameters, valueColumns } from './place-values.ts';
+import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
+
+/** The design values and parameters of the codes that hold in the whole country, whatever the place. */
+export const countryParametersPage: Page = {
+  path: '/{CC}/parameters',
+  label: 'Parameters',
+  document: `query PageCountryParameters($country: CountryCode!) {
+    ${VOCABULARY}
+    country(code: $country) { code name ${PLACE_CLASSES} ${PARAMETERS_OF_COUNTRY} }
+  }`,
+  missing: ({ country }) => (country ? null : 'unknown-country'),
+  render: (data) => {
+    const { country, dataset } = data;
+    const owner = { country: country.code };
+    const vocabulary = readVocabulary(data);
+    const meaning = new Map<string, string>(dataset.parameters.map(({ name, description }: Data) => [name, description]));
+    const sections = [
+      { title: 'Design values', values: parameters(country, owner, meaning) },
+      ...CATEGORIES.map(([category, title]) => ({ title, values: codes(country, owner, category, vocabulary) })),
+    ].filter(({ values }) => values.length > 0);
+    return {
+      title: `What holds everywhere in ${country.name}`,
+      main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
+<h1>Parameters</h1>
+<p class="lead">Design values and parameters of the codes that hold in the whole of ${country.name}. A place may have others besides: its page has all of them.</p>
+${sections.length === 0 && html`<p>None is published here.</p>`}
+${sections.map(({ title, values }) => section(title, table(`${title}: what holds everywhere in ${country.name}`, valueColumns(vocabulary), values)))}
+${evidenceLegend()}`,
+    };
+  },
+};
+
+function section(title: string, content: Html | null): Html {
+  return html`<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${title}</h2>
+${content}`;
+}
