@@ -24,10 +24,10 @@ export const ruleShape = z.object({
 /** Written name=value. */
 const fact = z.string();
 
+export const openRuleShape = z.object({ when: z.string().describe('The open condition, in words.'), rule: ruleShape });
+
 export const groundsShape = {
-  dependsOn: z
-    .array(z.object({ when: z.string().describe('The open condition, in words.'), rule: ruleShape }))
-    .describe('Stricter rules that may hold as well: ask for the facts that they name.'),
+  dependsOn: z.array(openRuleShape).describe('Stricter rules that may hold as well: ask for the facts that they name.'),
   moreOpenRules: z.boolean(),
   given: z.array(fact),
   follows: z.array(z.object({ fact, clause: z.string() })),
@@ -42,10 +42,14 @@ export function ruleOf(rule: Data, country: string, citations: Citations): z.inp
   return { ruleId, operator: symbol, value, severity, clause: codeReference, source: citations.cite(country, source.key) };
 }
 
+export function openRuleOf({ text, rule }: Data, country: string, citations: Citations): z.input<typeof openRuleShape> {
+  return { when: text, rule: ruleOf(rule, country, citations) };
+}
+
 export function groundsOf({ dependsOn, given, follows, presumed, exceptionsAbsent }: Data, country: string, citations: Citations) {
   const written = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
   return {
-    dependsOn: dependsOn.slice(0, MAX_OPEN_RULES).map(({ text, rule }: Data) => ({ when: text, rule: ruleOf(rule, country, citations) })),
+    dependsOn: dependsOn.slice(0, MAX_OPEN_RULES).map((open: Data) => openRuleOf(open, country, citations)),
     moreOpenRules: dependsOn.length > MAX_OPEN_RULES,
     given: given.map(written),
     follows: follows.map((each: Data) => ({ fact: written(each), clause: each.reference })),

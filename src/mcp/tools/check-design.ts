@@ -1,7 +1,18 @@
 import * as z from 'zod';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { assume, country, facts, field, knownCountry, knownPlace, onDate, ownFacts, place, profile } from '../parts/inputs.ts';
-import { cautionsOf, cautionsShape, GROUNDS, groundsOf, groundsShape, RULE, ruleOf, ruleShape } from '../parts/limits.ts';
+import {
+  cautionsOf,
+  cautionsShape,
+  GROUNDS,
+  groundsOf,
+  groundsShape,
+  openRuleOf,
+  openRuleShape,
+  RULE,
+  ruleOf,
+  ruleShape,
+} from '../parts/limits.ts';
 import { type Data, defineTool } from '../parts/tool.ts';
 
 const MAX_MEASURES = 20;
@@ -19,7 +30,7 @@ const elements = z
   .default([]);
 
 const REPORT = `{
-  conclusions { element field value verdict margin bindingRule ${RULE} ${GROUNDS} }
+  conclusions { element field value verdict margin bindingRule ${RULE} mayBind { text rule ${RULE} } ${GROUNDS} }
   questions(first: ${MAX_QUESTIONS}) { element fact question help unit settles options { value label } }
 }`;
 
@@ -52,6 +63,7 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
         verdict: z.enum(['COMPLIES', 'BREAKS', 'DEPENDS', 'NO_RULE']),
         margin: z.number().nullable().describe('By how much the binding rule is kept; below 0 where it is broken.'),
         bindingRule: ruleShape.nullable(),
+        mayBind: openRuleShape.nullable().describe('Where it COMPLIES: a rule that may hold as well, and would leave less to spare.'),
         ...groundsShape,
       }),
     ),
@@ -92,10 +104,12 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
     const citations = createCitations([data.country]);
     const units = new Map<string, string>(data.dataset.ruleFields.map(({ name, unit }: Data) => [name, unit]));
     const conclusions = asker.check.conclusions.map((conclusion: Data) => {
-      const { element, field, value, verdict, margin, bindingRule } = conclusion;
+      const { element, field, value, verdict, margin, bindingRule, mayBind } = conclusion;
       const rule = bindingRule && ruleOf(bindingRule, data.country.code, citations);
       const unit = units.get(field) as string;
-      return { element, field, value, unit, verdict, margin, bindingRule: rule, ...groundsOf(conclusion, data.country.code, citations) };
+      const stricter = mayBind && openRuleOf(mayBind, data.country.code, citations);
+      const grounds = groundsOf(conclusion, data.country.code, citations);
+      return { element, field, value, unit, verdict, margin, bindingRule: rule, mayBind: stricter, ...grounds };
     });
     const cautions = cautionsOf(conclusions.map((conclusion: Data) => ({ ...conclusion, state: conclusion.verdict })));
     return { conclusions, questions: asker.check.questions, cautions, sources: citations.sources() };
