@@ -16,7 +16,7 @@ export function holds(condition: Condition, facts: Facts, terms: Terms, ordinary
 }
 
 /** Whether a condition asks nothing but special kinds of what is known, if anything is. */
-export function specialKindsOnly({ values }: Condition, term: Term, known: string | null = null): boolean {
+function specialKindsOnly({ values }: Condition, term: Term, known: string | null = null): boolean {
   if (term.special.size === 0) return false;
   return values.every((value) => (known !== null && !liesWithin(term, value, known)) || isSpecialWithin(term, value, known));
 }

@@ -5,7 +5,7 @@ import { createMemoryStore, type Quota } from './limiter-stores.ts';
 export const LOOKUP_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
 
 /** Files that are checked: each takes a thread. */
-export const CHECK_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
+const CHECK_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
 
 /**
  * Counts requests for pages, which do not count as requests for data: a page of megabytes that anyone may have at any rate would be a way to flood. Each instance counts

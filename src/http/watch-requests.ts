@@ -6,7 +6,7 @@ import type { App } from './server.ts';
 export type Watcher = (request: IncomingMessage, response: ServerResponse, told: { status: number; ms: number }) => void;
 
 /** What nginx calls a request whose client has gone before it had the answer. */
-export const CLIENT_CLOSED_REQUEST = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
 /** The app under the eyes of `watchers`; without any, the app itself. An answer that was ready is told of at once, as a listener would cost more than all the rest. */
 export function watchRequests(app: App, watchers: readonly Watcher[]): App {

@@ -35,7 +35,7 @@ const OWN: Readonly<Record<string, (city: CityRow) => Value>> = {
 export const DEFAULT_COLUMNS = ['official_code', 'population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
 
 /** What may be asked for of places: their own columns, the parameters of parameters.csv, and the facts of places of conditions.csv. */
-export async function askableColumns(edition: Edition): Promise<string[]> {
+async function askableColumns(edition: Edition): Promise<string[]> {
   const parameters = await edition.load(parametersByName, SHARED, (byName) => [...byName.keys()]);
   const terms = await edition.load(sharedTerms, SHARED);
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);

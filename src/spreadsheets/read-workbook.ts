@@ -11,8 +11,8 @@ import { sheetName } from './closed-lists.ts';
 import { ABOUT_SHEET, LISTS_SHEET } from './write-workbook.ts';
 
 /** Rows below the header and columns that are read of a sheet: more than any file of a package has that is held. */
-export const MAX_SHEET_ROWS = 20_000;
-export const MAX_SHEET_COLUMNS = 200;
+const MAX_SHEET_ROWS = 20_000;
+const MAX_SHEET_COLUMNS = 200;
 
 /** The files of a workbook as CSV, each with how many rows it has. A line of a file is the row of its sheet. */
 export type WorkbookFiles = { files: ReadonlyMap<string, { text: string; rows: number }>; problems: readonly Problem[] };

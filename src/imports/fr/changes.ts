@@ -2,7 +2,7 @@ import { type Row, readSourceTable } from '../tables/csv.ts';
 import type { SourceFile } from '../tables/source-file.ts';
 import type { Communes } from './communes.ts';
 
-export const CHANGES: SourceFile = {
+const CHANGES: SourceFile = {
   name: 'mouvements-communes.csv',
   sha256: '89be99e24eefa87d68b779089e9a8b6f2b339a586b060ddb1298f673bf5c617f',
   source: 'fr-cog-2026',

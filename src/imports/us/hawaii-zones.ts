@@ -18,7 +18,7 @@ import {
 } from './zone-limits.ts';
 
 /** Volunteers' table of the districts of Hawaii's counties: what each says of housing, by the number of dwellings. */
-export const ATLAS: SourceFile = {
+const ATLAS: SourceFile = {
   name: 'hawaii-zoning-data.csv',
   sha256: '4cac4aa4ff4ab4cfa4adc0070649df6477b19ab4ca5b970a76eb0cff2078a12d',
   source: 'us-hawaii-zoning-atlas',

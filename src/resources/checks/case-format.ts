@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
 /** What a case is about: a threshold and its two sides, an exception, a presumption, or a design that was worked out from the clauses by hand. */
-export const CASE_KINDS = ['at-the-limit', 'inside', 'outside', 'exception', 'presumption', 'not-presumed', 'design'] as const;
+const CASE_KINDS = ['at-the-limit', 'inside', 'outside', 'exception', 'presumption', 'not-presumed', 'design'] as const;
 
 const facts = z
   .record(z.string(), z.string())
   .describe('Facts by name; names and values are those of conditions.csv and condition-values.csv.');
 const measures = z.record(z.string(), z.number()).describe('Measures by field, in the units of fields.csv.');
 
-export const caseRecord = z.strictObject({
+const caseRecord = z.strictObject({
   id: z.string().describe('Identifier, unique in the file.'),
   kind: z.enum(CASE_KINDS).describe('What the case is about.'),
   clause: z.string().describe('The clause that decides.'),

@@ -3,7 +3,7 @@ import { list, oneOf, text } from '../../dataset/columns.ts';
 import { dataFile } from '../../dataset/data-file.ts';
 
 /** What `data:check` looks for in rules and parameters that are valid, and may be wrong all the same. */
-export const CHECKS = [
+const CHECKS = [
   'exception_in_prose',
   'part_not_asked',
   'use_not_named',

@@ -37,7 +37,7 @@ export function wordsOf({ edition }: Context, country: string): MaybePromise<Wor
 const made = new WeakMap<object, Words>();
 
 /** A condition as a sentence has it: `Clear height of the drop: at least 12 m`. */
-export function describeCondition({ name, operator, values }: Condition, words: Words): string {
+function describeCondition({ name, operator, values }: Condition, words: Words): string {
   const word = words.get(name);
   if (!word) return `${name} ${operator} ${values.join(' or ')}`;
   const sign = SIGNS[operator];

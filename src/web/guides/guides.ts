@@ -13,7 +13,7 @@ const FILES = new Map([
 
 export const GUIDES_PATH = '/docs';
 export const GUIDE_SEARCH_PATH = '/docs/search';
-export const GUIDE_NAMES: readonly string[] = [...FILES.keys()];
+const GUIDE_NAMES: readonly string[] = [...FILES.keys()];
 
 export type Guide = { name: string; file: string; title: string; text: string };
 

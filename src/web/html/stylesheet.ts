@@ -131,7 +131,6 @@ textarea { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-mon
 .source dl { font-size: .92rem; max-width: 60rem } .source dl > div { display: flex; gap: 1rem } .source dt { flex: 0 0 5rem; color: var(--quiet) } .source dd { margin: 0; min-width: 0; overflow-wrap: anywhere }
 .rule { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 0 2rem; border-top: 1px solid var(--line); padding-block: 1.1rem .6rem }
 .rule h3, .rule h4 { margin: 0 0 .5rem; font-size: 1.3rem; letter-spacing: -.01em }
-.rule .words { display: block; font-weight: 400; font-size: .95rem; letter-spacing: 0; color: var(--quiet) }
 .rule p { margin-bottom: .6rem }
 .tags { display: flex; flex-wrap: wrap; align-items: center; gap: .35rem }
 .tag { border: 1px solid var(--line); border-radius: .35rem; padding: 0 .45rem; font-size: .8rem; color: var(--quiet) }
@@ -145,7 +144,7 @@ textarea { display: block; width: 100%; max-width: 60rem; font: .9rem/1.5 ui-mon
 .zone { border-top: 1px solid var(--line); padding-top: .25rem; margin-top: 2rem }
 .zone summary h2, .rules summary h2 { display: inline-block; margin: .5rem 0 }
 .zone .figures { margin: 1rem 0; gap: 1rem 2rem } .zone .figures dd { font-size: 1rem }
-details { margin: .5rem 0 1rem } summary { cursor: pointer; padding-block: .3rem; color: var(--accent) }
+details { margin: .5rem 0 1rem } td details { margin: .1rem 0 } summary { cursor: pointer; padding-block: .3rem; color: var(--accent) }
 .tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem 2rem }
 .tasks h3 { margin: 0 0 .3rem } .tasks p { margin: 0 0 .3rem } .tasks section { border-top: 2px solid var(--line); padding-top: .75rem }
 .codes a { display: inline-block; padding: .15rem .35rem .15rem 0 }

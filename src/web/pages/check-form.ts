@@ -120,7 +120,7 @@ export function wordControl(control: Control, word: Word, country: string): Html
   return line(control, { unit: word.unit && word.unit !== '1' && unitName(word.unit), number: true });
 }
 
-export const YES_OR_NO = [
+const YES_OR_NO = [
   { value: 'true', label: 'yes' },
   { value: 'false', label: 'no' },
 ];

@@ -110,7 +110,7 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
   ];
 }
 
-export function verdictWord(verdict: string): Html {
+function verdictWord(verdict: string): Html {
   const { word, sign } = VERDICTS[verdict] ?? { word: verdict, sign: '' };
   return html`<strong class="verdict ${verdict.toLowerCase()}"><span aria-hidden="true">${sign}</span> ${word}</strong>`;
 }

@@ -30,7 +30,7 @@ ${whetherLaw(rule, dataset)}
 <section class="rules"><h2 id="${rule.field}">${called}</h2>
 <p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${key(rule.field)}</p>
 ${ruleSection(begins ? { ...rule, inForceFrom: null } : rule, vocabulary, suggestRule(rule))}</section>
-<p><a href="/${country.code}/rules?field=${rule.field}">All rules of it in ${country.name}</a> · <a href="/compare/${rule.field}">Compare countries</a> · <a href="/${country.code}/check">Check a design</a></p>
+<p><a href="/${country.code}/rules?field=${rule.field}">All rules of this measure in ${country.name}</a> · <a href="/compare/${rule.field}">Compare countries</a> · <a href="/${country.code}/check">Check a design</a></p>
 <h2 id="glossary">Glossary</h2>${ruleLegend()}${evidenceLegend()}
 ${glossary([rule.applicability], vocabulary)}`,
     };

@@ -1,7 +1,7 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
-import { number, quantity, unitName } from '../html/values.ts';
+import { number, unitName } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -24,14 +24,7 @@ export type ShownRule = {
   source: ShownSource;
 };
 
-const COMPARISONS: Readonly<Record<string, { symbol: string; words: string }>> = {
-  GTE: { symbol: '≥', words: 'at least' },
-  GT: { symbol: '>', words: 'more than' },
-  LTE: { symbol: '≤', words: 'at most' },
-  LT: { symbol: '<', words: 'less than' },
-  EQ: { symbol: '=', words: 'exactly' },
-  NEQ: { symbol: '≠', words: 'anything but' },
-};
+const COMPARISONS: Readonly<Record<string, string>> = { GTE: '≥', GT: '>', LTE: '≤', LT: '<', EQ: '=', NEQ: '≠' };
 
 /** How grave it is to break a rule. */
 const SEVERITIES: Readonly<Record<string, string>> = {
@@ -40,12 +33,6 @@ const SEVERITIES: Readonly<Record<string, string>> = {
   INFO: 'recommended, or a condition of something optional',
 };
 
-/** What a rule asks, in words and with its symbol. */
-export function threshold({ operator, value, unit, statedValue }: Pick<ShownRule, 'operator' | 'value' | 'unit' | 'statedValue'>): Html {
-  const { symbol, words } = COMPARISONS[operator] ?? { symbol: operator, words: '' };
-  return html`<span class="words">${words}</span> <span class="threshold">${symbol} ${quantity(value, unit)}</span>${stated(statedValue)}`;
-}
-
 /** A threshold as the law states it, behind the same in the unit of its field. */
 export function stated(value: string | null | undefined): Part {
   return value && html` <span class="unit">(${value})</span>`;
@@ -53,7 +40,7 @@ export function stated(value: string | null | undefined): Part {
 
 /** The symbol and the number of a threshold, whose unit is said elsewhere. */
 export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 'value'>): string {
-  return `${COMPARISONS[operator]?.symbol ?? operator} ${number(value)}`;
+  return `${COMPARISONS[operator] ?? operator} ${number(value)}`;
 }
 
 /** A threshold with its unit, and as the law states it. */
@@ -70,7 +57,7 @@ export function ruleHref(ruleId: string): string {
 export function ruleSection(rule: ShownRule, vocabulary: Vocabulary, suggest: Html | null): Html {
   const { ruleId, description, severity, applicability } = rule;
   return html`<article class="rule" id="${ruleId}">
-<div><h3>${threshold(rule)}</h3>
+<div><h3>${boundText(rule, rule.unit)}</h3>
 <p class="tags"><a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a> ${severityTag(severity)} <span class="tag">${COVERAGE[applicability.coverage]?.name}</span></p></div>
 <div><p>${description}</p>
 ${applicabilityList(applicability, vocabulary)}
@@ -86,13 +73,13 @@ export function suggestRule({ ruleId }: Pick<ShownRule, 'ruleId'>): Html {
 }
 
 /** Since when a rule is law, and until when, where it says so. */
-export function daysInForce({ inForceFrom, inForceUntil }: Pick<ShownRule, 'inForceFrom' | 'inForceUntil'>): Part {
+function daysInForce({ inForceFrom, inForceUntil }: Pick<ShownRule, 'inForceFrom' | 'inForceUntil'>): Part {
   const from = inForceFrom && html`In force since <time>${inForceFrom}</time>. `;
   const until = inForceUntil && html`Last in force on <time>${inForceUntil}</time>.`;
   return (from || until) && html`<p class="note">${from}${until}</p>`;
 }
 
-export function severityTag(severity: string): Html {
+function severityTag(severity: string): Html {
   return html`<span class="tag ${severity.toLowerCase()}">${severity.toLowerCase()}</span>`;
 }
 
