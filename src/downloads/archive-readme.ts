@@ -8,7 +8,8 @@ import type { TextEntry } from './zip.ts';
 const NAME = 'README.txt';
 const TITLE = 'Plumbline: building-regulation reference data';
 
-type Archive = { asOf: string; of: string; files: ReadonlyMap<string, StoredFile> };
+/** `countries` are those that have a folder in it. */
+type Archive = { asOf: string; of: string; files: ReadonlyMap<string, StoredFile>; countries?: ReadonlyMap<string, string> };
 
 const made = new WeakMap<Edition, Map<string, Promise<TextEntry>>>();
 
@@ -23,10 +24,17 @@ export function archiveReadme(edition: Edition, archive: Archive): Promise<TextE
   return readme;
 }
 
-async function makeReadme(edition: Edition, { asOf, of, files }: Archive): Promise<TextEntry> {
-  const described = await describedTables(edition, files);
-  const lines = [...described].map(([name, { description }]) => `  ${name}: ${description}.`);
-  return textEntry(NAME, `${about(of, asOf)}\n${lines.length > 0 ? `\nThe files of ${of}:\n${lines.join('\n')}\n` : ''}`);
+async function makeReadme(edition: Edition, { asOf, of, files, countries }: Archive): Promise<TextEntry> {
+  const { dataFiles } = await import('../resources/files.ts');
+  const documents = [...dataFiles.documents.shared, ...dataFiles.documents.perCountry].filter(({ name }) => files.has(name));
+  const described = [...(await describedTables(edition, files))].map(([name, { description }]) => ({ name, description }));
+  const lines = [...described, ...documents].map(({ name, description }) => `  ${name}: ${description}.`);
+  const folders = [...(countries ?? [])].map(([code, name]) => `  ${code.toLowerCase()}/: ${name}.`);
+  return textEntry(NAME, `${about(of, asOf)}\n${listed(`The files of ${of}`, lines)}${listed('The folders of the countries', folders)}`);
+}
+
+function listed(heading: string, lines: readonly string[]): string {
+  return lines.length > 0 ? `\n${heading}:\n${lines.join('\n')}\n` : '';
 }
 
 /** It says the day and not the version: an archive that a new edition leaves as it was stays the same bytes. */

@@ -75,7 +75,8 @@ function byPackage(files: readonly StoredFile[]): Stored {
 
 async function allEntries(edition: Edition, { shared, packages }: Stored): Promise<Entry[]> {
   const files = [shared, ...packages.values()].flatMap((within) => [...within.values()]);
-  const readme = await archiveReadme(edition, { asOf: edition.asOf, of: 'all countries', files: shared });
+  const countries = await edition.load(countriesByCode, ALL, (all) => new Map([...all.values()].map(({ code, name }) => [code, name])));
+  const readme = await archiveReadme(edition, { asOf: edition.asOf, of: 'all countries', files: shared, countries });
   return [readme, ...files.map((file) => ({ name: file.name, file }))];
 }
 

@@ -123,6 +123,8 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
     const { 'README.txt': readme, ...files } = unzipped(await bytesOf(all));
     expect(digests(files)).toEqual(digests(data));
     expect(String(readme)).toMatch(/reference data of all countries\nAs of 2[\d-]{9};/);
+    expect(String(readme)).toContain('\n  cases.schema.json: ');
+    expect(String(readme)).toContain('\n  it/: Italy.\n');
     for (const [name, bytes] of Object.entries(data)) {
       const [folder, file] = name.includes('/') ? name.split('/') : [undefined, name];
       const address = `/downloads/${folder === undefined ? '' : `${folder.toUpperCase()}/`}${file}`;
@@ -136,7 +138,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
     const { 'README.txt': said, ...inside } = unzipped(await bytesOf(await get('/downloads/it.zip')));
     expect(digests(inside)).toEqual(digests(ofItaly));
     expect(String(said)).toMatch(/reference data of Italy\n.*\n\nLicence: Creative Commons Attribution 4\.0/);
-    for (const name of Object.keys(ofItaly)) if (name.endsWith('.csv')) expect(String(said)).toContain(`\n  ${name}: `);
+    for (const name of Object.keys(ofItaly)) if (name !== 'datapackage.json') expect(String(said)).toContain(`\n  ${name}: `);
   });
 
   test.skipIf(missing)('are sent in part to who asks for a range, as far as it is of the same bytes', async () => {

@@ -1,4 +1,5 @@
 import type { Condition, Conjunction } from '../../conditions/condition.ts';
+import { unitName } from '../../conditions/unit-symbols.ts';
 import type { MaybePromise } from '../../editions/maybe-promise.ts';
 import { mapMaybePromise } from '../../editions/maybe-promise.ts';
 import type { Context } from '../../schema/builder.ts';
@@ -41,7 +42,7 @@ function describeCondition({ name, operator, values }: Condition, words: Words):
   const word = words.get(name);
   if (!word) return `${name} ${operator} ${values.join(' or ')}`;
   const sign = SIGNS[operator];
-  const unit = word.type === 'number' && word.unit && word.unit !== '1' ? ` ${word.unit}` : '';
+  const unit = word.type === 'number' && word.unit && unitName(word.unit) ? ` ${unitName(word.unit)}` : '';
   return `${plainDescription(name, word)}: ${sign ? `${sign} ` : ''}${values.map((value) => labelOf(word, value)).join(' or ')}${unit}`;
 }
 

@@ -1,21 +1,9 @@
 import { splitUnit } from '../../conditions/unit-of-name.ts';
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Html, html, type Part } from './html.ts';
 
 /** Made for the first number: the first format of a process takes twenty milliseconds, which each start would wait for. */
 let format: Intl.NumberFormat | undefined;
-
-/** UCUM codes as people write them; all others are their own spelling. */
-const UNITS: Readonly<Record<string, string>> = {
-  '1': '',
-  a: 'years',
-  Cel: '°C',
-  'Cel.d': '°C·d',
-  '[g]': 'g',
-  'kN/m2': 'kN/m²',
-  'W/(m2.K)': 'W/(m²·K)',
-  m2: 'm²',
-  m3: 'm³',
-};
 
 export function number(value: number | null | undefined): string {
   if (value === null || value === undefined) return '';
@@ -32,11 +20,6 @@ export function pluralize(count: number, name: string): string {
 export function change(factor: number): string {
   const share = Math.round((factor - 1) * 1000) / 10;
   return `${share > 0 ? '+' : ''}${number(share)} %`;
-}
-
-/** A unit, given as a UCUM code, as people write it; nothing for plain numbers. */
-export function unitName(unit: string): string {
-  return UNITS[unit] ?? unit;
 }
 
 /** A number with its unit, given as a UCUM code, on one line. */

@@ -1,6 +1,7 @@
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { unitName, words } from '../html/values.ts';
+import { words } from '../html/values.ts';
 import { ASSUMPTION, type Design, type ElementEntry, type Entry, FACTS_OF_DESIGN, type FactEntry, type Profile } from './check-design.ts';
 import { onDateInput } from './on-date.ts';
 import type { Data } from './page.ts';

@@ -1,8 +1,9 @@
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { quantity, unitName, words } from '../html/values.ts';
+import { quantity, words } from '../html/values.ts';
 import { written } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { FORM, wordControl } from './check-form.ts';

@@ -1,9 +1,10 @@
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Direction, type Dot, dotPlot, TONES, type Tone } from '../html/dot-plot.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { key, number, pluralize, unitName } from '../html/values.ts';
+import { key, number, pluralize } from '../html/values.ts';
 import { COUNTRIES, chosenCountries, countryChoices } from './compare-countries.ts';
 import {
   type ComparedLimit,

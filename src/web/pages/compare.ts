@@ -1,6 +1,7 @@
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { key, number, unitName } from '../html/values.ts';
+import { key, number } from '../html/values.ts';
 import { COUNTRIES, chosenCountries } from './compare-countries.ts';
 import { LIMITS_COMPARED, limitsAsked, PROFILES, profileAsked, THING, USE } from './compare-limits.ts';
 import { profileComparison, profileForm } from './compare-profile.ts';

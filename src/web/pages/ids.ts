@@ -1,7 +1,8 @@
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { figure, number, pluralize, unitName, words } from '../html/values.ts';
+import { figure, number, pluralize, words } from '../html/values.ts';
 import { written } from './applicability.ts';
 import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption } from './check-design.ts';
 import { assumeChoice, COMMON_FACTS, COMMON_LABELS, wordControl } from './check-form.ts';

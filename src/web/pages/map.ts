@@ -1,8 +1,9 @@
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { MAX_CLASSES, placeMap, swatch } from '../html/place-map.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { number, percent, unitName, words } from '../html/values.ts';
+import { number, percent, words } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
 
 type Cell = { latitude: number; longitude: number; value: string; places: number };

@@ -1,9 +1,10 @@
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../errors.ts';
 import { truncate } from '../../truncate.ts';
 import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { number, pluralize, quantity, unitName } from '../html/values.ts';
+import { number, pluralize, quantity } from '../html/values.ts';
 import { COLUMNS_OF_MAP, firstOf, nameOf, PLACES_OF_CLASS, shownColumns, unitOf } from './map.ts';
 import type { Asked, Data, Page } from './page.ts';
 

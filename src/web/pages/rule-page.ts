@@ -1,6 +1,7 @@
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { key, unitName, words } from '../html/values.ts';
+import { key, words } from '../html/values.ts';
 import { glossary } from './applicability.ts';
 import type { Data, Page } from './page.ts';
 import { RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';

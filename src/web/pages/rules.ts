@@ -1,9 +1,10 @@
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../errors.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { key, number, unitName, words } from '../html/values.ts';
+import { key, number, words } from '../html/values.ts';
 import { askedNames, glossary } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';

@@ -1,7 +1,8 @@
+import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, key, nameAndValue, number, quantity, type ShownCondition, unitName, words } from '../html/values.ts';
+import { CONDITION, key, nameAndValue, number, quantity, type ShownCondition, words } from '../html/values.ts';
 import type { Data } from './page.ts';
 import { boundText, ruleHref } from './rule.ts';
 import { anchorOfZone } from './zone.ts';
