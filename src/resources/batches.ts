@@ -26,7 +26,7 @@ import { anyPlaceNear, pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
 import { factRulesOfCountry, placeCountsByCountry } from './places/queries.ts';
 import { ruleGapsOfCountry } from './rule-coverage/queries.ts';
 import { placesAsked, placesNamed, placesSpelledAlike } from './search/place-queries.ts';
-import { entriesOfEdition } from './search/search-index.ts';
+import { searchIndexOfEdition } from './search/search-index.ts';
 import { siteFormulasOfCountry } from './sites/queries.ts';
 import { sourcesOfCountry } from './sources/queries.ts';
 import { placeClassesOfCountry, sharedTerms, termsOfCountry } from './terms/queries.ts';
@@ -50,7 +50,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   editionCount,
   editionsSince,
   elementProfilesByName,
-  entriesOfEdition,
+  searchIndexOfEdition,
   factRulesOfCountry,
   gapsOfCountry,
   inferencesOfCountry,

@@ -10,12 +10,18 @@ import { PAGES } from './page-list.ts';
 const MAX_PAGES = 100;
 
 /** Pages that look at all of something of a country: made ahead they take 20 MB of all countries, so they are made for whoever asks first. */
-const MADE_WHEN_ASKED = ['/{CC}', '/{CC}/ids', '/{CC}/check', '/{CC}/map', '/{CC}/places', '/{CC}/suggest', '/sources/{CC}'];
+const MADE_WHEN_ASKED = [
+  '/{CC}',
+  '/{CC}/parameters',
+  '/{CC}/ids',
+  '/{CC}/check',
+  '/{CC}/map',
+  '/{CC}/places',
+  '/{CC}/suggest',
+  '/sources/{CC}',
+];
 
 const CODES = { document: '{ countries { code } }' };
-
-/** What all searches share is read by the first. */
-const SEARCH = { document: '{ search(text: "stair") { didYouMean } }' };
 
 /** What takes longest to make of what pages do not show. */
 const DESCRIPTIONS = ['/docs', '/openapi.json'];
@@ -29,7 +35,6 @@ export async function preparePages(edition: Edition, quota: Quota): Promise<void
   for (const address of addresses.filter((path) => !path.includes('{')).slice(0, MAX_PAGES)) {
     await compress(await pageAnswer(edition, matchPage(address) as PageMatch, null));
   }
-  await executeInternal(edition, SEARCH, {});
   for (const path of DESCRIPTIONS) await compress(await descriptionAnswer(edition, path, quota, null));
 }
 

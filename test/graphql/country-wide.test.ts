@@ -53,8 +53,9 @@ describe('what holds in a whole country', () => {
     expect(errors?.[0]?.message).toContain('Unknown fact "moon"');
   });
 
-  test('stands on the page of the country', async () => {
+  test('stands on a page of its own, to which that of the country leads', async () => {
     const page = await (await fetch(`${url}/ZZ`)).text();
-    expect(page).toMatch(/Everywhere in Testland[\s\S]*Code 7\.3/);
+    expect(page).toMatch(/Everywhere in Testland[\s\S]*href="\/ZZ\/parameters"/);
+    expect(await (await fetch(`${url}/ZZ/parameters`)).text()).toContain('Code 7.3');
   });
 });

@@ -7,7 +7,7 @@ import { countryNames } from './country-names.ts';
 import { findReading, findSomeWords } from './find-reading.ts';
 import { type Hit, inOrder, SCORES } from './hits.ts';
 import { type NamedAreas, type Reading, readingsOf } from './read-text.ts';
-import { ALL_ENTRIES, entriesOfEdition, type IndexedEntry, indexOf, type SearchIndex } from './search-index.ts';
+import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-index.ts';
 import { correct, placesLike } from './set-right.ts';
 import { findSubjectInPlace } from './subject-in-place.ts';
 
@@ -32,10 +32,10 @@ function knownOf(edition: ReadableEdition): Promise<Known> {
 
 async function readKnown(edition: ReadableEdition): Promise<Known> {
   const byCode = await edition.load(countriesByCode, ALL);
-  const entries = await edition.load<readonly IndexedEntry[]>(entriesOfEdition, ALL_ENTRIES);
+  const index = await edition.load<SearchIndex>(searchIndexOfEdition, ALL_ENTRIES);
   const classes = await Promise.all([...byCode.keys()].map((code) => edition.load<readonly PlaceClassRow[]>(placeClassesOfCountry, code)));
   const names = classes.flat().flatMap(({ condition, value, label }) => (condition === 'subdivision' ? [value.slice(3), label] : []));
-  return { areas: { countries: countryNames(byCode.values()), subdivisions: new Set(names.map(folded)) }, index: indexOf(entries) };
+  return { areas: { countries: countryNames(byCode.values()), subdivisions: new Set(names.map(folded)) }, index };
 }
 
 /**

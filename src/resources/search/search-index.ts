@@ -3,15 +3,18 @@ import type { Batch } from '../../editions/loaders.ts';
 import { stem } from './stem.ts';
 import { type SearchEntry, searchEntries } from './table.ts';
 
-export type IndexedEntry = Omit<SearchEntry, 'edition' | 'position'>;
+type Entry = Omit<SearchEntry, 'edition' | 'position'>;
+
+/** An entry without what it is found by besides its name: the index has that. */
+export type IndexedEntry = Omit<Entry, 'words' | 'clauses'>;
 
 /** The one key of all entries of an edition. */
 export const ALL_ENTRIES = 'all';
 
-/** A few thousand, read once for an edition. */
-export const entriesOfEdition: Batch<readonly IndexedEntry[]> = async (db, edition) => {
+/** The index of the entries of an edition, of which there are a few thousand: they themselves are not kept. */
+export const searchIndexOfEdition: Batch<SearchIndex> = async (db, edition) => {
   const { edition: _edition, position, ...columns } = searchEntryColumns;
-  return [await db.select(columns).from(searchEntries).where(eq(searchEntries.edition, edition)).orderBy(position)];
+  return [createIndex(await db.select(columns).from(searchEntries).where(eq(searchEntries.edition, edition)).orderBy(position))];
 };
 
 const { edition, position, country, kind, key, called, name, words, clauses, inForceFrom, inForceUntil } = searchEntries;
@@ -30,32 +33,21 @@ export type SearchIndex = {
   size: number;
 };
 
-const indexes = new WeakMap<readonly IndexedEntry[], SearchIndex>();
-
-/** The index of entries, made once. */
-export function indexOf(entries: readonly IndexedEntry[]): SearchIndex {
-  const known = indexes.get(entries);
-  if (known) return known;
-  const index = createIndex(entries);
-  indexes.set(entries, index);
-  return index;
-}
-
-function createIndex(entries: readonly IndexedEntry[]): SearchIndex {
+function createIndex(entries: readonly Entry[]): SearchIndex {
   const named = new Map<string, IndexedEntry[]>();
   const ofClause = new Map<string, Set<IndexedEntry>>();
   const ofWord = new Map<string, Map<IndexedEntry, boolean>>();
   const synonyms = new Map<string, string[][]>();
-  for (const entry of entries) {
+  for (const { words, clauses, ...entry } of entries) {
     if (entry.kind === 'synonym') {
       getOrCreate(synonyms, stem(entry.name), () => []).push(stems(entry.key));
       continue;
     }
     getOrCreate(named, entry.name, () => []).push(entry);
-    for (const part of entry.clauses) getOrCreate(ofClause, part, () => new Set()).add(entry);
+    for (const part of clauses) getOrCreate(ofClause, part, () => new Set()).add(entry);
     // Other names of places are found whole.
     if (entry.kind === 'place') continue;
-    for (const word of stems(entry.words)) getOrCreate(ofWord, word, () => new Map()).set(entry, false);
+    for (const word of stems(words)) getOrCreate(ofWord, word, () => new Map()).set(entry, false);
     for (const word of stems(entry.name)) getOrCreate(ofWord, word, () => new Map()).set(entry, true);
   }
   return { named, ofClause, ofWord, synonyms, size: entries.length };
