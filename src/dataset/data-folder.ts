@@ -10,6 +10,13 @@ import { digestOfFile, type StreamedContent } from './read-rows.ts';
 
 export type DatasetVersion = { version: string; asOf: string };
 
+/** The form of a version: a day, and twelve digits of a digest. */
+const VERSION_FORM = /^\d{4}-\d{2}-\d{2}\.[0-9a-f]{12}$/;
+
+export function isVersion(text: string): boolean {
+  return VERSION_FORM.test(text);
+}
+
 /**
  * The bytes of a data folder, read once, by the names of its files within it; for a file that could not be read, why. Of the files that are too long to be held
  * there is only the digest. The version is that of these bytes: the newest package's date, then a digest of names and contents, so that the same files have the same

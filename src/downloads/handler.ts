@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Range } from 'range-parser';
+import { isVersion } from '../dataset/data-folder.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { HttpProblem } from '../errors.ts';
@@ -9,6 +10,7 @@ import { dataHeaders } from '../http/data-headers.ts';
 import { type Exchange, exchangeOf } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { requestQuery } from '../http/request-path.ts';
+import { truncate } from '../truncate.ts';
 import { takeTurn } from '../turns.ts';
 import { type Content, gzipContent, plainContent } from './content.ts';
 import { DOWNLOADS_PREFIX, type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
@@ -64,12 +66,15 @@ export async function handleDownload(
 /** The edition that is served, or the one of the version that is asked for, so that several files can be taken of one. */
 async function editionAsked(request: IncomingMessage, served: Edition): Promise<Edition> {
   const version = new URLSearchParams(requestQuery(request.url as string)).get(VERSION);
-  const edition = version === null ? served : await served.findVersion(version);
+  if (version === null) return served;
+  if (!isVersion(version))
+    throw new HttpProblem(
+      'invalid-parameter',
+      `\`${VERSION}\` must be a version, as the header Dataset-Version says it, such as ${served.version} (got ${JSON.stringify(truncate(version, 80))}).`,
+    );
+  const edition = await served.findVersion(version);
   if (edition) return edition;
-  throw new HttpProblem(
-    'unknown-version',
-    `Version ${JSON.stringify(version)} is not in the database. The one that is served is ${served.version}.`,
-  );
+  throw new HttpProblem('unknown-version', `Version ${version} is not in the database. The one that is served is ${served.version}.`);
 }
 
 /** Archives are compressed within; files are sent as the client likes them best. */

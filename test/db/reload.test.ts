@@ -69,7 +69,7 @@ describe('a download of a version', () => {
     const DATA_DIR = await writeDataFolder(editionFiles(1));
     const { url } = await startTestService({ DATABASE_URL, DATA_DIR });
     const get = async (version = '') => {
-      const response = await fetch(`${url}/downloads/ZZ/cities.csv${version && `?version=${version}`}`);
+      const response = await fetch(`${url}/downloads/ZZ/cities.csv${version && `?version=${encodeURIComponent(version)}`}`);
       return { status: response.status, version: response.headers.get('dataset-version') as string, text: await response.text() };
     };
     const before = await get();
@@ -80,8 +80,15 @@ describe('a download of a version', () => {
     expect(now.text).not.toBe(before.text);
     expect(await get(before.version)).toEqual(before);
     expect(await get(now.version)).toEqual(now);
-    const never = await get('2020-01-01.0');
+    const never = await get('2020-01-01.0123456789ab');
     expect(never.status).toBe(404);
     expect(JSON.parse(never.text)).toMatchObject({ title: 'Unknown version', detail: expect.stringContaining(now.version) });
+    // What Postgres takes as no text, and what is no version by its form.
+    for (const malformed of ['\0', `${now.version}\0`, '2020-01-01', 'a'.repeat(9_000)]) {
+      const refused = await get(malformed);
+      expect(refused.status).toBe(400);
+      expect(JSON.parse(refused.text)).toMatchObject({ title: 'Invalid parameter', detail: expect.stringContaining(now.version) });
+      expect(refused.text.length).toBeLessThan(500);
+    }
   });
 });

@@ -8,7 +8,7 @@ import { alike, BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import type { Asked, Data, Page } from './page.ts';
 import { coreValues, whereabouts } from './place-core.ts';
-import { CATEGORIES, codes, PARAMETERS, parameters, type Value, valueColumns } from './place-values.ts';
+import { CATEGORIES, codes, PARAMETERS, parameters, valueColumns, valuesSection } from './place-values.ts';
 import { ALTITUDE, altitudeAsked, SITE, siteSection } from './site.ts';
 import { SUBJECT_NAMES, subjectOf } from './subjects.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
@@ -149,23 +149,16 @@ function bySubject(country: Data, meaning: ReadonlyMap<string, string>, vocabula
   const about = (subject: string) => values.filter(({ id = '' }) => subjectOf(id) === subject);
   return [
     SUBJECT_NAMES.map((subject) =>
-      section(subject, `${subject}: values of the place and parameters of the codes`, about(subject), vocabulary),
+      valuesSection(subject, `${subject}: values of the place and parameters of the codes`, about(subject), vocabulary),
     ),
-    section(
+    valuesSection(
       structureName,
       `${structureName}: other parameters of the codes`,
       ofCodes(structure).filter(({ id = '' }) => subjectOf(id) === null),
       vocabulary,
     ),
-    others.map(([category, name]) => section(name, `${name}: parameters of the codes that hold here`, ofCodes(category), vocabulary)),
+    others.map(([category, name]) => valuesSection(name, `${name}: parameters of the codes that hold here`, ofCodes(category), vocabulary)),
   ];
-}
-
-function section(name: string, caption: string, values: readonly Value[], vocabulary: Vocabulary): Part {
-  return (
-    values.length > 0 &&
-    html`<h2 id="${name.toLowerCase().replaceAll(' ', '-')}">${name}</h2>\n${table(caption, valueColumns(vocabulary), values)}`
-  );
 }
 
 /** REST answers a place of which all core values are known. */

@@ -20,7 +20,7 @@ import {
   USE,
   usesOf,
 } from './compare-limits.ts';
-import { bindingClauses, limitText } from './limits.ts';
+import { bindingClauses, LIMITS_LEGEND, limitText } from './limits.ts';
 import { type Data, missingCountry, type Page } from './page.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
 import { closedList, optionsOf, PLACE_CLASSES, readVocabulary, sharedWords, VOCABULARY } from './vocabulary.ts';
@@ -130,7 +130,7 @@ function limitsSection(limits: readonly ComparedLimit[], field: Field, query: UR
   ];
   return html`<h2 id="binding">What binds</h2>
 ${table(`${field.description}: what a new ordinary building of this use must keep in each country`, columns, limits)}
-<p class="note">“No rule here” is no permission: nothing is published here about it for such a building. “May be”: a stricter rule holds for some of these buildings; a check asks what decides it.</p>
+${LIMITS_LEGEND}
 ${presumptions(limits, query, dataset)}
 <h2 id="all">All thresholds</h2>`;
 }

@@ -14,7 +14,7 @@ import {
   USE,
   usesOf,
 } from './compare-limits.ts';
-import { bindingClauses, limitText } from './limits.ts';
+import { bindingClauses, LIMITS_LEGEND, limitText } from './limits.ts';
 import type { Data } from './page.ts';
 import { closedList, optionsOf, type Vocabulary } from './vocabulary.ts';
 
@@ -55,7 +55,7 @@ export function profileComparison(
   ];
   return html`<h2 id="result">${profile.label}: ${use}</h2>
 ${table(`What a new ordinary building of this use must keep`, columns, chosenCountries<{ code: string; name: string }>(countries, query), { stacks: true })}
-<p class="note">“No rule here” is no permission: nothing is published here about it for such a building. “May be”: a stricter rule holds for some of these buildings; a check asks what decides it.</p>
+${LIMITS_LEGEND}
 ${presumptions(limits, query, dataset)}
 <nav class="index" aria-label="All thresholds"><ul>${profile.fields.map((field) => html`<li><a href="/compare/${field}?${String(query)}">All thresholds: ${called(field)}</a></li>\n`)}</ul></nav>`;
 }

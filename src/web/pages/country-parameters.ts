@@ -1,8 +1,7 @@
-import { type Html, html } from '../html/html.ts';
+import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { table } from '../html/table.ts';
 import type { Data, Page } from './page.ts';
-import { CATEGORIES, codes, PARAMETERS_OF_COUNTRY, parameters, valueColumns } from './place-values.ts';
+import { CATEGORIES, codes, PARAMETERS_OF_COUNTRY, parameters, valuesSection } from './place-values.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
 /** The design values and parameters of the codes that hold in the whole country, whatever the place. */
@@ -22,20 +21,15 @@ export const countryParametersPage: Page = {
     const sections = [
       { title: 'Design values', values: parameters(country, owner, meaning) },
       ...CATEGORIES.map(([category, title]) => ({ title, values: codes(country, owner, category, vocabulary) })),
-    ].filter(({ values }) => values.length > 0);
+    ];
     return {
       title: `What holds everywhere in ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Parameters</h1>
 <p class="lead">Design values and parameters of the codes that hold in the whole of ${country.name}. A place may have others besides: its page has all of them.</p>
-${sections.length === 0 && html`<p>None is published here.</p>`}
-${sections.map(({ title, values }) => section(title, table(`${title}: what holds everywhere in ${country.name}`, valueColumns(vocabulary), values)))}
+${sections.every(({ values }) => values.length === 0) && html`<p>None is published here.</p>`}
+${sections.map(({ title, values }) => valuesSection(title, `${title}: what holds everywhere in ${country.name}`, values, vocabulary))}
 ${evidenceLegend()}`,
     };
   },
 };
-
-function section(title: string, content: Html | null): Html {
-  return html`<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${title}</h2>
-${content}`;
-}

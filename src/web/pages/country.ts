@@ -115,7 +115,7 @@ ${zoning(country)}`;
 /** Areas with a zoning ordinance of their own. */
 function zoning({ code, jurisdictions }: Data): Part {
   if (jurisdictions.length === 0) return null;
-  return html`<h3>Zones of counties</h3>
+  return html`<h3>Zones of counties and towns</h3>
 <ul class="index">${jurisdictions.map((each: Data) => html`<li><a href="/${code}/zoning/${each.code}">${each.name}</a></li>`)}</ul>`;
 }
 

@@ -38,6 +38,12 @@ export function limitText(limit: ShownLimit): Html {
   return html`${certain.length > 0 ? certain : html`<span class="missing">depends</span>`}${stricter(limit)}`;
 }
 
+/** Said below limits of which some may be stricter. */
+const MAY_BE = '“May be”: a stricter rule holds for some of these buildings; a check asks what decides it.';
+
+/** Said below limits of which some have no rule, too. */
+export const LIMITS_LEGEND = html`<p class="note">“No rule here” is no permission: nothing is published here about it for such a building. ${MAY_BE}</p>`;
+
 /** Stricter limits whose conditions are said; a check has them all. */
 const MAX_DEPENDENCES = 2;
 
@@ -85,7 +91,7 @@ export function limitsTable(elements: readonly ElementLimits[], vocabulary: Voca
   const mayBeStricter = rows.some(({ limit }) => limit.dependsOn.length > 0);
   const unruled = [...measuresWithoutRule(elements)];
   return html`${table('What binds a new ordinary building of this use', columns, rows)}
-${mayBeStricter && html`<p class="note">“May be”: a stricter rule holds for some of these buildings; a check asks what decides it.</p>`}
+${mayBeStricter && html`<p class="note">${MAY_BE}</p>`}
 ${unruled.length > 0 && html`<details><summary>No rule is published here about ${pluralize(unruled.length, 'measure')}, which is no permission</summary><ul>${unruled.map(([field, things]) => html`<li>${called(field, things)}</li>\n`)}</ul></details>`}`;
 }
 

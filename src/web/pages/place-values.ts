@@ -1,7 +1,7 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
-import type { Column } from '../html/table.ts';
+import { type Column, table } from '../html/table.ts';
 import { CONDITION, key, nameAndValue, quantity, type ShownCondition, words } from '../html/values.ts';
 import { chips } from './applicability.ts';
 import type { Data } from './page.ts';
@@ -113,3 +113,11 @@ export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
   },
   { head: 'Source', cell: ({ source, suggest }) => html`${sourceLink(source)} ${suggest}` },
 ];
+
+/** A heading and a table of what stands under it; nothing where nothing does. */
+export function valuesSection(title: string, caption: string, values: readonly Value[], vocabulary: Vocabulary): Part {
+  return (
+    values.length > 0 &&
+    html`<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${title}</h2>\n${table(caption, valueColumns(vocabulary), values)}`
+  );
+}
