@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
-import { readConfig } from './config.ts';
-import { runProgram } from './failed-start.ts';
-import { createLog } from './log.ts';
-import { terminalProgress } from './progress.ts';
-import { type Service, startService } from './service.ts';
+import { readConfig } from './config/config.ts';
+import { createLog } from './config/log.ts';
+import { runProgram } from './service/failed-start.ts';
+import { type Service, startService } from './service/service.ts';
+import { terminalProgress } from './service/terminal-progress.ts';
 
 const START_OPERATIONS_AFTER_MS = 500;
 const PREPARE_PAGES_AFTER_MS = 1_000;

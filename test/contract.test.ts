@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { getNamedType, isInputObjectType, isObjectType, parse, specifiedScalarTypes, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readConfig, SETTINGS } from '../src/config.ts';
+import { readConfig, SETTINGS } from '../src/config/config.ts';
 import { EXAMPLES } from '../src/graphql/examples.ts';
 import { printedSchema } from '../src/graphql/print-schema.ts';
 import { schema } from '../src/resources/schema.ts';

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readArguments } from '../arguments.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { readDataset } from '../dataset/check-dataset.ts';
-import { runProgram } from '../failed-start.ts';
 import { type Case, type CaseFile, caseSchema } from '../resources/checks/case-format.ts';
 import { makeCases } from '../resources/checks/make-cases.ts';
 import { dataFiles } from '../resources/files.ts';
+import { runProgram } from '../service/failed-start.ts';
+import { readArguments } from './arguments.ts';
 
 /** A design as it was worked out by hand. */
 type Design = {

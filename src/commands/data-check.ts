@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { readArguments } from '../arguments.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { readDataset } from '../dataset/check-dataset.ts';
 import type { CountryPackage } from '../dataset/data-file.ts';
 import { DESCRIPTOR } from '../dataset/data-folder.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
 import { findStaleDigests } from '../dataset/resource-digests.ts';
-import { runProgram } from '../failed-start.ts';
 import { dataFiles } from '../resources/files.ts';
 import { warnOfUnmappedFields } from '../resources/lint/unmapped-fields.ts';
 import { formatWarning, warningsOf } from '../resources/lint/warnings.ts';
+import { runProgram } from '../service/failed-start.ts';
+import { readArguments } from './arguments.ts';
 
 /** `npm run data:check`: names every fault of the data folder, or of one country, with file, line and column. Writes nothing. */
 await runProgram(async () => {

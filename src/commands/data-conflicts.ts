@@ -1,10 +1,10 @@
-import { readArguments } from '../arguments.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { readDataset } from '../dataset/check-dataset.ts';
 import type { CountryPackage } from '../dataset/data-file.ts';
-import { runProgram } from '../failed-start.ts';
 import { contradictionsOf } from '../resources/compliance-rules/contradictions.ts';
 import { dataFiles } from '../resources/files.ts';
+import { runProgram } from '../service/failed-start.ts';
+import { readArguments } from './arguments.ts';
 
 /** `npm run data:conflicts`: the pairs of rules that may hold at once and ask for different things, of all countries or of one. Writes nothing. */
 await runProgram(async () => {

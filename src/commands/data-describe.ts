@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readArguments } from '../arguments.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { checkShared, readDataset } from '../dataset/check-dataset.ts';
 import { recordsOf, TO_SOURCE } from '../dataset/data-file.ts';
 import { type DataFolder, DESCRIPTOR, readDataFolder } from '../dataset/data-folder.ts';
@@ -10,9 +9,10 @@ import { DataError, type Problem } from '../dataset/problem.ts';
 import { readDescriptor, readFiles } from '../dataset/read-files.ts';
 import { addDigests } from '../dataset/resource-digests.ts';
 import { describeResources, heldIn } from '../dataset/table-schema.ts';
-import { runProgram } from '../failed-start.ts';
 import { withCoverage } from '../resources/completeness/coverage.ts';
 import { dataFiles } from '../resources/files.ts';
+import { runProgram } from '../service/failed-start.ts';
+import { readArguments } from './arguments.ts';
 
 /** `npm run data:describe`: writes what is derived: the table schemas, the sizes and hashes of the files, the version and the sources in each datapackage.json, and the coverage in data/README.md. */
 await runProgram(async () => {

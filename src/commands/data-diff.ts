@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
-import { readArguments } from '../arguments.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
 import { withCommitted } from '../dataset/committed-folder.ts';
 import { readDiffering } from '../dataset/differing.ts';
-import { runProgram } from '../failed-start.ts';
-import { createLog } from '../log.ts';
 import { differenceBetween, type FileDifference } from '../resources/changes/difference.ts';
 import { dataFiles } from '../resources/files.ts';
+import { runProgram } from '../service/failed-start.ts';
 import { changeInWords, countInWords, countryInWords } from '../web/html/change-words.ts';
+import { readArguments } from './arguments.ts';
 
 /** Changes of each file of a country that are told; of whole tables there may be as many as there are places. */
 const MAX_REPORTED = 100;

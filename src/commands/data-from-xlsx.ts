@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readArguments } from '../arguments.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { readDataFolder } from '../dataset/data-folder.ts';
 import { DataError } from '../dataset/problem.ts';
-import { runProgram } from '../failed-start.ts';
 import { dataFiles } from '../resources/files.ts';
+import { runProgram } from '../service/failed-start.ts';
 import { UnreadableWorkbook } from '../spreadsheets/bounded-zip.ts';
 import { readWorkbook } from '../spreadsheets/read-workbook.ts';
+import { readArguments } from './arguments.ts';
 
 /** `npm run data:from-xlsx`: writes the sheets of a workbook as the files of a country package. Writes nothing when a cell is wrong. */
 await runProgram(async () => {

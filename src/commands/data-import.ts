@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { readArguments } from '../arguments.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { readDataFolder } from '../dataset/data-folder.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
 import { readFiles } from '../dataset/read-files.ts';
-import { runProgram } from '../failed-start.ts';
 import { importers, zoneImporters } from '../imports/importers.ts';
 import { writePlaces } from '../imports/tables/places-file.ts';
 import { reportOf } from '../imports/tables/report.ts';
 import { reportOfZones, writeZones } from '../imports/tables/zones-file.ts';
 import { dataFiles } from '../resources/files.ts';
 import { jurisdictionZonesFile } from '../resources/zoning/dataset.ts';
+import { runProgram } from '../service/failed-start.ts';
+import { readArguments } from './arguments.ts';
 
 const USAGE = 'npm run data:import -- <cc> <folder of its source files>';
 

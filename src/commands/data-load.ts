@@ -1,12 +1,12 @@
-import { readArguments } from '../arguments.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
 import { readDataset } from '../dataset/check-dataset.ts';
 import { openDatabase } from '../db/client.ts';
 import { loadDataset } from '../editions/load.ts';
-import { runProgram } from '../failed-start.ts';
-import { createLog } from '../log.ts';
-import { terminalProgress } from '../progress.ts';
 import { dataFiles } from '../resources/files.ts';
+import { runProgram } from '../service/failed-start.ts';
+import { terminalProgress } from '../service/terminal-progress.ts';
+import { readArguments } from './arguments.ts';
 
 /** `npm run data:load`: loads the data folder into the Postgres of DATABASE_URL, from which running gateways take it over at once. */
 await runProgram(async () => {

@@ -1,17 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readArguments } from '../arguments.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { checkShared } from '../dataset/check-dataset.ts';
 import { DESCRIPTOR, readDataFolder } from '../dataset/data-folder.ts';
 import { explainIssue, formatDescriptor, type PackageDescriptor, packageDescriptor } from '../dataset/descriptor.ts';
 import { DataError } from '../dataset/problem.ts';
 import { describeResources } from '../dataset/table-schema.ts';
-import { runProgram } from '../failed-start.ts';
 import { formatCsv } from '../imports/tables/csv.ts';
 import { gapsFile } from '../resources/completeness/dataset.ts';
 import { listRequirements } from '../resources/completeness/requirements.ts';
 import { dataFiles } from '../resources/files.ts';
+import { runProgram } from '../service/failed-start.ts';
+import { readArguments } from './arguments.ts';
 
 const USAGE = 'npm run data:new -- <CC> <name> <currency> <code of a reference city>…';
 

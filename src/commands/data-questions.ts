@@ -1,9 +1,9 @@
-import { readArguments } from '../arguments.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { readDataset } from '../dataset/check-dataset.ts';
-import { runProgram } from '../failed-start.ts';
 import { askOrdinaryQuestions, type OrdinaryQuestion, usualValues } from '../resources/checks/ordinary-questions.ts';
 import { dataFiles } from '../resources/files.ts';
+import { runProgram } from '../service/failed-start.ts';
+import { readArguments } from './arguments.ts';
 
 /** `npm run data:questions`: which ordinary questions each country settles from use, works and thing, and on what facts the others depend. */
 await runProgram(async () => {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { readArguments } from '../arguments.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { readDataFolder } from '../dataset/data-folder.ts';
-import { runProgram } from '../failed-start.ts';
 import { dataFiles } from '../resources/files.ts';
+import { runProgram } from '../service/failed-start.ts';
 import { workbookOf } from '../spreadsheets/package-workbook.ts';
+import { readArguments } from './arguments.ts';
 
 /** `npm run data:template`: writes a country package as a workbook with drop-downs. */
 await runProgram(async () => {

@@ -1,4 +1,4 @@
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 import type { Condition, Operator } from './condition.ts';
 
 export const TERM_TYPES = ['enum', 'text', 'number', 'boolean'] as const;

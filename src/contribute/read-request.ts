@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import { readCountryCode } from '../http/path-parts.ts';
 import { type BodyBound, readBody } from '../http/read-body.ts';

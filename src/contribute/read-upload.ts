@@ -2,9 +2,9 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { DataFiles } from '../dataset/data-file.ts';
 import { isUtf16 } from '../dataset/encoding.ts';
 import type { Problem } from '../dataset/problem.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import { UnreadableWorkbook } from '../spreadsheets/bounded-zip.ts';
 import { readWorkbook } from '../spreadsheets/read-workbook.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 import type { Upload } from './job.ts';
 import { MAX_UPLOAD_COLUMNS, MAX_UPLOAD_ROWS } from './limits.ts';
 

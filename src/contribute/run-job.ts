@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 import type { Job, Outcome } from './job.ts';
 import { CHECK_MEMORY, CHECK_TIMEOUT_MS } from './limits.ts';
 

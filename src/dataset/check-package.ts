@@ -1,4 +1,4 @@
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 import { checkConditions } from './check-conditions.ts';
 import {
   type CountryPackage,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Conjunction, formatCondition, parseAlternatives, parseConjunction } from '../conditions/condition.ts';
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 
 /**
  * The kinds of CSV columns. A cell arrives as text; each schema says what would have been right, and as its metadata what a Table Schema says of such a column. The

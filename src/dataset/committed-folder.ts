@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { DataError } from './problem.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 import { MAX_HELD_BYTES, whyNotRead } from './bounds.ts';
 import type { DataFiles } from './data-file.ts';
 import { DataError } from './problem.ts';

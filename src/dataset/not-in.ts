@@ -1,4 +1,4 @@
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 
 /** Said of a name that a file of names does not have, with the one that may be meant. */
 export function notIn(file: string, name: string, known: Iterable<string>): string {

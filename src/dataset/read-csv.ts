@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type * as z from 'zod';
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 import { CELL_TOO_LONG, findLongCell } from './bounds.ts';
 import type { Located } from './data-file.ts';
 import type { Problem } from './problem.ts';

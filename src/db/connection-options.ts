@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { Options, PostgresType } from 'postgres';
-import { ConfigError } from '../config.ts';
-import { type PostgresAddress, readPostgresAddress } from '../postgres-address.ts';
+import { ConfigError } from '../config/config.ts';
+import { type PostgresAddress, readPostgresAddress } from '../config/postgres-address.ts';
 
 /** What the driver is told of a `postgres://…` address. */
 export async function connectionOptions(url: string): Promise<Options<Record<string, PostgresType>>> {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { desc } from 'drizzle-orm';
 import { bigint, pgSchema } from 'drizzle-orm/pg-core';
-import { causesOf } from '../errors.ts';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../config/project-root.ts';
+import { causesOf } from '../http/errors.ts';
 import type { Database } from './database.ts';
 
 export const MIGRATIONS_FOLDER = path.join(projectRoot(), 'drizzle');

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import type { PGlite } from '@electric-sql/pglite';
-import { INITDB } from '../empty-database-file.mjs';
+import { INITDB } from './empty-database-file.mjs';
 
 /** Nothing that is copied into a new table is logged as well, as there is no other server; and files that are in memory need no memory beside it. */
 const SETTINGS = [

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
-import { causesOf } from '../errors.ts';
+import { causesOf } from '../http/errors.ts';
 import { connectionOptions } from './connection-options.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { DatabaseOptions, OpenDatabase } from './database.ts';

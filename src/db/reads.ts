@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { isConnectionLost } from '../errors.ts';
+import { isConnectionLost } from '../http/errors.ts';
 import type { Database, Read } from './database.ts';
 
 /** Connections for reading. `end` takes no new work, and gives what is under way time to finish unless it is to end `atOnce`. */

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 
 /** The oldest that the tests run on, and of those that PostgreSQL still maintains. The SQL itself begins with 12, which has `plan_cache_mode`. */
 const MIN_VERSION = 15;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
 import { ALL_FILES, filesOfEdition, type StoredFile } from '../editions/files.ts';
-import { HttpProblem } from '../errors.ts';
+import { addressOf } from '../http/addresses.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { decodePart, readCountryCode } from '../http/path-parts.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { archiveReadme } from './archive-readme.ts';

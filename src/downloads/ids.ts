@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { addressOf } from '../addresses.ts';
 import { isDay } from '../conditions/in-force.ts';
 import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../errors.ts';
 import { executeInternal } from '../graphql/internal-documents.ts';
+import { addressOf } from '../http/addresses.ts';
 import { type Answer, createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
 import { requestQuery } from '../http/request-path.ts';
+import { takeTurn } from '../http/turns.ts';
 import { notFoundProblem } from '../rest/execute-route.ts';
-import { takeTurn } from '../turns.ts';
 
 const IDS_PREFIX = '/ids/';
 

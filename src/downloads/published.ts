@@ -1,6 +1,6 @@
-import { addressOf } from '../addresses.ts';
 import { DESCRIPTOR } from '../dataset/data-folder.ts';
 import type { Edition } from '../editions/edition.ts';
+import { addressOf } from '../http/addresses.ts';
 import { completenessOfCountry } from '../resources/completeness/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import type { CountryRow } from '../resources/countries/table.ts';

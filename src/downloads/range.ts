@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import parseRange, { type Range } from 'range-parser';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 
 /** One range of bytes as RFC 9110, section 14.1.2, writes it; the parser is kinder. */
 const ONE_RANGE = /^bytes=(?:(\d+)-(\d*)|-\d+)$/i;

@@ -1,5 +1,5 @@
-import { addressOf } from '../addresses.ts';
-import { HttpProblem } from '../errors.ts';
+import { addressOf } from '../http/addresses.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { RETRY_UNAVAILABLE_S, unavailable } from '../http/problem-answer.ts';
 
 /** Downloads that run at once: each holds a piece in memory, and one client shall not have all. */

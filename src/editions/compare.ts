@@ -4,7 +4,7 @@ import { cellText } from '../dataset/cell-text.ts';
 import type { Compared, ComparedRow } from '../dataset/data-file.ts';
 import type { Database } from '../db/database.ts';
 import { rowsOfStatement } from '../db/statements.ts';
-import { truncate } from '../truncate.ts';
+import { truncate } from '../text/truncate.ts';
 import type { ChangeRow } from './history-table.ts';
 
 /** A change of an edition that has no place in its order yet. */

@@ -1,5 +1,5 @@
 import type { Database, Read } from '../db/database.ts';
-import { causesOf } from '../errors.ts';
+import { causesOf } from '../http/errors.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { findEditionOfVersion, holdsEdition, type LoadedEdition } from './current.ts';
 import { readPiece } from './files.ts';

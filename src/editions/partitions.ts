@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { CopiedRows, CountryPackage } from '../dataset/data-file.ts';
 import { copyLine } from '../db/copy.ts';
 import type { Copy, Database } from '../db/database.ts';
-import { causesOf } from '../errors.ts';
+import { causesOf } from '../http/errors.ts';
 
 /** Rows are handed on in pieces of about so many characters. */
 const CHARACTERS_AT_ONCE = 1024 * 1024;

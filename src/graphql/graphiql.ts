@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { addressOf } from '../addresses.ts';
+import { addressOf } from '../http/addresses.ts';
 import { alwaysCompressed } from '../http/always-compressed.ts';
 import { type Answer, createAnswer, type HeaderList } from '../http/answer.ts';
 import { GRAPHQL_PATH } from './path.ts';

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { explainFault, RETRY_UNAVAILABLE_S, unavailable } from '../http/problem-answer.ts';
 import { BATCHES } from './batches.ts';
 import type { KnownLoadFault } from './load-fault.ts';

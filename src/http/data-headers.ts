@@ -1,5 +1,5 @@
-import { addressOf } from '../addresses.ts';
-import { LICENSE_URL } from '../license.ts';
+import { LICENSE_URL } from '../config/license.ts';
+import { addressOf } from './addresses.ts';
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
 

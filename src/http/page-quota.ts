@@ -1,4 +1,4 @@
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from './errors.ts';
 import { createMemoryStore, type Quota } from './limiter-stores.ts';
 
 /** Lists of thousands of rows that are looked up at once: far more than people have. */

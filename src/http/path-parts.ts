@@ -1,4 +1,4 @@
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from './errors.ts';
 
 /** The code of a country in upper case, or the HttpProblem that says what one is, and `hint` with it. */
 export function readCountryCode(text: string, hint = ''): string {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { HttpProblem, isDatabaseUnreachable, PROBLEMS, problemBody } from '../errors.ts';
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
+import { HttpProblem, isDatabaseUnreachable, PROBLEMS, problemBody } from './errors.ts';
 
 /** Seconds after which a client may try again when the database could not answer. */
 export const RETRY_UNAVAILABLE_S = '5';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from './errors.ts';
 
 /** The most bytes that a body may have, and what is said of one that has more. */
 export type BodyBound = { maxBytes: number; tooLarge: string };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from './errors.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
 const JSON_IN_UTF8 = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?;?\s*$/i;

@@ -1,10 +1,10 @@
 import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../editions/edition.ts';
-import { CREDIT_COLUMN, FOUND_COLUMNS } from '../lookup-contract.ts';
+import { takeTurn } from '../http/turns.ts';
 import { placeByKey } from '../resources/cities/queries.ts';
 import type { CityRow } from '../resources/cities/table.ts';
 import type { Candidate } from '../resources/places/candidates.ts';
-import { takeTurn } from '../turns.ts';
+import { CREDIT_COLUMN, FOUND_COLUMNS } from '../rest/lookup-contract.ts';
 import type { Reader } from './asked-place.ts';
 import type { ReadCredit } from './credit.ts';
 import { rowsAtOnce } from './find-candidates.ts';

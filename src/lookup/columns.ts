@@ -1,6 +1,6 @@
-import { HttpProblem } from '../errors.ts';
-import { ROLES } from '../lookup-contract.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { folded } from '../resources/places/search-text.ts';
+import { ROLES } from '../rest/lookup-contract.ts';
 
 export type Role = (typeof ROLES)[number];
 

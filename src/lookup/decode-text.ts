@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 
 /** A text, and how it was written. */
 export type Decoded = { text: string; encoding: string; hasMark: boolean };

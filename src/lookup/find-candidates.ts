@@ -1,4 +1,5 @@
 import type { Edition } from '../editions/edition.ts';
+import { takeTurn } from '../http/turns.ts';
 import {
   type Candidate,
   type CandidateKey,
@@ -8,7 +9,6 @@ import {
   type ScannedPlace,
   scannedPlaces,
 } from '../resources/places/candidates.ts';
-import { takeTurn } from '../turns.ts';
 import { MAX_ROWS, ROWS_AT_ONCE } from './limits.ts';
 
 /** So few texts are looked for one after the other even where each of them reads all names. */

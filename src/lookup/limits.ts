@@ -1,4 +1,4 @@
-export { LOOKUP_PATH, MAX_ASKED_COLUMNS, MAX_ROWS, MAX_TABLE_BYTES } from '../lookup-contract.ts';
+export { LOOKUP_PATH, MAX_ASKED_COLUMNS, MAX_ROWS, MAX_TABLE_BYTES } from '../rest/lookup-contract.ts';
 
 export const LOOKUP_METHODS = 'GET, HEAD, POST, OPTIONS';
 

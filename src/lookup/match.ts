@@ -1,5 +1,5 @@
-import type { STATUSES } from '../lookup-contract.ts';
 import type { Candidate, CandidateKey } from '../resources/places/candidates.ts';
+import type { STATUSES } from '../rest/lookup-contract.ts';
 import type { AskedPlace } from './asked-place.ts';
 import type { FormerName } from './former-names.ts';
 import type { Gazetteer } from './gazetteer.ts';

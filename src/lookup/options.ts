@@ -1,6 +1,6 @@
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { readCountryCode } from '../http/path-parts.ts';
-import { ROLES } from '../lookup-contract.ts';
+import { ROLES } from '../rest/lookup-contract.ts';
 import type { Role } from './columns.ts';
 import { DEFAULT_COLUMNS } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { HttpProblem } from '../errors.ts';
-import { takeTurn } from '../turns.ts';
+import { HttpProblem } from '../http/errors.ts';
+import { takeTurn } from '../http/turns.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_BROKEN_RECORDS, MAX_RECORD_BYTES, MAX_ROWS, MAX_TABLE_COLUMNS } from './limits.ts';
 import type { Table, TableRow } from './table.ts';

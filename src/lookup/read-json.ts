@@ -1,4 +1,4 @@
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { MAX_ROWS, MAX_TABLE_COLUMNS, ROWS_AT_ONCE } from './limits.ts';
 import type { Table } from './table.ts';
 

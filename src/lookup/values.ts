@@ -1,5 +1,5 @@
 import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { buildingCodesOf } from '../resources/building-codes/queries.ts';
 import { buildingParamsOf } from '../resources/building-params/queries.ts';
 import { placeColumnsOfCountry } from '../resources/cities/queries.ts';

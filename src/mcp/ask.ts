@@ -1,8 +1,8 @@
 import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../errors.ts';
 import type { Asker } from '../graphql/operation-queue.ts';
 import type { OperationRunner } from '../graphql/operation-runner.ts';
 import type { Operation, Result } from '../graphql/operations.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { type Data, ToolError } from './parts/tool.ts';
 
 /** Asks a document of the data. */

@@ -1,4 +1,4 @@
-import { addressOf } from '../addresses.ts';
+import { addressOf } from '../http/addresses.ts';
 import { MCP_PATH } from './path.ts';
 
 const json = (settings: object) => JSON.stringify(settings, null, 2);

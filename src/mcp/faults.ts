@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { PROBLEMS, problemType } from '../errors.ts';
 import type { HeaderList } from '../http/answer.ts';
 import { CORS_HEADERS } from '../http/cors.ts';
+import { PROBLEMS, problemType } from '../http/errors.ts';
 import type { KnownFault } from '../http/problem-answer.ts';
 
 /** Codes of JSON-RPC: what the client sent is no JSON, or wrong, or something here is. A problem whose `extension` has a code has that one. */

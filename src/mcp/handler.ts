@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../errors.ts';
 import type { OperationRunner } from '../graphql/operation-runner.ts';
 import type { HeaderList } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { withBody } from '../http/request-body.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';

@@ -1,6 +1,6 @@
-import { isHealthPath, pathWithin } from '../addresses.ts';
 import { isIdsPath } from '../downloads/ids.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
+import { isHealthPath, pathWithin } from '../http/addresses.ts';
 import { requestPath } from '../http/request-path.ts';
 import { MCP_PATH } from '../mcp/path.ts';
 import { isRestPath, matchRoute, REST_PREFIX } from '../rest/match.ts';

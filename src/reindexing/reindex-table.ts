@@ -1,12 +1,12 @@
-import { readAmount } from '../amount.ts';
 import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
+import { takeTurn } from '../http/turns.ts';
 import type { Table, TableRow } from '../lookup/table.ts';
 import { costIndexOfCountry } from '../resources/cost-index/queries.ts';
 import { reindex } from '../resources/cost-index/reindex.ts';
 import type { CostIndexPointRow } from '../resources/cost-index/table.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
-import { takeTurn } from '../turns.ts';
+import { readAmount } from '../text/amount.ts';
 
 /** What is added to each row. */
 export const REINDEX_COLUMNS = ['reindexed_amount', 'reindex_factor', 'reindex_note'] as const;

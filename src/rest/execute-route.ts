@@ -1,7 +1,7 @@
-import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../errors.ts';
 import { executeInternal } from '../graphql/internal-documents.ts';
+import { addressOf } from '../http/addresses.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { canonicalPath, type Match } from './match.ts';
 import { type NotFound, ROUTES, type Route, unknownCoreValues } from './routes.ts';

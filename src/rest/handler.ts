@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../editions/edition.ts';
 import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
-import { takeTurn } from '../turns.ts';
+import { takeTurn } from '../http/turns.ts';
 import { executeRoute, prefixProblem } from './execute-route.ts';
 import { matchRoute, REST_PREFIX } from './match.ts';
 

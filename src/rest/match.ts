@@ -1,5 +1,5 @@
-import { addressOf } from '../addresses.ts';
-import { HttpProblem } from '../errors.ts';
+import { addressOf } from '../http/addresses.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
 import { ROUTES, type Route } from './routes.ts';
 

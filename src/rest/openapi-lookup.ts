@@ -1,5 +1,5 @@
-import { addressOf } from '../addresses.ts';
-import { PROBLEMS, type ProblemName } from '../errors.ts';
+import { addressOf } from '../http/addresses.ts';
+import { PROBLEMS, type ProblemName } from '../http/errors.ts';
 import { LOOKUP_QUOTA } from '../http/page-quota.ts';
 import {
   type CREDIT_COLUMN,
@@ -10,7 +10,7 @@ import {
   MAX_TABLE_BYTES,
   ROLES,
   STATUSES,
-} from '../lookup-contract.ts';
+} from './lookup-contract.ts';
 
 export const LOOKUP_TAG = 'Lists of places';
 

@@ -1,5 +1,5 @@
 import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { restAnswer } from './handler.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { addressOf } from '../addresses.ts';
+import { addressOf } from '../http/addresses.ts';
 import { link } from '../http/data-headers.ts';
 import { BODIES } from './bodies.ts';
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { GraphQLError } from 'graphql';
-import { nearestName } from '../did-you-mean.ts';
+import { nearestName } from '../text/did-you-mean.ts';
 
 /** What descriptions of fields say whose arguments may be wrong: they are nullable, so that what is around them is answered all the same. */
 export const NULL_IF_WRONG = 'Null, with BAD_USER_INPUT, where an argument is wrong.';

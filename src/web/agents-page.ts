@@ -1,4 +1,4 @@
-import { addressOf } from '../addresses.ts';
+import { addressOf } from '../http/addresses.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { clientSettings, EXAMPLE_HOST } from '../mcp/clients.ts';
 import type { Tool } from '../mcp/parts/tool.ts';

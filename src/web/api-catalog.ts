@@ -1,7 +1,7 @@
-import { addressOf } from '../addresses.ts';
+import { LICENSE_URL } from '../config/license.ts';
 import { CATALOG_PATH, CATALOG_TYPE } from '../downloads/catalog.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
-import { LICENSE_URL } from '../license.ts';
+import { addressOf } from '../http/addresses.ts';
 import { MCP_PATH } from '../mcp/path.ts';
 import { REST_PREFIX } from '../rest/match.ts';
 import { AGENTS_PATH, LLMS_PATH } from './reference/paths.ts';

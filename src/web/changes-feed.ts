@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { withAddresses } from '../addresses.ts';
+import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
 import { executeInternal } from '../graphql/internal-documents.ts';
-import { LICENSE_URL } from '../license.ts';
+import { withAddresses } from '../http/addresses.ts';
 import {
   changeInWords,
   countryInWords,

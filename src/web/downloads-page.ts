@@ -1,8 +1,8 @@
+import { LICENSE_URL } from '../config/license.ts';
 import { CATALOG_PATH } from '../downloads/catalog.ts';
 import { DOWNLOADS_PREFIX, findPackages } from '../downloads/find-download.ts';
 import { type Offer, type Published, publishedCountries } from '../downloads/published.ts';
 import type { Edition } from '../editions/edition.ts';
-import { LICENSE_URL } from '../license.ts';
 import { DOWNLOADS_PATH } from './downloads-path.ts';
 import { type Html, html } from './html/html.ts';
 import { type Column, table } from './html/table.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
-import { PROBLEMS } from '../errors.ts';
+import { PROBLEMS } from '../http/errors.ts';
 import { pageHeaders } from '../http/page-headers.ts';
 import { type KnownFault, sendProblem } from '../http/problem-answer.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';

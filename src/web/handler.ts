@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressOf } from '../addresses.ts';
 import type { Edition } from '../editions/edition.ts';
+import { addressOf } from '../http/addresses.ts';
 import { sendAnswer } from '../http/answer.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { unavailable } from '../http/problem-answer.ts';

@@ -1,9 +1,9 @@
-import { addressOf } from '../addresses.ts';
+import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
 import { executeInternal } from '../graphql/internal-documents.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
+import { addressOf } from '../http/addresses.ts';
 import type { Quota } from '../http/limiter-stores.ts';
-import { LICENSE_URL } from '../license.ts';
 import { MCP_PATH } from '../mcp/path.ts';
 import { REST_PREFIX } from '../rest/match.ts';
 import { ROUTES } from '../rest/routes.ts';

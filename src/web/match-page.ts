@@ -1,4 +1,4 @@
-import { HttpProblem } from '../errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
 import { PAGES } from './page-list.ts';
 import { COUNTRIES } from './pages/compare-countries.ts';

@@ -1,4 +1,4 @@
-import { PROBLEMS, type ProblemName } from '../errors.ts';
+import { PROBLEMS, type ProblemName } from '../http/errors.ts';
 import { html } from './html/html.ts';
 import { framed } from './render-page.ts';
 

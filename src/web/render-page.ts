@@ -1,10 +1,10 @@
 import { GraphQLError } from 'graphql';
 import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../errors.ts';
 import { graphiqlLink } from '../graphql/internal-documents.ts';
+import { HttpProblem } from '../http/errors.ts';
+import { takeTurn } from '../http/turns.ts';
 import { notFoundProblem } from '../rest/execute-route.ts';
 import { UnknownName } from '../schema/client-errors.ts';
-import { takeTurn } from '../turns.ts';
 import { type Content, layout, type NavigationLink } from './html/layout.ts';
 import type { PageMatch } from './match-page.ts';
 import { askForPage } from './page-documents.ts';

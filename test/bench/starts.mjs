@@ -37,8 +37,8 @@ export async function starts({ project, databaseUrl }) {
     return `| ${what} | ${figures[0]} ms | ${figures[1]} ms | ${ratio.toFixed(1)} × | ${target} | ${figures[2]} MB |`;
   };
   await rm(path.join(project, 'dist/empty-database'), { recursive: true, force: true });
-  const building = timed(['src/build.config.mjs']);
-  const again = timed(['src/build.config.mjs']);
+  const building = timed(['src/build/build.mjs']);
+  const again = timed(['src/build/build.mjs']);
   return [
     '| start to first answer | time | `node -e 0` | ratio | target | resident memory |',
     '|---|---|---|---|---|---|',

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundle } from '../../src/bundle.mjs';
+import { bundle } from '../../src/build/bundle.mjs';
 import { THREADS_FOLDER } from '../support/threads.ts';
 
 /** Threads run what was built: they are built once for all test files. */

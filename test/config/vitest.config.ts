@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { mend, PATCHED_FILE } from '../../src/patched-postgres.mjs';
+import { mend, PATCHED_FILE } from '../../src/build/patched-postgres.mjs';
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),

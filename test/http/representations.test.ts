@@ -190,7 +190,7 @@ test('the catalogue of RFC 9727 leads to descriptions that are there', async () 
 });
 
 test('each kind of problem has a page', async () => {
-  const { PROBLEMS } = await import('../../src/errors.ts');
+  const { PROBLEMS } = await import('../../src/http/errors.ts');
   for (const [name, { title }] of Object.entries(PROBLEMS)) {
     const { status, headers, body } = await ask(`/problems/${name}`);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { afterFile } from '../support/after-file.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { startProgram } from '../support/programs.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await build();
 });
 
-const build = () => run(process.execPath, ['src/build.config.mjs'], { cwd: checkout });
+const build = () => run(process.execPath, ['src/build/build.mjs'], { cwd: checkout });
 
 const isAlive = (pid: number) => {
   try {
@@ -132,7 +132,7 @@ test('an embedded service begins with the empty database of the build, and makes
 });
 
 describe('a Node that is too old', async () => {
-  const { nodeTooOld } = await import(path.resolve('src/node-version.mjs'));
+  const { nodeTooOld } = await import(path.resolve('src/build/node-version.mjs'));
 
   test.each([
     ['18.20.8', false],
@@ -143,7 +143,7 @@ describe('a Node that is too old', async () => {
     expect(nodeTooOld(version)).toBe(willDo ? null : `Plumbline needs Node 20.19 or later; this is Node ${version}.`);
   });
 
-  test.each(['src/start.mjs', 'dist/main.js', 'dist/data-load.js'])(
+  test.each(['src/build/start.mjs', 'dist/main.js', 'dist/data-load.js'])(
     '%s says so in one line before it reads anything else',
     async (program) => {
       const pretend = "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.8'}})";

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundle } from '../../src/bundle.mjs';
+import { bundle } from '../../src/build/bundle.mjs';
 
 /** Builds the soak, which is TypeScript as the tests are, and runs it. Below the project, so that what is not bundled is found. */
 const folder = path.resolve(import.meta.dirname, '../../node_modules/.cache/plumbline-soak');

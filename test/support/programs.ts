@@ -14,7 +14,7 @@ export type Program = {
 
 /** Builds the programs as npm start does. */
 export function build(): void {
-  execFileSync(process.execPath, ['src/build.config.mjs']);
+  execFileSync(process.execPath, ['src/build/build.mjs']);
 }
 
 /** Not that of whoever runs the tests. */

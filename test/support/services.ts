@@ -1,10 +1,10 @@
 import path from 'node:path';
 import postgres from 'postgres';
-import { type Config, readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
+import { createLog } from '../../src/config/log.ts';
 import { readDataFolder } from '../../src/dataset/data-folder.ts';
-import { createLog } from '../../src/log.ts';
 import { dataFiles } from '../../src/resources/files.ts';
-import { type Service, type ServiceOptions, startService } from '../../src/service.ts';
+import { type Service, type ServiceOptions, startService } from '../../src/service/service.ts';
 import { afterFile } from './after-file.ts';
 import { SNAPSHOTS } from './snapshots.ts';
 import { TEST_THREADS } from './threads.ts';

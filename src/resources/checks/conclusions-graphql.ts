@@ -5,7 +5,7 @@ import { builder } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
 import { rowsOfPage } from '../../schema/page-size.ts';
 import { atMostBytes, fixedRows, pageOfRows, textsOf } from '../../schema/size-hints.ts';
-import { truncate } from '../../truncate.ts';
+import { truncate } from '../../text/truncate.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { complianceRules } from '../compliance-rules/table.ts';

@@ -1,4 +1,3 @@
-import { MAX_AMOUNT } from '../../amount.ts';
 import type { BASE_PERIODS, INDEX_KINDS } from '../../dataset/descriptor.ts';
 import { mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder } from '../../schema/builder.ts';
@@ -6,6 +5,7 @@ import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { closedList } from '../../schema/closed-list.ts';
 import { identify, Node } from '../../schema/node.ts';
 import { atMostBytes, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { MAX_AMOUNT } from '../../text/amount.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';

@@ -1,5 +1,5 @@
-import { MAX_AMOUNT } from '../../amount.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
+import { MAX_AMOUNT } from '../../text/amount.ts';
 import type { CostIndexPointRow } from './table.ts';
 
 /** An amount of money at the prices of one quarter, taken to those of another; `reason` says why that could not be done. */

@@ -2,7 +2,7 @@ import { builder } from '../../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { closedList } from '../../schema/closed-list.ts';
 import { atMostBytes, fixedRows, lengthOf, madeFrom, rowsOfAnd, textsOf } from '../../schema/size-hints.ts';
-import { truncate } from '../../truncate.ts';
+import { truncate } from '../../text/truncate.ts';
 import { followingAsked, GivenFact, givenAsked, ImpliedFact, PresumedFact, Verdict } from '../checks/conclusions-graphql.ts';
 import { Assumption } from '../checks/input-types.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';

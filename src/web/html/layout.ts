@@ -1,6 +1,6 @@
-import { withAddresses } from '../../addresses.ts';
+import { LICENSE_URL } from '../../config/license.ts';
 import { GRAPHQL_PATH } from '../../graphql/path.ts';
-import { LICENSE_URL } from '../../license.ts';
+import { withAddresses } from '../../http/addresses.ts';
 import { withContents } from './contents.ts';
 import { dataBlock, type Html, html, type Part } from './html.ts';
 import { searchForm } from './search-form.ts';

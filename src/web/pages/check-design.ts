@@ -1,7 +1,7 @@
-import { readMeasure } from '../../amount.ts';
 import { wrongValue } from '../../conditions/terms.ts';
 import { unitName } from '../../conditions/unit-symbols.ts';
-import { HttpProblem } from '../../errors.ts';
+import { HttpProblem } from '../../http/errors.ts';
+import { readMeasure } from '../../text/amount.ts';
 import { readOnDate } from './on-date.ts';
 import type { Asked } from './page.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';

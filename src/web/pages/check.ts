@@ -1,4 +1,4 @@
-import { addressOf } from '../../addresses.ts';
+import { addressOf } from '../../http/addresses.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import {

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../errors.ts';
+import { HttpProblem } from '../../http/errors.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { chosenCountries } from './compare-countries.ts';
 import { LIMIT, type ShownLimit } from './limits.ts';

@@ -1,4 +1,4 @@
-import { addressOf } from '../../addresses.ts';
+import { addressOf } from '../../http/addresses.ts';
 import { line } from '../html/form.ts';
 import { html } from '../html/html.ts';
 import type { Data, Page } from './page.ts';

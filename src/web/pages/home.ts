@@ -1,4 +1,4 @@
-import { addressOf } from '../../addresses.ts';
+import { addressOf } from '../../http/addresses.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';

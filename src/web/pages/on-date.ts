@@ -1,5 +1,5 @@
 import { isDay } from '../../conditions/in-force.ts';
-import { HttpProblem } from '../../errors.ts';
+import { HttpProblem } from '../../http/errors.ts';
 import { line } from '../html/form.ts';
 import type { Html } from '../html/html.ts';
 

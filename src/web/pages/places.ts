@@ -1,6 +1,6 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
-import { HttpProblem } from '../../errors.ts';
-import { truncate } from '../../truncate.ts';
+import { HttpProblem } from '../../http/errors.ts';
+import { truncate } from '../../text/truncate.ts';
 import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT, readAmount } from '../../amount.ts';
+import { MAX_AMOUNT, readAmount } from '../../text/amount.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { change, number, quantity } from '../html/values.ts';

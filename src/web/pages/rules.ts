@@ -1,5 +1,5 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
-import { HttpProblem } from '../../errors.ts';
+import { HttpProblem } from '../../http/errors.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';

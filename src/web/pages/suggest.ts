@@ -1,5 +1,5 @@
-import { addressOf, correctionAddress } from '../../addresses.ts';
-import { HttpProblem } from '../../errors.ts';
+import { addressOf, correctionAddress } from '../../http/addresses.ts';
+import { HttpProblem } from '../../http/errors.ts';
 import { truncateCharacters } from '../html/change-words.ts';
 import { type Html, html } from '../html/html.ts';
 import { CONDITION } from '../html/values.ts';

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../errors.ts';
+import { HttpProblem } from '../../http/errors.ts';
 import { readCountryCode } from '../../http/path-parts.ts';
 import { canonicalPath } from '../../rest/match.ts';
 import { ROUTES } from '../../rest/routes.ts';

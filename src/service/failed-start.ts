@@ -1,6 +1,6 @@
-import { type Config, ConfigError } from './config.ts';
-import { DataError } from './dataset/problem.ts';
-import { causesOf } from './errors.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { DataError } from '../dataset/problem.ts';
+import { causesOf } from '../http/errors.ts';
 
 type SystemError = Error & {
   code?: string;

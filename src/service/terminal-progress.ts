@@ -1,4 +1,4 @@
-import type { Progress } from './editions/load.ts';
+import type { Progress } from '../editions/load.ts';
 
 /** Shows how far loading is on a terminal, on one line; undefined where standard error is none. */
 export function terminalProgress(): ((progress: Progress) => void) | undefined {

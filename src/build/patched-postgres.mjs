@@ -59,7 +59,7 @@ export const PATCHED_FILE = /[\\/]node_modules[\\/]postgres[\\/]src[\\/]connecti
 
 export function mend(text) {
   return MENDED.reduce((before, [wrong, right]) => {
-    if (before.split(wrong).length !== 2) throw new Error('postgres.js has changed: see whether src/patched-postgres.mjs is needed still');
+    if (before.split(wrong).length !== 2) throw new Error('postgres.js has changed: see whether src/build/patched-postgres.mjs is needed still');
     return before.replace(wrong, () => right);
   }, text);
 }

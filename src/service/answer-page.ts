@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CONTRIBUTE_METHODS, CONTRIBUTE_PATH, isWorkbookPath } from './contribute/limits.ts';
-import type { RunJob } from './contribute/run-job.ts';
-import { handleDownload, isDownloadPath } from './downloads/handler.ts';
-import { handleIds, isIdsPath } from './downloads/ids.ts';
-import type { Slots } from './downloads/slots.ts';
-import type { Edition } from './editions/edition.ts';
-import type { Quota } from './http/limiter-stores.ts';
-import { LOOKUP_METHODS, LOOKUP_PATH } from './lookup/limits.ts';
-import { REINDEXING_PATH } from './reindexing/path.ts';
-import { handlePage } from './web/handler.ts';
+import { CONTRIBUTE_METHODS, CONTRIBUTE_PATH, isWorkbookPath } from '../contribute/limits.ts';
+import type { RunJob } from '../contribute/run-job.ts';
+import { handleDownload, isDownloadPath } from '../downloads/handler.ts';
+import { handleIds, isIdsPath } from '../downloads/ids.ts';
+import type { Slots } from '../downloads/slots.ts';
+import type { Edition } from '../editions/edition.ts';
+import type { Quota } from '../http/limiter-stores.ts';
+import { LOOKUP_METHODS, LOOKUP_PATH } from '../lookup/limits.ts';
+import { REINDEXING_PATH } from '../reindexing/path.ts';
+import { handlePage } from '../web/handler.ts';
 
-export { sendPageFault } from './web/fault-page.ts';
+export { sendPageFault } from '../web/fault-page.ts';
 
 /** What else than reading works at an address. */
 export const METHODS_BY_PATH: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export async function answerPage(
   if (isIdsPath(path)) return handleIds(request, response, path, { edition, client });
   if (isDownloadPath(path)) return handleDownload(request, response, path, edition, () => downloadSlots(client));
   if (isWorkbookPath(path)) {
-    const { handleWorkbook } = await import('./contribute/handler.ts');
+    const { handleWorkbook } = await import('../contribute/handler.ts');
     return handleWorkbook(request, response, path, { edition, client, takeSlot: () => checks.slots(client), runJob: checks.runJob });
   }
   return handlePage(request, response, path, { edition, quota, client });

@@ -8,13 +8,13 @@ if (tooOld) {
 }
 if (canBuild()) {
   const { spawnSync } = await import('node:child_process');
-  const { status } = spawnSync(process.execPath, [`${import.meta.dirname}/build.config.mjs`], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [`${import.meta.dirname}/build.mjs`], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
 } else if (!(await isBuilt())) {
   console.error('What builds this checkout is not installed: run npm ci, with its development dependencies.');
   process.exit(1);
 }
-await import('../dist/main.js');
+await import('../../dist/main.js');
 
 function canBuild() {
   try {
@@ -27,5 +27,5 @@ function canBuild() {
 /** A build is served by whoever has no means to build. */
 async function isBuilt() {
   const { existsSync } = await import('node:fs');
-  return existsSync(`${import.meta.dirname}/../dist/main.js`);
+  return existsSync(`${import.meta.dirname}/../../dist/main.js`);
 }

@@ -5,14 +5,14 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { bundle } from './bundle.mjs';
-import { emptyDatabaseFile } from './empty-database-file.mjs';
+import { emptyDatabaseFile } from '../db/empty-database-file.mjs';
 import { nodeTooOld } from './node-version.mjs';
 
 /**
  * Builds into a folder of dist/ that is named after its contents, and makes dist/<program>.js lead there. A program that runs keeps the folder that it was started
  * from, and two builds at once do not meet.
  */
-const DIST = path.join(import.meta.dirname, '..', 'dist');
+const DIST = path.join(import.meta.dirname, '..', '..', 'dist');
 const PROGRAMS = [
   'main.ts',
   'commands/data-cases.ts',

@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from '../config/config.ts';
 
 /**
  * The arguments that a command was given, as many as its usage has in angle brackets; the last may be repeated where the usage ends with `…`, and those in square ones left out. Throws a ConfigError that

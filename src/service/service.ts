@@ -1,30 +1,30 @@
 import type { Logger } from 'pino';
-import { mountAt, takeCorrectionsAt } from './addresses.ts';
+import type { Config } from '../config/config.ts';
+import { createRunJob } from '../contribute/run-job.ts';
+import { readDataFolder } from '../dataset/data-folder.ts';
+import { openDatabase } from '../db/client.ts';
+import type { DatabaseOptions, OpenDatabase } from '../db/database.ts';
+import { CHECK_SLOTS, createSlots, LOOKUP_SLOTS, type SlotNumbers } from '../downloads/slots.ts';
+import type { Edition } from '../editions/edition.ts';
+import type { Progress } from '../editions/load.ts';
+import { prepareDatabase } from '../editions/prepare.ts';
+import { type EditionWatch, watchEdition } from '../editions/watch-edition.ts';
+import { createGraphiQL } from '../graphql/graphiql.ts';
+import { createOperationRunner, type OperationRunner } from '../graphql/operation-runner.ts';
+import { createAccessLog } from '../http/access-log.ts';
+import { mountAt, takeCorrectionsAt } from '../http/addresses.ts';
+import { createClientAddress } from '../http/client-address.ts';
+import { createLimiter, type Limiter } from '../http/limiter.ts';
+import { createMemoryStore, type Quota } from '../http/limiter-stores.ts';
+import { createOpenExchanges, type OpenExchanges } from '../http/open-exchanges.ts';
+import { createHttpServer } from '../http/server.ts';
+import type { HttpTimes } from '../http/timed-server.ts';
+import { type Watcher, watchRequests } from '../http/watch-requests.ts';
+import type { Metrics, MetricsOptions } from '../metrics/open-metrics.ts';
+import { dataFiles } from '../resources/files.ts';
+import { prepareAhead } from '../rest/prepare-ahead.ts';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
-import { createRunJob } from './contribute/run-job.ts';
-import { readDataFolder } from './dataset/data-folder.ts';
-import { openDatabase } from './db/client.ts';
-import type { DatabaseOptions, OpenDatabase } from './db/database.ts';
-import { CHECK_SLOTS, createSlots, LOOKUP_SLOTS, type SlotNumbers } from './downloads/slots.ts';
-import type { Edition } from './editions/edition.ts';
-import type { Progress } from './editions/load.ts';
-import { prepareDatabase } from './editions/prepare.ts';
-import { type EditionWatch, watchEdition } from './editions/watch-edition.ts';
 import { explainListening } from './failed-start.ts';
-import { createGraphiQL } from './graphql/graphiql.ts';
-import { createOperationRunner, type OperationRunner } from './graphql/operation-runner.ts';
-import { createAccessLog } from './http/access-log.ts';
-import { createClientAddress } from './http/client-address.ts';
-import { createLimiter, type Limiter } from './http/limiter.ts';
-import { createMemoryStore, type Quota } from './http/limiter-stores.ts';
-import { createOpenExchanges, type OpenExchanges } from './http/open-exchanges.ts';
-import { createHttpServer } from './http/server.ts';
-import type { HttpTimes } from './http/timed-server.ts';
-import { type Watcher, watchRequests } from './http/watch-requests.ts';
-import type { Metrics, MetricsOptions } from './metrics/open-metrics.ts';
-import { dataFiles } from './resources/files.ts';
-import { prepareAhead } from './rest/prepare-ahead.ts';
 
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
   log: Logger;
@@ -146,7 +146,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 
 /** Pages are loaded once they are made: the first answers need none of them. */
 async function preparePagesOf(edition: Edition, quota: Quota): Promise<void> {
-  const { preparePages } = await import('./web/prepare-pages.ts');
+  const { preparePages } = await import('../web/prepare-pages.ts');
   await preparePages(edition, quota);
 }
 
@@ -156,7 +156,7 @@ function quotaOf({ RATE_LIMIT, RATE_LIMIT_WINDOW_SECONDS }: Config): Quota {
 
 async function openLimiter({ REDIS_URL }: Config, quota: Quota, log: Logger): Promise<Limiter> {
   if (!REDIS_URL) return createLimiter(quota, createMemoryStore(quota));
-  const { openRedisStore } = await import('./http/redis-store.ts');
+  const { openRedisStore } = await import('../http/redis-store.ts');
   return createLimiter(quota, await openRedisStore(REDIS_URL, quota, log));
 }
 
@@ -169,8 +169,8 @@ async function openMetrics(
   options: MetricsOptions,
 ): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
-  const { openMetrics } = await import('./metrics/open-metrics.ts');
-  const { databaseIsUp } = await import('./metrics/states.ts');
+  const { openMetrics } = await import('../metrics/open-metrics.ts');
+  const { databaseIsUp } = await import('../metrics/states.ts');
   const redis = REDIS_URL ? await watchRedis(REDIS_URL) : {};
   const sources = {
     edition,
@@ -183,6 +183,6 @@ async function openMetrics(
 }
 
 async function watchRedis(url: string) {
-  const { redisIsUp } = await import('./metrics/redis-state.ts');
+  const { redisIsUp } = await import('../metrics/redis-state.ts');
   return { redisIsUp: () => redisIsUp(url) };
 }

@@ -1,30 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { addressOf, isHealthPath, pathWithin } from './addresses.ts';
-import type { Slots } from './downloads/slots.ts';
-import type { Edition } from './editions/edition.ts';
-import { HttpProblem } from './errors.ts';
-import type { GraphiQL } from './graphql/graphiql.ts';
-import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from './graphql/handler.ts';
-import type { OperationRunner } from './graphql/operation-runner.ts';
-import { GRAPHQL_PATH } from './graphql/path.ts';
-import { type HeaderList, sendAnswer } from './http/answer.ts';
-import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
-import { sendOptions } from './http/cors.ts';
-import type { Limiter, Verdict } from './http/limiter.ts';
-import type { Quota } from './http/limiter-stores.ts';
-import { createCheckQuota, createLookupQuota, createPageQuota } from './http/page-quota.ts';
-import { explainFault, type KnownFault, sendProblem } from './http/problem-answer.ts';
-import { requestIdOf } from './http/request-id.ts';
-import { requestPath } from './http/request-path.ts';
-import type { App } from './http/server.ts';
-import { LOOKUP_PATH } from './lookup/limits.ts';
-import { sendMcpFault } from './mcp/faults.ts';
-import { MCP_METHODS, MCP_PATH } from './mcp/path.ts';
-import type { Checks } from './page-door.ts';
-import { REINDEXING_PATH } from './reindexing/path.ts';
-import { handleRest, REST_METHODS } from './rest/handler.ts';
-import { isRestPath } from './rest/match.ts';
+import type { Slots } from '../downloads/slots.ts';
+import type { Edition } from '../editions/edition.ts';
+import type { GraphiQL } from '../graphql/graphiql.ts';
+import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from '../graphql/handler.ts';
+import type { OperationRunner } from '../graphql/operation-runner.ts';
+import { GRAPHQL_PATH } from '../graphql/path.ts';
+import { addressOf, isHealthPath, pathWithin } from '../http/addresses.ts';
+import { type HeaderList, sendAnswer } from '../http/answer.ts';
+import { createClientAddress, type TrustedProxies } from '../http/client-address.ts';
+import { sendOptions } from '../http/cors.ts';
+import { HttpProblem } from '../http/errors.ts';
+import type { Limiter, Verdict } from '../http/limiter.ts';
+import type { Quota } from '../http/limiter-stores.ts';
+import { createCheckQuota, createLookupQuota, createPageQuota } from '../http/page-quota.ts';
+import { explainFault, type KnownFault, sendProblem } from '../http/problem-answer.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { requestPath } from '../http/request-path.ts';
+import type { App } from '../http/server.ts';
+import { LOOKUP_PATH } from '../lookup/limits.ts';
+import { sendMcpFault } from '../mcp/faults.ts';
+import { MCP_METHODS, MCP_PATH } from '../mcp/path.ts';
+import { REINDEXING_PATH } from '../reindexing/path.ts';
+import { handleRest, REST_METHODS } from '../rest/handler.ts';
+import { isRestPath } from '../rest/match.ts';
+import type { Checks } from './answer-page.ts';
 
 export type AppDependencies = {
   /** The edition to answer from now. */
@@ -77,7 +77,7 @@ export function createApp({
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
       return handleRest(request, response, path, { edition: served, client, added: quota });
     };
-    return pluralize(request, response, handle, (known, quota) => sendProblem(response, known, quota));
+    return handleWithinQuota(request, response, handle, (known, quota) => sendProblem(response, known, quota));
   }
 
   function graphQL(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
@@ -93,22 +93,27 @@ export function createApp({
       const countMore = (count: number) => countAll(client, count, left);
       return handleGraphQL(operations, { request, response, edition: served, client, added: quota, countMore }, fail);
     };
-    return pluralize(request, response, handle, sendFault);
+    return handleWithinQuota(request, response, handle, sendFault);
   }
 
   function mcp(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, MCP_METHODS);
     const handle: Handler = async ({ edition: served, client, quota, fail }) => {
       if (request.method !== 'POST') throw methodNotAllowed(request, MCP_METHODS);
-      const { handleMcp } = await import('./mcp/handler.ts');
+      const { handleMcp } = await import('../mcp/handler.ts');
       const explain = (fault: unknown) => explainFault(fault, log, requestIdOf(response)).problem.message;
       handleMcp(operations, { request, response, edition: served, client, added: quota, explain }, fail);
     };
-    return pluralize(request, response, handle, (known, quota) => sendMcpFault(response, known, quota));
+    return handleWithinQuota(request, response, handle, (known, quota) => sendMcpFault(response, known, quota));
   }
 
   /** Counts the request, and handles it if there is quota left. */
-  function pluralize(request: IncomingMessage, response: ServerResponse, handle: Handler, sendFault: FaultSender): void | Promise<void> {
+  function handleWithinQuota(
+    request: IncomingMessage,
+    response: ServerResponse,
+    handle: Handler,
+    sendFault: FaultSender,
+  ): void | Promise<void> {
     const client = clientAddress(request);
     const verdict = limiter.reserve(client);
     const proceed = (reached: Verdict): void | Promise<void> => {
@@ -142,7 +147,7 @@ export function createApp({
 
   /** Of what is not below the base path `path` is null. */
   async function page(request: IncomingMessage, response: ServerResponse, path: string | null): Promise<void> {
-    const { answerPage, METHODS_BY_PATH, sendPageFault } = await import('./page-door.ts');
+    const { answerPage, METHODS_BY_PATH, sendPageFault } = await import('./answer-page.ts');
     const methods = METHODS_BY_PATH[path ?? ''] ?? REST_METHODS;
     try {
       if (request.method === 'OPTIONS') return sendOptions(response, methods);
@@ -164,16 +169,16 @@ export function createApp({
   async function posted(request: IncomingMessage, response: ServerResponse, path: string, client: string): Promise<void> {
     if (path === LOOKUP_PATH) {
       await takeLookup(client);
-      const { handleLookup } = await import('./lookup/handler.ts');
+      const { handleLookup } = await import('../lookup/handler.ts');
       return handleLookup(request, response, edition(), () => lookupSlots(client));
     }
     if (path === REINDEXING_PATH) {
       await takeLookup(client);
-      const { handleReindexing } = await import('./reindexing/handler.ts');
+      const { handleReindexing } = await import('../reindexing/handler.ts');
       return handleReindexing(request, response, edition(), () => lookupSlots(client));
     }
     await takeCheck(client);
-    const { handleContribution } = await import('./contribute/handler.ts');
+    const { handleContribution } = await import('../contribute/handler.ts');
     return handleContribution(request, response, edition(), { takeSlot: () => checks.slots(client), runJob: checks.runJob });
   }
 

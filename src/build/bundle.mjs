@@ -14,8 +14,8 @@ const patchedPostgres = {
  */
 export async function bundle(entries) {
   const { outputFiles } = await build({
-    entryPoints: entries.map((entry) => path.join(import.meta.dirname, entry)),
-    outdir: path.join(import.meta.dirname, '..', 'dist', 'build'),
+    entryPoints: entries.map((entry) => path.join(import.meta.dirname, '..', entry)),
+    outdir: path.join(import.meta.dirname, '..', '..', 'dist', 'build'),
     write: false,
     entryNames: '[name]',
     bundle: true,
