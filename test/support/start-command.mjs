@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 const { start } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts;
-const [, assignments, options] = /^((?:\w+=\S+ )*)exec node (.*) src\/start\.mjs$/.exec(start);
+const [, assignments, options] = /^((?:\w+=\S+ )*)exec node (.*) src\/build\/start\.mjs$/.exec(start);
 
 /** The environment and the options of Node with which `npm start` starts the service. */
 export const START_ENVIRONMENT = Object.fromEntries(
