@@ -10,7 +10,7 @@ const patchedPostgres = {
 
 /**
  * Bundles programs, given by their files below src/: one file that Node reads is loaded in a third of the time of a thousand. PGlite stays outside, as it reads files
- * beside its own. Answers the files with their contents; nothing is written.
+ * beside its own, and so does what only `npm run schema:print` needs. Answers the files with their contents; nothing is written.
  */
 export async function bundle(entries) {
   const { outputFiles } = await build({
@@ -25,7 +25,7 @@ export async function bundle(entries) {
     target: 'node20',
     // graphql checks each type it meets at length unless it knows that it is in production.
     define: { 'process.env.NODE_ENV': '"production"', 'globalThis.process.env.NODE_ENV': '"production"' },
-    external: ['@electric-sql/pglite'],
+    external: ['@electric-sql/pglite', '@gql.tada/internal'],
     plugins: [patchedPostgres],
     mainFields: ['module', 'main'],
     // Less to read at each start; names stay, for stack traces.

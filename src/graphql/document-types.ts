@@ -1,0 +1,27 @@
+import type { initGraphQLTada, ResultOf } from 'gql.tada';
+import type { introspection } from './schema-types.d.ts';
+
+declare const graphql: ReturnType<
+  typeof initGraphQLTada<{
+    introspection: introspection;
+    disableMasking: true;
+    scalars: { CountryCode: string; Date: string; DateTime: string };
+  }>
+>;
+
+/** Never called: its type is that of a document as the compiler reads it. */
+const typed = <const Document extends string>(document: Document) => graphql(document);
+
+/** What a document of ours answers, made by the compiler from its text and the schema: `npm run check` fails where a reader of the answer takes what the document does not ask. */
+export type DataOf<Document extends string> = WithoutErrors<ResultOf<ReturnType<typeof typed<Document>>>>;
+
+/** A list is null where it could not be read, and then the document as a whole fails: see executeInternal. */
+type WithoutErrors<Value> = Value extends readonly (infer Item)[]
+  ? readonly WithoutErrors<Item>[]
+  : Value extends object
+    ? {
+        [Key in keyof Value]: NonNullable<Value[Key]> extends readonly unknown[]
+          ? WithoutErrors<NonNullable<Value[Key]>>
+          : WithoutErrors<Value[Key]>;
+      }
+    : Value;
