@@ -1,5 +1,5 @@
 import { HttpProblem } from '../http/errors.ts';
-import { folded } from '../resources/places/search-text.ts';
+import { foldText } from '../resources/places/search-text.ts';
 import { ROLES } from '../rest/lookup-contract.ts';
 
 export type Role = (typeof ROLES)[number];
@@ -78,7 +78,7 @@ export const NAMING: readonly (readonly Role[])[] = [['name'], ['official_code']
 
 /** The columns by their heads, and those that `given` names by role. Throws an HttpProblem where none says which place is meant. */
 export function recogniseColumns(header: readonly string[], given: ReadonlyMap<Role, string>): Roles {
-  const heads = header.map((head) => folded(head.replace(/([a-z])([A-Z])/g, '$1 $2')));
+  const heads = header.map((head) => foldText(head.replace(/([a-z])([A-Z])/g, '$1 $2')));
   const roles = new Map<Role, number>();
   for (const role of ROLES) {
     const named = given.get(role);

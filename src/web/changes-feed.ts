@@ -8,8 +8,8 @@ import {
   countryInWords,
   countsByCountry,
   type OfCountry,
-  type ToldChange,
-  type ToldCount,
+  type ShownChange,
+  type ShownCount,
   truncateCharacters,
 } from './html/change-words.ts';
 import { type Html, html } from './html/html.ts';
@@ -36,8 +36,8 @@ type Entry = {
   version: string;
   loadedAt: string;
   previousVersion: string | null;
-  counts: readonly (ToldCount & OfCountry)[];
-  changes: { nodes: readonly (ToldChange & OfCountry)[] };
+  counts: readonly (ShownCount & OfCountry)[];
+  changes: { nodes: readonly (ShownChange & OfCountry)[] };
 };
 type Data = { dataset: { version: string; asOf: string; changesKnownSince: string | null }; editions: { nodes: readonly Entry[] } };
 

@@ -6,7 +6,7 @@ import { type Html, html, type Part } from './html/html.ts';
 import { type Column, table } from './html/table.ts';
 import { prose, type Schema, shapeTable } from './reference/shapes.ts';
 import { tryForm } from './reference/try-example.ts';
-import { framed } from './render-page.ts';
+import { renderInFrame } from './render-page.ts';
 
 /** What the page says of openapi.json, as far as it says it. */
 type OpenApi = {
@@ -52,7 +52,7 @@ ${table('What answers say besides their body', HEADER_COLUMNS, Object.entries(co
 <h2 id="errors">Errors</h2>
 <p>Problems as in RFC 9457, in the shape <a href="#shape-Problem">Problem</a>: <code>type</code> leads to a page that explains it, <code>detail</code> says what was wrong this time and what would be right.</p>
 ${table('What can go wrong', PROBLEM_COLUMNS, problemsOf(operations))}`;
-  return framed({ title: 'Documentation', main }, { version, path: '/docs' });
+  return renderInFrame({ title: 'Documentation', main }, { version, path: '/docs' });
 }
 
 type Listed = Operation & { path: string };

@@ -18,7 +18,7 @@ export const MAX_CLASSES = 12;
 export function placeMap(label: string, cells: readonly DrawnCell[], size: CellSize): Html | null {
   const [main, ...far] = partsOf(cells);
   if (!main) return null;
-  const parts = [drawnPart(main, size, WIDTH, HEIGHT), ...far.map((part) => drawnPart(part, size, INSET.width, INSET.height))];
+  const parts = [drawPart(main, size, WIDTH, HEIGHT), ...far.map((part) => drawPart(part, size, INSET.width, INSET.height))];
   return html`<div class="map" role="img" aria-label="${label}">${parts}</div>`;
 }
 
@@ -29,7 +29,7 @@ export function swatch(index: number): Html {
 
 let made = 0;
 
-function drawnPart(cells: readonly DrawnCell[], { height, width }: CellSize, most: number, tallest: number): Html {
+function drawPart(cells: readonly DrawnCell[], { height, width }: CellSize, most: number, tallest: number): Html {
   const corners = cells.flatMap(({ latitude, longitude }): [number, number][] => [
     [longitude - width / 2, latitude - height / 2],
     [longitude + width / 2, latitude + height / 2],

@@ -3,8 +3,8 @@ import {
   countryInWords,
   countsByCountry,
   type OfCountry,
-  type ToldChange,
-  type ToldCount,
+  type ShownChange,
+  type ShownCount,
   truncateCharacters,
 } from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';
@@ -12,9 +12,9 @@ import { type Column, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';
 import { type Data, missingCountry, type Page } from './page.ts';
 
-type Count = ToldCount & OfCountry;
+type Count = ShownCount & OfCountry;
 type Edition = { version: string; loadedAt: string; previousVersion: string | null; counts: readonly Count[] };
-type Change = ToldChange & OfCountry & { edition: { version: string; loadedAt: string } };
+type Change = ShownChange & OfCountry & { edition: { version: string; loadedAt: string } };
 type Names = ReadonlyMap<string, string>;
 
 /** What each edition changed of the one before it, of all countries or of one, fifty changes to the page. */
@@ -68,7 +68,7 @@ the service begins anew with each edition; one of its own keeps what changed.`;
 
 function editionColumns(country: string | undefined, names: Names): Column<Edition>[] {
   return [
-    { head: 'Edition', names: true, cell: ({ version, loadedAt }) => html`<code>${version}</code>${loaded(loadedAt)}` },
+    { head: 'Edition', names: true, cell: ({ version, loadedAt }) => html`<code>${version}</code>${loadedTime(loadedAt)}` },
     {
       head: 'Changed',
       cell: ({ previousVersion, counts }) => {
@@ -107,11 +107,11 @@ const changeColumns = (names: Names): Column<Change>[] => [
     cell: ({ table: file, key }) => html`${truncateCharacters(key, MAX_LENGTH)}<span class="name">${file}</span>`,
   },
   { head: 'Column', cell: ({ column, kind }) => column ?? html`<span class="evidence">row ${kind.toLowerCase()}</span>` },
-  { head: 'From', cell: ({ kind, from }) => kind !== 'ADDED' && value(from) },
-  { head: 'To', cell: ({ kind, to }) => kind !== 'REMOVED' && value(to) },
+  { head: 'From', cell: ({ kind, from }) => kind !== 'ADDED' && changedValue(from) },
+  { head: 'To', cell: ({ kind, to }) => kind !== 'REMOVED' && changedValue(to) },
 ];
 
-function value(text: string | null): Html {
+function changedValue(text: string | null): Html {
   return text === null
     ? html`<span class="evidence">${BLANK}</span>`
     : html`<span class="changed">${truncateCharacters(text, MAX_LENGTH)}</span>`;
@@ -122,6 +122,6 @@ function nameOf(country: string | null, names: Names): string {
 }
 
 /** To the minute. */
-function loaded(at: string): Html {
+function loadedTime(at: string): Html {
   return html`<time class="name" datetime="${at}">loaded ${at.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }

@@ -3,7 +3,7 @@ import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { readMeasure } from '../../text/amount.ts';
 import { readOnDate } from './on-date.ts';
-import type { Asked } from './page.ts';
+import type { PageRequest } from './page.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
 /** Names of the form: `fact.works` is said of the whole design, `shared_stair.stair_riser_height_mm` and `shared_stair.tread_shape` of one element. */
@@ -33,7 +33,7 @@ export type Design = {
 };
 
 /** Reads the form. What is wrong is said beside each entry; throws a problem where something is said of a thing that there is not. */
-export function readDesign({ query }: Asked, vocabulary: Vocabulary, profiles: readonly Profile[]): Design {
+export function readDesign({ query }: PageRequest, vocabulary: Vocabulary, profiles: readonly Profile[]): Design {
   const under = (prefix: string) => [...new Set(query.keys())].filter((name) => name.startsWith(prefix));
   const names = ['fact', ...profiles.map(({ name }) => name)];
   const stray = [...query.keys()].find((name) => name.includes('.') && !names.includes(name.slice(0, name.indexOf('.'))));

@@ -1,7 +1,7 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { words } from '../html/values.ts';
+import { nameInWords } from '../html/values.ts';
 import { ASSUMPTION, type Design, type ElementEntry, type Entry, FACTS_OF_DESIGN, type FactEntry, type Profile } from './check-design.ts';
 import { onDateInput } from './on-date.ts';
 import type { Data } from './page.ts';
@@ -99,7 +99,10 @@ function elementControls(profile: Profile, filled: ElementEntry | undefined, voc
     const entry = given.get(field) ?? { name: `${profile.name}.${field}`, value: '', wrong: null };
     const word = vocabulary.get(field);
     const unit = word?.unit && word.unit !== '1' && unitName(word.unit);
-    return line({ name: entry.name, value: entry.value, wrong: entry.wrong, label: words(word?.short ?? field) }, { unit, number: true });
+    return line(
+      { name: entry.name, value: entry.value, wrong: entry.wrong, label: nameInWords(word?.short ?? field) },
+      { unit, number: true },
+    );
   });
   return html`<details class="measure"${filled && html` open`}><summary>${profile.label}</summary><div class="controls">
 ${controls}${filled?.facts.map((entry) => factControl(entry, vocabulary, country))}</div></details>

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import type { ShownSource } from '../html/source.ts';
-import { number, pluralize, quantity } from '../html/values.ts';
+import { formatNumber, pluralize, quantity } from '../html/values.ts';
 import type { Data } from './page.ts';
 import { suggestValue, type Value, withMeaning } from './place-values.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -9,8 +9,8 @@ import type { Vocabulary } from './vocabulary.ts';
 export function coreValues({ code, currency, city }: Data, vocabulary: Vocabulary): Value[] {
   const { averagingPeriodS, returnPeriodYears } = city.windBasis;
   const basis = [
-    averagingPeriodS === null ? 'averaging period not stated' : `mean of ${number(averagingPeriodS)} s`,
-    returnPeriodYears === null ? 'return period not stated' : `once in ${number(returnPeriodYears)} years`,
+    averagingPeriodS === null ? 'averaging period not stated' : `mean of ${formatNumber(averagingPeriodS)} s`,
+    returnPeriodYears === null ? 'return period not stated' : `once in ${formatNumber(returnPeriodYears)} years`,
   ];
   const plain = plainValue(code, city.code);
   const zone = (name: string, value: string | null) => value !== null && withMeaning(value, name, vocabulary);
@@ -34,7 +34,7 @@ export function coreValues({ code, currency, city }: Data, vocabulary: Vocabular
     plain(
       'population',
       'Population',
-      city.population !== null && html`<span class="quantity">${number(city.population)}</span>`,
+      city.population !== null && html`<span class="quantity">${formatNumber(city.population)}</span>`,
       city.populationSource,
     ),
   ]);

@@ -2,7 +2,7 @@ import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
-import { number } from '../html/values.ts';
+import { formatNumber } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -41,7 +41,7 @@ export function stated(value: string | null | undefined): Part {
 
 /** The symbol and the number of a threshold, whose unit is said elsewhere. */
 export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 'value'>): string {
-  return `${COMPARISONS[operator] ?? operator} ${number(value)}`;
+  return `${COMPARISONS[operator] ?? operator} ${formatNumber(value)}`;
 }
 
 /** A threshold with its unit, and as the law states it. */

@@ -20,7 +20,7 @@ ${fields}
 }
 
 /** The path of the answer that a form asks for: one of the seven, with its parameters written into it; the reference where it asks for none. Throws an HttpProblem where it is none. */
-export function triedPath(query: URLSearchParams): string {
+export function answerPath(query: URLSearchParams): string {
   const given = (name: string) => query.get(name)?.trim() ?? '';
   if (!query.has('operation')) return '/docs';
   const route = ROUTES.find(({ operation }) => operation === given('operation'));
