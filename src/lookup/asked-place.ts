@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { DEFAULT_WITHIN_KM, readNear } from '../resources/places/near.ts';
 import { type Postcode, readPostcode } from '../resources/places/postcodes.ts';
-import { folded } from '../resources/places/search-text.ts';
+import { foldText } from '../resources/places/search-text.ts';
 import { splitName } from '../resources/places/spellings.ts';
 import { NAMING, type Role, type Roles } from './columns.ts';
 import { MAX_CELL_CHARACTERS } from './limits.ts';
@@ -47,7 +47,7 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
       if (/\p{Cc}/u.test(text)) return { problem: `${column(role)}: has a control character or a line break` };
     }
     const said = cell('country');
-    const country = said === null ? ofAll : countries.get(folded(said));
+    const country = said === null ? ofAll : countries.get(foldText(said));
     if (country === undefined)
       return { problem: `${column('country')}: ${JSON.stringify(said)} is no country that is published here (${codes})` };
     const [official, place, named] = [cell('official_code'), cell('place'), cell('name')];
@@ -74,7 +74,7 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
       country,
       subdivision: cell('subdivision') ?? split?.subdivision ?? null,
       place: place?.toLowerCase() ?? null,
-      officialCode: official === null ? null : folded(official) || null,
+      officialCode: official === null ? null : foldText(official) || null,
       postcode,
       position,
       name: split?.name || null,

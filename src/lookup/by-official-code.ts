@@ -1,4 +1,4 @@
-import { folded } from '../resources/places/search-text.ts';
+import { foldText } from '../resources/places/search-text.ts';
 import { namesOf, otherSpellings } from '../resources/places/spellings.ts';
 import { type Evidence, type Match, NOT_FOUND } from './match.ts';
 
@@ -23,7 +23,9 @@ export function byOfficialCode({ asked, candidates }: Evidence): Match {
   const { officialCode, country, name } = asked;
   const [given, ...padded] = codeSpellings(officialCode, country) as [string, ...string[]];
   const having = (code: string) =>
-    candidates(`code:${code}`).filter((each) => folded(each.officialCode ?? '') === code && (country === null || each.country === country));
+    candidates(`code:${code}`).filter(
+      (each) => foldText(each.officialCode ?? '') === code && (country === null || each.country === country),
+    );
   const exact = having(given);
   const all = exact.length > 0 ? exact : padded.flatMap(having);
   const spellings = name === null ? [] : [name, ...otherSpellings(name)];

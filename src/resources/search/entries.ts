@@ -1,6 +1,6 @@
 import { withoutUnit } from '../../conditions/unit-of-name.ts';
 import { type CountryPackage, type DerivedRows, recordsOf } from '../../dataset/data-file.ts';
-import { folded } from '../places/search-text.ts';
+import { foldText } from '../places/search-text.ts';
 import { clausePartsAndWider } from './clause-parts.ts';
 import { type EntryKind, type SearchEntry, type SearchKind, searchEntries } from './table.ts';
 
@@ -28,7 +28,7 @@ function entry(kind: EntryKind, key: string, called: string, said: Said = {}): E
   const { words = [], clause, in_force_from = null, in_force_until = null } = said;
   const clauses = clause ? clausePartsAndWider(clause) : [];
   const days = { inForceFrom: in_force_from, inForceUntil: in_force_until };
-  return { kind, key, called, name: folded(called), words: folded(words.join(' ')), clauses, ...days };
+  return { kind, key, called, name: foldText(called), words: foldText(words.join(' ')), clauses, ...days };
 }
 
 function sharedEntries({ shared }: CountryPackage): Entry[] {
@@ -38,7 +38,7 @@ function sharedEntries({ shared }: CountryPackage): Entry[] {
     ...fields.flatMap(({ field, description }) => entriesOfName('field', field, description)),
     ...parameters.flatMap(({ parameter, description }) => entriesOfName('parameter', parameter, description)),
     ...recordsOf<{ word: string; meaning: string }>(shared, 'synonyms.csv').map(({ word, meaning }) =>
-      entry('synonym', folded(meaning), word),
+      entry('synonym', foldText(meaning), word),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Context, ReadableEdition } from '../../schema/builder.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
-import { folded } from '../places/search-text.ts';
+import { foldText } from '../places/search-text.ts';
 import { placeClassesOfCountry } from '../terms/queries.ts';
 import type { PlaceClassRow } from '../terms/table.ts';
 import { countryNames } from './country-names.ts';
@@ -35,7 +35,7 @@ async function readKnown(edition: ReadableEdition): Promise<Known> {
   const index = await edition.load<SearchIndex>(searchIndexOfEdition, ALL_ENTRIES);
   const classes = await Promise.all([...byCode.keys()].map((code) => edition.load<readonly PlaceClassRow[]>(placeClassesOfCountry, code)));
   const names = classes.flat().flatMap(({ condition, value, label }) => (condition === 'subdivision' ? [value.slice(3), label] : []));
-  return { areas: { countries: countryNames(byCode.values()), subdivisions: new Set(names.map(folded)) }, index };
+  return { areas: { countries: countryNames(byCode.values()), subdivisions: new Set(names.map(foldText)) }, index };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type InForce, isInForce } from '../../conditions/in-force.ts';
-import { folded } from '../places/search-text.ts';
+import { foldText } from '../places/search-text.ts';
 import { namesOf } from '../places/spellings.ts';
 import type { FoundEntry } from './match-entries.ts';
 import type { FoundPlace, PlacesAsked } from './place-queries.ts';
@@ -52,10 +52,10 @@ export function hitOfPlace(place: FoundPlace, reading: Reading, { codes, postcod
   const [asked = '', ...others] = reading.names;
   const [full = '', ...halves] = namesOf(name);
   // What stands in parentheses tells a place from others, as in Castro (BG).
-  const own = [full, ...halves, folded(name.replace(/ \(.*/, ''))];
+  const own = [full, ...halves, foldText(name.replace(/ \(.*/, ''))];
   if (own.includes(asked)) return hit('name', name, SCORES.name);
   if (others.some((other) => own.includes(other))) return hit('name', name, SCORES.spelling);
-  if (officialCode !== null && [asked, ...codes].includes(folded(officialCode))) return hit('official_code', officialCode, SCORES.code);
+  if (officialCode !== null && [asked, ...codes].includes(foldText(officialCode))) return hit('official_code', officialCode, SCORES.code);
   const spellings = [asked, ...others];
   if (spellings.some((each) => full.startsWith(`${each} `))) return hit('name', name, SCORES.beginning);
   if (spellings.some((each) => each.split(' ').every((word) => full.split(' ').includes(word)))) return hit('words', name, SCORES.words);

@@ -1,4 +1,4 @@
-import { folded } from '../places/search-text.ts';
+import { foldText } from '../places/search-text.ts';
 import { otherSpellings } from '../places/spellings.ts';
 import { clauseParts } from './clause-parts.ts';
 
@@ -40,7 +40,7 @@ const LABELS: ReadonlySet<string> = new Set(
 );
 
 function reading(text: string, country: string | null, subdivision: string | null, area: string | null = null): Reading {
-  const name = folded(text);
+  const name = foldText(text);
   return {
     names: name === '' ? [] : [name, ...otherSpellings(name)],
     clause: clauseParts(text).filter((part) => !LABELS.has(part)),
@@ -62,16 +62,16 @@ function splitAtSign(text: string): Parted | null {
 
 /** A country and a subdivision may have one name, as CA has. */
 function* qualified({ thing, place }: Parted, { countries, subdivisions }: NamedAreas, within: string | null): Generator<Reading> {
-  const country = countries.get(folded(place));
+  const country = countries.get(foldText(place));
   if (country && (within ?? country) === country) yield reading(thing, country, null, place);
-  yield reading(thing, within, place, subdivisions.has(folded(place)) ? place : null);
+  yield reading(thing, within, place, subdivisions.has(foldText(place)) ? place : null);
 }
 
 /** `riser Italy`, `Italy riser`. */
 function* inCountry(text: string, countries: ReadonlyMap<string, string>, within: string | null): Generator<Reading> {
   const words = text.trim().split(/\s+/);
   for (const { thing, place } of splitsOf(words)) {
-    const country = place.length > 2 ? countries.get(folded(place)) : undefined;
+    const country = place.length > 2 ? countries.get(foldText(place)) : undefined;
     if (country && (within ?? country) === country) return yield reading(thing, country, null, place);
   }
 }
@@ -80,7 +80,7 @@ function* inCountry(text: string, countries: ReadonlyMap<string, string>, within
 function* inSubdivision(text: string, subdivisions: ReadonlySet<string>, within: string | null): Generator<Reading> {
   const words = text.trim().split(/\s+/);
   for (const { thing, place } of splitsOf(words)) {
-    if (subdivisions.has(folded(place))) yield reading(thing, within, place, place);
+    if (subdivisions.has(foldText(place))) yield reading(thing, within, place, place);
   }
 }
 
