@@ -19,7 +19,7 @@ export function codeSpellings(code: string | null, country: string | null): stri
 }
 
 /** The place that has the official code of a row. A name beside it chooses among countries, and makes it no more than likely where it is another one's. */
-export function byOfficialCode({ asked, candidates }: Evidence): Match {
+export function matchByOfficialCode({ asked, candidates }: Evidence): Match {
   const { officialCode, country, name } = asked;
   const [given, ...padded] = codeSpellings(officialCode, country) as [string, ...string[]];
   const having = (code: string) =>

@@ -8,7 +8,7 @@ export type JsonTable = Table & { objects: readonly Readonly<Record<string, Cell
 
 /** Reads an array of flat objects, whose names are the columns in the order in which they are met. */
 export function readJsonTable(bytes: Buffer): JsonTable {
-  const objects = parsed(bytes);
+  const objects = parseJson(bytes);
   if (!Array.isArray(objects) || objects.length === 0) throw unreadable('The body must be an array of objects, one a row, and not empty.');
   if (objects.length > MAX_ROWS)
     throw new HttpProblem('payload-too-large', `A list has at most ${MAX_ROWS} rows; this one has ${objects.length}. Send it in parts.`);
@@ -33,7 +33,7 @@ export function readJsonTable(bytes: Buffer): JsonTable {
   }
 }
 
-function parsed(bytes: Buffer) {
+function parseJson(bytes: Buffer) {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {

@@ -16,7 +16,7 @@ import { ALL, countriesByCode } from '../countries/queries.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { zonesOfCity } from '../zoning/queries.ts';
-import { type Found, find } from './find.ts';
+import { type Found, findHits } from './find.ts';
 import type { Hit } from './hits.ts';
 import { type SearchKind, searchEntries } from './table.ts';
 
@@ -184,7 +184,7 @@ builder.queryField('search', (t) =>
           argument: 'first',
           value: limit,
         });
-      const found = await find(context, text, country ?? null);
+      const found = await findHits(context, text, country ?? null);
       const hits = kinds ? found.hits.filter(({ kind }) => kinds.includes(kind)) : found.hits;
       return { ...found, hits, first: limit };
     },

@@ -2,7 +2,7 @@ import { type InForce, isInForce } from '../../conditions/in-force.ts';
 import { foldText } from '../places/search-text.ts';
 import { namesOf } from '../places/spellings.ts';
 import type { FoundEntry } from './match-entries.ts';
-import type { FoundPlace, PlacesAsked } from './place-queries.ts';
+import type { FoundPlace, PlaceTerms } from './place-queries.ts';
 import type { Reading } from './read-text.ts';
 import { SEARCH_KINDS, type SearchKind } from './table.ts';
 
@@ -46,7 +46,7 @@ export function hitOfCountry(code: string, { text }: Reading): Hit {
   return { kind: 'country', country: code, key: code, matchedBy: 'name', matched: text, score: SCORES.country, weight: 0 };
 }
 
-export function hitOfPlace(place: FoundPlace, reading: Reading, { codes, postcode }: PlacesAsked): Hit | null {
+export function hitOfPlace(place: FoundPlace, reading: Reading, { codes, postcode }: PlaceTerms): Hit | null {
   const { name, officialCode } = place;
   const hit = (matchedBy: MatchedBy, matched: string, score: number) => placeHit(place, matchedBy, matched, score);
   const [asked = '', ...others] = reading.names;
@@ -89,7 +89,7 @@ export function hitOfEntry({ entry, match, share }: FoundEntry, reading: Reading
 }
 
 /** Each thing once, as it is found best. */
-export function inOrder(hits: readonly Hit[]): Hit[] {
+export function rankHits(hits: readonly Hit[]): Hit[] {
   const kindOf = (hit: Hit) => SEARCH_KINDS.indexOf(hit.kind);
   const sorted = hits.toSorted((one, other) => other.score - one.score || kindOf(one) - kindOf(other) || other.weight - one.weight);
   const identity = ({ kind, country, key }: Hit) => `${kind} ${kind === 'field' || kind === 'parameter' ? '' : country} ${key}`;
