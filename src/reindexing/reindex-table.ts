@@ -7,6 +7,7 @@ import { reindex } from '../resources/cost-index/reindex.ts';
 import type { CostIndexPointRow } from '../resources/cost-index/table.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { readAmount } from '../text/amount.ts';
+import { truncateCharacters } from '../text/truncate.ts';
 
 /** What is added to each row. */
 export const REINDEX_COLUMNS = ['reindexed_amount', 'reindex_factor', 'reindex_note'] as const;
@@ -63,6 +64,9 @@ function missingColumns(missing: readonly Role[], header: readonly string[]): Ht
   );
 }
 
+/** Characters of a cell that a message repeats. */
+const MAX_SHOWN_CHARACTERS = 40;
+
 function short(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
+  return truncateCharacters(text, MAX_SHOWN_CHARACTERS);
 }

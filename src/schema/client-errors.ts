@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { GraphQLError } from 'graphql';
 import { nearestName } from '../text/did-you-mean.ts';
+import { truncateCharacters } from '../text/truncate.ts';
 
 /** What descriptions of fields say whose arguments may be wrong: they are nullable, so that what is around them is answered all the same. */
 export const NULL_IF_WRONG = 'Null, with BAD_USER_INPUT, where an argument is wrong.';
@@ -78,5 +79,5 @@ function short(value: unknown): unknown {
 /** What a client sent, as a message shows it: no longer than a message should be, and lists and objects from the outside alone, as they may be nested without end. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : inspect(value, { depth: 0, breakLength: Infinity });
-  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
+  return truncateCharacters(text, MAX_SHOWN_LENGTH);
 }

@@ -1,4 +1,5 @@
 import type { Facts } from '../../conditions/evaluate.ts';
+import { truncateCharacters } from '../../text/truncate.ts';
 import type { Assumption } from '../checks/rule-book.ts';
 import { decidingFacts, type LeftOut, REASONS, type Reason } from './express-rule.ts';
 
@@ -16,7 +17,7 @@ type Remarked = { given: Facts; ofPlace: Facts; assume: Assumption; onDate: stri
 const MAX_CHARACTERS = 4_000;
 
 export function truncateRemark(text: string): string {
-  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}…`;
+  return truncateCharacters(text, MAX_CHARACTERS);
 }
 
 export function joinFacts(facts: Facts): string {

@@ -35,8 +35,3 @@ export function countsByCountry(counts: readonly (ShownCount & OfCountry)[]): { 
 export function countryInWords(country: string | null): string {
   return country ?? 'All countries';
 }
-
-/** A text of which no more than that many characters are told. */
-export function truncateCharacters(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
-}

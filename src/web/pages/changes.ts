@@ -1,12 +1,5 @@
-import {
-  BLANK,
-  countryInWords,
-  countsByCountry,
-  type OfCountry,
-  type ShownChange,
-  type ShownCount,
-  truncateCharacters,
-} from '../html/change-words.ts';
+import { truncateCharacters } from '../../text/truncate.ts';
+import { BLANK, countryInWords, countsByCountry, type OfCountry, type ShownChange, type ShownCount } from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';

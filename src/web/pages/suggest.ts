@@ -1,6 +1,6 @@
 import { addressOf, correctionAddress } from '../../http/addresses.ts';
 import { HttpProblem } from '../../http/errors.ts';
-import { truncateCharacters } from '../html/change-words.ts';
+import { truncateCharacters } from '../../text/truncate.ts';
 import { type Html, html } from '../html/html.ts';
 import { CONDITION } from '../html/values.ts';
 import type { Data, Page, PageRequest } from './page.ts';
