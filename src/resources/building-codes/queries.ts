@@ -1,5 +1,5 @@
 import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
-import { rowsHeldBy } from '../places/applicable-rows.ts';
+import { createApplicableRows } from '../places/applicable-rows.ts';
 import { createCountryWide, createNarrowedBy } from '../places/country-wide.ts';
 import { forPlace } from '../places/facts.ts';
 import { type PlacedRows, placedRowsOfCountry } from '../places/queries.ts';
@@ -16,7 +16,7 @@ export const buildingCodesOfWholeCountry = createCountryWide(buildingCodesOfCoun
 export const buildingCodeNarrowedBy = createNarrowedBy(buildingCodesOfCountry, nameOf);
 
 /** The building-code parameters that hold in a place, in the order of the file. What a whole table says of the place itself goes before what is said of its class. */
-export const buildingCodesOf = rowsHeldBy(buildingCodesOfCountry, nameOf, (city, columns, { edition }) =>
+export const buildingCodesOf = createApplicableRows(buildingCodesOfCountry, nameOf, (city, columns, { edition }) =>
   edition.load(buildingCodesOfCountry, city.country, (codes) => codesOfTables(city, columns, codes)),
 );
 

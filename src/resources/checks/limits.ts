@@ -8,7 +8,7 @@ import { requireKnown } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { profileOf, withGiven, withProfile } from './design.ts';
 import { type Limit, limitOf } from './limit.ts';
-import { orExplained, ruleBookOf } from './report.ts';
+import { explainContradictions, ruleBookOf } from './report.ts';
 import { type Assumption, createKnowledge, type RuleBook } from './rule-book.ts';
 
 /** What limits are asked for. */
@@ -36,7 +36,7 @@ export async function limitsOf(context: Context, country: string, ofPlace: Facts
   const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
   const fields = asked.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
   return fields.map((field) => {
-    const known = orExplained(() => knowledge(given, field));
+    const known = explainContradictions(() => knowledge(given, field));
     return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book };
   });
 }
@@ -58,7 +58,7 @@ export async function limitsOfElements(
     const facts = withProfile(given, profile.profile, profiles);
     const fields = profile.fields.filter((field) => book.rulesOf.has(field));
     const limits = fields.map((field) => {
-      const known = orExplained(() => knowledge(facts, field));
+      const known = explainContradictions(() => knowledge(facts, field));
       return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book };
     });
     return { profile, limits };

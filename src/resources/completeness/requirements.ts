@@ -3,7 +3,7 @@ import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { groupByKey } from '../../db/keys.ts';
 import { CODE_CATEGORIES } from '../building-codes/table.ts';
 import { requiredQuarters } from '../cost-index/quarters.ts';
-import { rowsHeld } from './held.ts';
+import { applicableRecords } from './applicable-records.ts';
 import type { Block } from './table.ts';
 
 /** Something that a complete country holds: whether it is there, and the keys of the gaps that may declare its absence, its own first. */
@@ -43,8 +43,8 @@ export function listRequirements(country: CountryPackage): Requirement[] {
   const cities = new Map(recordsOf<City>(records, 'cities.csv').map((city) => [city.code, city]));
   const zones = recordsOf<Zone>(records, 'zones.csv');
   const zonesOf = groupByKey(zones, reference_cities, (zone) => zone.city);
-  const params = rowsHeld(country, 'building-params.csv');
-  const codes = rowsHeld(country, 'building-codes.csv');
+  const params = applicableRecords(country, 'building-params.csv');
+  const codes = applicableRecords(country, 'building-codes.csv');
   const national = (block: Block, item: string, present: boolean): Requirement => ({ ...own(block, null, item), present });
 
   return [

@@ -19,7 +19,7 @@ const CORE: Readonly<Record<string, SQL<string | null>>> = {
 };
 
 /** What a column of whole tables says of a place, as text. */
-export function valueIn(column: string): SQL<string | null> {
+export function columnValue(column: string): SQL<string | null> {
   return CORE[column] ?? sql<string | null>`${places.values} ->> ${column}`;
 }
 
@@ -33,7 +33,7 @@ export const mapCells: Batch<readonly MapCell[]> = keptWithin((db, edition, keys
 );
 
 async function cellsOf(db: Database, edition: number, country: string, column: string): Promise<readonly MapCell[]> {
-  const value = valueIn(column);
+  const value = columnValue(column);
   const index = (at: PgColumn, step: number) => sql<number>`floor(${at} / ${step}::float8)::int`;
   const [north, east] = [index(places.latitude, CELL_DEGREES.latitude), index(places.longitude, CELL_DEGREES.longitude)];
   const ofCountry = and(eq(places.edition, edition), eq(places.country, country));

@@ -6,7 +6,7 @@ import type { Page } from '../../schema/connection.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
 import type { Position } from '../places/cursor.ts';
-import { valueIn } from './cells.ts';
+import { columnValue } from './cells.ts';
 
 /** The places of a country whose value of a column is one of some, or a number within bounds; with neither, all that have one. */
 export type ClassWanted = { country: string; show: string; values: readonly string[] | null; above: number | null; upTo: number | null };
@@ -50,7 +50,7 @@ export const totalsOfClasses: Batch<number> = keptWithin((db, edition, keys) =>
 );
 
 function isOfClass({ country, show, values, above, upTo }: ClassWanted): SQL | undefined {
-  const value = valueIn(show);
+  const value = columnValue(show);
   const amount = sql`(case when ${value} ~ '^-?[0-9]+([.][0-9]+)?$' then (${value})::float8 end)`;
   return and(
     eq(places.country, country),

@@ -2,7 +2,7 @@ import type { Known } from '../../conditions/decide.ts';
 import type { Facts } from '../../conditions/evaluate.ts';
 import { cityKey } from '../../db/keys.ts';
 import type { Context } from '../../schema/builder.ts';
-import { orExplained } from '../checks/report.ts';
+import { explainContradictions } from '../checks/report.ts';
 import { type Assumption, createKnowledge, createRuleBook, type Rule, type RuleBook } from '../checks/rule-book.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { inferencesOfCountry } from '../inferences/queries.ts';
@@ -29,7 +29,7 @@ export async function knowLot(context: Context, zone: ZoneWithLimits, given: Giv
   const book = books.get(zone) ?? createRuleBook(rulesOf(zone), inferences, new Map(), terms);
   books.set(zone, book);
   const facts: Facts = new Map([...(place ? await factsOf(context, place) : []), ...readFacts(given ?? [], terms)]);
-  return { known: orExplained(() => createKnowledge(book, assume)(facts, zone.zoneId)), given: facts, book };
+  return { known: explainContradictions(() => createKnowledge(book, assume)(facts, zone.zoneId)), given: facts, book };
 }
 
 function rulesOf(zone: ZoneWithLimits): Rule[] {
