@@ -56,7 +56,7 @@ const correctionsUrl = z.string().superRefine((template, context) => {
     );
 });
 
-/** Every setting, and the only place that reads the environment. The table in docs/operations.md is checked against this one. */
+/** Every setting. The table in docs/operations.md is checked against this one. */
 export const SETTINGS = {
   HOST: { schema: z.string().min(1), fallback: '127.0.0.1', help: 'address to listen on' },
   PORT: { schema: wholeNumber(0, 65_535), fallback: '4000', help: 'port to listen on; 0 takes a free one and prints it' },

@@ -109,7 +109,7 @@ async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Ans
   ]);
 }
 
-/** What is wrong with the facts is told, and the page where they can be chosen; all else is a fault. */
+/** Turns an error about the facts into a problem that names the page where they can be chosen. Anything else is thrown again. */
 function explain(error: unknown, { country, city }: IdsRequest): never {
   if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
   const page = `/${country}/ids${city === null ? '' : `?${new URLSearchParams({ place: city })}`}`;

@@ -4,7 +4,7 @@ import { exchangeOf } from './exchange.ts';
 
 /** The exchanges that are not over, and what clients leave unread of their answers. */
 export type OpenExchanges = {
-  /** Is told of each request once it was handled, whether the answer has ended or not. */
+  /** Called for each request once it was handled, whether the answer has ended or not. */
   add: (response: ServerResponse) => void;
   responses: () => Iterable<ServerResponse>;
   count: () => number;

@@ -4,7 +4,7 @@ import type { OperationQueue } from '../graphql/operation-queue.ts';
 import type { OpenExchanges } from '../http/open-exchanges.ts';
 import { LATENCY_BOUNDS_S, type Series } from './request-counts.ts';
 
-/** What the metrics are told from, asked when somebody reads them. */
+/** Where the metrics come from, read each time that Prometheus asks. */
 export type Sources = {
   series: () => readonly Series[];
   edition: () => Edition;

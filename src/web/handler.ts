@@ -10,7 +10,7 @@ import { matchPage } from './match-page.ts';
 import { descriptionAnswer, guideSearchAnswer, pageAnswer } from './page-answer.ts';
 import { answerPath, TRY_PATH } from './reference/try-example.ts';
 
-/** Answers what is neither of the two doors and is not counted: health, pages, descriptions and reference. */
+/** Answers health checks, pages, descriptions and the reference: what does not count as a request for data. */
 export async function handlePage(
   request: IncomingMessage,
   response: ServerResponse,

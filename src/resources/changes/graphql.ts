@@ -135,7 +135,7 @@ const Changes = createConnection('Change', {
   total: (wanted: Wanted, { edition }) => edition.load(totalsOfChanges, JSON.stringify(wanted)),
 });
 
-/** The number of the edition after which it is asked for. */
+/** The number of the newest edition that `since` leaves out. Throws UNKNOWN_EDITION for a version that was not loaded here. */
 function findEditionSince({ edition }: Context, since: string): MaybePromise<number> {
   return edition.load(editionsSince, JSON.stringify(readSince(since)), (found) => {
     if (found === null)

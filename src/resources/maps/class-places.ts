@@ -17,10 +17,14 @@ export type ClassPlace = CityRow & { shown?: string };
 const MAX_VALUES = 100;
 const MAX_VALUE_LENGTH = 200;
 
-type Asked = { values?: readonly string[] | null | undefined; above?: number | null | undefined; upTo?: number | null | undefined };
+type ClassArguments = {
+  values?: readonly string[] | null | undefined;
+  above?: number | null | undefined;
+  upTo?: number | null | undefined;
+};
 
 /** Throws BAD_USER_INPUT for values and bounds at once, and for more values than may be. */
-export function readClass({ values, above, upTo }: Asked): Pick<ClassWanted, 'values' | 'above' | 'upTo'> {
+export function readClass({ values, above, upTo }: ClassArguments): Pick<ClassWanted, 'values' | 'above' | 'upTo'> {
   const hasBounds = typeof above === 'number' || typeof upTo === 'number';
   if (values && hasBounds) throw badUserInput('CONFLICTING_ARGUMENTS', '`values` cannot be combined with `above` or `upTo`.');
   if (values && (values.length === 0 || values.length > MAX_VALUES))

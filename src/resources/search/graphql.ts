@@ -84,9 +84,9 @@ function cityOfZone(key: string): string {
   return key.split('/', 1)[0] as string;
 }
 
-type Asked = Found & { first: number };
+type FoundPage = Found & { first: number };
 
-const SearchResults = builder.objectRef<Asked>('SearchResults').implement({
+const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
   description: 'What a search found, the likeliest first.',
   fields: (t) => ({
     didYouMean: t.exposeString('didYouMean', {

@@ -10,7 +10,7 @@ export function changeInWords({ table, key, column, kind, from, to }: ShownChang
   return `${table} ${key} ${column}: ${from ?? BLANK} → ${to ?? BLANK}`;
 }
 
-/** How a value is told that is not there. */
+/** What stands for a value that is not there. */
 export const BLANK = '(blank)';
 
 /** How much changed in a file, such as `zones.csv: 2 added, 1 changed`. */

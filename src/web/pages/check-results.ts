@@ -155,7 +155,7 @@ ${controls}</fieldset>
 <button form="${FORM}">Check again</button></div>`;
 }
 
-/** What the verdicts rest on that nobody said, each to be turned over in place. */
+/** What the verdicts presume, each with a control to change it where there is one. */
 function presumptions(conclusions: readonly Conclusion[], design: Design, { vocabulary, country }: Shown): Part {
   const presumed = presumedOf(conclusions);
   const absent = [...new Map(conclusions.flatMap((each) => each.exceptionsAbsent.map((one) => [one.text, one] as const))).values()];
@@ -176,7 +176,7 @@ function presumedOf(conclusions: readonly Conclusion[]): PresumedWithReason[] {
   return [...new Map(conclusions.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const))).values()];
 }
 
-/** What was presumed and can be said otherwise in a control. */
+/** The presumptions that a control can change. */
 function changeablePresumptions(presumed: readonly Presumed[], design: Design, vocabulary: Vocabulary): Presumed[] {
   const given = new Set(design.facts.map(({ fact }) => fact));
   return presumed.filter(({ name, value }) => vocabulary.has(name) && !value.startsWith('not ') && name !== 'part' && !given.has(name));
