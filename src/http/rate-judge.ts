@@ -24,7 +24,7 @@ export function createRateJudge({ limit, windowMs }: Quota): RateJudge {
     store: list,
     identifyContext: () => 'address',
     formatError: ({ max, window }) =>
-      `This address has made ${max} requests within ${window / 1000} seconds, over REST and GraphQL together.`,
+      `This address has made ${max} requests within ${window / 1000} seconds, over REST, GraphQL and MCP together.`,
   });
   const options = { max: limit, window: `${windowMs}ms`, readOnly: true };
   return (times) => {

@@ -41,5 +41,5 @@ function refuseOtherTypes({ headers }: IncomingMessage): void {
 }
 
 function tooLarge(): HttpProblem {
-  return new HttpProblem('payload-too-large', `The body has more than ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } });
+  return new HttpProblem('payload-too-large', `The body must have at most ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } });
 }

@@ -43,7 +43,7 @@ function parseJson(bytes: Buffer) {
 }
 
 function wrongObject(object: unknown): string | null {
-  if (typeof object !== 'object' || object === null || Array.isArray(object)) return 'it is no object.';
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return 'it must be an object, such as {"name": "Roma"}.';
   const deep = Object.entries(object).find(([, value]) => typeof value === 'object' && value !== null);
   return deep ? `column ${JSON.stringify(deep[0])} must be a text, a number, true, false or null.` : null;
 }

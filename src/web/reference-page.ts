@@ -41,7 +41,7 @@ ${table('The seven paths', PATH_COLUMNS, operations)}
 <h2 id="asking">Asking</h2>
 <p>The lines below run in any shell that knows where this service is:</p>
 <pre><code>HOST=http://127.0.0.1:4000   # or the address that this page has</code></pre>
-<p>${quota.limit} requests in any ${quota.windowMs / 1000} seconds per client address, REST and GraphQL together; <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code>. Codes are
+<p>${quota.limit} requests in any ${quota.windowMs / 1000} seconds per client address, REST, GraphQL and MCP together; <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code>. Codes are
 accepted in either case, and what stands after a question mark changes nothing. Answers come compressed to who accepts it; send their <code>ETag</code> as <code>If-None-Match</code>, and what has not changed is a 304.</p>
 <p>Swagger UI, Postman, Insomnia, Bruno and generators of clients import <a href="/openapi.json">${addressOf('/openapi.json')}</a> (OpenAPI 3.1).</p>
 ${operations.map(operationSection)}

@@ -82,5 +82,5 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
 });
 
 function listZones(zones: readonly { zoneId: string }[]): string {
-  return zones.length === 0 ? 'None of it are published.' : `Its zones: ${zones.map(({ zoneId }) => zoneId).join(', ')}.`;
+  return zones.length === 0 ? 'No zone of it is published.' : `Its zones: ${zones.map(({ zoneId }) => zoneId).join(', ')}.`;
 }

@@ -108,7 +108,7 @@ function wrongPlace(given: string): string {
 }
 
 function whyNotChecked(design: Design, lost: boolean): string {
-  if (lost || measuresOf(design).length > 0) return 'Nothing was checked: something above has to be mended first.';
+  if (lost || measuresOf(design).length > 0) return 'Nothing was checked: correct what is marked above first.';
   return 'Write what one of its things measures; then check.';
 }
 

@@ -1,6 +1,6 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../http/errors.ts';
-import { truncate } from '../../text/truncate.ts';
+import { shown } from '../../schema/client-errors.ts';
 import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
@@ -55,7 +55,7 @@ ${found?.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="${PLAC
 function amount(name: string, text: string): number {
   const number = Number(text);
   if (Number.isFinite(number)) return number;
-  throw new HttpProblem('invalid-parameter', `${name} is a number; ${JSON.stringify(truncate(text, 80))} is none.`);
+  throw new HttpProblem('invalid-parameter', `\`${name}\` must be a number, such as 1500 or 0.25 (got ${shown(text)}).`);
 }
 
 type Shown = { dataset: Data; country: Data; show: string; request: PageRequest };

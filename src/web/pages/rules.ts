@@ -1,6 +1,7 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
+import { shown } from '../../schema/client-errors.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
@@ -132,8 +133,8 @@ function choosePage({ dataset, country }: Data, { query }: PageRequest) {
 
 function readPage(given: string, last: number): number {
   if (/^[1-9]\d{0,5}$/.test(given) && Number(given) <= last) return Number(given);
-  const right = last === 1 ? 'These rules are one page: `page` is 1' : `\`page\` is a whole number from 1 to ${last}`;
-  throw new HttpProblem('invalid-parameter', `${right}; ${JSON.stringify(given)} is not.`);
+  const right = last === 1 ? '`page` must be 1, as these rules are one page' : `\`page\` must be a whole number from 1 to ${last}`;
+  throw new HttpProblem('invalid-parameter', `${right} (got ${shown(given)}).`);
 }
 
 function filterForm({ dataset, country }: Data, { query }: PageRequest, vocabulary: Vocabulary, counts: ReadonlyMap<string, number>): Html {
