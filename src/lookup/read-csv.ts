@@ -4,6 +4,7 @@ import { takeTurn } from '../http/turns.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_BROKEN_RECORDS, MAX_RECORD_BYTES, MAX_ROWS, MAX_TABLE_COLUMNS } from './limits.ts';
 import type { Table, TableRow } from './table.ts';
+import { unreadableTable } from './unreadable-table.ts';
 
 /** A table in CSV: how it was written, so that it is answered alike. */
 export type CsvTable = Table & { delimiter: string; hasMark: boolean };
@@ -181,8 +182,4 @@ function describeFault({ code, column, index }: CsvError & { column?: unknown; i
 
 function tooManyRows(): HttpProblem {
   return new HttpProblem('payload-too-large', `A list has at most ${MAX_ROWS} rows; this one has more. Send it in parts.`);
-}
-
-function unreadableTable(detail: string): HttpProblem {
-  return new HttpProblem('unreadable-table', detail, { unlogged: true });
 }
