@@ -10,7 +10,7 @@ export type Presumption = Inference & { why: string };
 export type Inferences = { implied: readonly Inference[]; presumed: readonly Presumption[] };
 
 /** Why a fact that was not given is known, with the facts that it stands on. */
-export type Basis =
+type Basis =
   | { kind: 'implied'; inference: Inference; from: readonly Condition[] }
   | { kind: 'presumed'; inference: Presumption; from: readonly Condition[] };
 

@@ -1,6 +1,6 @@
 /** How much of TLS is asked for, in the words of libpq: none, no proof, proof by an authority, and proof that it is this host. */
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
-export type TlsMode = (typeof TLS_MODES)[number];
+type TlsMode = (typeof TLS_MODES)[number];
 
 export type PostgresAddress = {
   host: string;

@@ -17,7 +17,7 @@ const BOUND: BodyBound = {
 const MAX_PARTS = 10;
 
 /** A file as it was sent, and the country that it is of. */
-export type Sent = { country: string | null; upload: Upload };
+type Sent = { country: string | null; upload: Upload };
 
 /** Reads a file from the body of a request, or from a form. */
 export async function readRequest(request: IncomingMessage): Promise<Sent> {

@@ -40,7 +40,7 @@ export const optionalText = z
   .meta({ type: 'string' });
 
 /** What a cell must be, and what is said of one that is not. */
-export type Form = { pattern: RegExp; wrong: string };
+type Form = { pattern: RegExp; wrong: string };
 
 export const DECIMAL: Form = { pattern: /^-?(0|[1-9]\d*)(\.\d+)?$/, wrong: 'must be a plain decimal number such as 12.5' };
 

@@ -5,7 +5,7 @@ import type { DataFolder } from './data-folder.ts';
 import { readRows, type StreamedContent } from './read-rows.ts';
 
 /** The files that a package may be without and has, each with its header where that differs from one package to the next. */
-export type PresentFiles = ReadonlyMap<string, readonly string[]>;
+type PresentFiles = ReadonlyMap<string, readonly string[]>;
 
 export function presentFilesOf({ records, streamed }: Pick<CountryPackage, 'records' | 'streamed'>): PresentFiles {
   const headers = [...streamed].map(([name, { header }]) => [name, header] as const);

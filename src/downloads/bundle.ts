@@ -6,7 +6,7 @@ import { parquetPieces } from './parquet.ts';
 import type { DescribedTable } from './table-columns.ts';
 
 /** A table of a bundle: the file that it is made of, and its name there without an ending. */
-export type BundledTable = DescribedTable & { name: string; file: StoredFile };
+type BundledTable = DescribedTable & { name: string; file: StoredFile };
 export type Bundle = { country: string; asOf: string; tables: readonly BundledTable[] };
 
 const LOAD = 'load.sql';

@@ -23,7 +23,7 @@ export type Answer = {
 
 /** How much is spent on making a body smaller: what is sent often is worth more than what may be sent once. */
 const EFFORTS = { thorough: { br: 6, gzip: 6 }, quick: { br: 1, gzip: 1 } };
-export type Effort = keyof typeof EFFORTS;
+type Effort = keyof typeof EFFORTS;
 
 const compress = {
   br: (body: Buffer, quality: number) =>
@@ -42,7 +42,7 @@ function brotliWindow(bytes: number): number {
 const BROTLI_WINDOW_GAP = 16;
 
 /** `sha256` is that of the body in base64url, where it is known. */
-export type AnswerOptions = { sha256?: string; effort?: Effort };
+type AnswerOptions = { sha256?: string; effort?: Effort };
 
 /** `headers` are sent with every encoding, and with a 304. */
 export function createAnswer(

@@ -14,7 +14,7 @@ export type OpenExchanges = {
   close: () => void;
 };
 
-export type OpenExchangesOptions = { clientAddress: (request: IncomingMessage) => string; maxUnreadBytes?: number | undefined };
+type OpenExchangesOptions = { clientAddress: (request: IncomingMessage) => string; maxUnreadBytes?: number | undefined };
 
 /** Room for eight of the largest answers that an operation may have. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;

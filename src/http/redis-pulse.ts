@@ -9,7 +9,7 @@ const LATE_BEATS = 3;
 /** How long the first beat waits for the connection. */
 const CONNECT_TIMEOUT_MS = 1_000;
 
-export type Pulse = {
+type Pulse = {
   /** Whether Redis answers, and promptly: if not, nobody should wait for it. */
   isBeating: () => boolean;
   stop: () => void;

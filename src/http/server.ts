@@ -13,7 +13,7 @@ import { createTimedServer, HTTP_TIMES, type HttpTimes } from './timed-server.ts
 /** What answers requests, whatever comes of them. */
 export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-export type HttpServer = {
+type HttpServer = {
   /** Opens the port and answers the address that was taken. */
   listen: (host: string, port: number) => Promise<string>;
   /**
@@ -23,7 +23,7 @@ export type HttpServer = {
   close: (drainMs?: number) => Promise<void>;
 };
 
-export type HttpServerOptions = { log: Logger; exchanges: OpenExchanges; times?: HttpTimes | undefined };
+type HttpServerOptions = { log: Logger; exchanges: OpenExchanges; times?: HttpTimes | undefined };
 
 /** How long requests under way may take to finish when the server is closed. */
 const CLOSE_TIMEOUT_MS = 5_000;

@@ -24,7 +24,7 @@ export type AskedPlace = {
 
 export type Reader = (row: TableRow) => AskedPlace | { problem: string };
 
-export type ReaderOptions = {
+type ReaderOptions = {
   header: readonly string[];
   roles: Roles;
   /** The countries by what they are called. */

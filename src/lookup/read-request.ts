@@ -15,7 +15,7 @@ const BOUND: BodyBound = {
 };
 
 /** A list as it was sent. `sent` is there where a person wants a page, and `isDownload` where a form asks for the file. */
-export type Request = { table: CsvTable | JsonTable; options: Options; sent: Sent | null; isDownload: boolean };
+type Request = { table: CsvTable | JsonTable; options: Options; sent: Sent | null; isDownload: boolean };
 
 /** Reads a table from the body of a request, or from the file or text of a form. */
 export async function readRequest(request: IncomingMessage): Promise<Request> {

@@ -4,7 +4,7 @@ import type { Ask } from './ask.ts';
 import { type Tool, ToolError } from './parts/tool.ts';
 
 /** What a call answers: data, or words that say what was wrong and what would be right. */
-export type ToolAnswer = { isError: false; data: Record<string, unknown> } | { isError: true; message: string };
+type ToolAnswer = { isError: false; data: Record<string, unknown> } | { isError: true; message: string };
 
 /** Problems of one input that a message names. */
 const MAX_ISSUES = 5;

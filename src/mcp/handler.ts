@@ -14,7 +14,7 @@ import { MCP_PATH } from './path.ts';
 import { answerMessage } from './protocol.ts';
 
 /** A request that has quota, from the address that it is counted under. */
-export type McpRequest = {
+type McpRequest = {
   request: IncomingMessage;
   response: ServerResponse;
   edition: Edition;

@@ -11,7 +11,7 @@ import type { Ask } from './ask.ts';
 import { callTool, jsonSchemaOf } from './call-tool.ts';
 import { TOOLS } from './tool-list.ts';
 
-export type Answerer = {
+type Answerer = {
   /** What the model reads about the server. */
   instructions: string;
   /** The edition of the data. */

@@ -7,7 +7,7 @@ export const LATENCY_BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05
 /** Requests of one template and status. `within[i]` counts those that took longer than the bound before, and no longer than `LATENCY_BOUNDS_S[i]`. */
 export type Series = PathTemplate & { status: number; count: number; seconds: number; within: number[] };
 
-export type RequestCounts = { count: Watcher; series: () => readonly Series[] };
+type RequestCounts = { count: Watcher; series: () => readonly Series[] };
 
 /** Addresses whose template is remembered. */
 const REMEMBERED = 2_000;

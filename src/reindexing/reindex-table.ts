@@ -13,7 +13,7 @@ import { readAmount } from '../text/amount.ts';
 export const REINDEX_COLUMNS = ['reindexed_amount', 'reindex_factor', 'reindex_note'] as const;
 
 /** A row with the amount at the prices of the other quarter, the factor, and what is wrong or missing. */
-export type ReindexedRow = { row: TableRow; cells: readonly [amount: number | null, factor: number | null, note: string | null] };
+type ReindexedRow = { row: TableRow; cells: readonly [amount: number | null, factor: number | null, note: string | null] };
 
 /** What holds for rows that do not say it themselves. */
 export type Defaults = Readonly<Record<Role, string | null>>;

@@ -7,7 +7,7 @@ import { truncateCharacters } from '../text/truncate.ts';
 export const NULL_IF_WRONG = 'Null, with BAD_USER_INPUT, where an argument is wrong.';
 
 /** What a program can act on: the argument that is wrong, and its value. */
-export type Mistake = { argument: string; value: unknown };
+type Mistake = { argument: string; value: unknown };
 
 /** Beside its code, what of an error's extensions is meant for clients. */
 export const MISTAKE_KEYS = ['reason', 'argument', 'value', 'didYouMean', 'knownValues'] as const;
@@ -30,7 +30,7 @@ export const INPUT_REASONS = [
   'RESERVED_ALIAS',
   'MALFORMED',
 ] as const;
-export type InputReason = (typeof INPUT_REASONS)[number];
+type InputReason = (typeof INPUT_REASONS)[number];
 
 /** An error whose message is meant for the client, with the mistake in its extensions. */
 export function badUserInput(reason: InputReason, message: string, mistake?: Mistake): GraphQLError {

@@ -7,7 +7,7 @@ import { globalId, readGlobalId } from './global-id.ts';
 import { askedRows, atMostBytes, type BytesHint, pageOfRows } from './size-hints.ts';
 
 /** Of the type's name, two names of files and three short texts, in base64. */
-export const MAX_ID_BYTES = 2 + Math.ceil(((40 + 3 * MAX_TEXT_BYTES) * 4) / 3);
+const MAX_ID_BYTES = 2 + Math.ceil(((40 + 3 * MAX_TEXT_BYTES) * 4) / 3);
 const MAX_NODES = 100;
 
 /** What identifies objects of a type: which parts of a row, and how a row is found by them. */

@@ -15,7 +15,7 @@ const CHOOSABLE_ROWS = 5_000;
 /** Characters that spreadsheets show of a hint. */
 const MAX_HINT = 250;
 
-export type PackageTables = {
+type PackageTables = {
   files: readonly DataFile[];
   vocabulary: Vocabulary;
   /** The cells of each file that the package has, the header among them, by its name. */

@@ -4,7 +4,7 @@ import type { SourceFile } from '../tables/source-file.ts';
 import { distanceKm, meanOf, medianOf, type Position } from './positions.ts';
 
 /** A row of GeoNames' postal codes: one postcode of one locality. */
-export type PostcodeRow = Row;
+type PostcodeRow = Row;
 
 /** How the rows of a country name the places that they belong to. */
 export type Naming = {

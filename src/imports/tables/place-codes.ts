@@ -1,7 +1,7 @@
 import { slugOf } from './slug.ts';
 
 /** A place as its code is made of it. */
-export type NamedPlace = { official_code: string; name: string; subdivision: string };
+type NamedPlace = { official_code: string; name: string; subdivision: string };
 
 /**
  * The codes of places by their official codes: the slug of the name; with the subdivision's part after the dash for all that share a slug, and with the official code

@@ -68,7 +68,7 @@ function complying<R extends Rule>(rules: readonly Application<R>[], binding: Ap
 }
 
 /** The one that a measure keeps by the least, or breaks by the most. */
-export function strictest<R extends Rule>(applications: readonly Application<R>[]): Application<R> | null {
+function strictest<R extends Rule>(applications: readonly Application<R>[]): Application<R> | null {
   return applications.reduce<Application<R> | null>((best, each) => (best && slackOf(best) <= slackOf(each) ? best : each), null);
 }
 

@@ -87,7 +87,7 @@ export function describeException(exception: Conjunction, words: Words): string 
 }
 
 /** A rule of which it is open whether it holds. */
-export type Dependency = { rule: ComplianceRuleRow; known: Known };
+type Dependency = { rule: ComplianceRuleRow; known: Known };
 
 export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
   description: 'A rule of which it is open whether it holds.',

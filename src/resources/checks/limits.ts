@@ -12,7 +12,7 @@ import { explainContradictions, ruleBookOf } from './report.ts';
 import { type Assumption, createKnowledge, type RuleBook } from './rule-book.ts';
 
 /** What limits are asked for. */
-export type LimitsGiven = {
+type LimitsGiven = {
   facts?: readonly { name: string; value: string }[] | null;
   profile?: string | null;
   fields?: readonly string[] | null;

@@ -10,7 +10,7 @@ type Gap = { block: string; city: string | null; item: string; reason: string };
 /** One thing that is counted: whether it is there, and whether it need not be, as a source shows that it is not regulated. */
 type Counted = { block: Block; city: string | null; present: boolean; waived: boolean };
 
-export type Share = { present: number; required: number; share: number };
+type Share = { present: number; required: number; share: number };
 
 export type CompletenessOfPackage = {
   rules: number;

@@ -7,7 +7,7 @@ import { applicableRecords } from './applicable-records.ts';
 import type { Block } from './table.ts';
 
 /** Something that a complete country holds: whether it is there, and the keys of the gaps that may declare its absence, its own first. */
-export type Requirement = { block: Block; city: string | null; item: string; present: boolean; declaredWith: readonly string[] };
+type Requirement = { block: Block; city: string | null; item: string; present: boolean; declaredWith: readonly string[] };
 
 type City = { code: string };
 type Rule = { field: string; severity: string };

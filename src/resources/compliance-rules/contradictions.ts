@@ -7,7 +7,7 @@ import { type DatedRecord, daysOf } from '../../dataset/records-in-force.ts';
 type Rule = Applicability & DatedRecord & { rule_id: string; field: string; operator: string; value: number; applicability: string };
 
 /** Two rules of one field that ask for different things, and facts under which both hold as far as their conditions say. */
-export type Contradiction = { rules: readonly [Rule, Rule]; facts: ReadonlyMap<string, string> };
+type Contradiction = { rules: readonly [Rule, Rule]; facts: ReadonlyMap<string, string> };
 
 /**
  * The pairs of rules of a country that a program cannot keep apart: a measure may keep one and break the other. That is no fault where two laws hold at once,

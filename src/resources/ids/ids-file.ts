@@ -8,7 +8,7 @@ import { joinFacts, remarks, summaryOf, truncateRemark } from './remarks.ts';
 import { comment, element } from './xml.ts';
 
 /** What the head of a file needs besides its specifications. */
-export type FileInfo = {
+type FileInfo = {
   /** The country, or the place and its country. */
   where: string;
   /** The version of the data and its day. */

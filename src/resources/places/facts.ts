@@ -12,7 +12,7 @@ import { factRules } from './table.ts';
 export type OwnFacts = Pick<CityRow, 'code' | 'subdivision' | 'seismicZone' | 'climateZone' | 'values'>;
 
 /** A value that a place has as a fact where the row holds. */
-export type FactRule = PlacedRow & { name: string; value: string };
+type FactRule = PlacedRow & { name: string; value: string };
 
 type Settled = { facts: Facts; restless: readonly string[] };
 

@@ -7,7 +7,7 @@ type City = { code: string; official_code: string | null };
 export type RowContents = { values: PlaceValues; location: Location };
 
 /** The reference cities among the rows of whole tables: a hand-made row of the same official code or code goes before one of those. */
-export type References = {
+type References = {
   /** The code of the reference city that a row is about; null where it is about another place. */
   find: (code: string, officialCode: string) => string | null;
   /** Keeps what a row says of a reference city. Answers why it cannot be about it, if it cannot. */

@@ -7,7 +7,7 @@ import type { Reading } from './read-text.ts';
 import { SEARCH_KINDS, type SearchKind } from './table.ts';
 
 /** By what a thing was found. */
-export type MatchedBy = 'name' | 'other_name' | 'postcode' | 'official_code' | 'clause' | 'words' | 'some_words' | 'similar';
+type MatchedBy = 'name' | 'other_name' | 'postcode' | 'official_code' | 'clause' | 'words' | 'some_words' | 'similar';
 
 /** What a search finds, with how it was found: the text of it that is as was asked, and how surely that was meant. */
 export type Hit = {

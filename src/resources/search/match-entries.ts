@@ -1,10 +1,10 @@
 import { type IndexedEntry, type Postings, type SearchIndex, stems } from './search-index.ts';
 import { withoutStopWords } from './stop-words.ts';
 
-export type EntryTerms = { country: string | null; names: readonly string[]; clause: readonly string[] };
+type EntryTerms = { country: string | null; names: readonly string[]; clause: readonly string[] };
 
 /** Why an entry matches: its name, its clause, all the words in its name, all of them anywhere, or some of them. */
-export type Match = 'name' | 'clause' | 'words_of_name' | 'words' | 'some_words';
+type Match = 'name' | 'clause' | 'words_of_name' | 'words' | 'some_words';
 /** `share` is how much of what was asked it has, from 0 to 1, where rare words and those of its name count for more. */
 export type FoundEntry = { entry: IndexedEntry; match: Match; share: number };
 

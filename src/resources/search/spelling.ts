@@ -8,9 +8,9 @@ import { type FoundPlace, placesSpelledAlike } from './place-queries.ts';
 import type { Reading } from './read-text.ts';
 import type { SearchIndex } from './search-index.ts';
 
-export type Corrected = { name: string; mistakes: number };
+type Corrected = { name: string; mistakes: number };
 /** `isElsewhere`: none of them lies in the subdivision that was asked. */
-export type PlacesAlike = { hits: readonly Hit[]; name: string; mistakes: number; isElsewhere: boolean };
+type PlacesAlike = { hits: readonly Hit[]; name: string; mistakes: number; isElsewhere: boolean };
 
 /** The places whose names are spelled like a text; null where there are none. */
 export async function placesLike({ edition }: Context, { names: [name = ''], country, subdivision }: Reading): Promise<PlacesAlike | null> {

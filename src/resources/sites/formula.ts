@@ -1,5 +1,5 @@
 /** A value that follows from the altitude of the site: `base + rise × ((altitude − fromM) / perM) ^ power`, in the unit of its parameter, above the one altitude and up to the other. */
-export type Formula = {
+type Formula = {
   aboveM: number | null;
   upToM: number | null;
   base: number;

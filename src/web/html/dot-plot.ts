@@ -12,7 +12,7 @@ export type Tone = (typeof TONES)[number];
 
 /** A value with the side of it that is meant, how often it is there, and what is said of it. */
 export type Dot = { value: number; direction: Direction; count: number; tone: Tone; said: string };
-export type DotRow = { name: string; dots: readonly Dot[] };
+type DotRow = { name: string; dots: readonly Dot[] };
 
 const MARKS: Readonly<Record<Direction, { shape: SymbolType; turn: number; said: string }>> = {
   from: { shape: symbolTriangle, turn: 90, said: 'at least' },

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from './html.ts';
 
-export type Choice = { value: string; label: string; depth?: number };
+type Choice = { value: string; label: string; depth?: number };
 
 export type Control = {
   name: string;

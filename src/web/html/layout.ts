@@ -20,7 +20,7 @@ export type Content = {
   jsonLd?: object | null;
 };
 
-export type Frame = {
+type Frame = {
   /** The edition that the page shows. */
   version: string;
   /** The path under which the page is known; null for what is at no address of its own. */

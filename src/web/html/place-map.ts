@@ -2,8 +2,8 @@ import { geoMercator } from 'd3-geo';
 import { type Html, html } from './html.ts';
 
 /** A cell of a map: where its centre lies, and which of the classes of the legend it is of. */
-export type DrawnCell = { latitude: number; longitude: number; class: number };
-export type CellSize = { height: number; width: number };
+type DrawnCell = { latitude: number; longitude: number; class: number };
+type CellSize = { height: number; width: number };
 
 const WIDTH = 960;
 const HEIGHT = 720;

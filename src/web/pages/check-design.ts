@@ -21,7 +21,7 @@ export const OTHER = 'other';
 /** What stands in a field of the form, and what is wrong with it. */
 export type Entry = { name: string; value: string; wrong: string | null };
 export type FactEntry = Entry & { fact: string };
-export type MeasureEntry = Entry & { field: string };
+type MeasureEntry = Entry & { field: string };
 export type ElementEntry = { profile: Profile; measures: readonly MeasureEntry[]; facts: readonly FactEntry[] };
 
 /** A design as the form was filled in. */

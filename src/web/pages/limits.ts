@@ -14,7 +14,7 @@ export type ShownLimit = {
   /** The rules that may hold as well, the strictest of a side first. */
   dependsOn: readonly { rule: BoundRule /** Not asked for where a table is short. */; text?: string }[];
 };
-export type ElementLimits = { profile: { label: string; fields: readonly string[] }; limits: readonly ShownLimit[] };
+type ElementLimits = { profile: { label: string; fields: readonly string[] }; limits: readonly ShownLimit[] };
 
 const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUNDS = `field unit state atLeast { ${BOUND_RULE} } atMost { ${BOUND_RULE} }`;

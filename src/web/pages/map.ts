@@ -8,7 +8,7 @@ import type { Data, Page } from './page.ts';
 
 type Cell = { latitude: number; longitude: number; value: string; places: number };
 type PlaceMap = { cellHeight: number; cellWidth: number; drawn: number; left: number; cells: readonly Cell[] };
-export type PlaceColumn = { name: string; reference: string | null; blankReason: string | null; source: ShownSource | null };
+type PlaceColumn = { name: string; reference: string | null; blankReason: string | null; source: ShownSource | null };
 /** A class of the legend: what it is, whether a value is of it, and how its places are asked for. */
 type Class = { label: string; has: (value: string) => boolean; asked: readonly (readonly [string, string])[] };
 

@@ -34,7 +34,7 @@ export type Value = {
 };
 
 /** Whose value it is. */
-export type Owner = { country: string; place?: string };
+type Owner = { country: string; place?: string };
 
 export function parameters(of: Data, owner: Owner, meaning: ReadonlyMap<string, string>): Value[] {
   return of.buildingParams.map(({ name, value, unit, reference, where, when, source, ...rest }: Data) => ({

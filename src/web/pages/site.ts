@@ -20,7 +20,7 @@ type SiteValue = {
   reference: string;
   source: ShownSource;
 };
-export type Site = { values: readonly SiteValue[] };
+type Site = { values: readonly SiteValue[] };
 
 /** As people write it, with a decimal point or comma; null where none was given that a site can have. */
 export function readAltitude(query: URLSearchParams): number | null {

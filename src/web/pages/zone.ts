@@ -45,7 +45,7 @@ export const LIMITS: Readonly<Record<string, readonly [name: string, unit: strin
 };
 
 /** Whose zones they are. */
-export type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
+type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
 
 /** The zones of a city side by side, each leading to all of it on the page that is given. */
 export function zonesTable(zones: readonly Data[], page: string): Html | null {
