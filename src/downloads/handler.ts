@@ -19,7 +19,7 @@ import { piecesWithin, requestedRange } from './range.ts';
 import type { Slots } from './slots.ts';
 import { isFileEntry, zipContent } from './zip.ts';
 
-/** Whoever has not taken a download by then is cut off; one who takes nothing at all is long before, as any idle connection. */
+/** A download that takes longer is cut off. A client that reads nothing at all is cut off long before, as any idle connection is. */
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 /** The parameter that names the version of the edition. */
 const VERSION = 'version';
@@ -57,7 +57,7 @@ export async function handleDownload(
   if (exchange.isOver) return;
   exchange.whenOver(takeSlot());
   exchange.cutAfter(DOWNLOAD_TIMEOUT_MS);
-  // A database that cannot answer is told as on any other path.
+  // A database that cannot answer is the same problem as on any other path.
   await edition.pieces.readFirstMissing(filesOf(download));
   if (range) await send(response, 206, [...said, ...lengthOfRange(range, content)], piecesWithin(content.pieces, range), exchange);
   else await send(response, 200, [...said, ...lengthOf(content)], content.pieces, exchange);

@@ -130,7 +130,7 @@ function sendRepresentation(request: IncomingMessage, response: ServerResponse, 
   response.end(representation.body);
 }
 
-/** Whether the client has what is under this tag already, and is to be told so. */
+/** Whether the client has the answer with this tag already, so that a 304 will do. */
 export function isKnown({ method, headers }: IncomingMessage, etag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined || (method !== 'GET' && method !== 'HEAD')) return false;

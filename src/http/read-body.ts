@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from './errors.ts';
 
-/** The most bytes that a body may have, and what is said of one that has more. */
+/** The most bytes that a body may have, and the message for one that has more. */
 export type BodyBound = { maxBytes: number; tooLarge: string };
 
 /**

@@ -12,7 +12,7 @@ export const buildingCodesOfCountry = placedRowsOfCountry<BuildingCodeRow>(build
 /** Those that hold in the whole country, or wherever facts about a place do. */
 export const buildingCodesOfWholeCountry = createCountryWide(buildingCodesOfCountry, nameOf);
 
-/** The facts of places by which narrower ones are told apart. */
+/** The names of the facts that tell narrower values apart. */
 export const buildingCodeNarrowedBy = createNarrowedBy(buildingCodesOfCountry, nameOf);
 
 /** The building-code parameters that hold in a place, in the order of the file. What a whole table says of the place itself goes before what is said of its class. */

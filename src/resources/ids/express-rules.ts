@@ -21,7 +21,7 @@ export const idsArgs = builder.args((t) => ({
   }),
   onDate: t.field(ON_DATE),
 }));
-/** Who makes a file, which is said in it. */
+/** Who makes a file, for its `author`. */
 export const { author: authorArg } = builder.args((t) => ({
   author: t.string({ description: 'E-mail address of who makes the file, which IDS has a place for.' }),
 }));

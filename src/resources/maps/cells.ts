@@ -53,8 +53,8 @@ async function cellsOf(db: Database, edition: number, country: string, column: s
     const known = cells.get(key);
     const wins = !known || row.places > known.most || (row.places === known.most && row.value < known.value);
     cells.set(key, {
-      latitude: rounded((row.north + 0.5) * CELL_DEGREES.latitude),
-      longitude: rounded((row.east + 0.5) * CELL_DEGREES.longitude),
+      latitude: roundDegrees((row.north + 0.5) * CELL_DEGREES.latitude),
+      longitude: roundDegrees((row.east + 0.5) * CELL_DEGREES.longitude),
       value: wins ? row.value : known.value,
       most: wins ? row.places : known.most,
       places: (known?.places ?? 0) + row.places,
@@ -64,6 +64,7 @@ async function cellsOf(db: Database, edition: number, country: string, column: s
   return ordered.slice(0, MAX_CELLS).map(({ most: _most, ...cell }) => cell);
 }
 
-function rounded(degrees: number): number {
+/** To the four decimals that positions have. */
+export function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e4) / 1e4;
 }

@@ -79,7 +79,7 @@ const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').i
   }),
 });
 
-/** Zones are told apart by their city and their own name. */
+/** A zone is identified by its city and its own name. */
 function cityOfZone(key: string): string {
   return key.split('/', 1)[0] as string;
 }

@@ -43,7 +43,7 @@ function entriesOfClause({ ofClause }: SearchIndex, clause: readonly string[], i
   return [...first].filter((entry) => others.every((each) => each.has(entry)));
 }
 
-/** A word that stands in what is said of an entry counts for less than one of its name. */
+/** A word of the description of an entry counts for less than one of its name. */
 const SHARE_OF_SAID = 0.4;
 /** Of entries with some of the words those are left that have nearly as much as the best. */
 const NEARLY = 0.75;
@@ -114,7 +114,7 @@ function halvesOf({ synonyms }: SearchIndex, word: string): string[][] {
   });
 }
 
-/** Whether anything is called or said with a word, as it is or by what it stands for. */
+/** Whether a word needs no correction: it is a stop word, or an entry has it or a synonym of it. */
 export function isKnownWord(index: SearchIndex, word: string): boolean {
   return withoutStopWords([word, '']).length === 1 || entriesOfWord(index, word).size > 0;
 }

@@ -5,7 +5,7 @@ import { type Batch, keptWithin } from '../../editions/loaders.ts';
 import { places } from '../cities/table.ts';
 import { listedPlaces } from '../places/table.ts';
 
-/** A place that a text may mean, with what it is told from others by. */
+/** A place that a text may mean, with what distinguishes it from others of its name. */
 export type FoundPlace = {
   country: string;
   code: string;

@@ -32,7 +32,7 @@ export type Design = {
   elements: readonly ElementEntry[];
 };
 
-/** Reads the form. What is wrong is said beside each entry; throws a problem where something is said of a thing that there is not. */
+/** Reads the form. What is wrong with an entry stands beside it. Throws a problem for a name of the form that begins with no element. */
 export function readDesign({ query }: PageRequest, vocabulary: Vocabulary, profiles: readonly Profile[]): Design {
   const under = (prefix: string) => [...new Set(query.keys())].filter((name) => name.startsWith(prefix));
   const names = ['fact', ...profiles.map(({ name }) => name)];

@@ -14,7 +14,7 @@ export const FORM = 'design';
 export const COMMON_FACTS: readonly string[] = ['occupancy', 'works'];
 export const COMMON_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use of the building', works: 'Works' };
 
-/** What the brief of a building says beside these. Nothing of it must be said; with it most of what would stay open is decided. */
+/** What the brief of a building states besides. All of it is optional, and decides most of what would stay open. */
 const BRIEF: readonly string[] = [
   'storeys',
   'storeys_with_basements',
@@ -80,7 +80,7 @@ function commonFact(fact: string, { facts }: Design, vocabulary: Vocabulary, cou
   return word && wordControl(control, word, country);
 }
 
-/** The size of the building and what it is built of, as far as the country's codes have words for it: closed until something of it is said. */
+/** The size of the building and what it is built of, as far as the country's codes have words for it. Folded until one of these is given. */
 function brief({ design, vocabulary, askedBelow }: Pick<Form, 'design' | 'vocabulary' | 'askedBelow'>, country: string): Html {
   const hasAnswers = (fact: string) => {
     const word = vocabulary.get(fact);
@@ -92,7 +92,7 @@ ${BRIEF.filter((fact) => hasAnswers(fact) && !askedBelow.has(fact)).map((fact) =
 `;
 }
 
-/** One thing: closed until something of it is said. */
+/** One element of the design, folded until something of it is given. */
 function elementControls(profile: Profile, filled: ElementEntry | undefined, vocabulary: Vocabulary, country: string): Html {
   const given = new Map(filled?.measures.map((measure) => [measure.field, measure]));
   const controls = profile.fields.map((field) => {
@@ -117,7 +117,7 @@ function factControl(entry: FactEntry, vocabulary: Vocabulary, country: string):
     : line({ ...entry, label: entry.fact }, {});
 }
 
-/** The control in which a fact is said: its closed list, yes or no, or a number with its unit. */
+/** The control for a fact: its closed list, yes or no, or a number with its unit. */
 export function wordControl(control: Control, word: Word, country: string): Html {
   if (word.type === 'enum') return choice(control, 'not said', optionsOf(word, country));
   if (word.type === 'boolean') return choice(control, 'not said', YES_OR_NO);

@@ -55,7 +55,7 @@ export const REPORT = `{
   questions(first: 6) { fact element question help unit settles options { value label } }
 }`;
 
-/** Each verdict in a word, told apart without colour. */
+/** Each verdict as a word and a sign, so that it does not depend on colour. */
 const VERDICTS: Readonly<Record<string, { word: string; sign: string }>> = {
   COMPLIES: { word: 'Complies', sign: '✓' },
   BREAKS: { word: 'Breaks', sign: '✗' },

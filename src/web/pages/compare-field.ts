@@ -28,7 +28,7 @@ import { closedList, optionsOf, PLACE_CLASSES, readVocabulary, sharedWords, VOCA
 type Country = { code: string; name: string; complianceRules: ShownRule[] };
 type Field = { name: string; unit: string; description: string };
 
-/** So many rules are shown with all that is said of them; of more, those of one country at a time, so that no page is too heavy. */
+/** Up to this many rules are shown in full; of more, those of one country at a time, so that no page is too heavy. */
 const MAX_RULES = 30;
 /** Of more the rules of a country are folded. */
 const MAX_UNFOLDED = 6;

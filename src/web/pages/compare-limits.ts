@@ -91,7 +91,7 @@ export function countryCell(
   return html`${name}${labels.length > 0 && html`<span class="name">where this is law: ${labels.join(' or ')}</span>`}`;
 }
 
-/** What the limits rest on that nobody said, country by country. */
+/** What the limits presume, country by country. */
 export function presumptions(limits: readonly ComparedLimit[], query: URLSearchParams, dataset: Data): Part {
   const countries = new Map(limits.map(({ country }) => [country.code, country.name]));
   const given = new URLSearchParams({ 'fact.occupancy': query.get(USE) ?? '', 'fact.works': 'new' });

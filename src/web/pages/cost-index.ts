@@ -108,7 +108,7 @@ function growth(before: number | undefined, after: number): Part {
 
 type Span = { source: ShownSource; first: string; last: string };
 
-/** Quarters that follow one another and were read in the same document are said once. */
+/** Consecutive quarters that were read in the same document share a row. */
 function sourcesOf(history: readonly Quarter[]): Span[] {
   const spans: Span[] = [];
   for (const { period, source } of history) {

@@ -104,7 +104,7 @@ function noFileNote({ deciding }: Outline): Html {
   return html`<p class="result">There is no file yet: no rule is known to hold under these facts that can be said in IFC. ${advice}</p>`;
 }
 
-/** What was said and what is always asked, and below it what would decide most of the rules that are left out. */
+/** Controls for the given facts and for those that are always offered, then for those that would decide most of the rules that are left out. */
 function form({ country }: Data, request: PageRequest, { deciding }: Outline, vocabulary: Vocabulary): Html {
   const given = new Map(givenFacts(request).map(({ name, value }) => [name, value]));
   const times = new Map(deciding.map(({ name, rules }) => [name, rules]));

@@ -42,7 +42,7 @@ function cell(value: number | null, status: string, unit = '1'): Part {
   return value === null ? SHORT[status] : quantity(value, unit);
 }
 
-/** A name of which the identifier is a part is said once. */
+/** The identifier of a zone and its name, where that is another. */
 function zoneLabel({ zoneId, name, when }: Data): Html {
   const forWhat = when.map(({ text }: { text: string }) => text).join('; ');
   return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;

@@ -12,7 +12,7 @@ type PlaceColumn = { name: string; reference: string | null; blankReason: string
 /** A class of the legend: what it is, whether a value is of it, and how its places are asked for. */
 type Class = { label: string; has: (value: string) => boolean; asked: readonly (readonly [string, string])[] };
 
-/** What is shown where nothing is asked for. */
+/** The column that is shown where the address names none. */
 const FIRST = 'seismic_zone';
 /** The page of the places of a class. */
 export const PLACES_OF_CLASS = '/{CC}/places';
@@ -105,7 +105,7 @@ const STEPS = 6;
 /** Values that a list of places may be asked for at once. */
 const MAX_VALUES = 100;
 
-/** Numbers in steps that have as many squares each, and all else value by value; of more values than can be told apart, the rarest together. */
+/** The classes of a map: of numbers, ranges with about as many squares each; of other values, one class each. Of more values than the eye can tell apart, the rarest share one. */
 function classesOf(cells: readonly Cell[], unit: string): Class[] {
   const values = [...new Set(cells.map(({ value }) => value))];
   const isNumber = unit !== '' && values.every((value) => value !== '' && Number.isFinite(Number(value)));

@@ -36,7 +36,7 @@ export function missingCountry({ countries }: Data, { query }: PageRequest): Not
   return asked === null || countries.some(({ code }: Data) => code === asked) ? null : 'unknown-country';
 }
 
-/** A second document; where its variables are null, it is not asked. GraphiQL opens with it, unless it is an aside to the first. */
+/** A second document, whose variables depend on the answer to the first; where they are null, it is not executed. GraphiQL opens with it, unless it is an aside. */
 export type FollowUp = {
   document: string;
   variables: (data: Data, request: PageRequest) => Record<string, unknown> | null;

@@ -95,7 +95,7 @@ function noteOf({ inForceFrom, narrowedBy = [] }: Data): Part {
   return (since || narrower) && html`${since}${narrower}`;
 }
 
-/** That a value is said for the place itself goes without saying on its page. */
+/** The conditions without that of the place itself, which goes without saying on its page. */
 function withoutOwnCity(where: readonly ShownCondition[]): ShownCondition[] {
   return where.filter(({ name }) => name !== 'city');
 }

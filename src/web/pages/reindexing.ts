@@ -17,7 +17,7 @@ export function readAmountParameter(query: URLSearchParams): number | null {
   return amount !== null && amount > 0 && amount <= MAX_AMOUNT ? amount : null;
 }
 
-/** Whether an amount and two quarters are given that can be asked. */
+/** Whether a valid amount and two valid quarters are given. */
 export function canReindex(query: URLSearchParams): boolean {
   return readAmountParameter(query) !== null && readQuarterParameter(query, 'from') !== null && readQuarterParameter(query, 'to') !== null;
 }

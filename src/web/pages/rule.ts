@@ -39,7 +39,7 @@ export function stated(value: string | null | undefined): Part {
   return value && html` <span class="unit">(${value})</span>`;
 }
 
-/** The symbol and the number of a threshold, whose unit is said elsewhere. */
+/** The symbol and the number of a threshold, for where the unit stands elsewhere. */
 export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 'value'>): string {
   return `${COMPARISONS[operator] ?? operator} ${formatNumber(value)}`;
 }

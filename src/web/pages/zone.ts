@@ -21,7 +21,7 @@ export const ZONE = `
   limits { limit value reference when ${CONDITION} source ${SOURCE} }
   source ${SOURCE}`;
 
-/** What is said of a limit or of uses that have no value. */
+/** What stands in place of a limit, or of uses, without a value. */
 export const STATUS: Readonly<Record<string, string>> = {
   VARIES: 'depends on the case',
   NO_LIMIT: 'no limit',
@@ -52,7 +52,7 @@ export function zonesTable(zones: readonly Data[], page: string): Html | null {
   return table('Zones: what stands without conditions; each leads to all of it', zoneColumns(page), zones);
 }
 
-/** All of each zone of a city; where all were read in the same documents, these are said once. */
+/** Each zone of a city in full. Documents that all zones share stand once. */
 export function zoneSections(zones: readonly Data[], owner: ZoneOwner, vocabulary: Vocabulary): Part {
   const origins = zones.map((zone) => originOf(zone));
   const [first] = origins;
