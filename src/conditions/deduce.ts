@@ -51,7 +51,7 @@ export function deduce(given: Facts, { implied, presumed }: Inferences, terms: T
       if (!from) continue;
       known.added = [];
       add(known, { kind: 'presumed', inference: presumption, from });
-      if (follow(known, asking.get(presumption.fact) ?? [], terms, asking)) takeBack(known);
+      if (follow(known, asking.get(presumption.fact) ?? [], terms, asking)) undo(known);
       else for (const { fact } of known.added) grown.add(fact);
     }
     waiting = rowsAsking(presumed, grown);
@@ -122,7 +122,7 @@ function add({ facts, bases, added }: Growing, basis: Basis): void {
   bases.set(fact, basis);
 }
 
-function takeBack({ facts, bases, added }: Growing): void {
+function undo({ facts, bases, added }: Growing): void {
   for (const { fact, value, basis } of added.reverse()) {
     if (value === undefined) facts.delete(fact);
     else facts.set(fact, value);

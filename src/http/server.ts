@@ -56,7 +56,7 @@ export function createHttpServer(app: App, { log, exchanges, times = HTTP_TIMES 
       draining = true;
       for (const response of exchanges.responses()) if (!response.headersSent) response.setHeader('Connection', 'close');
       await setTimeout(drainMs);
-      await quietTurn();
+      await untilQuiet();
       // Ends idle connections, too.
       const closed = new Promise((resolve) => server.close(resolve));
       const cut = globalThis.setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
@@ -88,7 +88,7 @@ function drainingProblem(request: IncomingMessage, response: ServerResponse): Ht
  * Resolves in a turn of the event loop in which nothing happened, so that hardly anybody can have connected since: a connection that the kernel has accepted and
  * this process has not is cut when the server closes, with the request that is in it.
  */
-async function quietTurn(): Promise<void> {
+async function untilQuiet(): Promise<void> {
   for (let turn = 0; turn < MAX_BUSY_TURNS; turn++) {
     const startedMs = performance.now();
     await setImmediate();

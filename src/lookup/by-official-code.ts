@@ -42,7 +42,7 @@ export function matchByOfficialCode({ asked, candidates }: Evidence): Match {
       note: 'several places have this official code: say the country',
     };
   const doubts = [
-    exact.length === 0 && otherwiseWritten(given, place.officialCode ?? ''),
+    exact.length === 0 && describeSpelling(given, place.officialCode ?? ''),
     name !== null && sameName.length === 0 && `this is the official code of ${place.name}, and the row has another name`,
     country === null && sameName.length === 0 && 'no country was given',
   ].filter((doubt) => doubt !== false);
@@ -55,7 +55,7 @@ export function matchByOfficialCode({ asked, candidates }: Evidence): Match {
   };
 }
 
-function otherwiseWritten(given: string, code: string): string {
+function describeSpelling(given: string, code: string): string {
   const isPadded = code.endsWith(given) && /^0+$/.test(code.slice(0, -given.length));
   return isPadded ? 'zeros were put before the official code, as spreadsheets drop them' : `the official code is written ${code} here`;
 }

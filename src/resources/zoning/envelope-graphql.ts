@@ -11,7 +11,7 @@ import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import { type EnvelopeLimit, envelopeLimit, strictestOf, verdictOn, type ZoneCase } from './envelope.ts';
 import { LimitStatus, Zone, ZoneLimitName } from './graphql.ts';
-import { knowLot, type LotKnowledge } from './lot-knowledge.ts';
+import { deduceLot, type LotKnowledge } from './lot-knowledge.ts';
 import { ZONE_LIMITS, zoneLimits } from './table.ts';
 
 type Measured = EnvelopeLimit & LotKnowledge & { measured: number | null };
@@ -176,7 +176,7 @@ builder.objectField(Zone, 'envelope', (t) =>
     },
     resolve: async (zone, { facts, measures, assume }, context) => {
       const measured = readMeasures(measures ?? []);
-      const lot = await knowLot(context, zone, facts, assume ?? 'ORDINARY');
+      const lot = await deduceLot(context, zone, facts, assume ?? 'ORDINARY');
       const limits = ZONE_LIMITS.map((limit) => ({
         ...envelopeLimit(zone, limit, lot.known),
         ...lot,

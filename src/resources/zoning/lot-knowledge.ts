@@ -22,7 +22,7 @@ export type LotKnowledge = { known: Known; given: Facts; book: RuleBook<Rule> };
 const books = new WeakMap<ZoneWithLimits, RuleBook<Rule>>();
 
 /** Throws BAD_USER_INPUT where a fact is unknown, and where facts contradict each other. */
-export async function knowLot(context: Context, zone: ZoneWithLimits, given: Given, assume: Assumption): Promise<LotKnowledge> {
+export async function deduceLot(context: Context, zone: ZoneWithLimits, given: Given, assume: Assumption): Promise<LotKnowledge> {
   const { edition } = context;
   const [terms, inferences] = [await edition.load(termsOfCountry, zone.country), await edition.load(inferencesOfCountry, zone.country)];
   const place = await edition.load(placeByKey, cityKey(zone.country, zone.city));

@@ -49,7 +49,7 @@ function drawPart(cells: readonly DrawnCell[], { height, width }: CellSize, most
     const [x, y] = at(from - width / 2, latitude + height / 2);
     const [toX, toY] = at(to + width / 2, latitude - height / 2);
     [right, bottom] = [Math.max(right, toX), Math.max(bottom, toY)];
-    const strip = `M${tenth(x)} ${tenth(y)}h${tenth(toX - x)}v${tenth(toY - y)}h-${tenth(toX - x)}z`;
+    const strip = `M${formatTenths(x)} ${formatTenths(y)}h${formatTenths(toX - x)}v${formatTenths(toY - y)}h-${formatTenths(toX - x)}z`;
     paths.set(run.class, (paths.get(run.class) ?? '') + strip);
   }
   const name = `m${made++ % 1000}`;
@@ -85,7 +85,7 @@ function textures(name: string, classes: readonly number[]): Html[] {
 
 const TEXTURES = ['', 'M0 6L6 0', 'M0 3H6', 'M0 0L6 6', 'M3 0V6', 'M0 6L6 0M0 0L6 6', 'M0 3H6M3 0V6', 'M2 2h2v2h-2z'];
 
-function tenth(value: number): string {
+function formatTenths(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 

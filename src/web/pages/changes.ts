@@ -44,7 +44,7 @@ ${[...names].map(([code, name]) => html`<option value="${code}"${code === countr
 </form>
 ${!query.has('after') && table('The newest editions, and how much each changed', editionColumns(country, names), editions as Edition[])}
 <h2>Value by value</h2>
-${changes.totalCount === 0 ? html`<p>${nothingKnown(editions, where)}</p>` : html`<p>${pluralize(changes.totalCount, 'change')} in ${where}${query.has('after') && ', continued'}</p>`}
+${changes.totalCount === 0 ? html`<p>${emptyText(editions, where)}</p>` : html`<p>${pluralize(changes.totalCount, 'change')} in ${where}${query.has('after') && ', continued'}</p>`}
 ${byEdition(shown).map((ofEdition) => editionSection(ofEdition, names))}
 ${changes.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/changes?${next.toString()}">Older changes</a></p>`}`,
     };
@@ -52,7 +52,7 @@ ${changes.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/chan
 };
 
 /** Without an edition that followed another nothing can be known, which is something else than that nothing changed. */
-function nothingKnown(editions: readonly Edition[], where: string): string {
+function emptyText(editions: readonly Edition[], where: string): string {
   if (editions.some(({ previousVersion }) => previousVersion !== null))
     return `No edition that is known here changed anything in ${where}.`;
   return `Nothing is known yet: no edition followed another in this database, so there is nothing to compare with. The database that is embedded in

@@ -97,7 +97,7 @@ export function designInput({ assume, onDate, facts, elements }: Design): object
 
 function readFact(name: string, fact: string, query: URLSearchParams, vocabulary: Vocabulary): FactEntry {
   const value = query.get(name) as string;
-  const wrong = wrongTwice(name, query) ?? wrongFact(fact, value, vocabulary);
+  const wrong = wrongIfRepeated(name, query) ?? wrongFact(fact, value, vocabulary);
   return { name, fact, value: vocabulary.get(fact)?.type === 'number' && wrong === null ? String(readMeasure(value)) : value, wrong };
 }
 
@@ -113,10 +113,10 @@ function wrongFact(fact: string, value: string, vocabulary: Vocabulary): string 
 
 function readEntry(name: string, field: string, query: URLSearchParams, vocabulary: Vocabulary): MeasureEntry {
   const value = query.get(name) as string;
-  return { name, field, value, wrong: wrongTwice(name, query) ?? wrongMeasure(value, vocabulary.get(field)) };
+  return { name, field, value, wrong: wrongIfRepeated(name, query) ?? wrongMeasure(value, vocabulary.get(field)) };
 }
 
-function wrongTwice(name: string, query: URLSearchParams): string | null {
+function wrongIfRepeated(name: string, query: URLSearchParams): string | null {
   return query.getAll(name).length > 1 ? 'This is said twice: say it once.' : null;
 }
 

@@ -46,7 +46,7 @@ export function designForm({ country, place, design, vocabulary, profiles, asked
 <fieldset><legend>The building</legend>
 ${COMMON_FACTS.map((fact) => commonFact(fact, design, vocabulary, country.code))}
 ${line({ ...place, label: 'Place (optional)', hint: 'A name or a code' }, { list: 'places' })}<datalist id="places">${cities}</datalist>
-${brief({ design, vocabulary, askedBelow }, country.code)}
+${briefFields({ design, vocabulary, askedBelow }, country.code)}
 ${rest.map((entry) => factControl(entry, vocabulary, country.code))}
 </fieldset>
 <fieldset class="elements"><legend>Its things: write what you know</legend>
@@ -81,7 +81,7 @@ function commonFact(fact: string, { facts }: Design, vocabulary: Vocabulary, cou
 }
 
 /** The size of the building and what it is built of, as far as the country's codes have words for it. Folded until one of these is given. */
-function brief({ design, vocabulary, askedBelow }: Pick<Form, 'design' | 'vocabulary' | 'askedBelow'>, country: string): Html {
+function briefFields({ design, vocabulary, askedBelow }: Pick<Form, 'design' | 'vocabulary' | 'askedBelow'>, country: string): Html {
   const hasAnswers = (fact: string) => {
     const word = vocabulary.get(fact);
     return word !== undefined && (word.type !== 'enum' || optionsOf(word, country).length > 0);

@@ -8,7 +8,7 @@ import { valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { FORM, wordControl } from './check-form.ts';
 import { type Presumed, presumedText } from './presumed.ts';
-import { bareThreshold, ruleHref, type ShownRule, stated } from './rule.ts';
+import { bareThreshold, ruleHref, type ShownRule, statedThreshold } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 type LimitingRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'statedValue'>;
@@ -88,7 +88,7 @@ function measureText({ field, value }: Pick<Conclusion, 'field' | 'value'>, voca
 
 function limitOf(rule: LimitingRule, vocabulary: Vocabulary): Html {
   const unit = unitName(vocabulary.get(rule.field)?.unit ?? '1');
-  return html`<span class="quantity">${bareThreshold(rule)}${unit && html` <span class="unit">${unit}</span>`}</span>${stated(rule.statedValue)}`;
+  return html`<span class="quantity">${bareThreshold(rule)}${unit && html` <span class="unit">${unit}</span>`}</span>${statedThreshold(rule.statedValue)}`;
 }
 
 function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclusion>[] {

@@ -7,7 +7,7 @@ import { CONDITION, codeName, formatNumber, nameInWords } from '../html/values.t
 import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import type { Data, Page, PageRequest } from './page.ts';
-import { coreValues, whereabouts } from './place-core.ts';
+import { coreValues, locationValues } from './place-core.ts';
 import { CATEGORIES, codes, PARAMETERS, parameters, valueColumns, valuesSection } from './place-values.ts';
 import { ALTITUDE, readAltitude, SITE, siteSection } from './site.ts';
 import { SUBJECT_NAMES, subjectOf } from './subjects.ts';
@@ -124,7 +124,7 @@ ${use && html`<p><a href="${rulesOfUse(code, use)}">All rules that may hold for 
 function whereSection(country: Data, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary, more: Data): Part {
   const { city, placeOutline } = country;
   const others = parameters(city, { country: country.code, place: city.code }, meaning).filter(({ id = '' }) => subjectOf(id) === null);
-  const values = [...whereabouts(country), ...others];
+  const values = [...locationValues(country), ...others];
   if (values.length === 0) return null;
   const around: Data[] = more?.places.edges.filter(({ node }: Data) => node.code !== city.code || node.country.code !== country.code) ?? [];
   const links = around

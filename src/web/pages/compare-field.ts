@@ -10,9 +10,9 @@ import {
   type ComparedLimit,
   chosenProfile,
   countryCell,
+  isThingUnusual,
   LIMITS_COMPARED,
   lackOfThingNote,
-  lacksThing,
   limitsVariables,
   PROFILES,
   presumptions,
@@ -116,7 +116,7 @@ function bindingSection(data: Data, limits: readonly ComparedLimit[] | null, fie
   const profile = chosenProfile(data.dataset, query);
   if (profile && !isMeasuredOf(field.name, profile, data))
     return html`<p class="note">This is not measured of what was chosen: ${profile.label}. Choose another thing to see what binds.</p>`;
-  if (lacksThing(data.dataset, query)) return lackOfThingNote(data.dataset, query);
+  if (isThingUnusual(data.dataset, query)) return lackOfThingNote(data.dataset, query);
   const lacking = [!query.has(USE) && 'the use of the building', !profile && 'what it is measured of'].filter(Boolean).join(' and ');
   return html`<p class="note">Choose ${lacking} to see what binds. Below stand all thresholds.</p>`;
 }

@@ -29,7 +29,7 @@ export function limitsVariables(
   fields?: readonly string[],
 ): Record<string, unknown> | null {
   const use = query.get(USE);
-  if (use === null || lacksThing(dataset, query)) return null;
+  if (use === null || isThingUnusual(dataset, query)) return null;
   return {
     fields,
     profile: query.get(THING),
@@ -56,7 +56,7 @@ export function usesOf({ conditions }: Data): ListedValue[] {
 }
 
 /** Whether a building of the use that was chosen usually has no such thing, as a house has no stair that several dwellings share. */
-export function lacksThing(dataset: Data, query: URLSearchParams): boolean {
+export function isThingUnusual(dataset: Data, query: URLSearchParams): boolean {
   const uses = usesOf(dataset);
   const profile = chosenProfile(dataset, query);
   const use = query.get(USE);

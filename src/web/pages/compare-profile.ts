@@ -7,8 +7,8 @@ import {
   type ComparedLimit,
   chosenProfile,
   countryCell,
+  isThingUnusual,
   lackOfThingNote,
-  lacksThing,
   presumptions,
   THING,
   USE,
@@ -41,7 +41,7 @@ export function profileComparison(
   const profile = chosenProfile(dataset, query);
   if (!profile) return null;
   if (!limits)
-    return lacksThing(dataset, query)
+    return isThingUnusual(dataset, query)
       ? lackOfThingNote(dataset, query)
       : html`<p class="note">Choose the use of the building, too: what binds depends on it.</p>`;
   const called = (field: string) => nameInWords(vocabulary.get(field)?.short ?? field);

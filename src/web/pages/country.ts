@@ -68,7 +68,7 @@ ${figure('Documents opened', formatNumber(country.sources.length))}
 ${figure('Cost index', costIndex ? formatNumber(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
 </dl>
 ${rulesByUse(country, vocabulary)}
-${everywhere(country)}
+${countryWideSection(country)}
 ${placesOf(country)}
 <h2 id="completeness">Completeness</h2>
 ${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks as BlockCount[])}
@@ -120,7 +120,7 @@ function zoning({ code, jurisdictions }: Data): Part {
 }
 
 /** A link to the parameters that hold in the whole country, where there are any. */
-function everywhere({ code, name, buildingParams, buildingCodes }: Data): Part {
+function countryWideSection({ code, name, buildingParams, buildingCodes }: Data): Part {
   const count = buildingParams.length + buildingCodes.length;
   return (
     count > 0 &&

@@ -8,7 +8,7 @@ import { FACTS_OF_DESIGN } from './check-design.ts';
 import { wordControl } from './check-form.ts';
 import type { Data, Page, PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { LIMITS, STATUS, uses } from './zone.ts';
+import { LIMITS, STATUS, usesText } from './zone.ts';
 
 /** The parameter that names the zone. */
 const ZONE = 'zone';
@@ -121,7 +121,7 @@ ${maxFloorAreaM2 !== null && figure('Floor area', quantity(maxFloorAreaM2, 'm2')
 ${maxFootprintM2 !== null && figure('Area that may be covered', quantity(maxFootprintM2, 'm2'))}
 </dl>
 ${table('What the zone allows on this lot', COLUMNS, limits.filter(({ state, status }: Limit) => state !== 'NO_CASE' || status !== 'NOT_READ') as Limit[])}
-<p>Permitted uses: ${uses(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${uses(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
+<p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${listed}</ul>`}
 <p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)}</p>`;
 }

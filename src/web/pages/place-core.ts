@@ -14,7 +14,7 @@ export function coreValues({ code, currency, city }: Data, vocabulary: Vocabular
   ];
   const plain = plainValue(code, city.code);
   const zone = (name: string, value: string | null) => value !== null && withMeaning(value, name, vocabulary);
-  return present([
+  return withoutBlank([
     {
       ...plain('seismic_zone', 'Seismic zone', zone('seismic_zone', city.seismicZone), city.seismicZoneSource),
       conditions: city.seismicZoneWhen,
@@ -41,9 +41,9 @@ export function coreValues({ code, currency, city }: Data, vocabulary: Vocabular
 }
 
 /** Where the place lies, and its postcodes. */
-export function whereabouts({ code, city }: Data): Value[] {
+export function locationValues({ code, city }: Data): Value[] {
   const plain = plainValue(code, city.code);
-  return present([
+  return withoutBlank([
     plain('position', 'Centre: latitude, longitude', city.latitude !== null && position(city), city.positionSource),
     plain('postcodes', 'Postcodes', postcodes(city.postcodes), city.postcodesSource),
   ]);
@@ -55,7 +55,7 @@ const plainValue =
     return { name, value, source, conditions: [], suggest: suggestValue({ country, place }, column) };
   };
 
-function present(values: readonly Value[]): Value[] {
+function withoutBlank(values: readonly Value[]): Value[] {
   return values.filter(({ value }) => value);
 }
 

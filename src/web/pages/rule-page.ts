@@ -27,7 +27,7 @@ export const rulePage: Page = {
       title: `${rule.ruleId}: ${called}, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/rules">Rules</a></p>
 <h1>Rule ${rule.ruleId}</h1>
-${whetherLaw(rule, dataset)}
+${inForceNote(rule, dataset)}
 <section class="rules"><h2 id="${rule.field}">${called}</h2>
 <p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${codeName(rule.field)}</p>
 ${ruleSection(begins ? { ...rule, inForceFrom: null } : rule, vocabulary, suggestRule(rule))}</section>
@@ -39,7 +39,7 @@ ${glossary([rule.applicability], vocabulary)}`,
 };
 
 /** Said only of a rule that is not law today. */
-function whetherLaw({ inForceFrom, inForceUntil }: ShownRule, { day }: Data): Part {
+function inForceNote({ inForceFrom, inForceUntil }: ShownRule, { day }: Data): Part {
   if (inForceUntil !== null && inForceUntil < day)
     return html`<p class="lead">No longer law: it was last in force on <time>${inForceUntil}</time>.</p>`;
   if (inForceFrom !== null && inForceFrom > day) return html`<p class="lead">Not law yet: it begins on <time>${inForceFrom}</time>.</p>`;

@@ -35,7 +35,7 @@ const SEVERITIES: Readonly<Record<string, string>> = {
 };
 
 /** A threshold as the law states it, behind the same in the unit of its field. */
-export function stated(value: string | null | undefined): Part {
+export function statedThreshold(value: string | null | undefined): Part {
   return value && html` <span class="unit">(${value})</span>`;
 }
 
@@ -46,7 +46,7 @@ export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 
 
 /** A threshold with its unit, and as the law states it. */
 export function boundText(rule: Pick<ShownRule, 'operator' | 'value' | 'statedValue'>, unit: string): Html {
-  return html`<span class="quantity">${bareThreshold(rule)}</span>${unitName(unit) && html` <span class="unit">${unitName(unit)}</span>`}${stated(rule.statedValue)}`;
+  return html`<span class="quantity">${bareThreshold(rule)}</span>${unitName(unit) && html` <span class="unit">${unitName(unit)}</span>`}${statedThreshold(rule.statedValue)}`;
 }
 
 /** The page of a rule, whose identifier begins with its country. */

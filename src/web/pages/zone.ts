@@ -103,7 +103,7 @@ ${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? nameInWords(key), qu
 </dl>
 ${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
-<p>Permitted uses: ${uses(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${uses(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
+<p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary), zone.limits as Case[])}
 <p>${origin && html`Source: ${origin} `}${suggestLink(country, { ...of, zone: zoneId })}</p>
 </div></details>`;
@@ -143,7 +143,7 @@ function withoutValue(limits: readonly { key: string; value: number | null; stat
   return lines.length > 0 && html`<p class="note">${lines.join(' ')}</p>`;
 }
 
-export function uses(listed: readonly string[], status: string): string {
+export function usesText(listed: readonly string[], status: string): string {
   return listed.length > 0 ? listed.join(', ').replaceAll('_', ' ') : (STATUS[status] ?? status);
 }
 
