@@ -47,14 +47,14 @@ const digest = createHash('sha256');
 for (const { path: file, hash } of outputFiles) digest.update(`${path.basename(file)} ${hash}\n`);
 const built = digest.digest('hex').slice(0, 16);
 await mkdir(DIST, { recursive: true });
-if (!(await readdir(DIST)).includes(built)) await put(outputFiles, built);
-for (const entry of PROGRAMS) await lead(path.basename(entry, '.ts'), leading(`await import('./${built}/${path.basename(entry, '.ts')}.js');\n`));
-await lead(BIN, bin(built));
-await tidy(built);
+if (!(await readdir(DIST)).includes(built)) await publishFolder(outputFiles, built);
+for (const entry of PROGRAMS) await writeProgram(path.basename(entry, '.ts'), withVersionGuard(`await import('./${built}/${path.basename(entry, '.ts')}.js');\n`));
+await writeProgram(BIN, packageProgram(built));
+await removeOldBuilds(built);
 await makeEmptyDatabase();
 
-/** Writes the files beside their place and moves them there at once; whoever did the same a moment before wrote the same. */
-async function put(files, folder) {
+/** Writes the files beside their place and moves them there in one step. Where another build was quicker, its folder is the same. */
+async function publishFolder(files, folder) {
   // Not mkdtemp, whose folders nobody else may enter: the service often runs as another user than the build.
   const beside = path.join(DIST, `new-${randomUUID()}`);
   await mkdir(beside);
@@ -62,17 +62,17 @@ async function put(files, folder) {
   await rename(beside, path.join(DIST, folder)).catch(() => rm(beside, { recursive: true }));
 }
 
-/** A program that an old Node can read far enough to say so. */
-function leading(program) {
-  const tell = 'if (tooOld) {\n  console.error(tooOld);\n  process.exit(1);\n}';
-  return `${nodeTooOld}\nconst tooOld = nodeTooOld(process.versions.node);\n${tell}\n${program}`;
+/** The program behind a guard that any Node can parse, and that names the version that is needed. */
+function withVersionGuard(program) {
+  const exitIfTooOld = 'if (tooOld) {\n  console.error(tooOld);\n  process.exit(1);\n}';
+  return `${nodeTooOld}\nconst tooOld = nodeTooOld(process.versions.node);\n${exitIfTooOld}\n${program}`;
 }
 
 /** The program of the package: the service, or one of the commands by its name. */
-function bin(folder) {
+function packageProgram(folder) {
   const commands = COMMANDS.map((name) => name.replace('-', ':'));
   const usage = `plumbline serves; plumbline <command> runs one of ${commands.join(', ')}. docs/operations.md of the package has the settings.`;
-  return `#!/usr/bin/env node\n${leading(`const usage = ${JSON.stringify(usage)};
+  return `#!/usr/bin/env node\n${withVersionGuard(`const usage = ${JSON.stringify(usage)};
 const [command, ...rest] = process.argv.slice(2);
 if (command === '--version' || command === '--help') {
   console.log(command === '--help' ? usage : ${JSON.stringify(VERSION)});
@@ -87,7 +87,8 @@ await import('./${folder}/' + (command === undefined ? 'main' : command.replace(
 `)}`;
 }
 
-async function lead(program, text) {
+/** Replaces a program of dist/ in one step, so that nobody reads half of it; one that is the same stays. */
+async function writeProgram(program, text) {
   const file = path.join(DIST, `${program}.js`);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return;
   const beside = await mkdtemp(path.join(DIST, 'new-'));
@@ -107,7 +108,7 @@ async function makeEmptyDatabase() {
 }
 
 /** Keeps the build and the newest other one, from which a service may still run. */
-async function tidy(kept) {
+async function removeOldBuilds(kept) {
   const used = [kept, path.basename(path.dirname(EMPTY_DATABASE)), `${BIN}.js`, ...PROGRAMS.map((entry) => `${path.basename(entry, '.ts')}.js`)];
   const others = [];
   for (const name of await readdir(DIST)) {

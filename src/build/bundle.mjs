@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
-import { PATCHED_FILE, mend } from './patched-postgres.mjs';
+import { PATCHED_FILE, patchPostgres } from './patched-postgres.mjs';
 
 const patchedPostgres = {
   name: 'patched-postgres',
-  setup: ({ onLoad }) => onLoad({ filter: PATCHED_FILE }, async ({ path: file }) => ({ contents: mend(await readFile(file, 'utf8')) })),
+  setup: ({ onLoad }) => onLoad({ filter: PATCHED_FILE }, async ({ path: file }) => ({ contents: patchPostgres(await readFile(file, 'utf8')) })),
 };
 
 /**

@@ -1,2 +1,2 @@
 export const PATCHED_FILE: RegExp;
-export function mend(text: string): string;
+export function patchPostgres(text: string): string;

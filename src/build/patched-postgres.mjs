@@ -1,10 +1,10 @@
 /**
  * postgres.js 3.4.9 writes to the socket of a connection that has closed meanwhile: it throws where nobody can catch it, which ends the process, and a connection whose
  * last write was not sent never writes again (its issues 1154, 1208 and 1066). And where the server refuses what is copied, as with a disk that is full, that ends
- * the process when it comes before the first row, and whoever copies waits for ever when it comes after the last. Until that is released, its text is mended as it is
+ * the process when it comes before the first row, and whoever copies waits for ever when it comes after the last. Until that is released, its text is patched as it is
  * bundled: what cannot be written fails its query, and what is refused its copy. Throws when the text is another one, so that a new version is looked at.
  */
-const MENDED = [
+const PATCHES = [
   [
     `    const x = socket.write(chunk, fn)
     nextWriteTimer !== null && clearImmediate(nextWriteTimer)
@@ -54,11 +54,12 @@ const MENDED = [
   ],
 ];
 
-/** The file of postgres.js that is mended. */
+/** The file of postgres.js that is patched. */
 export const PATCHED_FILE = /[\\/]node_modules[\\/]postgres[\\/]src[\\/]connection\.js$/;
 
-export function mend(text) {
-  return MENDED.reduce((before, [wrong, right]) => {
+/** The patched text of that file. */
+export function patchPostgres(text) {
+  return PATCHES.reduce((before, [wrong, right]) => {
     if (before.split(wrong).length !== 2) throw new Error('postgres.js has changed: see whether src/build/patched-postgres.mjs is needed still');
     return before.replace(wrong, () => right);
   }, text);

@@ -1,6 +1,6 @@
 import { nodeTooOld } from './node-version.mjs';
 
-// The process that serves is the one that npm signals. What an old Node could not read is loaded after it was told so, and a build leaves no memory behind.
+// The process that serves is the one that npm signals. An old Node gets the message before anything is loaded that it cannot parse. The build runs in a process of its own, so that its memory is freed.
 const tooOld = nodeTooOld(process.versions.node);
 if (tooOld) {
   console.error(tooOld);

@@ -1,8 +1,8 @@
 import { ConfigError } from '../config/config.ts';
 
 /**
- * The arguments that a command was given, as many as its usage has in angle brackets; the last may be repeated where the usage ends with `…`, and those in square ones left out. Throws a ConfigError that
- * shows the usage when there are more or fewer, or an option, as no command has any.
+ * The arguments of a command, as many as its usage has in angle brackets. Those in square brackets may be left out, and the last may be repeated where the usage ends with
+ * `…`. Throws a ConfigError with the usage when there are more or fewer, or an option, as no command has any.
  */
 export function readArguments(usage: string, given: readonly string[]): string[] {
   const expected = usage.match(/<[^>]+>/g) ?? [];

@@ -8,7 +8,7 @@ import { derivedMembers, formatDescriptor } from '../dataset/descriptor.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
 import { readDescriptor, readFiles } from '../dataset/read-files.ts';
 import { addDigests } from '../dataset/resource-digests.ts';
-import { describeResources, heldIn } from '../dataset/table-schema.ts';
+import { describeResources, readPresentFiles } from '../dataset/table-schema.ts';
 import { withCoverage } from '../resources/completeness/coverage.ts';
 import { dataFiles } from '../resources/files.ts';
 import { runProgram } from '../service/failed-start.ts';
@@ -29,7 +29,7 @@ await runProgram(async () => {
   const vocabulary = dataFiles.vocabulary(shared, new Map());
   for (const { country, read, sources } of descriptors) {
     if (!read) continue;
-    const described = describeResources(dataFiles, vocabulary, await heldIn(folder, country, dataFiles));
+    const described = describeResources(dataFiles, vocabulary, await readPresentFiles(folder, country, dataFiles));
     const resources = await addDigests(described, path.join(DATA_DIR, country));
     await writeFile(
       path.join(DATA_DIR, country, DESCRIPTOR),

@@ -9,7 +9,7 @@ import { runProgram } from '../service/failed-start.ts';
 import { changeInWords, countInWords, countryInWords } from '../web/html/change-words.ts';
 import { readArguments } from './arguments.ts';
 
-/** Changes of each file of a country that are told; of whole tables there may be as many as there are places. */
+/** Changes of each file of a country that are printed; of whole tables there may be as many as there are places. */
 const MAX_REPORTED = 100;
 
 /** `npm run data:diff [-- <folder or commit>]`: prints what the data folder changes of the last commit, or of what is named, in Markdown. Writes nothing. */
@@ -19,7 +19,7 @@ await runProgram(async () => {
   const compare = async (directory: string) => {
     const [before, after] = await readDiffering(directory, DATA_DIR, dataFiles);
     console.log(`${after.version} after ${before.version} (${base}):`);
-    tell(before.version === after.version ? [] : await differenceBetween(before, after, MAX_REPORTED, createLog(LOG_LEVEL)));
+    printDifferences(before.version === after.version ? [] : await differenceBetween(before, after, MAX_REPORTED, createLog(LOG_LEVEL)));
   };
   const isFolder = await stat(base).then(
     (found) => found.isDirectory(),
@@ -28,7 +28,7 @@ await runProgram(async () => {
   await (isFolder ? compare(base) : withCommitted(DATA_DIR, base, compare));
 });
 
-function tell(differences: readonly FileDifference[]): void {
+function printDifferences(differences: readonly FileDifference[]): void {
   if (differences.length === 0) console.log('no value changes.');
   for (const [index, { count, changes }] of differences.entries()) {
     if (count.country !== differences[index - 1]?.count.country || index === 0) console.log(`\n**${countryInWords(count.country)}**`);

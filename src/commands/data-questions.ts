@@ -5,9 +5,9 @@ import { dataFiles } from '../resources/files.ts';
 import { runProgram } from '../service/failed-start.ts';
 import { readArguments } from './arguments.ts';
 
-/** `npm run data:questions`: which ordinary questions each country settles from use, works and thing, and on what facts the others depend. */
+/** `npm run data:questions [-- <country>]`: which ordinary questions each country settles from use, works and thing, and on what facts the others depend. */
 await runProgram(async () => {
-  const wanted = readArguments('npm run data:questions [<country>]', process.argv.slice(2))[0]?.toUpperCase();
+  const wanted = readArguments('npm run data:questions -- [<country>]', process.argv.slice(2))[0]?.toUpperCase();
   const { DATA_DIR } = readConfig(process.env);
   const { packages } = await readDataset(DATA_DIR, dataFiles);
   const usual = usualValues(packages);

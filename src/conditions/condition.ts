@@ -1,4 +1,4 @@
-export const OPERATORS = ['=', 'in', '<', '<=', '>', '>='] as const;
+const OPERATORS = ['=', 'in', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /** Asks one fact. `values` is one value, or several for `in`: the fact must be one of them. */

@@ -72,10 +72,10 @@ export function presumedFor({ when, unless }: Applicability, { truth }: Decision
   if (truth === null) return [];
   const grounds = truth
     ? [
-        fewest(when.filter((each) => conjunctionHolds(each, known) === true).map((each) => unionOf(each, known))),
-        ...unless.map((each) => whyFalse(each, known)),
+        smallestOf(when.filter((each) => conjunctionHolds(each, known) === true).map((each) => unionOf(each, known))),
+        ...unless.map((each) => groundsOfFalse(each, known)),
       ]
-    : [whyNot({ when, unless }, known)];
+    : [groundsOfNotHolding({ when, unless }, known)];
   return withoutRepeats(grounds.flat());
 }
 
@@ -91,16 +91,16 @@ export function presumedSoFar({ when, unless }: Applicability, known: Known): Pr
 }
 
 /** Why something does not hold: no alternative does, or an exception does. */
-function whyNot({ when, unless }: Applicability, known: Known): Presumed[] {
+function groundsOfNotHolding({ when, unless }: Applicability, known: Known): Presumed[] {
   const exceptions = unless.filter((each) => conjunctionHolds(each, known) === true).map((each) => unionOf(each, known));
   const begins = when.length > 0 && when.every((each) => conjunctionHolds(each, known) === false);
-  return fewest([...exceptions, ...(begins ? [when.flatMap((each) => whyFalse(each, known))] : [])]);
+  return smallestOf([...exceptions, ...(begins ? [when.flatMap((each) => groundsOfFalse(each, known))] : [])]);
 }
 
 /** The one condition that is false with the least presumed; nothing for an exception that is merely taken to be absent. */
-function whyFalse(conjunction: Conjunction, known: Known): Presumed[] {
+function groundsOfFalse(conjunction: Conjunction, known: Known): Presumed[] {
   const { facts, terms, ordinary } = known;
-  return fewest(conjunction.filter((each) => holds(each, facts, terms, ordinary) === false).map((each) => groundsOf(each, known)));
+  return smallestOf(conjunction.filter((each) => holds(each, facts, terms, ordinary) === false).map((each) => groundsOf(each, known)));
 }
 
 function unionOf(conjunction: Conjunction, known: Known): Presumed[] {
@@ -123,6 +123,6 @@ export function notSpecial({ name, values }: Pick<Condition, 'name' | 'values'>)
   return { name, value: `not ${values.join(' or ')}`, why: 'A special kind, which is said where it is meant.', reference: '' };
 }
 
-function fewest(grounds: readonly (readonly Presumed[])[]): Presumed[] {
+function smallestOf(grounds: readonly (readonly Presumed[])[]): Presumed[] {
   return [...(grounds.toSorted((one, other) => one.length - other.length)[0] ?? [])];
 }

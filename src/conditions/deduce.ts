@@ -10,7 +10,7 @@ export type Presumption = Inference & { why: string };
 export type Inferences = { implied: readonly Inference[]; presumed: readonly Presumption[] };
 
 /** Why a fact that was not given is known, with the facts that it stands on. */
-export type Basis =
+type Basis =
   | { kind: 'implied'; inference: Inference; from: readonly Condition[] }
   | { kind: 'presumed'; inference: Presumption; from: readonly Condition[] };
 
@@ -41,8 +41,8 @@ export class Contradiction extends Error {
  */
 export function deduce(given: Facts, { implied, presumed }: Inferences, terms: Terms, ordinary: boolean): Deduction {
   const known: Growing = { facts: new Map(given), bases: new Map(), added: [] };
-  const asking = askingOf(implied);
-  const contradiction = follow(known, withGround(implied, known.facts), terms, asking);
+  const asking = indexByFact(implied);
+  const contradiction = follow(known, rowsThatMayHold(implied, known.facts), terms, asking);
   if (contradiction) throw contradiction;
   for (let waiting = ordinary ? presumed : []; waiting.length > 0; ) {
     const grown = new Set<string>();
@@ -51,23 +51,23 @@ export function deduce(given: Facts, { implied, presumed }: Inferences, terms: T
       if (!from) continue;
       known.added = [];
       add(known, { kind: 'presumed', inference: presumption, from });
-      if (follow(known, asking.get(presumption.fact) ?? [], terms, asking)) takeBack(known);
+      if (follow(known, asking.get(presumption.fact) ?? [], terms, asking)) undo(known);
       else for (const { fact } of known.added) grown.add(fact);
     }
-    waiting = askedBy(presumed, grown);
+    waiting = rowsAsking(presumed, grown);
   }
   return known;
 }
 
-/** The rows that may hold under the facts: one that asks nothing of them does not. */
-function withGround<Row extends Inference>(rows: readonly Row[], facts: Facts): readonly Row[] {
-  const asking = new Set<Inference>(askedBy(rows, facts.keys()));
+/** The rows that may hold under the facts: those without conditions, and those that ask one of the facts. */
+function rowsThatMayHold<Row extends Inference>(rows: readonly Row[], facts: Facts): readonly Row[] {
+  const asking = new Set<Inference>(rowsAsking(rows, facts.keys()));
   return rows.filter((row) => row.when.length === 0 || asking.has(row));
 }
 
-/** The rows that ask one of the names, in their order. */
-function askedBy<Row extends Inference>(rows: readonly Row[], names: Iterable<string>): readonly Row[] {
-  const index = askingOf(rows);
+/** The rows with a condition on one of the names, in their order. */
+function rowsAsking<Row extends Inference>(rows: readonly Row[], names: Iterable<string>): readonly Row[] {
+  const index = indexByFact(rows);
   const asking = new Set<Inference>();
   for (const name of names) for (const row of index.get(name) ?? []) asking.add(row);
   return asking.size === 0 ? [] : rows.filter((row) => asking.has(row));
@@ -102,8 +102,8 @@ function follow(
   return null;
 }
 
-/** The rows by the facts that they ask, found once for each list. */
-function askingOf(rows: readonly Inference[]): ReadonlyMap<string, readonly Inference[]> {
+/** The rows by the facts that their conditions ask, found once for each list. */
+function indexByFact(rows: readonly Inference[]): ReadonlyMap<string, readonly Inference[]> {
   const found = indexes.get(rows);
   if (found) return found;
   const index = new Map<string, Inference[]>();
@@ -122,7 +122,7 @@ function add({ facts, bases, added }: Growing, basis: Basis): void {
   bases.set(fact, basis);
 }
 
-function takeBack({ facts, bases, added }: Growing): void {
+function undo({ facts, bases, added }: Growing): void {
   for (const { fact, value, basis } of added.reverse()) {
     if (value === undefined) facts.delete(fact);
     else facts.set(fact, value);

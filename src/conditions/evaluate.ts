@@ -26,7 +26,7 @@ function compare({ operator, values }: Condition, fact: string, term: Term, ordi
     let truth: Truth = false;
     for (const value of values) {
       if (liesWithin(term, fact, value)) return true;
-      // A door may turn out to be the entrance door that is asked for.
+      // A value that is wider than the one asked for may turn out to be it: a door may be the entrance door.
       if (liesWithin(term, value, fact) && !(ordinary && isSpecialWithin(term, value, fact))) truth = null;
     }
     return truth;

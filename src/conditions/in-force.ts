@@ -13,26 +13,26 @@ export function overlapInTime(one: InForce, other: InForce): boolean {
   return !ends(one.inForceUntil, other.inForceFrom) && !ends(other.inForceUntil, one.inForceFrom);
 }
 
-type Period<Row> = { days: (day: string) => number; found: Map<number, readonly Row[]> };
+type Periods<Row> = { numberOf: (day: string) => number; found: Map<number, readonly Row[]> };
 
-const periods = new WeakMap<readonly InForce[], Period<InForce>>();
+const periods = new WeakMap<readonly InForce[], Periods<InForce>>();
 
 /** The rows that are law on a day. They are found once for each period in which the law is the same, so that the same array stands for the same law. */
 export function inForceOn<Row extends InForce>(rows: readonly Row[], day: string): readonly Row[] {
-  const known = (periods.get(rows) ?? createPeriods(rows)) as Period<Row>;
-  periods.set(rows, known as unknown as Period<InForce>);
-  const period = known.days(day);
+  const known = (periods.get(rows) ?? createPeriods(rows)) as Periods<Row>;
+  periods.set(rows, known as unknown as Periods<InForce>);
+  const period = known.numberOf(day);
   const found = known.found.get(period) ?? rows.filter((row) => isInForce(row, day));
   known.found.set(period, found);
   return found;
 }
 
-/** Periods are told apart by how many days have passed on which something begins, or was law for the last time. */
-function createPeriods<Row extends InForce>(rows: readonly Row[]): Period<Row> {
+/** Numbers the periods by how many days have passed on which a row begins or ends. */
+function createPeriods<Row extends InForce>(rows: readonly Row[]): Periods<Row> {
   const begins = [...new Set(rows.flatMap(({ inForceFrom }) => inForceFrom ?? []))];
   const ends = [...new Set(rows.flatMap(({ inForceUntil }) => inForceUntil ?? []))];
-  const days = (day: string) => begins.filter((begin) => begin <= day).length + ends.filter((end) => end < day).length;
-  return { days, found: new Map(days('9999-12-31') === 0 ? [[0, rows]] : []) };
+  const numberOf = (day: string) => begins.filter((begin) => begin <= day).length + ends.filter((end) => end < day).length;
+  return { numberOf, found: new Map(numberOf('9999-12-31') === 0 ? [[0, rows]] : []) };
 }
 
 /** Today, as clocks in UTC have it. */

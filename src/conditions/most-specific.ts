@@ -2,7 +2,7 @@ import type { Conjunction } from './condition.ts';
 import type { Term, Terms } from './terms.ts';
 
 /** A row that says what it is a value of, and for which places it holds; no condition means the whole country. */
-export type Placed = { where: Conjunction };
+type Placed = { where: Conjunction };
 
 /**
  * How narrowly a row says for which places it holds, widest first in this order: the number of its conditions on classes of places, how far down its subdivision

@@ -28,7 +28,7 @@ function search(
   const [when, ...otherWhens] = whens;
   if (when) {
     for (const alternative of when) {
-      const left = alternative.reduce<Possible | null>((at, condition) => at && keep(at, condition, true, terms), possible);
+      const left = alternative.reduce<Possible | null>((at, condition) => at && narrow(at, condition, true, terms), possible);
       const found = left && search(left, otherWhens, unlesses, terms);
       if (found) return found;
     }
@@ -37,7 +37,7 @@ function search(
   const [unless, ...otherUnlesses] = unlesses;
   if (!unless) return possible;
   for (const condition of unless) {
-    const left = keep(possible, condition, false, terms);
+    const left = narrow(possible, condition, false, terms);
     const found = left && search(left, [], otherUnlesses, terms);
     if (found) return found;
   }
@@ -45,7 +45,7 @@ function search(
 }
 
 /** What stays possible when the condition is to hold, or not to; null when nothing does. */
-function keep(possible: Possible, condition: Condition, wanted: boolean, terms: Terms): Possible | null {
+function narrow(possible: Possible, condition: Condition, wanted: boolean, terms: Terms): Possible | null {
   const values = (possible.get(condition.name) as readonly string[]).filter(
     (value) => (holds(condition, new Map([[condition.name, value]]), terms) === true) === wanted,
   );

@@ -5,8 +5,8 @@ export const TERM_TYPES = ['enum', 'text', 'number', 'boolean'] as const;
 export const ABOUT = ['place', 'building', 'part', 'lot'] as const;
 
 /**
- * A name that conditions may ask and facts may answer: a text (a code of which there are too many to list), a number, true or false, or one of a closed list. `broader` holds the closed list of an enum: each value with the one that it lies within, if any; values
- * that do not lie one within the other exclude each other.
+ * A name that conditions may ask and facts may answer: a text (a code of which there are too many to list), a number, true or false, or one of a closed list. `broader` holds
+ * the closed list of an enum: each value with the one that it lies within, if any. Values that do not lie one within the other exclude each other.
  */
 export type Term = {
   name: string;
@@ -67,7 +67,7 @@ export function createTerms(rows: readonly TermRow[], values: readonly ValueRow[
   );
   for (const { condition, value, broader, special } of values) {
     const term = terms.get(condition);
-    // A value that would lie within itself is a fault of the file, which is told elsewhere; what goes up the chain must end.
+    // The data check reports a value that lies within itself. Here it gets no wider value, so that walks up the chain end.
     if (!term) continue;
     term.broader.set(value, broader !== null && liesWithin(term, broader, value) ? null : broader);
     if (special) term.special.add(value);

@@ -16,20 +16,20 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   mpa: 'MPa',
   pct: '%',
 };
-/** The same of units that are never told from a name alone: `min` may say that it is a minimum. */
+/** Endings that are units, but are not shown as such: `min` may stand for minimum. */
 const OTHERS = ['kn_m', 'per_dwelling', 'years', 'days', 'ratio', 'km', 'm3', 'min', 'ms2', 'pa', 's', 'c', 'g'];
 
 const ending = (suffixes: readonly string[]) => new RegExp(`^(.+?)_(${suffixes.join('|')})$`);
-const TOLD = ending(Object.keys(SYMBOLS));
-const ANY = ending([...Object.keys(SYMBOLS), ...OTHERS]);
+const ENDS_WITH_SYMBOL = ending(Object.keys(SYMBOLS));
+const ENDS_WITH_UNIT = ending([...Object.keys(SYMBOLS), ...OTHERS]);
 
 /** A name without the unit at its end. */
 export function withoutUnit(name: string): string {
-  return ANY.exec(name)?.[1] ?? name;
+  return ENDS_WITH_UNIT.exec(name)?.[1] ?? name;
 }
 
 /** A name and the unit at its end, as people write it; null where it ends with none. */
 export function splitUnit(name: string): { plain: string; symbol: string } | null {
-  const [, plain, suffix] = TOLD.exec(name) ?? [];
+  const [, plain, suffix] = ENDS_WITH_SYMBOL.exec(name) ?? [];
   return plain === undefined || suffix === undefined ? null : { plain, symbol: SYMBOLS[suffix] as string };
 }

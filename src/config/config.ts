@@ -56,7 +56,7 @@ const correctionsUrl = z.string().superRefine((template, context) => {
     );
 });
 
-/** Every setting, and the only place that reads the environment. The table in docs/operations.md is checked against this one. */
+/** Every setting. The table in docs/operations.md is checked against this one. */
 export const SETTINGS = {
   HOST: { schema: z.string().min(1), fallback: '127.0.0.1', help: 'address to listen on' },
   PORT: { schema: wholeNumber(0, 65_535), fallback: '4000', help: 'port to listen on; 0 takes a free one and prints it' },
@@ -142,7 +142,7 @@ function cacheFolder({ XDG_CACHE_HOME = '' }: Readonly<Record<string, string | u
   }
 }
 
-/** Says every setting that is wrong, by name. */
+/** What a setting, an argument or a path was given that cannot be used: its message is shown without a stack. */
 export class ConfigError extends Error {}
 
 /** The settings in `environment`, with defaults for those that are absent or empty. Throws a ConfigError that names every bad one. */
@@ -151,7 +151,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const entries = Object.entries<Setting>(SETTINGS).map(([name, { schema, fallback }]) => {
     const text = environment[name] || (fallback ?? undefined);
     const parsed = schema.safeParse(text);
-    if (!parsed.success) problems.push(`${name}${shown(name, text)}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
+    if (!parsed.success)
+      problems.push(`${name}${describeValue(name, text)}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
     return [name, parsed.data];
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -159,8 +160,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return { ...config, CACHE_DIR: config.CACHE_DIR ?? cacheFolder(environment) };
 }
 
-/** Addresses of servers may hold passwords, which belong in no terminal and no log. */
-function shown(name: string, text: string | undefined): string {
+/** `=` and the value of a setting. Nothing for addresses of servers, which may hold passwords. */
+function describeValue(name: string, text: string | undefined): string {
   return name.endsWith('_URL') ? '' : `=${text}`;
 }
 

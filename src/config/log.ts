@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 /** The user and password of an address within a line of JSON, where a quotation mark or backslash is escaped. */
 const CREDENTIALS = /:\/\/(?:\\["\\]|[^\s/?#"\\])*@/g;
 
-/** JSON lines without secrets: on standard error, written at once so that the last words of a process are not lost, unless told where else. */
+/** JSON lines without secrets. By default on standard error, and synchronously, so that the last lines of a process are not lost. */
 export function createLog(level: string, destination: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
   const options = {
     level,

@@ -1,6 +1,6 @@
 /** How much of TLS is asked for, in the words of libpq: none, no proof, proof by an authority, and proof that it is this host. */
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
-export type TlsMode = (typeof TLS_MODES)[number];
+type TlsMode = (typeof TLS_MODES)[number];
 
 export type PostgresAddress = {
   host: string;
@@ -30,7 +30,7 @@ export function readPostgresAddress(text: string): PostgresAddress {
   if (authority.includes(',')) throw new Error('names several hosts; name one: the primary, or a proxy or pooler that follows it');
   const url = parseUrl(text, authority);
   const parameters = readParameters(url.searchParams);
-  const socketFolder = readSocketFolder(parameters.host, decoded(url.hostname));
+  const socketFolder = readSocketFolder(parameters.host, decodePart(url.hostname));
   const tls = readTlsMode(parameters.sslmode);
   if (socketFolder && tls !== 'disable') throw new Error(`sslmode=${tls} is for hosts; a unix socket needs no TLS: leave it out`);
   const rootCertificates = parameters.sslrootcert ?? null;
@@ -40,9 +40,9 @@ export function readPostgresAddress(text: string): PostgresAddress {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || 5432),
     socketFolder,
-    user: decoded(url.username) || undefined,
-    password: decoded(url.password) || undefined,
-    database: decoded(url.pathname.slice(1)) || undefined,
+    user: decodePart(url.username) || undefined,
+    password: decodePart(url.password) || undefined,
+    database: decodePart(url.pathname.slice(1)) || undefined,
     applicationName: parameters.application_name ?? 'plumbline',
     tls,
     rootCertificates,
@@ -83,7 +83,7 @@ function readTlsMode(mode = 'disable'): TlsMode {
   return known;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

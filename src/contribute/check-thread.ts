@@ -10,10 +10,10 @@ import { RefusedUpload } from './read-upload.ts';
 const job = workerData as Job;
 // Answers of the process go first where processors are few. Only Linux gives threads priorities of their own.
 if (process.platform === 'linux') setPriority(10);
-const outcome = job.kind === 'check' ? checked(job) : madeWorkbook(job);
+const outcome = job.kind === 'check' ? runCheck(job) : makeWorkbook(job);
 outcome.then((done) => (parentPort as MessagePort).postMessage(done));
 
-function checked(work: Extract<Job, { kind: 'check' }>): Promise<Outcome> {
+function runCheck(work: Extract<Job, { kind: 'check' }>): Promise<Outcome> {
   return checkUpload(work, dataFiles).then(
     (report): Outcome => ({ kind: 'report', report }),
     (error): Outcome => {
@@ -23,7 +23,7 @@ function checked(work: Extract<Job, { kind: 'check' }>): Promise<Outcome> {
   );
 }
 
-async function madeWorkbook({ country, files, asOf }: Extract<Job, { kind: 'workbook' }>): Promise<Outcome> {
+async function makeWorkbook({ country, files, asOf }: Extract<Job, { kind: 'workbook' }>): Promise<Outcome> {
   const code = country as string;
   const contents = new Map(files.map(([name, bytes]) => [name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)] as const));
   const folder = { directory: '', countries: [code], contents, streamed: new Map(), version: '', asOf };

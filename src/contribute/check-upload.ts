@@ -6,9 +6,10 @@ import type { CountryPackage, DataFiles } from '../dataset/data-file.ts';
 import { type DataFolder, DESCRIPTOR } from '../dataset/data-folder.ts';
 import { formatDescriptor } from '../dataset/descriptor.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
-import { describeResources, heldIn } from '../dataset/table-schema.ts';
+import { describeResources, readPresentFiles } from '../dataset/table-schema.ts';
 import { warnOfUnmappedFields } from '../resources/lint/unmapped-fields.ts';
 import { formatWarning, warningsOf } from '../resources/lint/warnings.ts';
+import { truncateCharacters } from '../text/truncate.ts';
 import type { Fault, Job, Report } from './job.ts';
 import { MAX_MESSAGE_CHARACTERS, MAX_REPORTED, MAX_SHOWN_CHARACTERS } from './limits.ts';
 import { type ReadUpload, RefusedUpload, readUpload } from './read-upload.ts';
@@ -17,7 +18,7 @@ type CheckJob = Extract<Job, { kind: 'check' }>;
 
 const MISSING = 'is missing';
 
-/** Checks what was sent in the place of the files that it is to be, as `npm run data:check` checks a folder of them. */
+/** Checks what was sent as if it replaced the published files, as `npm run data:check` checks a folder. */
 export async function checkUpload(job: CheckJob, files: DataFiles): Promise<Report> {
   const upload = await readUpload(job.upload, files);
   const ofCountry = [...upload.tables.keys()].filter((name) => !isOfAll(name, job, files));
@@ -46,16 +47,16 @@ async function checkTables(job: CheckJob, upload: ReadUpload, files: DataFiles):
   const { country, problems } = await checkCountry(folder, job.country, files, { records: shared.shared, incomplete });
   const found = [...shared.problems, ...problems];
   const isAbsent = ({ file, message }: Problem) => message === MISSING && !job.isPublished && !upload.tables.has(baseOf(file));
-  const told = found.filter((problem) => !isAbsent(problem));
-  const warnings = told.length === 0 && country ? warningsIn(country, upload) : [];
+  const reported = found.filter((problem) => !isAbsent(problem));
+  const warnings = reported.length === 0 && country ? warningsIn(country, upload) : [];
   const absent = found.filter(isAbsent).map(({ file }) => baseOf(file));
-  return reportOf(job, upload, { problems: told, warnings, notChecked: sentences(job, absent, told.length > 0) });
+  return reportOf(job, upload, { problems: reported, warnings, notChecked: describeUnchecked(job, absent, reported.length > 0) });
 }
 
 const NOT_READ_WHOLE = 'Not all of it could be read: the rest is checked once it can.';
 const NOT_IN_COUNTRIES = 'The countries that use these words were not checked with them: npm run data:check does.';
 
-function sentences({ country, isPublished }: Job, absent: readonly string[], hasFaults: boolean): string[] {
+function describeUnchecked({ country, isPublished }: Job, absent: readonly string[], hasFaults: boolean): string[] {
   const code = country?.toUpperCase();
   return [
     ...(isPublished
@@ -72,13 +73,13 @@ function warningsIn(country: CountryPackage, { tables }: ReadUpload): string[] {
   return [...unmapped, ...warningsOf(country).map((warning) => formatWarning(code, warning))];
 }
 
-/** Whether a file is one that all countries share. Some names are of both: with a country they are of that. */
+/** Whether a file is one that all countries share. Some names are both a shared file and one of a country: where a country is given, they are its own. */
 function isOfAll(name: string, { country }: Job, { shared, perCountry }: DataFiles): boolean {
   const isNamed = (file: { name: string }) => file.name === name;
   return shared.some(isNamed) && (country === null || !perCountry.some(isNamed));
 }
 
-/** The data folder as it would be with what was sent. Its descriptor describes it: to write that is the work of a program. */
+/** The data folder as it would be with what was sent. Its descriptor is made here, as nobody writes one by hand. */
 async function folderWith(job: Job, { tables }: ReadUpload, files: DataFiles): Promise<DataFolder> {
   const { country, isPublished, files: published } = job;
   const streamedNames = new Set(files.streamed.map(({ name }) => name));
@@ -107,8 +108,10 @@ async function descriptorOf(folder: DataFolder, country: string, isPublished: bo
   const vocabulary = files.vocabulary(checkShared(folder, files).shared, new Map());
   const content = folder.contents.get(`${country}/${DESCRIPTOR}`);
   const json =
-    isPublished && Buffer.isBuffer(content) ? JSON.parse(content.toString('utf8')) : assumed(country, vocabulary.parameters.keys());
-  const resources = describeResources(files, vocabulary, await heldIn(folder, country, files));
+    isPublished && Buffer.isBuffer(content)
+      ? JSON.parse(content.toString('utf8'))
+      : placeholderDescriptor(country, vocabulary.parameters.keys());
+  const resources = describeResources(files, vocabulary, await readPresentFiles(folder, country, files));
   // What is derived of the published sources need not follow from those that were sent: data:describe writes it.
   return Buffer.from(formatDescriptor({ ...json, version: undefined, resources }));
 }
@@ -116,8 +119,8 @@ async function descriptorOf(folder: DataFolder, country: string, isPublished: bo
 /** What ISO 4217 has for transactions that involve no currency. */
 const NO_CURRENCY = 'XXX';
 
-/** What is said of a country of which nothing is known: nothing that it holds is measured against it. */
-function assumed(country: string, parameters: Iterable<string>): object {
+/** A descriptor for a country that is not published yet. No file is checked against what it says. */
+function placeholderDescriptor(country: string, parameters: Iterable<string>): object {
   const code = country.toUpperCase();
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
@@ -152,21 +155,17 @@ function reportOf({ country }: Job, { tables }: ReadUpload, { problems, warnings
   };
   const faults = problems.slice(0, MAX_REPORTED).map((problem): Fault => {
     const { file, line = null, column = null, message } = problem;
-    return { file, line, column, value: valueAt(problem), message: shortMessage(message) };
+    return { file, line, column, value: valueAt(problem), message: truncateCharacters(message, MAX_MESSAGE_CHARACTERS) };
   });
   return {
     country: country?.toUpperCase() ?? null,
     files: [...tables].filter(([, { rows }]) => rows > 0 || tables.size === 1).map(([file, { rows }]) => ({ file, rows })),
     faults,
     moreFaults: problems.length - faults.length,
-    warnings: warnings.slice(0, MAX_REPORTED).map(shortMessage),
+    warnings: warnings.slice(0, MAX_REPORTED).map((warning) => truncateCharacters(warning, MAX_MESSAGE_CHARACTERS)),
     moreWarnings: Math.max(0, warnings.length - MAX_REPORTED),
     notChecked,
   };
-}
-
-function shortMessage(message: string): string {
-  return message.length <= MAX_MESSAGE_CHARACTERS ? message : `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…`;
 }
 
 /** The cells of a file by the lines that they begin on; none where it is no CSV. */

@@ -4,10 +4,10 @@ import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import { createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
-import { HttpProblem, isDatabaseUnreachable } from '../http/errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
 import { readCountryCode } from '../http/path-parts.ts';
-import { unavailable } from '../http/problem-answer.ts';
+import { redactInput } from '../http/problem-answer.ts';
 import { exchangeWithSlot } from '../http/slot.ts';
 import { FRAME_ALLOWED, HTML } from '../web/descriptions.ts';
 import type { Report } from './job.ts';
@@ -32,7 +32,9 @@ export async function handleContribution(
   const { country, upload } = await readRequest(request);
   const published = await publishedFiles(edition, country);
   const outcome = await runJob({ kind: 'check', country: country?.toLowerCase() ?? null, ...published, upload }, over.signal).catch(
-    withoutInput,
+    (fault) => {
+      throw redactInput('A file could not be checked', fault);
+    },
   );
   if (exchange.isOver || outcome.kind !== 'report') return;
   await sendReport(request, response, edition, outcome.report);
@@ -59,15 +61,6 @@ async function sendReport(request: IncomingMessage, response: ServerResponse, ed
     default:
       return send(reportText(report, edition.version), 'text/plain; charset=utf-8', NOSNIFF);
   }
-}
-
-/** Errors name what they were about, which is the client's. */
-function withoutInput(fault: unknown): never {
-  if (fault instanceof HttpProblem) throw fault;
-  if (isDatabaseUnreachable(fault)) throw unavailable('The database cannot answer at the moment.');
-  const { name, stack = '' } = fault as Error;
-  const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
-  throw new Error(`A file could not be checked: ${name}\n${frames.join('\n')}`);
 }
 
 /** Answers a GET or HEAD of the workbook of a country, which is made once for an edition. */

@@ -1,7 +1,6 @@
-import { plainContent } from '../downloads/content.ts';
+import { readContent } from '../downloads/content.ts';
 import { findPackages } from '../downloads/find-download.ts';
 import type { Edition } from '../editions/edition.ts';
-import type { StoredFile } from '../editions/files.ts';
 import type { Job } from './job.ts';
 
 /** The files of a country, where it is published, and those that all share, byte for byte as the edition was loaded from them; documents are left out. */
@@ -10,12 +9,6 @@ export async function publishedFiles(edition: Edition, country: string | null): 
   const ofCountry = packages.get(country ?? '');
   const stored = [...shared.values(), ...(ofCountry?.values() ?? [])].filter(({ name }) => /\.csv$|\/datapackage\.json$/.test(name));
   const files: (readonly [string, Buffer])[] = [];
-  for (const file of stored) files.push([file.name, await bytesOf(edition, file)]);
+  for (const file of stored) files.push([file.name, await readContent(edition, file)]);
   return { files, isPublished: ofCountry !== undefined };
-}
-
-async function bytesOf(edition: Edition, file: StoredFile): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of plainContent(edition, file).pieces) pieces.push(piece);
-  return Buffer.concat(pieces);
 }

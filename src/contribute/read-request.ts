@@ -17,7 +17,7 @@ const BOUND: BodyBound = {
 const MAX_PARTS = 10;
 
 /** A file as it was sent, and the country that it is of. */
-export type Sent = { country: string | null; upload: Upload };
+type Sent = { country: string | null; upload: Upload };
 
 /** Reads a file from the body of a request, or from a form. */
 export async function readRequest(request: IncomingMessage): Promise<Sent> {
@@ -44,7 +44,7 @@ async function readForm(body: Buffer, type: string): Promise<Sent> {
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? '';
   if (partsOf(body, `--${boundary}`) > MAX_PARTS) throw new HttpProblem('malformed-request', `The form has more than ${MAX_PARTS} parts.`);
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new HttpProblem('malformed-request', 'The body is no form as its Content-Type says.');
+    throw new HttpProblem('malformed-request', 'The body cannot be read as multipart/form-data, which its Content-Type says it is.');
   });
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) throw new HttpProblem('unreadable-file', 'The form has no file: choose one.');

@@ -1,7 +1,7 @@
 import { type Html, html } from '../web/html/html.ts';
 import { type Column, table } from '../web/html/table.ts';
 import { pluralize } from '../web/html/values.ts';
-import { framed } from '../web/render-page.ts';
+import { renderInFrame } from '../web/render-page.ts';
 import type { Fault, Report } from './job.ts';
 import { CONTRIBUTE_PATH } from './limits.ts';
 import { NOT_THE_LAW } from './report-text.ts';
@@ -20,7 +20,7 @@ ${warnings.length > 0 && warningList(warnings, moreWarnings)}
 ${notChecked.length > 0 && html`<h2 id="unchecked">What was not checked</h2>\n<ul>${notChecked.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`}
 <p><a href="${CONTRIBUTE_PATH}">Check another file</a></p>
 <p class="note">Nothing of the file was kept.</p>`;
-  return framed({ title: `${heading} in a file`, main }, { version, path: null });
+  return renderInFrame({ title: `${heading} in a file`, main }, { version, path: null });
 }
 
 function warningList(warnings: readonly string[], more: number): Html {

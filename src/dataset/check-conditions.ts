@@ -10,17 +10,17 @@ export function* checkConditions(
   terms: Terms,
 ): Generator<Finding> {
   for (const { line, record } of records) {
-    let sound = true;
+    let isValid = true;
     for (const [column, about] of Object.entries(conditions)) {
       for (const condition of (record[column] as readonly Conjunction[]).flat()) {
         const wrong = wrongCondition(terms, condition) ?? wrongSubject(condition.name, about ?? [], terms);
         if (!wrong) continue;
-        sound = false;
+        isValid = false;
         yield { line, column, message: wrong };
       }
     }
     const columns = Object.keys(conditions);
-    if (!sound || columns.length === 0) continue;
+    if (!isValid || columns.length === 0) continue;
     const [unless, whens] = [columns.filter((column) => column === 'unless'), columns.filter((column) => column !== 'unless')];
     const asked = whens.map((column) => ({ when: record[column] as readonly Conjunction[], unless: [] }));
     const excepted = { when: [], unless: unless.flatMap((column) => record[column] as readonly Conjunction[]) };

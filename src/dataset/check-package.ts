@@ -16,7 +16,7 @@ import { findDuplicates } from './duplicates.ts';
 import { notIn } from './not-in.ts';
 import type { Problem } from './problem.ts';
 import { removeDigests } from './resource-digests.ts';
-import { describeResources, heldBy } from './table-schema.ts';
+import { describeResources, presentFilesOf } from './table-schema.ts';
 
 type Cells = Record<string, unknown>;
 
@@ -26,24 +26,24 @@ type Cells = Record<string, unknown>;
  */
 export function* checkPackage(country: CountryPackage, files: DataFiles): Generator<Problem> {
   const faulty = new Set(country.incomplete);
-  const areSound = (names: readonly string[]) => names.every((name) => !faulty.has(name));
-  const hasVocabulary = areSound(files.vocabularyFiles);
+  const areValid = (names: readonly string[]) => names.every((name) => !faulty.has(name));
+  const hasVocabulary = areValid(files.vocabularyFiles);
   const problems = hasVocabulary ? [...checkDescriptor(country, files)] : [];
   for (const file of files.perCountry) {
     const records = recordsAsCells(country, file.name);
-    const tell = (findings: Iterable<Finding>) => {
+    const report = (findings: Iterable<Finding>) => {
       for (const finding of findings) {
         faulty.add(file.name);
         problems.push({ file: file.name, ...finding });
       }
     };
-    tell(findDuplicates(file, records));
-    tell(dangling(file, records, country));
+    report(findDuplicates(file, records));
+    report(dangling(file, records, country));
     if (!hasVocabulary) continue;
-    tell(checkConditions(file, records, country.vocabulary.terms));
-    tell(file.check?.(records as never, country) ?? []);
-    const isAsked = file.needsWhole !== 'all' && areSound(file.needsWhole ?? []);
-    if (isAsked) tell(file.checkWhole?.(records as never, country) ?? []);
+    report(checkConditions(file, records, country.vocabulary.terms));
+    report(file.check?.(records as never, country) ?? []);
+    const isAsked = file.needsWhole !== 'all' && areValid(file.needsWhole ?? []);
+    if (isAsked) report(file.checkWhole?.(records as never, country) ?? []);
   }
   yield* problems;
   if (problems.length > 0 || country.incomplete.size > 0) return;
@@ -99,7 +99,7 @@ function* checkDescriptor(country: CountryPackage, files: DataFiles): Generator<
   ) {
     yield { file: DESCRIPTOR, column: 'sources', message: 'does not follow from as_of and the sources: run npm run data:describe' };
   }
-  const described = () => describeResources(files, vocabulary, heldBy(country));
+  const described = () => describeResources(files, vocabulary, presentFilesOf(country));
   const isKnown = files.streamed.every(({ name }) => !incomplete.has(name));
   if (isKnown && JSON.stringify(removeDigests(descriptor.resources)) !== JSON.stringify(described())) {
     yield { file: DESCRIPTOR, column: 'resources', message: 'does not describe the files as they are read: run npm run data:describe' };

@@ -47,7 +47,7 @@ async function readStreamed(
 ): Promise<{ findings: Finding[]; streamed?: Streamed }> {
   const findings: Finding[] = [];
   let count = 0;
-  const tell = (found: readonly Finding[]) => {
+  const report = (found: readonly Finding[]) => {
     for (const finding of found) if (++count <= MAX_FINDINGS) findings.push(finding);
   };
   let header: readonly string[] = [];
@@ -55,8 +55,8 @@ async function readStreamed(
   for await (const rows of readRows(content)) {
     for (const row of rows) {
       if (reader) {
-        if (row.cells.length === header.length) tell(reader.read(row));
-        else tell([{ line: row.line, message: `has ${row.cells.length} cells where the header has ${header.length}` }]);
+        if (row.cells.length === header.length) report(reader.read(row));
+        else report([{ line: row.line, message: `has ${row.cells.length} cells where the header has ${header.length}` }]);
         continue;
       }
       header = row.cells;

@@ -26,12 +26,12 @@ export function fieldOf(column: z.ZodType): Field {
   return column.meta() as Field;
 }
 
-const filled = (type: Field['type'], constraints: Field['constraints'] = {}): Field => ({
+const required = (type: Field['type'], constraints: Field['constraints'] = {}): Field => ({
   type,
   constraints: { required: true, ...constraints },
 });
 
-export const text = z.string().trim().min(1, 'must not be blank').meta(filled('string'));
+export const text = z.string().trim().min(1, 'must not be blank').meta(required('string'));
 
 export const optionalText = z
   .string()
@@ -40,19 +40,19 @@ export const optionalText = z
   .meta({ type: 'string' });
 
 /** What a cell must be, and what is said of one that is not. */
-export type Form = { pattern: RegExp; wrong: string };
+type Form = { pattern: RegExp; wrong: string };
 
 export const DECIMAL: Form = { pattern: /^-?(0|[1-9]\d*)(\.\d+)?$/, wrong: 'must be a plain decimal number such as 12.5' };
 
-export const decimal = z.string().regex(DECIMAL.pattern, DECIMAL.wrong).transform(Number).meta(filled('number'));
+export const decimal = z.string().regex(DECIMAL.pattern, DECIMAL.wrong).transform(Number).meta(required('number'));
 
 /** A decimal with bounds beyond which no real value lies; `hint` says which slip of units is likely. */
 export const decimalBetween = (min: number, max: number, hint: string) =>
   decimal
     .refine((value) => value >= min && value <= max, { error: (issue) => `${issue.input} is not between ${min} and ${max}: ${hint}` })
-    .meta(filled('number', { minimum: min, maximum: max }));
+    .meta(required('number', { minimum: min, maximum: max }));
 
-export const positiveDecimal = decimal.refine((value) => value > 0, 'must be greater than 0').meta(filled('number', { minimum: 0 }));
+export const positiveDecimal = decimal.refine((value) => value > 0, 'must be greater than 0').meta(required('number', { minimum: 0 }));
 
 export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema], { error: (issue) => lastMessage(issue) }).meta(blankable(fieldOf(schema)));
@@ -71,14 +71,14 @@ export const wholeNumber = z
   .string()
   .regex(WHOLE_NUMBER.pattern, WHOLE_NUMBER.wrong)
   .transform(Number)
-  .meta(filled('integer', { minimum: 0 }));
+  .meta(required('integer', { minimum: 0 }));
 
 /** A text that is wholly of one pattern. */
 export const matching = (pattern: string, message: string) =>
   z
     .string()
     .regex(new RegExp(`^(${pattern})$`), message)
-    .meta(filled('string', { pattern }));
+    .meta(required('string', { pattern }));
 
 const SLUG_PATTERN = '[a-z0-9]+(-[a-z0-9]+)*';
 export const SLUG: Form = { pattern: new RegExp(`^${SLUG_PATTERN}$`), wrong: 'must be a lower-case ASCII slug such as new-york' };
@@ -93,16 +93,16 @@ export const languageCode = matching('[a-z]{2}', 'must be a language of two lett
   'The language that it is of, as in ISO 639-1.',
 );
 
-export const isoDate = z.iso.date('must be a date such as 2026-11-21').meta(filled('date'));
+export const isoDate = z.iso.date('must be a date such as 2026-11-21').meta(required('date'));
 
 export const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be the web address that was opened' })
-  .meta({ ...filled('string'), format: 'uri' });
+  .meta({ ...required('string'), format: 'uri' });
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .enum(values, { error: ({ input }) => `must be one of ${values.join(', ')}${didYouMean(String(input), values)}` })
-    .meta(filled('string', { enum: values }));
+    .meta(required('string', { enum: values }));
 
 export const list = z
   .string()

@@ -46,7 +46,7 @@ export type StreamedFile = {
 
 export type NamedField = Field & { name: string };
 
-export type Cell = string | number | boolean | null;
+type Cell = string | number | boolean | null;
 
 /** A row of a table as JSON has it, by the names that its columns have in the file. */
 export type ComparedRow = Readonly<Record<string, unknown>>;

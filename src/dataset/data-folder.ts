@@ -33,7 +33,7 @@ export const DESCRIPTOR = 'datapackage.json';
 
 /** `only` is the folder of one country, which is read alone; a DataError where it is not there. */
 export async function readDataFolder(directory: string, files: DataFiles, only?: string): Promise<DataFolder> {
-  const countries = chosen(directory, await listCountryFolders(directory), only);
+  const countries = chooseCountries(directory, await listCountryFolders(directory), only);
   const inEach = (names: readonly string[]) => countries.flatMap((country) => names.map((name) => `${country}/${name}`));
   const { shared, perCountry } = files.documents;
   const names = [
@@ -46,11 +46,11 @@ export async function readDataFolder(directory: string, files: DataFiles, only?:
   ]);
   const read = names.map((name) => [name, readOrExplain(path.join(directory, name))] as const);
   const contents = new Map(read.filter(([name, content]) => !(optional.has(name) && content === MISSING)));
-  const streamed = digestThose(directory, inEach(files.streamed.map(({ name }) => name)));
+  const streamed = digestFiles(directory, inEach(files.streamed.map(({ name }) => name)));
   return { directory, countries, contents, streamed, ...versionOf(contents, streamed) };
 }
 
-function chosen(directory: string, countries: readonly string[], only: string | undefined): readonly string[] {
+function chooseCountries(directory: string, countries: readonly string[], only: string | undefined): readonly string[] {
   if (only === undefined) return countries;
   if (countries.includes(only)) return [only];
   throw new DataError([
@@ -58,7 +58,7 @@ function chosen(directory: string, countries: readonly string[], only: string | 
   ]);
 }
 
-function digestThose(directory: string, names: readonly string[]): ReadonlyMap<string, StreamedContent> {
+function digestFiles(directory: string, names: readonly string[]): ReadonlyMap<string, StreamedContent> {
   const found = names.map((name) => [name, digestOfFile(path.join(directory, name))] as const);
   return new Map(found.flatMap(([name, content]) => (content ? [[name, content] as const] : [])));
 }

@@ -8,7 +8,7 @@ import type { Problem } from './problem.ts';
 type CsvRecord = { info: { lines: number }; record: string[] };
 
 /** What is wrong with a header, and what would be right. */
-export function wrongHeader(header: readonly string[], columns: readonly string[]): string {
+function wrongHeader(header: readonly string[], columns: readonly string[]): string {
   const delimiter = header.length === 1 ? wrongDelimiter(header[0] as string) : null;
   if (delimiter !== null) return delimiter;
   const unknown = header

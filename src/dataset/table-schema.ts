@@ -5,22 +5,22 @@ import type { DataFolder } from './data-folder.ts';
 import { readRows, type StreamedContent } from './read-rows.ts';
 
 /** The files that a package may be without and has, each with its header where that differs from one package to the next. */
-export type HeldFiles = ReadonlyMap<string, readonly string[]>;
+type PresentFiles = ReadonlyMap<string, readonly string[]>;
 
-export function heldBy({ records, streamed }: Pick<CountryPackage, 'records' | 'streamed'>): HeldFiles {
+export function presentFilesOf({ records, streamed }: Pick<CountryPackage, 'records' | 'streamed'>): PresentFiles {
   const headers = [...streamed].map(([name, { header }]) => [name, header] as const);
   return new Map([...[...records.keys()].map((name) => [name, []] as const), ...headers]);
 }
 
 /** The same of a package that was not checked yet. */
-export async function heldIn({ contents, streamed }: DataFolder, country: string, files: DataFiles): Promise<HeldFiles> {
+export async function readPresentFiles({ contents, streamed }: DataFolder, country: string, files: DataFiles): Promise<PresentFiles> {
   const names = files.perCountry.map(({ name }) => name).filter((name) => contents.has(`${country}/${name}`));
-  const held = new Map<string, readonly string[]>(names.map((name) => [name, []]));
+  const present = new Map<string, readonly string[]>(names.map((name) => [name, []]));
   for (const { name } of files.streamed) {
     const content = streamed.get(`${country}/${name}`);
-    if (content) held.set(name, await headerOf(content));
+    if (content) present.set(name, await headerOf(content));
   }
-  return held;
+  return present;
 }
 
 async function headerOf(content: StreamedContent): Promise<readonly string[]> {
@@ -35,13 +35,13 @@ async function headerOf(content: StreamedContent): Promise<readonly string[]> {
 export function describeResources(
   { perCountry, streamed }: Pick<DataFiles, 'perCountry' | 'streamed'>,
   vocabulary: Vocabulary,
-  held: HeldFiles = new Map(),
+  present: PresentFiles = new Map(),
 ): object[] {
   const streams = streamed.flatMap((file) => {
-    const header = held.get(file.name);
+    const header = present.get(file.name);
     return header ? [describeFile(file, file.describe(header, vocabulary), { primaryKey: file.key })] : [];
   });
-  const files = perCountry.filter(({ name, optional }) => !optional || held.has(name));
+  const files = perCountry.filter(({ name, optional }) => !optional || present.has(name));
   return [...files.map((file) => describeFile(file, fieldsOf(file), keysOf(file))), ...streams];
 }
 

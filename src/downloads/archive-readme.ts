@@ -30,10 +30,13 @@ async function makeReadme(edition: Edition, { asOf, of, files, countries }: Arch
   const described = [...(await describedTables(edition, files))].map(([name, { description }]) => ({ name, description }));
   const lines = [...described, ...documents].map(({ name, description }) => `  ${name}: ${description}.`);
   const folders = [...(countries ?? [])].map(([code, name]) => `  ${code.toLowerCase()}/: ${name}.`);
-  return textEntry(NAME, `${about(of, asOf)}\n${listed(`The files of ${of}`, lines)}${listed('The folders of the countries', folders)}`);
+  return textEntry(
+    NAME,
+    `${about(of, asOf)}\n${formatSection(`The files of ${of}`, lines)}${formatSection('The folders of the countries', folders)}`,
+  );
 }
 
-function listed(heading: string, lines: readonly string[]): string {
+function formatSection(heading: string, lines: readonly string[]): string {
   return lines.length > 0 ? `\n${heading}:\n${lines.join('\n')}\n` : '';
 }
 

@@ -6,7 +6,7 @@ import { parquetPieces } from './parquet.ts';
 import type { DescribedTable } from './table-columns.ts';
 
 /** A table of a bundle: the file that it is made of, and its name there without an ending. */
-export type BundledTable = DescribedTable & { name: string; file: StoredFile };
+type BundledTable = DescribedTable & { name: string; file: StoredFile };
 export type Bundle = { country: string; asOf: string; tables: readonly BundledTable[] };
 
 const LOAD = 'load.sql';
@@ -48,13 +48,13 @@ function loadStatements({ country, version, tables }: { country: string; version
 }
 
 function statementsOf({ name, description, columns }: BundledTable): string[] {
-  const table = quoted(name.replace(/[-/]/g, '_'));
+  const table = quoteIdentifier(name.replace(/[-/]/g, '_'));
   return [
-    `create or replace table ${table} as select * from read_parquet(${text(`${name}.parquet`)});`,
-    `comment on table ${table} is ${text(description)};`,
-    ...columns.map((column) => `comment on column ${table}.${quoted(column.name)} is ${text(column.description)};`),
+    `create or replace table ${table} as select * from read_parquet(${quoteLiteral(`${name}.parquet`)});`,
+    `comment on table ${table} is ${quoteLiteral(description)};`,
+    ...columns.map((column) => `comment on column ${table}.${quoteIdentifier(column.name)} is ${quoteLiteral(column.description)};`),
   ];
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoteLiteral = (value: string) => `'${value.replaceAll("'", "''")}'`;

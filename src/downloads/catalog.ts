@@ -26,16 +26,16 @@ export async function catalog(edition: Edition): Promise<string> {
     '@context': CONTEXT,
     '@id': addressOf(CATALOG_PATH),
     '@type': 'dcat:Catalog',
-    'dct:title': english('Plumbline building-regulation reference data'),
-    'dct:description': english('What building regulation asks for, as data: each value leads to the document that it was read in.'),
-    ...edited(version, asOf),
+    'dct:title': inEnglish('Plumbline building-regulation reference data'),
+    'dct:description': inEnglish('What building regulation asks for, as data: each value leads to the document that it was read in.'),
+    ...editionProperties(version, asOf),
     'dcat:distribution': [
-      distribution({ name: 'All countries', address: addressOf('/downloads/all.zip'), mediaType: 'application/zip', bytes: null }),
+      describeDistribution({ name: 'All countries', address: addressOf('/downloads/all.zip'), mediaType: 'application/zip', bytes: null }),
     ],
     'dcat:service': {
       '@id': addressOf(REST_PREFIX),
       '@type': 'dcat:DataService',
-      'dct:title': english('REST side'),
+      'dct:title': inEnglish('REST side'),
       'dcat:endpointURL': { '@id': addressOf(REST_PREFIX) },
       'dcat:endpointDescription': { '@id': addressOf('/openapi.json') },
       'dcat:servesDataset': countries.map(({ code }) => ({ '@id': `#${code}` })),
@@ -50,24 +50,24 @@ function dataset({ code, name, asOf, title, description, offers }: Published, ve
     '@type': 'dcat:Dataset',
     'dct:identifier': `plumbline-${code.toLowerCase()}`,
     'dcat:landingPage': { '@id': addressOf(`/${code}`) },
-    'dct:title': english(title),
-    'dct:description': english(description),
-    'dcat:keyword': KEYWORDS.map(english),
-    ...edited(version, asOf),
-    'dct:spatial': { '@type': 'dct:Location', 'dct:identifier': code, 'skos:prefLabel': english(name) },
-    'dcat:distribution': offers.map(distribution),
+    'dct:title': inEnglish(title),
+    'dct:description': inEnglish(description),
+    'dcat:keyword': KEYWORDS.map(inEnglish),
+    ...editionProperties(version, asOf),
+    'dct:spatial': { '@type': 'dct:Location', 'dct:identifier': code, 'skos:prefLabel': inEnglish(name) },
+    'dcat:distribution': offers.map(describeDistribution),
   };
 }
 
-function edited(version: string, asOf: string): object {
+function editionProperties(version: string, asOf: string): object {
   return { ...license, ...publisher, 'dcat:version': version, 'dct:modified': { '@type': 'xsd:date', '@value': asOf } };
 }
 
-function distribution({ name, address, mediaType, bytes }: Offer): object {
+function describeDistribution({ name, address, mediaType, bytes }: Offer): object {
   return {
     '@id': address,
     '@type': 'dcat:Distribution',
-    'dct:title': english(name),
+    'dct:title': inEnglish(name),
     ...license,
     'dcat:accessURL': { '@id': address },
     'dcat:downloadURL': { '@id': address },
@@ -76,6 +76,6 @@ function distribution({ name, address, mediaType, bytes }: Offer): object {
   };
 }
 
-function english(text: string): object {
+function inEnglish(text: string): object {
   return { '@language': 'en', '@value': text };
 }

@@ -25,6 +25,13 @@ export function plainContent(edition: Edition, file: StoredFile): Content {
   }
 }
 
+/** The whole file, for what is small enough to be held in memory. */
+export async function readContent(edition: Edition, file: StoredFile): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of plainContent(edition, file).pieces) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 /** The file in gzip: nothing is compressed anew. */
 export function gzipContent(edition: Edition, file: StoredFile): Content {
   const trailer = Buffer.alloc(8);

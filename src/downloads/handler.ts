@@ -15,11 +15,11 @@ import { truncate } from '../text/truncate.ts';
 import { type Content, gzipContent, plainContent } from './content.ts';
 import { DOWNLOADS_PREFIX, type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
 import { geoJsonPieces } from './geojson.ts';
-import { piecesWithin, rangeAsked } from './range.ts';
+import { piecesWithin, requestedRange } from './range.ts';
 import type { Slots } from './slots.ts';
 import { isFileEntry, zipContent } from './zip.ts';
 
-/** Whoever has not taken a download by then is cut off; one who takes nothing at all is long before, as any idle connection. */
+/** A download that takes longer is cut off. A client that reads nothing at all is cut off long before, as any idle connection is. */
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 /** The parameter that names the version of the edition. */
 const VERSION = 'version';
@@ -39,7 +39,7 @@ export async function handleDownload(
   takeSlot: () => ReturnType<Slots>,
 ): Promise<void> {
   await takeTurn();
-  const edition = await editionAsked(request, served);
+  const edition = await requestedEdition(request, served);
   const download = await findDownload(edition, path);
   const { headers, etag, content } = await represent(request, edition, download);
   const always = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }), 'ETag', etag];
@@ -52,19 +52,19 @@ export async function handleDownload(
     response.writeHead(200, [...said, ...lengthOf(content)] as string[]).end();
     return;
   }
-  const range = rangeAsked(request, etag, content.length);
+  const range = requestedRange(request, etag, content.length);
   const exchange = exchangeOf(response);
   if (exchange.isOver) return;
   exchange.whenOver(takeSlot());
   exchange.cutAfter(DOWNLOAD_TIMEOUT_MS);
-  // A database that cannot answer is told as on any other path.
+  // A database that cannot answer is the same problem as on any other path.
   await edition.pieces.readFirstMissing(filesOf(download));
   if (range) await send(response, 206, [...said, ...lengthOfRange(range, content)], piecesWithin(content.pieces, range), exchange);
   else await send(response, 200, [...said, ...lengthOf(content)], content.pieces, exchange);
 }
 
 /** The edition that is served, or the one of the version that is asked for, so that several files can be taken of one. */
-async function editionAsked(request: IncomingMessage, served: Edition): Promise<Edition> {
+async function requestedEdition(request: IncomingMessage, served: Edition): Promise<Edition> {
   const version = new URLSearchParams(requestQuery(request.url as string)).get(VERSION);
   if (version === null) return served;
   if (!isVersion(version))

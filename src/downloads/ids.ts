@@ -22,7 +22,7 @@ const ON_DATE = 'on_date';
 const ASSUMPTIONS = ['ordinary', 'nothing'];
 
 /** What a file is made for. `address` is equal for all spellings that mean the same. */
-type Asked = {
+type IdsRequest = {
   country: string;
   city: string | null;
   facts: { name: string; value: string }[];
@@ -43,16 +43,16 @@ export async function handleIds(
   path: string,
   { edition, client }: { edition: Edition; client: string },
 ): Promise<void> {
-  const asked = readAddress(path, new URLSearchParams(requestQuery(request.url as string)));
+  const idsRequest = readAddress(path, new URLSearchParams(requestQuery(request.url as string)));
   const make = async () => {
     await takeTurn();
-    return makeAnswer(edition, asked);
+    return makeAnswer(edition, idsRequest);
   };
-  const answer = await edition.answers.findOrMake(asked.address, make, { client, when: 'askedAgain' });
+  const answer = await edition.answers.findOrMake(idsRequest.address, make, { client, when: 'askedAgain' });
   await sendAnswer(request, response, answer, []);
 }
 
-function readAddress(path: string, query: URLSearchParams): Asked {
+function readAddress(path: string, query: URLSearchParams): IdsRequest {
   const [, code, place] = /^\/ids\/([^/]+?)(?:\/([^/]+))?\.ids$/.exec(path) ?? [];
   if (code === undefined) {
     throw new HttpProblem(
@@ -88,8 +88,8 @@ const CITY_FILE = {
   }`,
 };
 
-async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
-  const { country, city, facts, assume, author, onDate } = asked;
+async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Answer> {
+  const { country, city, facts, assume, author, onDate } = idsRequest;
   const found = await executeInternal(edition, city === null ? COUNTRY_FILE : CITY_FILE, {
     country,
     city,
@@ -97,7 +97,7 @@ async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
     assume,
     author,
     onDate,
-  }).catch((error) => explain(error, asked));
+  }).catch((error) => explain(error, idsRequest));
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });
   const of = city === null ? found.country : found.country.city;
   if (!of) throw await notFoundProblem(edition, 'unknown-city', { country, city: city as string });
@@ -109,8 +109,8 @@ async function makeAnswer(edition: Edition, asked: Asked): Promise<Answer> {
   ]);
 }
 
-/** What is wrong with the facts is told, and the page where they can be chosen; all else is a fault. */
-function explain(error: unknown, { country, city }: Asked): never {
+/** Turns an error about the facts into a problem that names the page where they can be chosen. Anything else is thrown again. */
+function explain(error: unknown, { country, city }: IdsRequest): never {
   if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
   const page = `/${country}/ids${city === null ? '' : `?${new URLSearchParams({ place: city })}`}`;
   throw new HttpProblem('unsuitable-facts', `${error.message} They can be chosen at ${addressOf(page)}.`);

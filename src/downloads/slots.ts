@@ -2,28 +2,28 @@ import { addressOf } from '../http/addresses.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { RETRY_UNAVAILABLE_S, unavailable } from '../http/problem-answer.ts';
 
-/** Downloads that run at once: each holds a piece in memory, and one client shall not have all. */
-export type SlotNumbers = { inAll: number; perClient: number; what?: 'downloads' | 'lists' | 'checks' };
+/** How many downloads run at once, in all and for one client: each holds a piece of a file in memory. */
+export type SlotLimits = { inAll: number; perClient: number; kind?: 'downloads' | 'lists' | 'checks' };
 
-const SLOTS: SlotNumbers = { inAll: 64, perClient: 4 };
+const SLOTS: SlotLimits = { inAll: 64, perClient: 4 };
 
 /** Lists that are looked up at once: each is held in memory whole. */
-export const LOOKUP_SLOTS: SlotNumbers = { inAll: 8, perClient: 2, what: 'lists' };
+export const LOOKUP_SLOTS: SlotLimits = { inAll: 8, perClient: 2, kind: 'lists' };
 
 /** Files that are checked at once: each has a thread and memory of its own. */
-export const CHECK_SLOTS: SlotNumbers = { inAll: 2, perClient: 1, what: 'checks' };
+export const CHECK_SLOTS: SlotLimits = { inAll: 2, perClient: 1, kind: 'checks' };
 
-/** Takes a place among the downloads that run, and answers how it is given back. Throws a problem when there is none. */
+/** Takes one of the slots for a client, and answers a function that gives it back. Throws a problem when none is free. */
 export type Slots = (client: string) => () => void;
 
-export function createSlots({ inAll, perClient, what = 'downloads' }: SlotNumbers = SLOTS): Slots {
+export function createSlots({ inAll, perClient, kind = 'downloads' }: SlotLimits = SLOTS): Slots {
   const running = new Map<string, number>();
   let sum = 0;
   return (client) => {
     const own = running.get(client) ?? 0;
-    if (own >= perClient) throw tooMany(perClient, what);
+    if (own >= perClient) throw tooMany(perClient, kind);
     if (sum >= inAll)
-      throw unavailable(`${inAll} ${what} are running here, and more may not at once. Try again in ${RETRY_UNAVAILABLE_S} seconds.`);
+      throw unavailable(`${inAll} ${kind} are running here, and more may not at once. Try again in ${RETRY_UNAVAILABLE_S} seconds.`);
     running.set(client, own + 1);
     sum++;
     return () => {
@@ -35,11 +35,11 @@ export function createSlots({ inAll, perClient, what = 'downloads' }: SlotNumber
   };
 }
 
-function tooMany(perClient: number, what: string): HttpProblem {
-  const otherwise = what === 'downloads' ? `, or take all countries at once from ${addressOf('/downloads/all.zip')}` : '';
-  const detail = `This address has ${perClient} ${what} running. Wait for one to end${otherwise}.`;
+function tooMany(perClient: number, kind: string): HttpProblem {
+  const otherwise = kind === 'downloads' ? `, or take all countries at once from ${addressOf('/downloads/all.zip')}` : '';
+  const detail = `This address has ${perClient} ${kind} running. Wait for one to end${otherwise}.`;
   return new HttpProblem('quota-exceeded', detail, {
     headers: { 'Retry-After': RETRY_UNAVAILABLE_S },
-    extension: { 'violated-policies': [what] },
+    extension: { 'violated-policies': [kind] },
   });
 }

@@ -2,7 +2,7 @@ import { DESCRIPTOR } from '../dataset/data-folder.ts';
 import { describeResources } from '../dataset/table-schema.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
-import { plainContent } from './content.ts';
+import { readContent } from './content.ts';
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'date'] as const;
 export type ColumnType = (typeof TYPES)[number];
@@ -31,7 +31,7 @@ export async function describedTables(
   files: ReadonlyMap<string, StoredFile>,
 ): Promise<ReadonlyMap<string, DescribedTable>> {
   const descriptor = files.get(DESCRIPTOR);
-  const resources = descriptor ? await describedIn(edition, descriptor) : await describedShared(files);
+  const resources = descriptor ? await readResources(edition, descriptor) : await describeSharedResources(files);
   return new Map(resources.map(({ path, description = '', schema }) => [path, { description, columns: schema.fields.map(readColumn) }]));
 }
 
@@ -39,13 +39,11 @@ function readColumn({ name, type, description = '' }: Resource['schema']['fields
   return { name, type: TYPES.find((known) => known === type) ?? 'string', description };
 }
 
-async function describedIn(edition: Edition, descriptor: StoredFile): Promise<readonly Resource[]> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of plainContent(edition, descriptor).pieces) pieces.push(piece);
-  return JSON.parse(Buffer.concat(pieces).toString()).resources;
+async function readResources(edition: Edition, descriptor: StoredFile): Promise<readonly Resource[]> {
+  return JSON.parse((await readContent(edition, descriptor)).toString()).resources;
 }
 
-async function describedShared(files: ReadonlyMap<string, StoredFile>): Promise<readonly Resource[]> {
+async function describeSharedResources(files: ReadonlyMap<string, StoredFile>): Promise<readonly Resource[]> {
   const { dataFiles } = await import('../resources/files.ts');
   const held = new Map([...files.keys()].map((name) => [name, []] as const));
   return describeResources({ perCountry: dataFiles.shared, streamed: [] }, NO_VOCABULARY, held) as Resource[];

@@ -1,3 +1,5 @@
+import { truncateCharacters } from '../text/truncate.ts';
+
 /** Where the service is on its host: nothing at the root of it, else a path such as `/plumbline`. One for the process, which listens at one place. */
 let basePath = '';
 
@@ -23,7 +25,7 @@ export function takeCorrectionsAt(template: string | null): () => void {
 /** The address at which a text with this title and body is opened; null where nobody takes corrections. */
 export function correctionAddress(text: { title: string; body: string }): string | null {
   if (corrections === null) return null;
-  const body = text.body.length <= MAX_CORRECTION ? text.body : `${text.body.slice(0, MAX_CORRECTION).replace(/[\ud800-\udbff]$/, '')}…`;
+  const body = truncateCharacters(text.body, MAX_CORRECTION);
   const written = { '{title}': encodeURIComponent(text.title), '{body}': encodeURIComponent(body) };
   return corrections.replace(/\{title\}|\{body\}/g, (name) => written[name as keyof typeof written]);
 }

@@ -23,7 +23,7 @@ export type Answer = {
 
 /** How much is spent on making a body smaller: what is sent often is worth more than what may be sent once. */
 const EFFORTS = { thorough: { br: 6, gzip: 6 }, quick: { br: 1, gzip: 1 } };
-export type Effort = keyof typeof EFFORTS;
+type Effort = keyof typeof EFFORTS;
 
 const compress = {
   br: (body: Buffer, quality: number) =>
@@ -42,7 +42,7 @@ function brotliWindow(bytes: number): number {
 const BROTLI_WINDOW_GAP = 16;
 
 /** `sha256` is that of the body in base64url, where it is known. */
-export type AnswerOptions = { sha256?: string; effort?: Effort };
+type AnswerOptions = { sha256?: string; effort?: Effort };
 
 /** `headers` are sent with every encoding, and with a 304. */
 export function createAnswer(
@@ -130,7 +130,7 @@ function sendRepresentation(request: IncomingMessage, response: ServerResponse, 
   response.end(representation.body);
 }
 
-/** Whether the client has what is under this tag already, and is to be told so. */
+/** Whether the client has the answer with this tag already, so that a 304 will do. */
 export function isKnown({ method, headers }: IncomingMessage, etag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined || (method !== 'GET' && method !== 'HEAD')) return false;

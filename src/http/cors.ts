@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { HeaderList } from './answer.ts';
 
-/** On every answer of both doors, errors included: any page may read it, and the headers that tell quota, version, links and the part of a download. */
+/** On every answer of the APIs, errors included: pages of any origin may read it, and its headers about quota, version, links and ranges. */
 export const CORS_HEADERS: HeaderList = [
   'Access-Control-Allow-Origin',
   '*',

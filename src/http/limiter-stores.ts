@@ -1,5 +1,5 @@
 /** A request that was counted. `resetMs`: how long until `left` grows again. */
-export type Counted = { allowed: true; left: number; resetMs: number };
+type Counted = { allowed: true; left: number; resetMs: number };
 
 /**
  * A request that found its address's list full, and was not counted. `resetMs`: how long to wait. `times`: when the requests on the list were made,
@@ -17,7 +17,7 @@ export type ReservationStore = {
 
 export type Quota = { limit: number; windowMs: number };
 
-export type MemoryStoreOptions = Quota & { maxAddresses?: number };
+type MemoryStoreOptions = Quota & { maxAddresses?: number };
 
 /**
  * The store within one process: the times of each address's allowed requests within the window. Refused requests are not kept, so an

@@ -8,14 +8,14 @@ export type Verdict = { allowed: boolean; left: number; resetMs: number; refusal
 export type Limiter = {
   /** Counts one request of the address, or refuses it: at once where the counts are in process and there is quota left. */
   reserve: (address: string) => Verdict | Promise<Verdict>;
-  /** The headers that tell of a verdict, on every counted answer. */
+  /** The headers that state the quota and what is left of it, on every counted answer. */
   headers: (verdict: Verdict) => HeaderList;
   quota: Quota;
   close: () => Promise<void>;
 };
 
 /**
- * The one limiter of both doors: graphql-rate-limit judges, and a store of reservations counts.
+ * The one limiter of REST, GraphQL and MCP: graphql-rate-limit judges, and a store of reservations counts.
  *
  * The package refuses a request when as many times as `max` lie within the window. An address that has fewer times altogether cannot be refused by
  * it, so the store counts such a request without asking: the package would copy the list for an answer that is certain. Any other is the package's to

@@ -4,7 +4,7 @@ import { exchangeOf } from './exchange.ts';
 
 /** The exchanges that are not over, and what clients leave unread of their answers. */
 export type OpenExchanges = {
-  /** Is told of each request once it was handled, whether the answer has ended or not. */
+  /** Called for each request once it was handled, whether the answer has ended or not. */
   add: (response: ServerResponse) => void;
   responses: () => Iterable<ServerResponse>;
   count: () => number;
@@ -14,7 +14,7 @@ export type OpenExchanges = {
   close: () => void;
 };
 
-export type OpenExchangesOptions = { clientAddress: (request: IncomingMessage) => string; maxUnreadBytes?: number | undefined };
+type OpenExchangesOptions = { clientAddress: (request: IncomingMessage) => string; maxUnreadBytes?: number | undefined };
 
 /** Room for eight of the largest answers that an operation may have. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;

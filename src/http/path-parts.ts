@@ -1,9 +1,16 @@
+import { truncateCharacters } from '../text/truncate.ts';
 import { HttpProblem } from './errors.ts';
+
+/** Characters of what a client sent that a message repeats: forms may hold more than addresses. */
+const MAX_SHOWN_CHARACTERS = 80;
 
 /** The code of a country in upper case, or the HttpProblem that says what one is, and `hint` with it. */
 export function readCountryCode(text: string, hint = ''): string {
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
-  throw new HttpProblem('invalid-country-code', `A country code must be two letters, such as IT (got ${JSON.stringify(text)}).${hint}`);
+  throw new HttpProblem(
+    'invalid-country-code',
+    `A country code must be two letters, such as IT (got ${JSON.stringify(truncateCharacters(text, MAX_SHOWN_CHARACTERS))}).${hint}`,
+  );
 }
 
 /** Codes are ASCII: the sign of Kelvin, U+212A, has k as its lower case, and is no spelling of it. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
-import { HttpProblem, isDatabaseUnreachable, PROBLEMS, problemBody } from './errors.ts';
+import { causesOf, HttpProblem, isDatabaseUnreachable, PROBLEMS, problemBody } from './errors.ts';
 
 /** Seconds after which a client may try again when the database could not answer. */
 export const RETRY_UNAVAILABLE_S = '5';
@@ -27,6 +27,16 @@ export function explainFault(fault: unknown, log: Logger, requestId: string = ra
 
 export function unavailable(detail: string): HttpProblem {
   return new HttpProblem('unavailable', detail, { headers: { 'Retry-After': RETRY_UNAVAILABLE_S } });
+}
+
+/** A fault that was met over a file that somebody sent, without its message: errors of parsers and of the database quote what they were about, and the log must hold nothing of it. */
+export function redactInput(what: string, fault: unknown): Error {
+  if (fault instanceof HttpProblem) return fault;
+  if (isDatabaseUnreachable(fault)) return unavailable('The database cannot answer at the moment.');
+  const { name, stack = '' } = fault as Error;
+  const codes = [...causesOf(fault)].map(({ code }) => code);
+  const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
+  return new Error(`${what}: ${[name, ...codes].filter(Boolean).join(' ')}\n${frames.join('\n')}`);
 }
 
 export function sendProblem(response: ServerResponse, { problem, requestId }: KnownFault, added: HeaderList): void {

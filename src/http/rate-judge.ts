@@ -1,10 +1,10 @@
 import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
 import type { Quota } from './limiter-stores.ts';
 
-/** Whether an address that made its requests at these times may make another: undefined if so, else the words that refuse it. */
+/** Why an address that made its requests at these times may not make another; undefined where it may. */
 export type RateJudge = (times: readonly number[]) => Promise<string | undefined>;
 
-/** The list that graphql-rate-limit is asked about. It reads the list before it first waits, so it is always the one that was just put here. */
+/** A store of graphql-rate-limit that holds the times of one address. The package reads them before it first waits, so they are always those that were just put here. */
 class ListInQuestion extends Store {
   times: readonly number[] = [];
 
@@ -15,7 +15,7 @@ class ListInQuestion extends Store {
   setForIdentity(): void {}
 }
 
-/** graphql-rate-limit counts by field; every request counts as one field, so that both doors share one count. */
+/** graphql-rate-limit counts by field. Every request counts as the same field, so that REST, GraphQL and MCP share one count. */
 const REQUEST = { parent: {}, args: {}, context: {}, info: { fieldName: 'request' } as never };
 
 export function createRateJudge({ limit, windowMs }: Quota): RateJudge {
@@ -24,7 +24,7 @@ export function createRateJudge({ limit, windowMs }: Quota): RateJudge {
     store: list,
     identifyContext: () => 'address',
     formatError: ({ max, window }) =>
-      `This address has made ${max} requests within ${window / 1000} seconds, over REST and GraphQL together.`,
+      `This address has made ${max} requests within ${window / 1000} seconds, over REST, GraphQL and MCP together.`,
   });
   const options = { max: limit, window: `${windowMs}ms`, readOnly: true };
   return (times) => {

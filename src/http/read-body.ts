@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from './errors.ts';
 
-/** The most bytes that a body may have, and what is said of one that has more. */
+/** The most bytes that a body may have, and the message for one that has more. */
 export type BodyBound = { maxBytes: number; tooLarge: string };
 
 /**
@@ -10,11 +10,8 @@ export type BodyBound = { maxBytes: number; tooLarge: string };
  */
 export async function readBody(request: IncomingMessage, { maxBytes, tooLarge }: BodyBound): Promise<Buffer> {
   const refused = () => new HttpProblem('payload-too-large', tooLarge, { headers: { Connection: 'close' } });
-  const { 'content-length': length, 'content-encoding': encoding } = request.headers;
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    const detail = 'The body of a request is not compressed; Content-Encoding says that it is.';
-    throw new HttpProblem('unsupported-media-type', detail, { headers: { 'Accept-Encoding': 'identity' } });
-  }
+  refuseCompressed(request);
+  const length = request.headers['content-length'];
   if (length !== undefined && Number(length) > maxBytes) throw refused();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -29,4 +26,12 @@ export async function readBody(request: IncomingMessage, { maxBytes, tooLarge }:
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', () => reject(new HttpProblem('malformed-request', 'The body was cut short.')));
   });
+}
+
+/** Throws an HttpProblem for a body that is compressed. */
+export function refuseCompressed({ headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  const detail = `The body of a request must not be compressed; its Content-Encoding is ${JSON.stringify(encoding.slice(0, 40))}.`;
+  throw new HttpProblem('unsupported-media-type', detail, { headers: { 'Accept-Encoding': 'identity' } });
 }

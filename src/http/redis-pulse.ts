@@ -9,7 +9,7 @@ const LATE_BEATS = 3;
 /** How long the first beat waits for the connection. */
 const CONNECT_TIMEOUT_MS = 1_000;
 
-export type Pulse = {
+type Pulse = {
   /** Whether Redis answers, and promptly: if not, nobody should wait for it. */
   isBeating: () => boolean;
   stop: () => void;
@@ -34,7 +34,7 @@ export async function watchPulse(
     failure = error;
   });
   redis.on('close', () => change(false, failure));
-  await connected(redis);
+  await untilConnected(redis);
   await next();
   return {
     isBeating: () => beating,
@@ -50,7 +50,7 @@ export async function watchPulse(
         () => 'prompt' as const,
         (error: unknown) => ({ error }),
       ),
-      late(),
+      timeout(),
     ]);
     if (stopped) return;
     if (answer === 'prompt') change(true);
@@ -76,7 +76,7 @@ export async function watchPulse(
 }
 
 /** Resolves when the connection is ready, has failed, or takes too long. */
-function connected(redis: Redis): Promise<void> {
+function untilConnected(redis: Redis): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, CONNECT_TIMEOUT_MS).unref();
     redis.once('ready', resolve);
@@ -85,6 +85,6 @@ function connected(redis: Redis): Promise<void> {
 }
 
 /** Once the time is over one more look is taken at the sockets, for an answer that came in time while this process was busy. */
-function late(): Promise<'late'> {
+function timeout(): Promise<'late'> {
   return new Promise((resolve) => setTimeout(() => setImmediate(resolve, 'late'), PROMPT_MS));
 }

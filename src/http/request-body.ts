@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from './errors.ts';
+import { refuseCompressed } from './read-body.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
 const JSON_IN_UTF8 = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?;?\s*$/i;
 
 /**
  * Calls back within the turn in which the body is complete: a promise in between costs a tenth of an answer that is ready. A body that is too large is not
- * kept; the connection outlives it, to say so. Throws an HttpProblem when the body is not plain JSON.
+ * kept; the connection outlives it, to say so. Throws an HttpProblem unless the headers announce plain JSON.
  */
 export function withBody(request: IncomingMessage, use: (body: string) => void | Promise<void>, fail: (fault: unknown) => void): void {
+  refuseCompressed(request);
   refuseOtherTypes(request);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -31,11 +33,7 @@ export function withBody(request: IncomingMessage, use: (body: string) => void |
 }
 
 function refuseOtherTypes({ headers }: IncomingMessage): void {
-  const { 'content-type': type, 'content-encoding': encoding } = headers;
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    const detail = 'The body of a request is not compressed; Content-Encoding says that it is.';
-    throw new HttpProblem('unsupported-media-type', detail, { headers: { 'Accept-Encoding': 'identity' } });
-  }
+  const type = headers['content-type'];
   if (type === undefined || !JSON_IN_UTF8.test(type)) {
     const detail = 'The body of a request is application/json in UTF-8; its Content-Type says something else.';
     throw new HttpProblem('unsupported-media-type', detail, { headers: { 'Accept-Post': 'application/json' } });
@@ -43,5 +41,5 @@ function refuseOtherTypes({ headers }: IncomingMessage): void {
 }
 
 function tooLarge(): HttpProblem {
-  return new HttpProblem('payload-too-large', `The body has more than ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } });
+  return new HttpProblem('payload-too-large', `The body must have at most ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } });
 }

@@ -13,7 +13,7 @@ import { createTimedServer, HTTP_TIMES, type HttpTimes } from './timed-server.ts
 /** What answers requests, whatever comes of them. */
 export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-export type HttpServer = {
+type HttpServer = {
   /** Opens the port and answers the address that was taken. */
   listen: (host: string, port: number) => Promise<string>;
   /**
@@ -23,7 +23,7 @@ export type HttpServer = {
   close: (drainMs?: number) => Promise<void>;
 };
 
-export type HttpServerOptions = { log: Logger; exchanges: OpenExchanges; times?: HttpTimes | undefined };
+type HttpServerOptions = { log: Logger; exchanges: OpenExchanges; times?: HttpTimes | undefined };
 
 /** How long requests under way may take to finish when the server is closed. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -56,7 +56,7 @@ export function createHttpServer(app: App, { log, exchanges, times = HTTP_TIMES 
       draining = true;
       for (const response of exchanges.responses()) if (!response.headersSent) response.setHeader('Connection', 'close');
       await setTimeout(drainMs);
-      await quietTurn();
+      await untilQuiet();
       // Ends idle connections, too.
       const closed = new Promise((resolve) => server.close(resolve));
       const cut = globalThis.setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
@@ -88,7 +88,7 @@ function drainingProblem(request: IncomingMessage, response: ServerResponse): Ht
  * Resolves in a turn of the event loop in which nothing happened, so that hardly anybody can have connected since: a connection that the kernel has accepted and
  * this process has not is cut when the server closes, with the request that is in it.
  */
-async function quietTurn(): Promise<void> {
+async function untilQuiet(): Promise<void> {
   for (let turn = 0; turn < MAX_BUSY_TURNS; turn++) {
     const startedMs = performance.now();
     await setImmediate();

@@ -2,26 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exchangeOf } from './exchange.ts';
 import type { App } from './server.ts';
 
-/** Is told of each request once its answer was handed to the connection, or the connection has gone; `ms` since the request was there. */
-export type Watcher = (request: IncomingMessage, response: ServerResponse, told: { status: number; ms: number }) => void;
+/** Called for each request once its answer was handed to the connection, or the connection has gone; `ms` since the request was there. */
+export type Watcher = (request: IncomingMessage, response: ServerResponse, outcome: { status: number; ms: number }) => void;
 
 /** What nginx calls a request whose client has gone before it had the answer. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** The app under the eyes of `watchers`; without any, the app itself. An answer that was ready is told of at once, as a listener would cost more than all the rest. */
+/** The app, with `watchers` called for each request; without any, the app itself. An answer that was ready is reported at once, as a listener would cost more than all the rest. */
 export function watchRequests(app: App, watchers: readonly Watcher[]): App {
   if (watchers.length === 0) return app;
   return (request, response) => {
     const startedMs = performance.now();
-    const tell = (status: number) => {
+    const notify = (status: number) => {
       const ms = performance.now() - startedMs;
       for (const watcher of watchers) watcher(request, response, { status, ms });
     };
     const answering = app(request, response);
-    if (response.writableEnded) tell(response.statusCode);
+    if (response.writableEnded) notify(response.statusCode);
     else {
       const exchange = exchangeOf(response);
-      exchange.whenOver(() => tell(exchange.isDelivered ? response.statusCode : CLIENT_CLOSED_REQUEST));
+      exchange.whenOver(() => notify(exchange.isDelivered ? response.statusCode : CLIENT_CLOSED_REQUEST));
     }
     return answering;
   };

@@ -9,7 +9,7 @@ import type { Reader } from './asked-place.ts';
 import type { ReadCredit } from './credit.ts';
 import { rowsAtOnce } from './find-candidates.ts';
 import { ROWS_AT_ONCE } from './limits.ts';
-import { join, type Match } from './match.ts';
+import { joinNotes, type Match } from './match.ts';
 import { matchRows } from './match-rows.ts';
 import type { Table, TableRow } from './table.ts';
 import type { ReadValues, Value } from './values.ts';
@@ -36,7 +36,7 @@ export async function* answerRows({
   readCredit,
 }: Lookup): AsyncGenerator<readonly AnsweredRow[]> {
   const atOnce = await rowsAtOnce(edition);
-  for (const rows of someAtOnce(table.rows(), atOnce)) {
+  for (const rows of inBatches(table.rows(), atOnce)) {
     await takeTurn();
     const matches = await matchRows(edition, rows.map(read));
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
@@ -53,12 +53,12 @@ export async function* answerRows({
     const values = await readValues(city);
     const unknown = columns.filter((_column, index) => values[index] === null);
     const note = unknown.length > 0 ? `not known here: ${unknown.join(', ')}` : null;
-    return { row, match: { ...match, note: join(match.note, note) }, values, credit };
+    return { row, match: { ...match, note: joinNotes(match.note, note) }, values, credit };
   }
 }
 
 /** The same rows, so many at a time. */
-function* someAtOnce(slices: Iterable<readonly TableRow[]>, atOnce: number): Generator<readonly TableRow[]> {
+function* inBatches(slices: Iterable<readonly TableRow[]>, atOnce: number): Generator<readonly TableRow[]> {
   let rows: TableRow[] = [];
   for (const slice of slices) {
     rows.push(...slice);
@@ -68,10 +68,10 @@ function* someAtOnce(slices: Iterable<readonly TableRow[]>, atOnce: number): Gen
 }
 
 export function foundCells({ status, by, place, others, note }: Match) {
-  return [status, by, place && `${place.country}/${place.code}`, place?.name ?? null, others.map(describe), note] as const;
+  return [status, by, place && `${place.country}/${place.code}`, place?.name ?? null, others.map(describeCandidate), note] as const;
 }
 
-function describe({ country, code, name, subdivision }: Candidate): string {
+function describeCandidate({ country, code, name, subdivision }: Candidate): string {
   return `${country}/${code} (${name}, ${subdivision})`;
 }
 

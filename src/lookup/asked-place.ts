@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { DEFAULT_WITHIN_KM, readNear } from '../resources/places/near.ts';
 import { type Postcode, readPostcode } from '../resources/places/postcodes.ts';
-import { folded } from '../resources/places/search-text.ts';
+import { foldText } from '../resources/places/search-text.ts';
 import { splitName } from '../resources/places/spellings.ts';
 import { NAMING, type Role, type Roles } from './columns.ts';
 import { MAX_CELL_CHARACTERS } from './limits.ts';
@@ -24,7 +24,7 @@ export type AskedPlace = {
 
 export type Reader = (row: TableRow) => AskedPlace | { problem: string };
 
-export type ReaderOptions = {
+type ReaderOptions = {
   header: readonly string[];
   roles: Roles;
   /** The countries by what they are called. */
@@ -46,10 +46,10 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
         return { problem: `${column(role)}: has ${text.length} characters; at most ${MAX_CELL_CHARACTERS} say which place is meant` };
       if (/\p{Cc}/u.test(text)) return { problem: `${column(role)}: has a control character or a line break` };
     }
-    const said = cell('country');
-    const country = said === null ? ofAll : countries.get(folded(said));
+    const countryCell = cell('country');
+    const country = countryCell === null ? ofAll : countries.get(foldText(countryCell));
     if (country === undefined)
-      return { problem: `${column('country')}: ${JSON.stringify(said)} is no country that is published here (${codes})` };
+      return { problem: `${column('country')}: ${JSON.stringify(countryCell)} is no country that is published here (${codes})` };
     const [official, place, named] = [cell('official_code'), cell('place'), cell('name')];
     const [latitude, longitude] = [cell('latitude'), cell('longitude')];
     const isNamed = NAMING.some((each) => each.every((role) => cell(role) !== null));
@@ -60,12 +60,12 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
     const split = named === null ? null : splitName(named);
     if (split?.name === '' && NAMING.every((each) => each.includes('name') || each.some((role) => cell(role) === null)))
       return { problem: `${column('name')}: ${JSON.stringify(named)} has neither a letter nor a digit` };
-    const postcode = refusable(
+    const postcode = readOrExplain(
       () => readPaddedPostcode(cell('postcode'), country),
       () => column('postcode'),
     );
     if (postcode !== null && 'problem' in postcode) return postcode;
-    const position = refusable(
+    const position = readOrExplain(
       () => readPosition(latitude, longitude),
       () => `${column('latitude')}, ${column('longitude')}`,
     );
@@ -74,7 +74,7 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
       country,
       subdivision: cell('subdivision') ?? split?.subdivision ?? null,
       place: place?.toLowerCase() ?? null,
-      officialCode: official === null ? null : folded(official) || null,
+      officialCode: official === null ? null : foldText(official) || null,
       postcode,
       position,
       name: split?.name || null,
@@ -82,8 +82,8 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
   };
 }
 
-/** What the schema refuses of what clients ask is told in its words. */
-function refusable<Read>(read: () => Read, where: () => string): Read | { problem: string } {
+/** What was read; or, where the schema refuses it, why, in the words of the schema. */
+function readOrExplain<Read>(read: () => Read, where: () => string): Read | { problem: string } {
   try {
     return read();
   } catch (error) {

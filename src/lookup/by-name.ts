@@ -3,20 +3,21 @@ import { namesOf, otherSpellings } from '../resources/places/spellings.ts';
 import type { FormerName } from './former-names.ts';
 import { type Evidence, type Match, NOT_FOUND } from './match.ts';
 
-/** The place that has the name of a row: as it is written there, but for case, accents and signs; else in another spelling; else formerly. Longer names are told and never taken. */
-export function byName(evidence: Evidence): Match {
+/** The place that has the name of a row: as it is written there, but for case, accents and signs; else in another spelling; else formerly. Longer names are listed, but never match. */
+export function matchByName(evidence: Evidence): Match {
   const { asked, candidates } = evidence;
   const name = asked.name as string;
   const inCountry = candidates(`words:${name}`).filter((place) => isOfCountry(place, evidence));
   const inSubdivision = inCountry.filter((place) => isInSubdivision(place, evidence));
   const exact = inSubdivision.filter((place) => namesOf(place.name).includes(name));
-  if (exact.length > 0) return chosen(exact, inSubdivision, evidence, null);
+  if (exact.length > 0) return chooseAmong(exact, inSubdivision, evidence, null);
   const spelled = otherSpellings(name).flatMap((other) =>
     candidates(`words:${other}`).filter((place) => namesOf(place.name).includes(other)),
   );
   const others = [...new Set(spelled)].filter((place) => isOfCountry(place, evidence) && isInSubdivision(place, evidence));
-  if (others.length > 0) return chosen(others, inSubdivision, evidence, others.length === 1 ? `spelled ${others[0]?.name} here` : null);
-  const former = formerly(evidence);
+  if (others.length > 0)
+    return chooseAmong(others, inSubdivision, evidence, others.length === 1 ? `spelled ${others[0]?.name} here` : null);
+  const former = matchByFormerName(evidence);
   if (former) return former;
   const elsewhere = inCountry.length > 0 && inSubdivision.length === 0;
   const note = elsewhere
@@ -35,8 +36,8 @@ function isInSubdivision({ country, subdivision }: Candidate, { asked, gazetteer
   return asked.subdivision === null || gazetteer.liesIn(country)(subdivision, asked.subdivision);
 }
 
-/** One of several places is never taken; one alone is surely meant only where nothing of its name can be elsewhere. `doubt` is what is not as it was given. */
-function chosen(found: readonly Candidate[], near: readonly Candidate[], { asked, gazetteer }: Evidence, doubt: string | null): Match {
+/** Several places are ambiguous. One alone is a sure match only where no other place can have its name. `doubt` says what differs from what was given. */
+function chooseAmong(found: readonly Candidate[], near: readonly Candidate[], { asked, gazetteer }: Evidence, doubt: string | null): Match {
   const others = [...new Set([...found, ...near])];
   const [place] = found as [Candidate];
   if (found.length > 1)
@@ -65,7 +66,7 @@ function chosen(found: readonly Candidate[], near: readonly Candidate[], { asked
 }
 
 /** By a former name, or as an official table spells it. */
-function formerly(evidence: Evidence): Match | null {
+function matchByFormerName(evidence: Evidence): Match | null {
   const { former, candidates, asked, gazetteer } = evidence;
   const liesThere = ({ country, subdivision }: FormerName) =>
     asked.subdivision === null || subdivision === null || gazetteer.liesIn(country)(`${country}-${subdivision}`, asked.subdivision);

@@ -1,4 +1,4 @@
-import { folded } from '../resources/places/search-text.ts';
+import { foldText } from '../resources/places/search-text.ts';
 import { namesOf, otherSpellings } from '../resources/places/spellings.ts';
 import { type Evidence, type Match, NOT_FOUND } from './match.ts';
 
@@ -19,11 +19,13 @@ export function codeSpellings(code: string | null, country: string | null): stri
 }
 
 /** The place that has the official code of a row. A name beside it chooses among countries, and makes it no more than likely where it is another one's. */
-export function byOfficialCode({ asked, candidates }: Evidence): Match {
+export function matchByOfficialCode({ asked, candidates }: Evidence): Match {
   const { officialCode, country, name } = asked;
   const [given, ...padded] = codeSpellings(officialCode, country) as [string, ...string[]];
   const having = (code: string) =>
-    candidates(`code:${code}`).filter((each) => folded(each.officialCode ?? '') === code && (country === null || each.country === country));
+    candidates(`code:${code}`).filter(
+      (each) => foldText(each.officialCode ?? '') === code && (country === null || each.country === country),
+    );
   const exact = having(given);
   const all = exact.length > 0 ? exact : padded.flatMap(having);
   const spellings = name === null ? [] : [name, ...otherSpellings(name)];
@@ -40,7 +42,7 @@ export function byOfficialCode({ asked, candidates }: Evidence): Match {
       note: 'several places have this official code: say the country',
     };
   const doubts = [
-    exact.length === 0 && otherwiseWritten(given, place.officialCode ?? ''),
+    exact.length === 0 && describeSpelling(given, place.officialCode ?? ''),
     name !== null && sameName.length === 0 && `this is the official code of ${place.name}, and the row has another name`,
     country === null && sameName.length === 0 && 'no country was given',
   ].filter((doubt) => doubt !== false);
@@ -53,7 +55,7 @@ export function byOfficialCode({ asked, candidates }: Evidence): Match {
   };
 }
 
-function otherwiseWritten(given: string, code: string): string {
+function describeSpelling(given: string, code: string): string {
   const isPadded = code.endsWith(given) && /^0+$/.test(code.slice(0, -given.length));
   return isPadded ? 'zeros were put before the official code, as spreadsheets drop them' : `the official code is written ${code} here`;
 }

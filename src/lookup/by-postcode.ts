@@ -3,7 +3,7 @@ import { namesOf, otherSpellings } from '../resources/places/spellings.ts';
 import { type Evidence, type Match, NOT_FOUND } from './match.ts';
 
 /** The place that has the postcode of a row. Several may have one: a name beside it chooses among them. */
-export function byPostcode({ asked, candidates }: Evidence): Match {
+export function matchByPostcode({ asked, candidates }: Evidence): Match {
   const { postcode, country, name } = asked;
   const { postcode: text, countries, isPadded } = postcode as NonNullable<typeof postcode>;
   const having = candidates(`postcode:${text}`).filter((place) => isOneOf(place, country, countries));

@@ -1,6 +1,7 @@
-import { HttpProblem } from '../http/errors.ts';
-import { folded } from '../resources/places/search-text.ts';
+import type { HttpProblem } from '../http/errors.ts';
+import { foldText } from '../resources/places/search-text.ts';
 import { ROLES } from '../rest/lookup-contract.ts';
+import { shortCell, shortHeads, unreadableTable } from './unreadable-table.ts';
 
 export type Role = (typeof ROLES)[number];
 
@@ -78,13 +79,13 @@ export const NAMING: readonly (readonly Role[])[] = [['name'], ['official_code']
 
 /** The columns by their heads, and those that `given` names by role. Throws an HttpProblem where none says which place is meant. */
 export function recogniseColumns(header: readonly string[], given: ReadonlyMap<Role, string>): Roles {
-  const heads = header.map((head) => folded(head.replace(/([a-z])([A-Z])/g, '$1 $2')));
+  const heads = header.map((head) => foldText(head.replace(/([a-z])([A-Z])/g, '$1 $2')));
   const roles = new Map<Role, number>();
   for (const role of ROLES) {
     const named = given.get(role);
     const index = named === undefined ? heads.findIndex((head) => HEADS[role].includes(head)) : header.indexOf(named);
     if (named !== undefined && index < 0)
-      throw noColumn(`No column is called ${JSON.stringify(named)}, which ${role}_column names.`, header);
+      throw noColumn(`No column is called ${JSON.stringify(shortCell(named))}, which ${role}_column names.`, header);
     if (index >= 0) roles.set(role, index);
   }
   if (NAMING.some((each) => each.every((role) => roles.has(role)))) return roles;
@@ -95,6 +96,5 @@ export function recogniseColumns(header: readonly string[], given: ReadonlyMap<R
 }
 
 function noColumn(detail: string, header: readonly string[]): HttpProblem {
-  const columns = header.map((head) => JSON.stringify(head)).join(', ');
-  return new HttpProblem('unreadable-table', `${detail} The columns of row 1: ${columns}.`, { unlogged: true });
+  return unreadableTable(`${detail} The columns of row 1: ${shortHeads(header)}.`);
 }

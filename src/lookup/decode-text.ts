@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { HttpProblem } from '../http/errors.ts';
 
 /** A text, and how it was written. */
-export type Decoded = { text: string; encoding: string; hasMark: boolean };
+type Decoded = { text: string; encoding: string; hasMark: boolean };
 
 const MARKS = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },

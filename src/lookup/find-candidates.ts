@@ -16,7 +16,7 @@ const FEW_TEXTS = 10;
 /** Places that are kept of each text, as many as the database answers. */
 const MAX_FOUND = 60;
 
-export type Candidates = (key: CandidateKey) => readonly Candidate[];
+type Candidates = (key: CandidateKey) => readonly Candidate[];
 
 const isIndexed = (edition: Edition) => edition.load(namesIndexed, 'names');
 

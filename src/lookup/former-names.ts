@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { plainContent } from '../downloads/content.ts';
+import { readContent } from '../downloads/content.ts';
 import { findPackages } from '../downloads/find-download.ts';
 import type { Edition } from '../editions/edition.ts';
 import { splitName } from '../resources/places/spellings.ts';
@@ -31,9 +31,7 @@ async function readNames(edition: Edition): Promise<FormerNames> {
   for (const [country, files] of packages) {
     const file = files.get(ALIASES_FILE);
     if (!file) continue;
-    const pieces: Uint8Array[] = [];
-    for await (const piece of plainContent(edition, file).pieces) pieces.push(piece);
-    const rows: Record<'name' | 'official_code' | 'reason', string>[] = parse(Buffer.concat(pieces), { columns: true });
+    const rows: Record<'name' | 'official_code' | 'reason', string>[] = parse(await readContent(edition, file), { columns: true });
     for (const { name, official_code, reason } of rows) {
       const split = splitName(name);
       const same = names.get(split.name) ?? [];

@@ -4,10 +4,10 @@ import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
-import { causesOf, HttpProblem, isDatabaseUnreachable } from '../http/errors.ts';
+import { HttpProblem } from '../http/errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
-import { unavailable } from '../http/problem-answer.ts';
+import { redactInput } from '../http/problem-answer.ts';
 import { exchangeWithSlot } from '../http/slot.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { countryNames } from '../resources/search/country-names.ts';
@@ -43,7 +43,7 @@ export async function handleLookup(
     const headers = [...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }), 'Lookup-Table', table.recognised, ...named];
     await send(response, written, headers, exchange);
   } catch (fault) {
-    throw withoutInput(fault);
+    throw redactInput('A list could not be looked up', fault);
   }
 }
 
@@ -64,19 +64,6 @@ async function openLookup(
   const read = createReader({ header, roles, country, countries: countryNames(countries.values()) });
   const readCredit = createReadCredit(edition, roles, columns);
   return { lookup: { edition, table, columns, readValues, readCredit, read }, roles };
-}
-
-/** Errors of the database name the statement and what it was asked with, which is the client's. */
-function withoutInput(fault: unknown): unknown {
-  if (fault instanceof HttpProblem) return fault;
-  if (isDatabaseUnreachable(fault)) return unavailable('The database cannot answer at the moment.');
-  const { name, stack = '' } = fault as Error;
-  return new Error(
-    `A list could not be looked up: ${[name, ...[...causesOf(fault)].map(({ code }) => code)].filter(Boolean).join(' ')}\n${stack
-      .split('\n')
-      .filter((line) => /^ {4}at /.test(line))
-      .join('\n')}`,
-  );
 }
 
 async function send(response: ServerResponse, { type, pieces }: Written, headers: readonly string[], exchange: Exchange): Promise<void> {

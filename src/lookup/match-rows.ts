@@ -4,18 +4,18 @@ import { placeByKey } from '../resources/cities/queries.ts';
 import { type Candidate, type CandidateKey, candidatesByKey } from '../resources/places/candidates.ts';
 import { otherSpellings } from '../resources/places/spellings.ts';
 import type { AskedPlace } from './asked-place.ts';
-import { byName } from './by-name.ts';
-import { byOfficialCode, codeSpellings } from './by-official-code.ts';
-import { byPosition } from './by-position.ts';
-import { byPostcode } from './by-postcode.ts';
+import { matchByName } from './by-name.ts';
+import { codeSpellings, matchByOfficialCode } from './by-official-code.ts';
+import { matchByPosition } from './by-position.ts';
+import { matchByPostcode } from './by-postcode.ts';
 import { findCandidates } from './find-candidates.ts';
 import { type FormerNames, formerNames } from './former-names.ts';
 import { type Gazetteer, openGazetteer } from './gazetteer.ts';
 import { MAX_CANDIDATES } from './limits.ts';
-import { type Evidence, join, type Match, NOT_FOUND, positionKey, type Status } from './match.ts';
+import { type Evidence, joinNotes, type Match, NOT_FOUND, positionKey, type Status } from './match.ts';
 import { nearestNames } from './nearest-names.ts';
 
-/** Finds the places of some rows: all that the database is asked, it is asked at once. */
+/** Finds the places of some rows, with one query for all of them. */
 export async function matchRows(edition: Edition, rows: readonly (AskedPlace | { problem: string })[]): Promise<Match[]> {
   const [former, gazetteer] = await Promise.all([formerNames(edition), openGazetteer(edition)]);
   const asked = rows.filter((row): row is AskedPlace => !('problem' in row));
@@ -24,11 +24,11 @@ export async function matchRows(edition: Edition, rows: readonly (AskedPlace | {
   const matches = await Promise.all(
     rows.map(async (row): Promise<Match> => {
       if ('problem' in row) return { ...NOT_FOUND, status: 'invalid', note: row.problem };
-      if (row.place !== null) return byPlace(edition, row, gazetteer);
-      return judge({ asked: row, candidates, gazetteer, former: former.get(row.name ?? '') ?? [] });
+      if (row.place !== null) return matchByPlace(edition, row, gazetteer);
+      return matchRow({ asked: row, candidates, gazetteer, former: former.get(row.name ?? '') ?? [] });
     }),
   );
-  return swapped(edition, rows, await suggested(edition, rows, matches));
+  return withSwappedPositions(edition, rows, await withSuggestions(edition, rows, matches));
 }
 
 function keysOf({ officialCode, country, name, place, postcode, position }: AskedPlace, former: FormerNames): CandidateKey[] {
@@ -43,28 +43,28 @@ function keysOf({ officialCode, country, name, place, postcode, position }: Aske
   ];
 }
 
-/** What says most goes first; where it finds nothing, what a found one finds is at most likely. */
-function judge(evidence: Evidence): Match {
+/** Tries the ways in order, the most specific first. What a later way finds is at most likely, since an earlier one found nothing. */
+function matchRow(evidence: Evidence): Match {
   const { officialCode, postcode, name, position } = evidence.asked;
-  const judges = [
-    officialCode !== null && byOfficialCode,
-    postcode !== null && byPostcode,
-    name !== null && byName,
-    position !== null && byPosition,
+  const ways = [
+    officialCode !== null && matchByOfficialCode,
+    postcode !== null && matchByPostcode,
+    name !== null && matchByName,
+    position !== null && matchByPosition,
   ];
   let found = NOT_FOUND;
-  for (const [index, by] of judges.filter((each) => each !== false).entries()) {
+  for (const [index, by] of ways.filter((each) => each !== false).entries()) {
     const match = by(evidence);
     const status: Status = index > 0 && match.status === 'matched' ? 'likely' : match.status;
     const isLost = match.status === 'not_found' && match.others.length === 0;
-    found = { ...match, status, note: join(found.note, match.note), others: isLost ? found.others : match.others };
+    found = { ...match, status, note: joinNotes(found.note, match.note), others: isLost ? found.others : match.others };
     if (status !== 'not_found') break;
   }
   return found;
 }
 
 /** By the code that a place has here, which is unique within its country. */
-async function byPlace(edition: Edition, { place, country }: AskedPlace, gazetteer: Gazetteer): Promise<Match> {
+async function matchByPlace(edition: Edition, { place, country }: AskedPlace, gazetteer: Gazetteer): Promise<Match> {
   const [within, code] = /^([a-z]{2})\/(.+)$/.exec(place as string)?.slice(1) ?? [country, place as string];
   const countries = within ? [within.toUpperCase()] : gazetteer.countries;
   const isCode = /^[a-z0-9-]{1,150}$/.test(code as string);
@@ -77,8 +77,8 @@ async function byPlace(edition: Edition, { place, country }: AskedPlace, gazette
   return { status: 'matched', by: 'place', place: first, others: [], note: null };
 }
 
-/** Of rows that nothing else is known of, what is spelled alike. */
-async function suggested(
+/** Adds names that are spelled alike to rows for which nothing was found. */
+async function withSuggestions(
   edition: Edition,
   rows: readonly (AskedPlace | { problem: string })[],
   matches: readonly Match[],
@@ -91,12 +91,20 @@ async function suggested(
   const nearOf = new Map(lost.map(({ index }, position) => [index, near[position] as readonly Candidate[]]));
   return matches.map((match, index) => {
     const others = (nearOf.get(index) ?? match.others).slice(0, MAX_CANDIDATES);
-    return { ...match, others, note: nearOf.get(index)?.length ? join(match.note, 'names that are spelled alike are listed') : match.note };
+    return {
+      ...match,
+      others,
+      note: nearOf.get(index)?.length ? joinNotes(match.note, 'names that are spelled alike are listed') : match.note,
+    };
   });
 }
 
-/** Of positions that no place is near, those that places are near once latitude and longitude change places. */
-async function swapped(edition: Edition, rows: readonly (AskedPlace | { problem: string })[], matches: readonly Match[]): Promise<Match[]> {
+/** Adds the places that a position without a match is near once latitude and longitude are swapped. */
+async function withSwappedPositions(
+  edition: Edition,
+  rows: readonly (AskedPlace | { problem: string })[],
+  matches: readonly Match[],
+): Promise<Match[]> {
   const keyOf = (index: number): CandidateKey | null => {
     const row = rows[index] as AskedPlace | { problem: string };
     if (matches[index]?.status !== 'not_found' || 'problem' in row || !row.position || Math.abs(row.position.longitude) > 90) return null;
@@ -108,6 +116,6 @@ async function swapped(edition: Edition, rows: readonly (AskedPlace | { problem:
   return matches.map((match, index) => {
     const others = found[keys.indexOf(keyOf(index) as CandidateKey)] ?? [];
     if (others.length === 0) return match;
-    return { ...match, others: others.slice(0, MAX_CANDIDATES), note: join(match.note, 'latitude and longitude seem to be swapped') };
+    return { ...match, others: others.slice(0, MAX_CANDIDATES), note: joinNotes(match.note, 'latitude and longitude seem to be swapped') };
   });
 }

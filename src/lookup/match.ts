@@ -18,7 +18,7 @@ export type Match = {
   note: string | null;
 };
 
-/** What the judges of one row look at. */
+/** What one row is matched by, and against. */
 export type Evidence = {
   asked: AskedPlace;
   candidates: (key: CandidateKey) => readonly Candidate[];
@@ -29,7 +29,7 @@ export type Evidence = {
 export const NOT_FOUND: Match = { status: 'not_found', by: null, place: null, others: [], note: null };
 
 /** Notes one after the other; null where there is none. */
-export function join(...notes: readonly (string | null)[]): string | null {
+export function joinNotes(...notes: readonly (string | null)[]): string | null {
   return notes.filter(Boolean).join('; ') || null;
 }
 

@@ -10,15 +10,15 @@ const MIN_SHARED = 3;
 /** And which part of it. */
 const SHARED = 0.4;
 
-type Asked = { name: string; country: string | null };
+type MissingName = { name: string; country: string | null };
 
 /** For each name that no place has, the places whose names begin alike and differ in few letters, the nearest first. Suggestions alone: none is taken for what was meant. */
-export async function nearestNames(edition: Edition, asked: readonly Asked[]): Promise<readonly (readonly Candidate[])[]> {
-  const keyOf = ({ name }: Asked): CandidateKey =>
+export async function nearestNames(edition: Edition, missing: readonly MissingName[]): Promise<readonly (readonly Candidate[])[]> {
+  const keyOf = ({ name }: MissingName): CandidateKey =>
     `start:${name.slice(0, Math.max(MIN_SHARED, Math.ceil(name.length * SHARED))).trimEnd()}`;
-  const keys = [...new Set(asked.map(keyOf))];
+  const keys = [...new Set(missing.map(keyOf))];
   const candidates = await findCandidates(edition, keys);
-  return asked.map((each) => {
+  return missing.map((each) => {
     const near = candidates(keyOf(each)).filter(({ country }) => each.country === null || country === each.country);
     const named = new Map(near.flatMap((place) => namesOf(place.name).map((name) => [name, place] as const)));
     const places = suggestionList(each.name, [...named.keys()]).map((name) => named.get(name) as Candidate);

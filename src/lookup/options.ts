@@ -2,6 +2,7 @@ import { HttpProblem } from '../http/errors.ts';
 import { readCountryCode } from '../http/path-parts.ts';
 import { ROLES } from '../rest/lookup-contract.ts';
 import type { Role } from './columns.ts';
+import { shortCell } from './unreadable-table.ts';
 import { DEFAULT_COLUMNS } from './values.ts';
 
 /** What is asked of a table. */
@@ -18,7 +19,10 @@ export function readOptions(query: URLSearchParams): Options {
   const known = ['columns', 'country', ...ROLES.map((role) => `${role}_column`)];
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new HttpProblem('invalid-parameter', `There is no parameter ${JSON.stringify(unknown)}. These are known: ${known.join(', ')}.`);
+    throw new HttpProblem(
+      'invalid-parameter',
+      `There is no parameter ${JSON.stringify(shortCell(unknown))}. These are known: ${known.join(', ')}.`,
+    );
   const asked = query.getAll('columns').flatMap((names) =>
     names
       .split(',')

@@ -4,6 +4,7 @@ import { takeTurn } from '../http/turns.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_BROKEN_RECORDS, MAX_RECORD_BYTES, MAX_ROWS, MAX_TABLE_COLUMNS } from './limits.ts';
 import type { Table, TableRow } from './table.ts';
+import { unreadableTable } from './unreadable-table.ts';
 
 /** A table in CSV: how it was written, so that it is answered alike. */
 export type CsvTable = Table & { delimiter: string; hasMark: boolean };
@@ -23,9 +24,11 @@ export async function readCsvTable(bytes: Buffer, charset: string | null): Promi
   const { records, fault } = parseSlice(firstSlice(utf8), delimiter, 1);
   const [first] = records;
   if (!first)
-    throw unreadable(fault ? `Line 1, the header: ${wordsOf(fault)}` : 'The table is empty: its first row must name the columns.');
+    throw unreadableTable(
+      fault ? `Line 1, the header: ${describeFault(fault)}` : 'The table is empty: its first row must name the columns.',
+    );
   if (first.cells.length > MAX_TABLE_COLUMNS)
-    throw unreadable(`The header has ${first.cells.length} columns; a list has at most ${MAX_TABLE_COLUMNS}.`);
+    throw unreadableTable(`The header has ${first.cells.length} columns; a list has at most ${MAX_TABLE_COLUMNS}.`);
   const header = first.cells.map((cell) => cell.trim());
   const rows = () => readRows(utf8, { delimiter, columns: header.length, start: first.end });
   // Looked through before anything is answered, and read again then: what is read of a table takes many times its bytes.
@@ -36,11 +39,11 @@ export async function readCsvTable(bytes: Buffer, charset: string | null): Promi
 
 /** The delimiter by which the first record has most cells. */
 function recogniseDelimiter(utf8: Buffer): Delimiter {
-  const counted = (Object.keys(DELIMITERS) as Delimiter[]).map((delimiter) => {
+  const candidates = (Object.keys(DELIMITERS) as Delimiter[]).map((delimiter) => {
     const { records } = parseSlice(firstSlice(utf8), delimiter, 1);
     return { delimiter, cells: records[0]?.cells.length ?? 0 };
   });
-  return counted.reduce((best, each) => (each.cells > best.cells ? each : best)).delimiter;
+  return candidates.reduce((best, each) => (each.cells > best.cells ? each : best)).delimiter;
 }
 
 type Reading = { delimiter: Delimiter; columns: number; start: number };
@@ -76,7 +79,7 @@ function* readRows(utf8: Buffer, { delimiter, columns, start }: Reading): Genera
       const next = skipLines(slice, from, 1);
       const why =
         swallowed === null
-          ? wordsOf(fault as CsvError)
+          ? describeFault(fault as CsvError)
           : `a quote opened here closes on a later line, which would make a row of ${swallowed} cells where the header has ${columns}`;
       rows.push({
         ...rowOf([slice.toString('utf8', from, next).trimEnd()], line + blank, columns),
@@ -88,7 +91,8 @@ function* readRows(utf8: Buffer, { delimiter, columns, start }: Reading): Genera
     }
     count += rows.length;
     if (count > MAX_ROWS) throw tooManyRows();
-    if (broken > MAX_BROKEN_RECORDS) throw unreadable(`${broken} lines cannot be read, the last of them line ${line - 1}: is this CSV?`);
+    if (broken > MAX_BROKEN_RECORDS)
+      throw unreadableTable(`${broken} lines cannot be read, the last of them line ${line - 1}: is this CSV?`);
     yield rows;
     // What is left holds blank lines alone.
     at = read === 0 ? utf8.length : at + read;
@@ -152,7 +156,7 @@ function skipLines(slice: Buffer, from: number, lines: number): number {
   return at;
 }
 
-/** A row has as many cells as the header, so that what is added to it stands in its columns; cells beyond are told. */
+/** A row with as many cells as the header, so that added columns line up. Its problem quotes the cells beyond them. */
 function rowOf(cells: readonly string[], line: number, columns: number): TableRow {
   const filled = Array.from({ length: columns }, (_, index) => cells[index] ?? '');
   if (cells.length === columns) return { line, cells: filled, problem: null };
@@ -161,8 +165,8 @@ function rowOf(cells: readonly string[], line: number, columns: number): TableRo
   return { line, cells: filled, problem };
 }
 
-/** What the parser says of a fault, in words of its own kind, with the column. */
-function wordsOf({ code, column, index }: CsvError & { column?: unknown; index?: number }): string {
+/** A fault of the parser, in words, with its column. */
+function describeFault({ code, column, index }: CsvError & { column?: unknown; index?: number }): string {
   const where = `column ${typeof column === 'number' ? column + 1 : Number(index ?? 0) + 1}`;
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
@@ -178,8 +182,4 @@ function wordsOf({ code, column, index }: CsvError & { column?: unknown; index?:
 
 function tooManyRows(): HttpProblem {
   return new HttpProblem('payload-too-large', `A list has at most ${MAX_ROWS} rows; this one has more. Send it in parts.`);
-}
-
-function unreadable(detail: string): HttpProblem {
-  return new HttpProblem('unreadable-table', detail, { unlogged: true });
 }

@@ -1,6 +1,7 @@
 import { HttpProblem } from '../http/errors.ts';
 import { MAX_ROWS, MAX_TABLE_COLUMNS, ROWS_AT_ONCE } from './limits.ts';
 import type { Table } from './table.ts';
+import { unreadableTable } from './unreadable-table.ts';
 
 type Cell = string | number | boolean | null;
 /** A table in JSON, with its objects as they were given. */
@@ -8,16 +9,17 @@ export type JsonTable = Table & { objects: readonly Readonly<Record<string, Cell
 
 /** Reads an array of flat objects, whose names are the columns in the order in which they are met. */
 export function readJsonTable(bytes: Buffer): JsonTable {
-  const objects = parsed(bytes);
-  if (!Array.isArray(objects) || objects.length === 0) throw unreadable('The body must be an array of objects, one a row, and not empty.');
+  const objects = parseJson(bytes);
+  if (!Array.isArray(objects) || objects.length === 0)
+    throw unreadableTable('The body must be an array of objects, one a row, and not empty.');
   if (objects.length > MAX_ROWS)
     throw new HttpProblem('payload-too-large', `A list has at most ${MAX_ROWS} rows; this one has ${objects.length}. Send it in parts.`);
   const names = new Set<string>();
   for (const [index, object] of objects.entries()) {
     const wrong = wrongObject(object);
-    if (wrong) throw unreadable(`Row ${index + 1}: ${wrong}`);
+    if (wrong) throw unreadableTable(`Row ${index + 1}: ${wrong}`);
     for (const name of Object.keys(object)) names.add(name);
-    if (names.size > MAX_TABLE_COLUMNS) throw unreadable(`Row ${index + 1}: a list has at most ${MAX_TABLE_COLUMNS} columns.`);
+    if (names.size > MAX_TABLE_COLUMNS) throw unreadableTable(`Row ${index + 1}: a list has at most ${MAX_TABLE_COLUMNS} columns.`);
   }
   const header = [...names];
   return { text: bytes.toString(), header, objects, recognised: 'JSON', rows };
@@ -33,21 +35,17 @@ export function readJsonTable(bytes: Buffer): JsonTable {
   }
 }
 
-function parsed(bytes: Buffer) {
+function parseJson(bytes: Buffer) {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     // What the parser says quotes the text, and is not logged.
-    throw unreadable(error instanceof SyntaxError ? `The body is not JSON: ${error.message}.` : 'The body is not UTF-8, as JSON is.');
+    throw unreadableTable(error instanceof SyntaxError ? `The body is not JSON: ${error.message}.` : 'The body is not UTF-8, as JSON is.');
   }
 }
 
 function wrongObject(object: unknown): string | null {
-  if (typeof object !== 'object' || object === null || Array.isArray(object)) return 'it is no object.';
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return 'it must be an object, such as {"name": "Roma"}.';
   const deep = Object.entries(object).find(([, value]) => typeof value === 'object' && value !== null);
   return deep ? `column ${JSON.stringify(deep[0])} must be a text, a number, true, false or null.` : null;
-}
-
-function unreadable(detail: string): HttpProblem {
-  return new HttpProblem('unreadable-table', detail, { unlogged: true });
 }

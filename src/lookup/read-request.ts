@@ -15,7 +15,7 @@ const BOUND: BodyBound = {
 };
 
 /** A list as it was sent. `sent` is there where a person wants a page, and `isDownload` where a form asks for the file. */
-export type Request = { table: CsvTable | JsonTable; options: Options; sent: Sent | null; isDownload: boolean };
+type Request = { table: CsvTable | JsonTable; options: Options; sent: Sent | null; isDownload: boolean };
 
 /** Reads a table from the body of a request, or from the file or text of a form. */
 export async function readRequest(request: IncomingMessage): Promise<Request> {
@@ -45,7 +45,7 @@ export async function readRequest(request: IncomingMessage): Promise<Request> {
 /** A form has the table as `file`, or as text once it was sent before. */
 async function readForm(body: Buffer, type: string): Promise<Request> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new HttpProblem('malformed-request', 'The body is no form as its Content-Type says.');
+    throw new HttpProblem('malformed-request', 'The body cannot be read as multipart/form-data, which its Content-Type says it is.');
   });
   const fields = [...form].flatMap(([name, value]) =>
     typeof value === 'string' && !OWN_FIELDS.includes(name) ? [[name, value] as const] : [],

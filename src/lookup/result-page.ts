@@ -4,8 +4,8 @@ import { LOOKUP_PATH, STATUSES } from '../rest/lookup-contract.ts';
 import { FRAME_ALLOWED, HTML } from '../web/descriptions.ts';
 import { type Html, html } from '../web/html/html.ts';
 import { type Column, table } from '../web/html/table.ts';
-import { bar, number, percent } from '../web/html/values.ts';
-import { framed } from '../web/render-page.ts';
+import { bar, formatNumber, formatPercent } from '../web/html/values.ts';
+import { renderInFrame } from '../web/render-page.ts';
 import { type AnsweredRow, foundCells, type Lookup } from './answer-rows.ts';
 import type { Role, Roles } from './columns.ts';
 import type { Status } from './match.ts';
@@ -47,7 +47,7 @@ export async function resultPage(
   }
   const found = (counts.get('matched') ?? 0) + (counts.get('likely') ?? 0);
   const main = html`<p class="crumb"><a href="${LOOKUP_PATH}">Look up a list of places</a></p>
-<h1>${number(found)} of ${number(rows)} found</h1>
+<h1>${formatNumber(found)} of ${formatNumber(rows)} found</h1>
 <p class="lead">Read as ${recognised}.</p>
 ${download(sent)}
 ${table(
@@ -60,9 +60,12 @@ ${table(
   ROLE_COLUMNS,
   [...roles].map(([role, index]) => [role, header[index] as string] as const),
 )}
-<h2 id="rows">The first ${number(first.length)} rows</h2>
+<h2 id="rows">The first ${formatNumber(first.length)} rows</h2>
 ${table('Rows as they were matched; the file has them all, with every column', rowColumns(roles, columns), first)}`;
-  const body = framed({ title: `${number(found)} of ${number(rows)} places found`, main }, { version: edition.version, path: null });
+  const body = renderInFrame(
+    { title: `${formatNumber(found)} of ${formatNumber(rows)} places found`, main },
+    { version: edition.version, path: null },
+  );
   return createAnswer(Buffer.from(body), HTML, ['Cache-Control', 'no-store', ...pageHeaders(body, FRAME_ALLOWED)], { effort: 'quick' });
 }
 
@@ -76,8 +79,8 @@ ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 
 const countColumns = (rows: number): Column<readonly [Status, number]>[] => [
   { head: 'Status', names: true, cell: ([status]) => html`<code>${status}</code>` },
-  { head: 'Rows', number: true, cell: ([, count]) => number(count) },
-  { head: 'Share', cell: ([, count]) => bar(count / rows, percent(count / rows)) },
+  { head: 'Rows', number: true, cell: ([, count]) => formatNumber(count) },
+  { head: 'Share', cell: ([, count]) => bar(count / rows, formatPercent(count / rows)) },
 ];
 
 const ROLE_COLUMNS: Column<readonly [Role, string]>[] = [

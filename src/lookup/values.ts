@@ -9,6 +9,7 @@ import { factsOf } from '../resources/places/applicable-rows.ts';
 import { sharedTerms } from '../resources/terms/queries.ts';
 import { parametersByName, SHARED } from '../resources/vocabulary/queries.ts';
 import { MAX_ASKED_COLUMNS } from './limits.ts';
+import { shortCell } from './unreadable-table.ts';
 
 export type Value = string | number | null;
 
@@ -57,7 +58,7 @@ export async function createReadValues(edition: Edition, columns: readonly strin
   if (unknown !== undefined)
     throw new HttpProblem(
       'invalid-parameter',
-      `There is no column ${JSON.stringify(unknown)}. These may be asked for: ${askable.join(', ')}.`,
+      `There is no column ${JSON.stringify(shortCell(unknown))}. These may be asked for: ${askable.join(', ')}.`,
     );
   const added = columns.filter((column) => !Object.hasOwn(OWN, column));
   return async (city) => {

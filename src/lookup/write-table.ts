@@ -14,7 +14,7 @@ const MARK = '\u{feff}';
 
 /** As it was given: with its delimiter, and marked as UTF-8 where it was marked or in another encoding, as spreadsheets want it. */
 export function writeCsv({ header, delimiter, hasMark }: CsvTable, { columns, isCredited }: Added, answered: Answered): Written {
-  const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: withoutFormula } });
+  const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
   return { type: 'text/csv; charset=utf-8; header=present', pieces: pieces() };
 
   async function* pieces() {
@@ -35,8 +35,8 @@ function cellsOf({ row, match, values }: AnsweredRow): readonly unknown[] {
 
 const NUMBER = /^[-+]?[\d.,\s]+(e[-+]?\d+)?$/i;
 
-/** A cell that a spreadsheet would take for a formula, written so that it stays text: numbers with a sign are none. */
-export function withoutFormula(cell: string): string {
+/** Puts an apostrophe before a cell that a spreadsheet would run as a formula. Numbers with a sign are none. */
+export function escapeFormula(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 }
 

@@ -9,7 +9,7 @@ import { type Data, ToolError } from './parts/tool.ts';
 export type Ask = (document: string, variables: Record<string, unknown>) => Promise<Data>;
 
 /** Codes of errors that are the model's to mend, or that it may be told of as they are. */
-const SAID_AS_THEY_ARE = new Set(['BAD_USER_INPUT', 'QUERY_TOO_COMPLEX', 'UNAVAILABLE']);
+const CLIENT_ERROR_CODES = new Set(['BAD_USER_INPUT', 'QUERY_TOO_COMPLEX', 'UNAVAILABLE']);
 
 /**
  * Documents of tools run as operations of any GraphQL client do: with a cost that is known before, in the client's turn, and for nobody once the client has gone. `Ask` throws a
@@ -25,7 +25,7 @@ export function createAsk(runner: OperationRunner, edition: Edition, asker: Aske
     if (!reply) throw new ToolError('The client has gone.');
     if (reply.cacheable) return JSON.parse(new TextDecoder().decode(reply.body)).data;
     const [error] = (reply.results[0] as Result).errors ?? [];
-    if (error && SAID_AS_THEY_ARE.has(String(error.extensions.code))) throw new ToolError(error.message);
+    if (error && CLIENT_ERROR_CODES.has(String(error.extensions.code))) throw new ToolError(error.message);
     throw new Error(`a tool's document failed: ${error?.message}`);
   };
 }

@@ -6,7 +6,7 @@ const json = (settings: object) => JSON.stringify(settings, null, 2);
 /** The host stands for that of an installation. */
 export const EXAMPLE_HOST = 'https://plumbline.example';
 
-export type ClientSettings = { name: string; where: string; settings: string };
+type ClientSettings = { name: string; where: string; settings: string };
 
 /** How the usual clients of the protocol are told of a server over HTTP, as their documentation of 2026-11 has it. Code stands between backticks. */
 export function clientSettings(): ClientSettings[] {

@@ -14,7 +14,7 @@ import { MCP_PATH } from './path.ts';
 import { answerMessage } from './protocol.ts';
 
 /** A request that has quota, from the address that it is counted under. */
-export type McpRequest = {
+type McpRequest = {
   request: IncomingMessage;
   response: ServerResponse;
   edition: Edition;
@@ -26,12 +26,12 @@ export type McpRequest = {
 };
 
 /** Answers a message of the Model Context Protocol that was posted. A fault met once the body is there goes to `fail`. */
-export function handleMcp(runner: OperationRunner, asked: McpRequest, fail: (fault: unknown) => void): void {
-  withBody(asked.request, (body) => answerBody(runner, asked, body), fail);
+export function handleMcp(runner: OperationRunner, mcpRequest: McpRequest, fail: (fault: unknown) => void): void {
+  withBody(mcpRequest.request, (body) => answerBody(runner, mcpRequest, body), fail);
 }
 
-async function answerBody(runner: OperationRunner, asked: McpRequest, body: string): Promise<void> {
-  const { request, response, edition, client, added, explain } = asked;
+async function answerBody(runner: OperationRunner, mcpRequest: McpRequest, body: string): Promise<void> {
+  const { request, response, edition, client, added, explain } = mcpRequest;
   const message = readMessage(body);
   const exchange = exchangeOf(response);
   const leaving = new AbortController();
@@ -58,7 +58,7 @@ async function answerBody(runner: OperationRunner, asked: McpRequest, body: stri
 
 /** One message: more at once, as in drafts of the protocol, would be more calls than are counted. */
 function readMessage(body: string): unknown {
-  const message = parsed(body);
+  const message = parseJson(body);
   if (Array.isArray(message)) throw new HttpProblem('malformed-request', 'Batches are not answered: post one JSON-RPC message at a time.');
   if (typeof message !== 'object' || message === null) {
     throw new HttpProblem(
@@ -75,7 +75,7 @@ function readMessage(body: string): unknown {
   return message;
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

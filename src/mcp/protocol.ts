@@ -11,8 +11,8 @@ import type { Ask } from './ask.ts';
 import { callTool, jsonSchemaOf } from './call-tool.ts';
 import { TOOLS } from './tool-list.ts';
 
-export type Answering = {
-  /** What the model is told of the server. */
+type Answerer = {
+  /** What the model reads about the server. */
   instructions: string;
   /** The edition of the data. */
   version: string;
@@ -34,18 +34,18 @@ const LISTED = TOOLS.map(({ name, title, description, input, output }) => ({
 const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
 
 /**
- * Answers one message. Nothing is kept between two of them: each has a server of its own. Clients of 2025, which initialize first, and those of 2026, which say all with
- * each request, get the same; always as one JSON body, as no tool has anything to say before its answer.
+ * Answers one message. Nothing is kept between messages: each has a server of its own. Clients of the protocol of 2025, which initialize first, and those of 2026, which send
+ * everything with each request, get the same answer: one JSON body, as no tool streams.
  */
-export async function answerMessage(request: Request, message: unknown, answering: Answering): Promise<Response> {
-  const server = createServer(answering);
+export async function answerMessage(request: Request, message: unknown, answerer: Answerer): Promise<Response> {
+  const server = createServer(answerer);
   if (!(await isLegacyRequest(request, message))) {
     let fault: Error | undefined;
     const report = (error: Error) => {
       fault = error;
     };
     const answer = await createMcpHandler(() => server, { legacy: 'reject', onerror: report }).fetch(request, { parsedBody: message });
-    // The package answers its own faults and tells nobody else.
+    // The package answers its own faults with a 500, and throws nothing.
     if (answer.status >= 500 && fault) throw fault;
     return answer;
   }
@@ -58,7 +58,7 @@ export async function answerMessage(request: Request, message: unknown, answerin
   }
 }
 
-function createServer({ instructions, version, ask, explain }: Answering): Server {
+function createServer({ instructions, version, ask, explain }: Answerer): Server {
   const server = new Server(
     { name: 'plumbline', title: 'Plumbline', version },
     { capabilities: { tools: { listChanged: false } }, instructions, jsonSchemaValidator: NO_VALIDATOR },
@@ -67,7 +67,7 @@ function createServer({ instructions, version, ask, explain }: Answering): Serve
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = BY_NAME.get(params.name);
     if (!tool) throw unknownTool(params.name);
-    return callTool(tool, params.arguments, ask).then(resultOf, (fault) => failed(explain(fault)));
+    return callTool(tool, params.arguments, ask).then(resultOf, (fault) => errorResult(explain(fault)));
   });
   return server;
 }
@@ -76,11 +76,11 @@ type Outcome = Awaited<ReturnType<typeof callTool>>;
 
 /** The data as text as well, for clients that read no structured content. */
 function resultOf(outcome: Outcome): CallToolResult {
-  if (outcome.isError) return failed(outcome.message);
+  if (outcome.isError) return errorResult(outcome.message);
   return { content: [{ type: 'text', text: JSON.stringify(outcome.data) }], structuredContent: outcome.data };
 }
 
-function failed(message: string): CallToolResult {
+function errorResult(message: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: message }] };
 }
 

@@ -9,7 +9,7 @@ export async function redisIsUp(url: string): Promise<boolean> {
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
   });
-  // What went wrong is told by the promise already.
+  // The promise rejects with the same error; without a listener it would end the process.
   redis.on('error', () => {});
   try {
     return await succeedsInTime(redis.connect().then(() => redis.ping()));

@@ -4,7 +4,7 @@ import type { OperationQueue } from '../graphql/operation-queue.ts';
 import type { OpenExchanges } from '../http/open-exchanges.ts';
 import { LATENCY_BOUNDS_S, type Series } from './request-counts.ts';
 
-/** What the metrics are told from, asked when somebody reads them. */
+/** Where the metrics come from, read each time that Prometheus asks. */
 export type Sources = {
   series: () => readonly Series[];
   edition: () => Edition;
@@ -18,79 +18,99 @@ export type Sources = {
 /** Every metric of the service, Node's own (memory, event loop, garbage collection) included. */
 export function createRegistry({ series, edition, exchanges, operations, databaseIsUp, redisIsUp }: Sources): Registry {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(requestDurations(series));
+  addRefusals(registry, series);
+  addEdition(registry, edition);
+  addExchanges(registry, exchanges);
+  addOperations(registry, operations);
+  addUp(registry, 'database', databaseIsUp);
+  if (redisIsUp) addUp(registry, 'redis', redisIsUp);
+  return registry;
+}
+
+function addRefusals(registry: Registry, series: Sources['series']): void {
   new Counter({
     name: 'plumbline_refusals_total',
     help: 'Requests refused because the client address had no quota left',
     labelNames: ['door'],
-    registers,
+    registers: [registry],
     collect() {
       this.reset();
       for (const door of ['rest', 'graphql', 'mcp', 'page']) this.inc({ door }, 0);
       for (const { door, status, count } of series()) if (status === 429) this.inc({ door }, count);
     },
   });
+}
+
+function addEdition(registry: Registry, edition: Sources['edition']): void {
   new Gauge({
     name: 'plumbline_edition',
     help: 'Number of the edition of the data that is served, which grows with each load; its version is the label',
     labelNames: ['version'],
-    registers,
+    registers: [registry],
     collect() {
       this.reset();
       const served = edition();
       this.set({ version: served.version }, served.id);
     },
   });
-  const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name: `plumbline_${name}`,
-      help,
-      registers,
-      collect() {
-        this.set(value());
-      },
-    });
-  gauge('open_exchanges', 'Requests whose answer was not handed to the connection yet', exchanges.count);
-  gauge('unread_bytes', 'Bytes of answers that clients have not read yet', exchanges.unreadBytes);
-  gauge('graphql_waiting', 'GraphQL operations that wait for their turn', operations.waiting);
-  gauge(
-    'graphql_in_flight',
-    'GraphQL operations that run, or whose answer the client in whose turn they ran has not read yet',
-    operations.inFlight,
-  );
+}
+
+function addExchanges(registry: Registry, { count, unreadBytes, cutConnections }: Sources['exchanges']): void {
+  addGauge(registry, 'open_exchanges', 'Requests whose answer was not handed to the connection yet', count);
+  addGauge(registry, 'unread_bytes', 'Bytes of answers that clients have not read yet', unreadBytes);
   new Counter({
     name: 'plumbline_cut_connections_total',
     help: 'Connections ended because clients left too much of their answers unread',
-    registers,
+    registers: [registry],
     collect() {
       this.reset();
-      this.inc(exchanges.cutConnections());
+      this.inc(cutConnections());
     },
   });
+}
+
+function addOperations(registry: Registry, { waiting, inFlight, counts }: Sources['operations']): void {
+  addGauge(registry, 'graphql_waiting', 'GraphQL operations that wait for their turn', waiting);
+  addGauge(
+    registry,
+    'graphql_in_flight',
+    'GraphQL operations that run, or whose answer the client in whose turn they ran has not read yet',
+    inFlight,
+  );
   new Counter({
     name: 'plumbline_graphql_unanswered_total',
     help: 'GraphQL operations that had no turn or no client any more: the queue was full, the wait too long, or the client gone',
     labelNames: ['reason'],
-    registers,
+    registers: [registry],
     collect() {
       this.reset();
-      for (const [reason, count] of Object.entries(operations.counts)) this.inc({ reason }, count);
+      for (const [reason, count] of Object.entries(counts)) this.inc({ reason }, count);
     },
   });
-  const upGauge = (name: string, isUp: () => Promise<boolean>) =>
-    new Gauge({
-      name: `plumbline_${name}_up`,
-      help: `1 when the ${name} answers within a second, else 0`,
-      registers,
-      async collect() {
-        this.set(Number(await isUp()));
-      },
-    });
-  upGauge('database', databaseIsUp);
-  if (redisIsUp) upGauge('redis', redisIsUp);
-  return registry;
+}
+
+function addUp(registry: Registry, name: string, isUp: () => Promise<boolean>): void {
+  new Gauge({
+    name: `plumbline_${name}_up`,
+    help: `1 when the ${name} answers within a second, else 0`,
+    registers: [registry],
+    async collect() {
+      this.set(Number(await isUp()));
+    },
+  });
+}
+
+function addGauge(registry: Registry, name: string, help: string, value: () => number): void {
+  new Gauge({
+    name: `plumbline_${name}`,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(value());
+    },
+  });
 }
 
 /** A histogram over numbers that were counted elsewhere, which the package's own does not take. */

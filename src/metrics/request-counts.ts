@@ -7,12 +7,12 @@ export const LATENCY_BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05
 /** Requests of one template and status. `within[i]` counts those that took longer than the bound before, and no longer than `LATENCY_BOUNDS_S[i]`. */
 export type Series = PathTemplate & { status: number; count: number; seconds: number; within: number[] };
 
-export type RequestCounts = { count: Watcher; series: () => readonly Series[] };
+type RequestCounts = { count: Watcher; series: () => readonly Series[] };
 
 /** Addresses whose template is remembered. */
 const REMEMBERED = 2_000;
 
-/** Counts requests in plain numbers, which are told as metrics when somebody asks: labels that are looked up for each request would cost ten times as much. */
+/** Counts requests in plain numbers, which become metrics when Prometheus asks: looking up labels for each request would cost ten times as much. */
 export function createRequestCounts(): RequestCounts {
   const all = new Map<string, Series>();
   const byAddress = new Map<string, Series>();
@@ -21,7 +21,7 @@ export function createRequestCounts(): RequestCounts {
     count({ url }, _response, { status, ms }) {
       const address = url as string;
       // Most answers are 200: only those are found by the address alone.
-      const series = (status === 200 && byAddress.get(address)) || learn(address, status);
+      const series = (status === 200 && byAddress.get(address)) || seriesFor(address, status);
       series.count++;
       series.seconds += ms / 1000;
       let bound = 0;
@@ -30,7 +30,7 @@ export function createRequestCounts(): RequestCounts {
     },
   };
 
-  function learn(address: string, status: number): Series {
+  function seriesFor(address: string, status: number): Series {
     const template = pathTemplate(address, status === 200 || status === 304);
     const name = `${template.door} ${template.path} ${status}`;
     const series = all.get(name) ?? { ...template, status, count: 0, seconds: 0, within: LATENCY_BOUNDS_S.map(() => 0).concat(0) };

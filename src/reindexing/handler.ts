@@ -12,7 +12,7 @@ import { exchangeWithSlot } from '../http/slot.ts';
 import { freeNames } from '../lookup/answer-rows.ts';
 import { MAX_TABLE_BYTES } from '../lookup/limits.ts';
 import { readCsvTable } from '../lookup/read-csv.ts';
-import { withoutFormula } from '../lookup/write-table.ts';
+import { escapeFormula } from '../lookup/write-table.ts';
 import { type Defaults, REINDEX_COLUMNS, reindexTable } from './reindex-table.ts';
 
 const BOUND: BodyBound = {
@@ -33,7 +33,7 @@ export async function handleReindexing(
   const defaults = readDefaults(request);
   const table = await readCsvTable(await readBody(request, BOUND), charset);
   const { delimiter, header } = table;
-  const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: withoutFormula } });
+  const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
   const pieces = [text([[...header, ...freeNames(header, REINDEX_COLUMNS)]])];
   for await (const rows of reindexTable(edition, table, defaults))
     pieces.push(text(rows.map(({ row, cells }) => [...row.cells, ...cells])));

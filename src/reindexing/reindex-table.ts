@@ -1,7 +1,8 @@
 import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../http/errors.ts';
+import type { HttpProblem } from '../http/errors.ts';
 import { takeTurn } from '../http/turns.ts';
 import type { Table, TableRow } from '../lookup/table.ts';
+import { shortCell, shortHeads, unreadableTable } from '../lookup/unreadable-table.ts';
 import { costIndexOfCountry } from '../resources/cost-index/queries.ts';
 import { reindex } from '../resources/cost-index/reindex.ts';
 import type { CostIndexPointRow } from '../resources/cost-index/table.ts';
@@ -12,7 +13,7 @@ import { readAmount } from '../text/amount.ts';
 export const REINDEX_COLUMNS = ['reindexed_amount', 'reindex_factor', 'reindex_note'] as const;
 
 /** A row with the amount at the prices of the other quarter, the factor, and what is wrong or missing. */
-export type ReindexedRow = { row: TableRow; cells: readonly [amount: number | null, factor: number | null, note: string | null] };
+type ReindexedRow = { row: TableRow; cells: readonly [amount: number | null, factor: number | null, note: string | null] };
 
 /** What holds for rows that do not say it themselves. */
 export type Defaults = Readonly<Record<Role, string | null>>;
@@ -44,25 +45,19 @@ export async function* reindexTable(edition: Edition, table: Table, defaults: De
     const cell = (role: Role) => (cells[columns.get(role) as number] ?? '').trim() || defaults[role] || '';
     const country = cell('country').toUpperCase();
     const index = points.get(country);
-    if (!index) return [null, null, `country: “${short(country)}” is none of ${[...countries.keys()].join(', ')}`];
+    if (!index) return [null, null, `country: “${shortCell(country)}” is none of ${[...countries.keys()].join(', ')}`];
     if (index.length === 0) return [null, null, `country: no cost index of ${country} is published`];
     const amount = readAmount(cell('amount'));
-    if (amount === null) return [null, null, `amount: “${short(cell('amount'))}” is no amount, such as 1000000 or 1 000 000,50`];
+    if (amount === null) return [null, null, `amount: “${shortCell(cell('amount'))}” is no amount, such as 1000000 or 1 000 000,50`];
     const wrong = (['from', 'to'] as const).find((role) => !/^\d{4}-Q[1-4]$/.test(cell(role)));
-    if (wrong) return [null, null, `${wrong}: a quarter is written like 2026-Q2, and not “${short(cell(wrong))}”`];
+    if (wrong) return [null, null, `${wrong}: a quarter is written like 2026-Q2, and not “${shortCell(cell(wrong))}”`];
     const { amount: reindexed, factor, reason } = reindex(index, amount, cell('from'), cell('to'));
     return [reindexed, factor, reason];
   }
 }
 
 function missingColumns(missing: readonly Role[], header: readonly string[]): HttpProblem {
-  return new HttpProblem(
-    'unreadable-table',
-    `The table has no column ${missing.join(', ')}: its heads are ${header.slice(0, 20).map(short).join(', ')}. Name one, or give ${missing.map((role) => `${role}=`).join(' and ')} in the address for all rows.`,
-    { unlogged: true },
+  return unreadableTable(
+    `The table has no column ${missing.join(', ')}: its heads are ${shortHeads(header)}. Name one, or give ${missing.map((role) => `${role}=`).join(' and ')} in the address for all rows.`,
   );
-}
-
-function short(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
 }

@@ -25,7 +25,7 @@ import { outlineOfCountry } from './maps/outline.ts';
 import { anyPlaceNear, pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
 import { factRulesOfCountry, placeCountsByCountry } from './places/queries.ts';
 import { ruleGapsOfCountry } from './rule-coverage/queries.ts';
-import { placesAsked, placesNamed, placesSpelledAlike } from './search/place-queries.ts';
+import { placesByTerms, placesNamed, placesSpelledAlike } from './search/place-queries.ts';
 import { searchIndexOfEdition } from './search/search-index.ts';
 import { siteFormulasOfCountry } from './sites/queries.ts';
 import { sourcesOfCountry } from './sources/queries.ts';
@@ -67,7 +67,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   placeClassesOfCountry,
   placeColumnsOfCountry,
   placeCountsByCountry,
-  placesAsked,
+  placesAsked: placesByTerms,
   placesNamed,
   placesSpelledAlike,
   ruleFieldsByName,

@@ -12,7 +12,7 @@ import { schema } from '../resources/schema.ts';
 export const SHAPES = z.registry<{ id: string }>();
 
 /** Describes a value as the GraphQL field `Type.field` is described. */
-function from<Schema extends z.ZodType>(coordinate: string, shape: Schema): Schema {
+function describedAs<Schema extends z.ZodType>(coordinate: string, shape: Schema): Schema {
   const [typeName = '', fieldName = ''] = coordinate.split('.');
   const type = schema.getType(typeName);
   const description = isObjectType(type) ? type.getFields()[fieldName]?.description : undefined;
@@ -22,43 +22,43 @@ function from<Schema extends z.ZodType>(coordinate: string, shape: Schema): Sche
 
 const complianceRule = z
   .strictObject({
-    rule_id: from('ComplianceRule.ruleId', z.string()),
-    description: from('ComplianceRule.description', z.string()),
-    field: from('ComplianceRule.field', z.string()),
-    operator: from('ComplianceRule.symbol', z.enum(OPERATORS)),
-    value: from('ComplianceRule.value', z.number()),
-    severity: from('ComplianceRule.severity', z.enum(SEVERITIES)),
-    code_reference: from('ComplianceRule.codeReference', z.string()),
+    rule_id: describedAs('ComplianceRule.ruleId', z.string()),
+    description: describedAs('ComplianceRule.description', z.string()),
+    field: describedAs('ComplianceRule.field', z.string()),
+    operator: describedAs('ComplianceRule.symbol', z.enum(OPERATORS)),
+    value: describedAs('ComplianceRule.value', z.number()),
+    severity: describedAs('ComplianceRule.severity', z.enum(SEVERITIES)),
+    code_reference: describedAs('ComplianceRule.codeReference', z.string()),
   })
   .register(SHAPES, { id: 'ComplianceRule' });
 
 const citySummary = z
   .strictObject({
-    code: from('Place.code', z.string()),
-    name: from('Place.name', z.string()),
-    population: from('Place.population', z.int()),
-    seismic_zone: from('Place.seismicZone', z.string()),
-    wind_speed_ms: from('Place.windSpeedMs', z.number()),
-    climate_zone: from('Place.climateZone', z.string()),
-    reference_cost_per_m2: from('Place.referenceCostPerM2', z.number().nullable()),
+    code: describedAs('Place.code', z.string()),
+    name: describedAs('Place.name', z.string()),
+    population: describedAs('Place.population', z.int()),
+    seismic_zone: describedAs('Place.seismicZone', z.string()),
+    wind_speed_ms: describedAs('Place.windSpeedMs', z.number()),
+    climate_zone: describedAs('Place.climateZone', z.string()),
+    reference_cost_per_m2: describedAs('Place.referenceCostPerM2', z.number().nullable()),
   })
   .register(SHAPES, { id: 'CitySummary' });
 
 const setbacks = z
   .strictObject({
-    front_m: from('SetbacksAsOfRight.frontM', z.number().nullable()),
-    side_m: from('SetbacksAsOfRight.sideM', z.number().nullable()),
-    rear_m: from('SetbacksAsOfRight.rearM', z.number().nullable()),
+    front_m: describedAs('SetbacksAsOfRight.frontM', z.number().nullable()),
+    side_m: describedAs('SetbacksAsOfRight.sideM', z.number().nullable()),
+    rear_m: describedAs('SetbacksAsOfRight.rearM', z.number().nullable()),
   })
   .register(SHAPES, { id: 'Setbacks' });
 
 const zone = z
   .strictObject({
-    zone_id: from('Zone.zoneId', z.string()),
-    name: from('Zone.name', z.string()),
-    max_far: from('ZoneAsOfRight.maxFar', z.number()),
-    max_height_m: from('ZoneAsOfRight.maxHeightM', z.number().nullable()),
-    permitted_uses: from('Zone.permittedUses', z.array(z.string())),
+    zone_id: describedAs('Zone.zoneId', z.string()),
+    name: describedAs('Zone.name', z.string()),
+    max_far: describedAs('ZoneAsOfRight.maxFar', z.number()),
+    max_height_m: describedAs('ZoneAsOfRight.maxHeightM', z.number().nullable()),
+    permitted_uses: describedAs('Zone.permittedUses', z.array(z.string())),
     setbacks,
   })
   .register(SHAPES, { id: 'Zone' });
@@ -70,57 +70,57 @@ const cityDetail = citySummary
       .describe(
         'Building parameters by name; the unit is the suffix of the name. Those that hold for certain buildings or sites only are left out: `buildingParams { when { text } }` in GraphQL and the page of the city have them.',
       ),
-    zones: from('Place.zones', z.array(zone)),
+    zones: describedAs('Place.zones', z.array(zone)),
   })
   .register(SHAPES, { id: 'CityDetail' });
 
 const buildingCode = z
   .strictObject({
-    parameter: from('BuildingCode.parameter', z.string()),
-    value: from('BuildingCode.value', z.string()),
-    reference: from('BuildingCode.reference', z.string()),
+    parameter: describedAs('BuildingCode.parameter', z.string()),
+    value: describedAs('BuildingCode.value', z.string()),
+    reference: describedAs('BuildingCode.reference', z.string()),
   })
   .register(SHAPES, { id: 'BuildingCode' });
 
 const buildingCodes = z
-  .strictObject({ code: from('Place.code', z.string()), building_codes: from('Place.buildingCodes', z.array(buildingCode)) })
+  .strictObject({ code: describedAs('Place.code', z.string()), building_codes: describedAs('Place.buildingCodes', z.array(buildingCode)) })
   .register(SHAPES, { id: 'BuildingCodes' });
 
 const zoning = z
-  .strictObject({ code: from('Place.code', z.string()), zones: from('Place.zones', z.array(zone)) })
+  .strictObject({ code: describedAs('Place.code', z.string()), zones: describedAs('Place.zones', z.array(zone)) })
   .register(SHAPES, { id: 'Zoning' });
 
 const costIndexPoint = z
   .strictObject({
-    period: from('CostIndexPoint.period', z.string().regex(/^\d{4}-Q[1-4]$/)),
-    value: from('CostIndexPoint.value', z.number()),
+    period: describedAs('CostIndexPoint.period', z.string().regex(/^\d{4}-Q[1-4]$/)),
+    value: describedAs('CostIndexPoint.value', z.number()),
   })
   .register(SHAPES, { id: 'CostIndexPoint' });
 
 const costIndex = z
   .strictObject({
-    country: from('CostIndex.countryCode', z.string()),
+    country: describedAs('CostIndex.countryCode', z.string()),
     source: z
       .string()
       .describe("Name of the index's source; of an index that ended, after the period that it covers, such as `2015-Q1 to 2020-Q4: …`."),
-    currency: from('CostIndex.currency', z.string()),
+    currency: describedAs('CostIndex.currency', z.string()),
     current_index: z
       .number()
       .describe(
         'The newest value that is published here, that of the last quarter of `history`; not a current one where `source` begins with a period.',
       ),
-    history: from('CostIndex.history', z.array(costIndexPoint)).optional(),
+    history: describedAs('CostIndex.history', z.array(costIndexPoint)).optional(),
   })
   .register(SHAPES, { id: 'CostIndex' });
 
 const completeness = z
   .strictObject({
-    country: from('Completeness.countryCode', z.string()),
-    rules: from('Completeness.rules', z.int()),
-    cities: from('Completeness.cities', z.int()),
-    building_params: from('Completeness.buildingParams', z.int()),
-    zoning_zones: from('Completeness.zoningZones', z.int()),
-    completeness: from('Completeness.completeness', z.number().min(0).max(100)),
+    country: describedAs('Completeness.countryCode', z.string()),
+    rules: describedAs('Completeness.rules', z.int()),
+    cities: describedAs('Completeness.cities', z.int()),
+    building_params: describedAs('Completeness.buildingParams', z.int()),
+    zoning_zones: describedAs('Completeness.zoningZones', z.int()),
+    completeness: describedAs('Completeness.completeness', z.number().min(0).max(100)),
   })
   .register(SHAPES, { id: 'Completeness' });
 

@@ -18,17 +18,17 @@ export async function executeRoute(edition: Edition, route: Route, variables: Va
   return { body: route.shape.parse(route.body(data)), links: route.links?.(data) ?? [] };
 }
 
-/** The types of these paths have no null: what is known of the city stands elsewhere. */
+/** The answers of these paths have no nulls, so a city of which something is unknown has none here. Its page and GraphQL have what is known. */
 function incompleteCityProblem({ country, city }: Variables, data: object): HttpProblem {
   const code = (city as string).toLowerCase();
   const unknown = unknownCoreValues(data).map(({ name, reason }) => `${name} is not known: ${reason}`);
   return new HttpProblem(
     'incomplete-city',
-    `${country} has ${code} here, but not all that this path answers of a city. ${unknown.join(' ')} What is known stands on the page /${country}/cities/${code} and in GraphQL's city(country: "${country}", code: "${code}").`,
+    `${country} has ${code} here, but not all that this path answers of a city. ${unknown.join(' ')} What is known stands on the page ${addressOf(`/${country}/cities/${code}`)} and in GraphQL's city(country: "${country}", code: "${code}").`,
   );
 }
 
-/** The address above all paths answers none of them: it says how they begin. */
+/** The problem for the prefix itself, which no path has: it says what may follow. */
 export async function prefixProblem(edition: Edition, path: string): Promise<HttpProblem> {
   const codes = await edition.load(countriesByCode, ALL, (countries) => [...countries.keys()]);
   return new HttpProblem(

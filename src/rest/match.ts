@@ -7,7 +7,7 @@ export const REST_PREFIX = '/api/v1/open';
 
 const BELOW_PREFIX = `${REST_PREFIX}/`;
 
-/** Whether a path belongs to this door, be there a route for it or not. */
+/** Whether a path belongs to the REST API, be there a route for it or not. */
 export function isRestPath(path: string): boolean {
   return path.startsWith(BELOW_PREFIX) || path === REST_PREFIX;
 }

@@ -42,7 +42,7 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
     },
     servers: [{ url: addressOf('') || '/' }],
     tags: [...new Set(ROUTES.map(({ tag }) => tag)), LOOKUP_TAG].map((name) => ({ name })),
-    paths: { ...Object.fromEntries(paths), [LOOKUP_PATH]: { post: lookupOperation(failure) } },
+    paths: { ...Object.fromEntries(paths), [LOOKUP_PATH]: { post: lookupOperation(failureResponse) } },
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)])),
       headers: describedHeaders(),
@@ -101,13 +101,13 @@ async function operation(edition: Edition, route: Route, example: { country: str
     description: route.description,
     externalDocs: { description: 'The same query in GraphiQL', url: addressOf(graphiqlLink(route, variables)) },
     parameters: hasCity ? [country, city] : [country],
-    responses: { ...(await success(edition, route, variables)), ...failures(route) },
+    responses: { ...(await successResponses(edition, route, variables)), ...failureResponses(route) },
   };
 }
 
-async function success(edition: Edition, route: Route, variables: Match['variables']): Promise<object> {
+async function successResponses(edition: Edition, route: Route, variables: Match['variables']): Promise<object> {
   const schema = route.shape instanceof z.ZodArray ? { type: 'array', items: reference(route.shape.element) } : reference(route.shape);
-  const example = await executeRoute(edition, route, variables).then(({ body }) => shortenLists(body), onlyIfExpected);
+  const example = await executeRoute(edition, route, variables).then(({ body }) => shortenLists(body), ignoreProblem);
   const headers = headersOf(['ETag', 'Cache-Control', 'Vary', 'Dataset-Version', 'Link', 'RateLimit', 'RateLimit-Policy']);
   return {
     200: { description: route.summary, headers, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } },
@@ -116,7 +116,7 @@ async function success(edition: Edition, route: Route, variables: Match['variabl
 }
 
 /** Data without a cost index has no example of one. */
-function onlyIfExpected(fault: unknown): undefined {
+function ignoreProblem(fault: unknown): undefined {
   if (!(fault instanceof HttpProblem)) throw fault;
 }
 
@@ -127,7 +127,7 @@ function shortenLists(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortenLists(inner)]));
 }
 
-function failures(route: Route): object {
+function failureResponses(route: Route): object {
   const names: ProblemName[] = [
     'malformed-path',
     'invalid-country-code',
@@ -143,7 +143,7 @@ function failures(route: Route): object {
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      failure(
+      failureResponse(
         names.filter((name) => PROBLEMS[name].status === status),
         status,
       ),
@@ -151,7 +151,7 @@ function failures(route: Route): object {
   );
 }
 
-function failure(names: ProblemName[], status: number): object {
+function failureResponse(names: ProblemName[], status: number): object {
   const examples = names.map((name) => {
     const extension = name === 'quota-exceeded' ? { 'violated-policies': ['open'] } : {};
     const body = JSON.parse(problemBody(name, PROBLEMS[name].explanation, '00000000-0000-4000-8000-000000000000', extension));

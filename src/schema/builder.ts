@@ -3,7 +3,7 @@ import { isDay } from '../conditions/in-force.ts';
 import type { Edition } from '../editions/edition.ts';
 import { badUserInput, shown } from './client-errors.ts';
 
-/** What every resolver gets, whichever door the request came through. */
+/** What every resolver gets, whether the request came over REST, GraphQL, MCP or for a page. */
 export type Context = { edition: ReadableEdition };
 
 /** What resolvers read an edition by, wherever they run. */

@@ -1,12 +1,13 @@
 import { inspect } from 'node:util';
 import { GraphQLError } from 'graphql';
 import { nearestName } from '../text/did-you-mean.ts';
+import { truncateCharacters } from '../text/truncate.ts';
 
 /** What descriptions of fields say whose arguments may be wrong: they are nullable, so that what is around them is answered all the same. */
 export const NULL_IF_WRONG = 'Null, with BAD_USER_INPUT, where an argument is wrong.';
 
 /** What a program can act on: the argument that is wrong, and its value. */
-export type Mistake = { argument: string; value: unknown };
+type Mistake = { argument: string; value: unknown };
 
 /** Beside its code, what of an error's extensions is meant for clients. */
 export const MISTAKE_KEYS = ['reason', 'argument', 'value', 'didYouMean', 'knownValues'] as const;
@@ -29,7 +30,7 @@ export const INPUT_REASONS = [
   'RESERVED_ALIAS',
   'MALFORMED',
 ] as const;
-export type InputReason = (typeof INPUT_REASONS)[number];
+type InputReason = (typeof INPUT_REASONS)[number];
 
 /** An error whose message is meant for the client, with the mistake in its extensions. */
 export function badUserInput(reason: InputReason, message: string, mistake?: Mistake): GraphQLError {
@@ -78,5 +79,5 @@ function short(value: unknown): unknown {
 /** What a client sent, as a message shows it: no longer than a message should be, and lists and objects from the outside alone, as they may be nested without end. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : inspect(value, { depth: 0, breakLength: Infinity });
-  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
+  return truncateCharacters(text, MAX_SHOWN_LENGTH);
 }

@@ -49,7 +49,7 @@ const PageInfo = builder.objectRef<Ends>('PageInfo').implement({
 
 /** The type of a page of a list of `name`s, and what its fields have in common: their arguments and how many rows these ask for. */
 export function createConnection<Row extends Position, Wanted, Position>(name: string, list: List<Row, Wanted, Position>) {
-  type Asked = Page<Wanted, Position>;
+  type WantedPage = Page<Wanted, Position>;
   const { one, many, node, description, cursor, rows, total } = list;
 
   const Edge = builder.objectRef<Row>(`${name}Edge`).implement({
@@ -65,7 +65,7 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
     }),
   });
 
-  const Connection = builder.objectRef<Asked>(`${name}Connection`).implement({
+  const Connection = builder.objectRef<WantedPage>(`${name}Connection`).implement({
     description,
     fields: (t) => ({
       totalCount: t.int({
@@ -93,11 +93,11 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
   });
 
   /** One row more than the page has tells whether there is a next page. */
-  function rowsWithNext({ edition }: Context, page: Asked): MaybePromise<readonly Row[]> {
+  function rowsWithNext({ edition }: Context, page: WantedPage): MaybePromise<readonly Row[]> {
     return edition.load(rows, JSON.stringify({ ...page, limit: page.limit + 1 }));
   }
 
-  function endsOf(found: readonly Row[], { after, limit }: Asked): Ends {
+  function endsOf(found: readonly Row[], { after, limit }: WantedPage): Ends {
     const cursorOf = (row: Row | undefined) => (row === undefined ? null : cursor.write(row));
     return {
       hasPreviousPage: after !== null,
@@ -119,6 +119,9 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
       after: arg.string({ description: `The cursor of the ${one} after which the page begins. Errors: INVALID_CURSOR.` }),
     })),
     /** What the arguments say, or an error for the client. */
-    read: ({ first, after }: Arguments): Omit<Asked, 'wanted'> => ({ after: after ? cursor.read(after) : null, limit: pageSize(first) }),
+    read: ({ first, after }: Arguments): Omit<WantedPage, 'wanted'> => ({
+      after: after ? cursor.read(after) : null,
+      limit: pageSize(first),
+    }),
   };
 }

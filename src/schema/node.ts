@@ -7,10 +7,10 @@ import { globalId, readGlobalId } from './global-id.ts';
 import { askedRows, atMostBytes, type BytesHint, pageOfRows } from './size-hints.ts';
 
 /** Of the type's name, two names of files and three short texts, in base64. */
-export const MAX_ID_BYTES = 2 + Math.ceil(((40 + 3 * MAX_TEXT_BYTES) * 4) / 3);
+const MAX_ID_BYTES = 2 + Math.ceil(((40 + 3 * MAX_TEXT_BYTES) * 4) / 3);
 const MAX_NODES = 100;
 
-/** How objects of a type are told apart: by which parts of a row, and how a row is found by them. */
+/** What identifies objects of a type: which parts of a row, and how a row is found by them. */
 type Identity<Row> = {
   parts: (row: Row) => readonly string[];
   find: (parts: readonly string[], context: Context) => MaybePromise<Row | null | undefined>;
@@ -32,7 +32,7 @@ function neverAsked(): string {
   throw new Error('each type that is a Node has an id of its own');
 }
 
-/** Says how objects of a type are told apart. Answers their field `id`, and how an id is written. */
+/** Registers what identifies objects of a type. Answers their field `id`, and the function that writes an id. */
 export function identify<Row extends object>(type: string, { parts, find }: Identity<Row>, bytes: BytesHint = atMostBytes(MAX_ID_BYTES)) {
   const idOf = (row: Row) => globalId(type, ...parts(row));
   finders.set(type, (id, given, context) =>
@@ -47,9 +47,9 @@ export function identify<Row extends object>(type: string, { parts, find }: Iden
 
 /** Null for an identifier that nothing has. */
 function findNode(id: string, context: Context): MaybePromise<object | null> {
-  const said = readGlobalId(id);
-  const find = said && finders.get(said.type);
-  return find ? find(id, said.parts, context) : null;
+  const parsed = readGlobalId(id);
+  const find = parsed && finders.get(parsed.type);
+  return find ? find(id, parsed.parts, context) : null;
 }
 
 builder.queryFields((t) => ({

@@ -16,7 +16,7 @@ export function pageSize(first: number | null | undefined, otherwise = DEFAULT_P
   return limit;
 }
 
-/** As many as are asked; what is no number that may be asked is refused before anything is read. */
+/** Size hint of a page: as many rows as `first` asks for. A number out of bounds is refused before anything is read. */
 export function rowsOfPage(otherwise = DEFAULT_PAGE_SIZE, most = MAX_PAGE_SIZE) {
   return askedRows(({ first }) => (typeof first === 'number' && first >= 0 ? Math.min(first, most) : otherwise));
 }

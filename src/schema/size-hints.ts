@@ -16,7 +16,7 @@ export type RowsHint = {
     | { page: number };
 };
 /** Rows of a country of which a list has one of each name at most. */
-export type Named = readonly [table: PgTable, country: Column, name: Column | SQL];
+type Named = readonly [table: PgTable, country: Column, name: Column | SQL];
 export type BytesHint = { bytes: number | { table: PgTable; text: SQL } | { table: PgTable; bytes: SQL } };
 export type ItemsHint = { items: (args: Readonly<Record<string, unknown>>) => readonly string[]; valuesPerItem: number };
 export type PageHint = { pageOf: (args: Readonly<Record<string, unknown>>) => number };

@@ -4,7 +4,7 @@ import { createRunJob } from '../contribute/run-job.ts';
 import { readDataFolder } from '../dataset/data-folder.ts';
 import { openDatabase } from '../db/client.ts';
 import type { DatabaseOptions, OpenDatabase } from '../db/database.ts';
-import { CHECK_SLOTS, createSlots, LOOKUP_SLOTS, type SlotNumbers } from '../downloads/slots.ts';
+import { CHECK_SLOTS, createSlots, LOOKUP_SLOTS, type SlotLimits } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Progress } from '../editions/load.ts';
 import { prepareDatabase } from '../editions/prepare.ts';
@@ -36,7 +36,7 @@ export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFold
   /** The day whose law is answered where no other is asked for; else today. */
   day?: () => string;
   httpTimes?: HttpTimes;
-  downloadsAtOnce?: SlotNumbers;
+  downloadsAtOnce?: SlotLimits;
   maxUnreadBytes?: number;
 };
 

@@ -2,7 +2,7 @@ import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate';
 
 /** A workbook of the largest country has 2 MiB in 30 parts. */
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
-export const MAX_PARTS = 200;
+const MAX_PARTS = 200;
 
 /** Why a file is no workbook that is read. */
 export class UnreadableWorkbook extends Error {}

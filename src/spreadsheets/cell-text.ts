@@ -3,7 +3,7 @@ import type { Field } from '../dataset/columns.ts';
 import { isNumber } from './write-workbook.ts';
 
 /** What a cell of a sheet is in CSV, or what is wrong with it. */
-export type CellText = { text: string; wrong?: never } | { text?: never; wrong: string };
+type CellText = { text: string; wrong?: never } | { text?: never; wrong: string };
 
 /** Digits that spreadsheets keep of a number. */
 const DIGITS = 15;

@@ -15,7 +15,7 @@ const MAX_SHEET_ROWS = 20_000;
 const MAX_SHEET_COLUMNS = 200;
 
 /** The files of a workbook as CSV, each with how many rows it has. A line of a file is the row of its sheet. */
-export type WorkbookFiles = { files: ReadonlyMap<string, { text: string; rows: number }>; problems: readonly Problem[] };
+type WorkbookFiles = { files: ReadonlyMap<string, { text: string; rows: number }>; problems: readonly Problem[] };
 
 /** Reads a workbook with a sheet for each file. Throws an UnreadableWorkbook for what is none; what is wrong with cells are problems. */
 export async function readWorkbook(bytes: Uint8Array, known: readonly DataFile[]): Promise<WorkbookFiles> {

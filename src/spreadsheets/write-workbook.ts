@@ -3,6 +3,7 @@ import { colToLetter, writeXlsx } from 'hucre/xlsx';
 import type * as z from 'zod';
 import { type Field, fieldOf } from '../dataset/columns.ts';
 import type { DataFile, Vocabulary } from '../dataset/data-file.ts';
+import { truncateCharacters } from '../text/truncate.ts';
 import { type ClosedList, closedListOf, namesIn, sheetName } from './closed-lists.ts';
 
 /** The sheets that are no files: what each column holds, and the lists that columns are chosen from. */
@@ -14,7 +15,7 @@ const CHOOSABLE_ROWS = 5_000;
 /** Characters that spreadsheets show of a hint. */
 const MAX_HINT = 250;
 
-export type PackageTables = {
+type PackageTables = {
   files: readonly DataFile[];
   vocabulary: Vocabulary;
   /** The cells of each file that the package has, the header among them, by its name. */
@@ -66,7 +67,7 @@ export function isNumber({ type }: Field): boolean {
 
 /** What is chosen from a list is refused when it is not in it; all other cells are looked at by the data check alone. */
 function validation(letter: string, name: string, { description = '' }: Field, range: string | null): DataValidation {
-  const hint = description.length > MAX_HINT ? `${description.slice(0, MAX_HINT)}…` : description;
+  const hint = truncateCharacters(description, MAX_HINT);
   const shown: Omit<DataValidation, 'type'> = {
     range: `${letter}2:${letter}${CHOOSABLE_ROWS}`,
     allowBlank: true,

@@ -8,7 +8,7 @@ import { html } from './html/html.ts';
 import { type Column, table } from './html/table.ts';
 import { AGENTS_PATH, LLMS_PATH } from './reference/paths.ts';
 import { prose } from './reference/shapes.ts';
-import { framed } from './render-page.ts';
+import { renderInFrame } from './render-page.ts';
 
 /** How agents reach the data, for those who set them up. */
 export function agentsPage({ limit, windowMs }: Quota, version: string): string {
@@ -25,7 +25,7 @@ Ask an agent to repeat that, and look at the clause before you rely on it.</p>
 <h2 id="protocol">Protocol</h2>
 <p>Streamable HTTP without sessions, of the revisions of 2025 and 2026: each message is posted to <code>${addressOf(MCP_PATH)}</code> as JSON, with <code>Accept: application/json, text/event-stream</code>, and answered by one JSON body. One message at a time; batches, subscriptions and streams are not answered.
 Every message counts as a request: ${limit} in any ${windowMs / 1000} seconds per client address, together with REST and GraphQL. Any origin may ask, as nothing here is private and nothing can be changed. <a href="${LLMS_PATH}">${addressOf(LLMS_PATH)}</a> says in short what is where.</p>`;
-  return framed({ title: 'For agents', main }, { version, path: AGENTS_PATH });
+  return renderInFrame({ title: 'For agents', main }, { version, path: AGENTS_PATH });
 }
 
 const COLUMNS: Column<Tool>[] = [

@@ -3,15 +3,8 @@ import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
 import { executeInternal } from '../graphql/internal-documents.ts';
 import { withAddresses } from '../http/addresses.ts';
-import {
-  changeInWords,
-  countryInWords,
-  countsByCountry,
-  type OfCountry,
-  type ToldChange,
-  type ToldCount,
-  truncateCharacters,
-} from './html/change-words.ts';
+import { truncateCharacters } from '../text/truncate.ts';
+import { changeInWords, countryInWords, countsByCountry, type OfCountry, type ShownChange, type ShownCount } from './html/change-words.ts';
 import { type Html, html } from './html/html.ts';
 
 export const FEED_PATH = '/changes.atom';
@@ -36,8 +29,8 @@ type Entry = {
   version: string;
   loadedAt: string;
   previousVersion: string | null;
-  counts: readonly (ToldCount & OfCountry)[];
-  changes: { nodes: readonly (ToldChange & OfCountry)[] };
+  counts: readonly (ShownCount & OfCountry)[];
+  changes: { nodes: readonly (ShownChange & OfCountry)[] };
 };
 type Data = { dataset: { version: string; asOf: string; changesKnownSince: string | null }; editions: { nodes: readonly Entry[] } };
 

@@ -21,8 +21,8 @@ export const HTML = 'text/html; charset=utf-8';
 /** What the frame of pages may do: take the stylesheet, and send its forms to pages of this service. */
 export const FRAME_ALLOWED = { 'style-src': "'self'", 'form-action': "'self'" };
 
-/** What is at an address where no page shows data: the descriptions of the two doors, the reference, the problems, the feed of changes. Null where nothing is. */
-export async function describe(edition: Edition, path: string, quota: Quota): Promise<Description | null> {
+/** What is at an address that shows no data: the guides and the reference, the descriptions of the APIs, catalogues, problems, the feed of changes, the stylesheet. Null where nothing is. */
+export async function findDescription(edition: Edition, path: string, quota: Quota): Promise<Description | null> {
   switch (path) {
     case STYLESHEET_PATH:
       return { type: 'text/css; charset=utf-8', body: STYLESHEET };

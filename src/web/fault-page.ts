@@ -6,7 +6,7 @@ import { type KnownFault, sendProblem } from '../http/problem-answer.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
 import { html } from './html/html.ts';
 import { searchForm } from './html/search-form.ts';
-import { framed } from './render-page.ts';
+import { renderInFrame } from './render-page.ts';
 
 /**
  * Tells what went wrong where a page was asked for: people in a page with a search, programs as everywhere else. `version` is that of the edition.
@@ -43,5 +43,5 @@ function faultPage({ problem, requestId }: KnownFault, version: string): string 
 ${searchForm({ label: 'Search', large: true })}
 <p><a href="/">All countries</a></p>
 <p class="note">HTTP status ${status}, request <code>${requestId}</code>.</p>`;
-  return framed({ title, main, ownSearch: true }, { version, path: null });
+  return renderInFrame({ title, main, ownSearch: true }, { version, path: null });
 }

@@ -3,7 +3,7 @@ import { GUIDE_SEARCH_PATH, GUIDES_PATH, guideLink, readGuide, readGuides } from
 import { anchorOf, renderMarkdown } from './guides/markdown.ts';
 import { MAX_QUERY_LENGTH, type Section, searchSections } from './guides/search-sections.ts';
 import { type Html, html } from './html/html.ts';
-import { framed } from './render-page.ts';
+import { renderInFrame } from './render-page.ts';
 
 /** A guide; null where there is none of the name. */
 export async function guidePage(name: string, version: string): Promise<string | null> {
@@ -16,7 +16,7 @@ export async function guidePage(name: string, version: string): Promise<string |
   const below =
     base !== '' && html`<p class="note">The service is below <code>${base}</code> here: put that before the addresses of this page.</p>`;
   const main = html`${render(heading)}${guideSearchForm('')}${below}${render(body.join(''))}<p><a href="${GUIDES_PATH}">All documentation</a></p>`;
-  return framed({ title, main }, { version, path: `${GUIDES_PATH}/${name}` });
+  return renderInFrame({ title, main }, { version, path: `${GUIDES_PATH}/${name}` });
 }
 
 /** What guides there are, for the first page of the documentation. */
@@ -38,7 +38,7 @@ ${guideSearchForm(text)}
 ${text !== '' && html`<p class="result">${count}</p>`}
 ${found.map(result)}
 <p>Places, rules and sources are found by the <a href="/search">search over the data</a>. <a href="${GUIDES_PATH}">All documentation</a></p>`;
-  return framed({ title: 'Search the documentation', main }, { version, path: null });
+  return renderInFrame({ title: 'Search the documentation', main }, { version, path: null });
 }
 
 function result({ guide, heading, excerpt }: Section): Html {

@@ -8,9 +8,9 @@ import { requestQuery } from '../http/request-path.ts';
 import { GUIDE_SEARCH_PATH } from './guides/guides.ts';
 import { matchPage } from './match-page.ts';
 import { descriptionAnswer, guideSearchAnswer, pageAnswer } from './page-answer.ts';
-import { TRY_PATH, triedPath } from './reference/try-example.ts';
+import { answerPath, TRY_PATH } from './reference/try-example.ts';
 
-/** Answers what is neither of the two doors and is not counted: health, pages, descriptions and reference. */
+/** Answers health checks, pages, descriptions and the reference: what does not count as a request for data. */
 export async function handlePage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,10 +20,10 @@ export async function handlePage(
   if (path === '/livez') return sendStatus(response, 'live');
   if (path === '/readyz') return sendReadiness(response, edition);
   const query = requestQuery(request.url as string);
-  if (path === TRY_PATH) return sendElsewhere(response, triedPath(new URLSearchParams(query)));
+  if (path === TRY_PATH) return sendRedirect(response, answerPath(new URLSearchParams(query)));
   if (path === GUIDE_SEARCH_PATH) return sendAnswer(request, response, await guideSearchAnswer(edition, query), []);
   const match = matchPage(path, query);
-  if (!match && /[^/]\/+$/.test(path)) return sendElsewhere(response, withoutSlash(path, query), 308);
+  if (!match && /[^/]\/+$/.test(path)) return sendRedirect(response, withoutSlash(path, query), 308);
   const answer = await (match ? pageAnswer(edition, match, client) : descriptionAnswer(edition, path, quota, client));
   await sendAnswer(request, response, answer, []);
 }
@@ -44,7 +44,7 @@ function withoutSlash(path: string, query: string): string {
   return `/${path.replace(/^[/\\]+|\/+$/g, '')}${query && `?${query}`}`;
 }
 
-function sendElsewhere(response: ServerResponse, path: string, status: 303 | 308 = 303): void {
+function sendRedirect(response: ServerResponse, path: string, status: 303 | 308 = 303): void {
   response.writeHead(status, ['Location', addressOf(path), 'Content-Length', '0', 'Cache-Control', 'no-store']).end();
 }
 

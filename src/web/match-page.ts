@@ -2,11 +2,11 @@ import { HttpProblem } from '../http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
 import { PAGES } from './page-list.ts';
 import { COUNTRIES } from './pages/compare-countries.ts';
-import type { Asked, Page } from './pages/page.ts';
+import type { Page, PageRequest } from './pages/page.ts';
 
 export type PageMatch = {
   page: Page;
-  asked: Asked;
+  request: PageRequest;
   /** The address as it is linked: equal for all spellings that mean the same. */
   address: string;
 };
@@ -24,20 +24,20 @@ export function matchPage(path: string, query = ''): PageMatch | null {
   for (const { page, pattern } of PATTERNS) {
     const found = pattern.exec(path);
     if (!found) continue;
-    const parts = Object.entries(found.groups ?? {}).map(([name, part]) => [name, spelled(name, decodePart(part, path))]);
-    const asked = { path: Object.fromEntries(parts), query: known(page, query) };
-    return { page, asked, address: addressOf(page, asked) };
+    const parts = Object.entries(found.groups ?? {}).map(([name, part]) => [name, normalizePart(name, decodePart(part, path))]);
+    const request = { path: Object.fromEntries(parts), query: readQuery(page, query) };
+    return { page, request, address: canonicalAddress(page, request) };
   }
   return null;
 }
 
 /** Codes have two cases. */
-function spelled(name: string, value: string): string {
+function normalizePart(name: string, value: string): string {
   return name === 'country' || name === 'rule' ? value.toUpperCase() : asciiLowerCase(value);
 }
 
 /** As in a path, for what stands there in others. */
-function spelledInQuery(name: string, value: string): string {
+function normalizeParameter(name: string, value: string): string {
   return name === 'country' || name === COUNTRIES ? readCountryCode(value) : value;
 }
 
@@ -45,7 +45,7 @@ function spelledInQuery(name: string, value: string): string {
 const MAX_QUERY_LENGTH = 10_000;
 
 /** What the page knows of what was asked, in an order of its own; an empty field of a form asks nothing. */
-function known({ query = [] }: Page, asked: string): URLSearchParams {
+function readQuery({ query = [] }: Page, asked: string): URLSearchParams {
   if (asked.length > MAX_QUERY_LENGTH)
     throw new HttpProblem(
       'invalid-parameter',
@@ -54,7 +54,7 @@ function known({ query = [] }: Page, asked: string): URLSearchParams {
   const given = new URLSearchParams(asked);
   const names = query.flatMap((name) => (name.endsWith('.') ? beginningWith(name, given) : name));
   return new URLSearchParams(
-    names.flatMap((name) => given.getAll(name).flatMap((value) => (value.trim() ? [[name, spelledInQuery(name, value.trim())]] : []))),
+    names.flatMap((name) => given.getAll(name).flatMap((value) => (value.trim() ? [[name, normalizeParameter(name, value.trim())]] : []))),
   );
 }
 
@@ -64,7 +64,7 @@ function beginningWith(prefix: string, given: URLSearchParams): string[] {
   return [...new Set(given.keys())].filter(matches).sort();
 }
 
-function addressOf({ path }: Page, asked: Asked): string {
-  const written = path.replace(/\{(\w+)\}/g, (_braces, name) => encodeURIComponent(asked.path[name === 'CC' ? 'country' : name] ?? ''));
-  return asked.query.size > 0 ? `${written}?${asked.query}` : written;
+function canonicalAddress({ path }: Page, request: PageRequest): string {
+  const written = path.replace(/\{(\w+)\}/g, (_braces, name) => encodeURIComponent(request.path[name === 'CC' ? 'country' : name] ?? ''));
+  return request.query.size > 0 ? `${written}?${request.query}` : written;
 }

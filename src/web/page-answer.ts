@@ -9,7 +9,7 @@ import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
 import { takeTurn } from '../http/turns.ts';
 import { REST_PREFIX } from '../rest/match.ts';
 import { API_CATALOG_PATH } from './api-catalog.ts';
-import { type Description, describe, FRAME_ALLOWED, HTML } from './descriptions.ts';
+import { type Description, FRAME_ALLOWED, findDescription, HTML } from './descriptions.ts';
 import type { PageMatch } from './match-page.ts';
 import { renderPage } from './render-page.ts';
 
@@ -18,7 +18,7 @@ const MAX_PAGES_AT_ONCE = 4;
 const waiting: (() => void)[] = [];
 let making = 0;
 
-async function amongFew<Made>(make: () => Promise<Made>): Promise<Made> {
+async function withPageSlot<Made>(make: () => Promise<Made>): Promise<Made> {
   if (making >= MAX_PAGES_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else making++;
   try {
@@ -36,13 +36,13 @@ const MANY = /\{(city|rule)\}/;
 
 /** Pages hang off the edition as the data does. There are more of cities, rules and searches than are kept, and few of them are asked for twice. */
 export async function pageAnswer(edition: Edition, match: PageMatch, client: string | null): Promise<Answer> {
-  const few = !MANY.test(match.page.path) && match.asked.query.size === 0;
+  const few = !MANY.test(match.page.path) && match.request.query.size === 0;
   const make = async () => {
-    const body = await amongFew(async () => {
+    const body = await withPageSlot(async () => {
       await takeTurn();
       return renderPage(edition, match);
     });
-    return asAnswer(edition, { type: HTML, body, allowed: FRAME_ALLOWED }, few ? 'thorough' : 'quick');
+    return toAnswer(edition, { type: HTML, body, allowed: FRAME_ALLOWED }, few ? 'thorough' : 'quick');
   };
   return edition.answers.findOrMake(match.address, make, { client, when: few ? 'always' : 'askedAgain' });
 }
@@ -51,13 +51,13 @@ export async function pageAnswer(edition: Edition, match: PageMatch, client: str
 export async function descriptionAnswer(edition: Edition, path: string, quota: Quota, client: string | null): Promise<Answer> {
   const make = async () => {
     await takeTurn();
-    const description = await describe(edition, path, quota);
+    const description = await findDescription(edition, path, quota);
     if (!description)
       throw new HttpProblem(
         'unknown-path',
         `Nothing is at ${addressOf(path)}. The data is under ${addressOf(REST_PREFIX)} and at ${addressOf(GRAPHQL_PATH)}.`,
       );
-    return asAnswer(edition, description, 'thorough');
+    return toAnswer(edition, description, 'thorough');
   };
   return edition.answers.findOrMake(path, make, { client, when: 'always' });
 }
@@ -66,10 +66,10 @@ export async function descriptionAnswer(edition: Edition, path: string, quota: Q
 export async function guideSearchAnswer(edition: Edition, query: string): Promise<Answer> {
   const { guideSearchPage } = await import('./guide-pages.ts');
   const body = await guideSearchPage(new URLSearchParams(query), edition.version);
-  return asAnswer(edition, { type: HTML, body, allowed: FRAME_ALLOWED }, 'quick');
+  return toAnswer(edition, { type: HTML, body, allowed: FRAME_ALLOWED }, 'quick');
 }
 
-function asAnswer(edition: Edition, { type, body, allowed }: Description, effort: 'thorough' | 'quick'): Answer {
+function toAnswer(edition: Edition, { type, body, allowed }: Description, effort: 'thorough' | 'quick'): Answer {
   const links = [link(addressOf(API_CATALOG_PATH), 'api-catalog')];
   const guard = type === HTML ? pageHeaders(body, allowed) : NOSNIFF;
   const headers = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links }), ...guard];

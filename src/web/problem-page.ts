@@ -1,6 +1,6 @@
 import { PROBLEMS, type ProblemName } from '../http/errors.ts';
 import { html } from './html/html.ts';
-import { framed } from './render-page.ts';
+import { renderInFrame } from './render-page.ts';
 
 /** The page that a problem's `type` leads to; null when there is no such problem. */
 export function problemPage(name: string, version: string): string | null {
@@ -10,5 +10,5 @@ export function problemPage(name: string, version: string): string | null {
 <p>HTTP status ${status}, problem <code>${name}</code>.</p>
 <p>${explanation}</p>
 <p><a href="/docs">Reference of all paths</a></p>`;
-  return framed({ title, main }, { version, path: `/problems/${name}` });
+  return renderInFrame({ title, main }, { version, path: `/problems/${name}` });
 }

@@ -6,7 +6,7 @@ import { type Html, html, type Part } from './html/html.ts';
 import { type Column, table } from './html/table.ts';
 import { prose, type Schema, shapeTable } from './reference/shapes.ts';
 import { tryForm } from './reference/try-example.ts';
-import { framed } from './render-page.ts';
+import { renderInFrame } from './render-page.ts';
 
 /** What the page says of openapi.json, as far as it says it. */
 type OpenApi = {
@@ -41,7 +41,7 @@ ${table('The seven paths', PATH_COLUMNS, operations)}
 <h2 id="asking">Asking</h2>
 <p>The lines below run in any shell that knows where this service is:</p>
 <pre><code>HOST=http://127.0.0.1:4000   # or the address that this page has</code></pre>
-<p>${quota.limit} requests in any ${quota.windowMs / 1000} seconds per client address, REST and GraphQL together; <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code>. Codes are
+<p>${quota.limit} requests in any ${quota.windowMs / 1000} seconds per client address, REST, GraphQL and MCP together; <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code>. Codes are
 accepted in either case, and what stands after a question mark changes nothing. Answers come compressed to who accepts it; send their <code>ETag</code> as <code>If-None-Match</code>, and what has not changed is a 304.</p>
 <p>Swagger UI, Postman, Insomnia, Bruno and generators of clients import <a href="/openapi.json">${addressOf('/openapi.json')}</a> (OpenAPI 3.1).</p>
 ${operations.map(operationSection)}
@@ -52,7 +52,7 @@ ${table('What answers say besides their body', HEADER_COLUMNS, Object.entries(co
 <h2 id="errors">Errors</h2>
 <p>Problems as in RFC 9457, in the shape <a href="#shape-Problem">Problem</a>: <code>type</code> leads to a page that explains it, <code>detail</code> says what was wrong this time and what would be right.</p>
 ${table('What can go wrong', PROBLEM_COLUMNS, problemsOf(operations))}`;
-  return framed({ title: 'Documentation', main }, { version, path: '/docs' });
+  return renderInFrame({ title: 'Documentation', main }, { version, path: '/docs' });
 }
 
 type Listed = Operation & { path: string };

@@ -9,30 +9,30 @@ import { type Content, layout, type NavigationLink } from './html/layout.ts';
 import type { PageMatch } from './match-page.ts';
 import { askForPage } from './page-documents.ts';
 import { PAGES } from './page-list.ts';
-import type { Asked, Data, FollowUp, Page } from './pages/page.ts';
+import type { Data, FollowUp, Page, PageRequest } from './pages/page.ts';
 
 /** A page of HTML from what its document answers. Throws an HttpProblem where something of it does not exist. */
-export async function renderPage(edition: Edition, { page, asked, address }: PageMatch): Promise<string> {
+export async function renderPage(edition: Edition, { page, request, address }: PageMatch): Promise<string> {
   // Of a parameter that is given twice the first holds, as it does for what pages read themselves.
-  const first = page.variables?.(asked) ?? { ...asked.path, ...Object.fromEntries([...asked.query].reverse()) };
-  const data = await answered(edition, page, first, asked);
-  const missing = page.missing?.(data, asked);
-  const { country = '', place: city = '' } = Object.fromEntries([...asked.query].reverse());
-  if (missing) throw await notFoundProblem(edition, missing, { country, city, ...asked.path });
-  const second = page.next?.variables(data, asked);
-  const more = page.next && second ? await answered(edition, page.next, second, asked) : null;
+  const first = page.variables?.(request) ?? { ...request.path, ...Object.fromEntries([...request.query].reverse()) };
+  const data = await askOrExplain(edition, page, first, request);
+  const missing = page.missing?.(data, request);
+  const { country = '', place: city = '' } = Object.fromEntries([...request.query].reverse());
+  if (missing) throw await notFoundProblem(edition, missing, { country, city, ...request.path });
+  const second = page.next?.variables(data, request);
+  const more = page.next && second ? await askOrExplain(edition, page.next, second, request) : null;
   const [shown, variables] = page.next && second && !page.next.isAside ? [page.next, second] : [page, first];
   await takeTurn();
-  const content = page.render(data, asked, more);
+  const content = page.render(data, request, more);
   const links = [...(content.data ?? []), { href: graphiqlLink(shown, variables), label: 'its query in GraphiQL' }];
-  const jsonLd = await page.jsonLd?.(edition, asked);
-  return framed(
+  const jsonLd = await page.jsonLd?.(edition, request);
+  return renderInFrame(
     { ...content, data: links, jsonLd: jsonLd ?? null },
-    { version: edition.version, path: address, country: asked.path.country },
+    { version: edition.version, path: address, country: request.path.country },
   );
 }
 
-function answered(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>, { path }: Asked): Promise<Data> {
+function askOrExplain(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>, { path }: PageRequest): Promise<Data> {
   return askForPage(edition, asking, variables).catch((error) => {
     if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
     // What was given in a form and the schema refuses is the client's to mend; a name in the path is a page that is not there.
@@ -41,7 +41,7 @@ function answered(edition: Edition, asking: Page | FollowUp, variables: Record<s
 }
 
 /** Content in the frame that all pages share. */
-export function framed(content: Content, about: { version: string; path: string | null; country?: string }): string {
+export function renderInFrame(content: Content, about: { version: string; path: string | null; country?: string }): string {
   const { version, path, country } = about;
   return layout(content, { version, path, site: SITE, section: country ? sectionOf(country) : [] });
 }

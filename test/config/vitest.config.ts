@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { mend, PATCHED_FILE } from '../../src/build/patched-postgres.mjs';
+import { PATCHED_FILE, patchPostgres } from '../../src/build/patched-postgres.mjs';
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   // As the bundle has it.
-  plugins: [{ name: 'patched-postgres', transform: (text: string, id: string) => (PATCHED_FILE.test(id) ? mend(text) : undefined) }],
+  plugins: [
+    { name: 'patched-postgres', transform: (text: string, id: string) => (PATCHED_FILE.test(id) ? patchPostgres(text) : undefined) },
+  ],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/config/build-threads.mjs', 'test/config/forget-snapshots.ts'],

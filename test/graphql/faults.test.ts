@@ -36,7 +36,7 @@ describe('GraphQL over HTTP', () => {
     const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${8 * piece.length}\r\n\r\n`;
     const answer = await converse(url, [head, ...Array.from({ length: 8 }, () => piece)]);
     expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413']);
-    expect(answer).toContain('"The body has more than 131072 bytes."');
+    expect(answer).toContain('"The body must have at most 131072 bytes."');
   });
 
   test('reads a letter whose bytes come in two pieces', async () => {

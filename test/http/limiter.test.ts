@@ -165,7 +165,7 @@ describe('one count for both doors', () => {
     expect(await response.json()).toMatchObject({
       type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
       status: 429,
-      detail: `This address has made 100 requests within 60 seconds, over REST and GraphQL together. Try again in ${wait} seconds.`,
+      detail: `This address has made 100 requests within 60 seconds, over REST, GraphQL and MCP together. Try again in ${wait} seconds.`,
       'violated-policies': ['open'],
     });
     const refused = await graphQL('198.51.100.1');

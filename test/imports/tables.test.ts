@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { DataError } from '../../src/dataset/problem.ts';
 import { formatCsv, readPackageTable, readSourceTable } from '../../src/imports/tables/csv.ts';
-import { codesOf } from '../../src/imports/tables/place-codes.ts';
+import { assignCodes } from '../../src/imports/tables/place-codes.ts';
 import { readAliases, readPublishedCodes, writePlaces } from '../../src/imports/tables/places-file.ts';
 import { reportOf } from '../../src/imports/tables/report.ts';
 import { slugOf } from '../../src/imports/tables/slug.ts';
@@ -36,7 +36,7 @@ test('two places of one name take their subdivision, and two of one subdivision 
     place('4', 'Samone', 'IT-TN'),
     place('5', 'Roma', 'IT-RM'),
   ];
-  expect([...codesOf(places, new Map()).values()].sort()).toEqual(['castro-bg', 'castro-le', 'roma', 'samone-tn-3', 'samone-tn-4']);
+  expect([...assignCodes(places, new Map()).values()].sort()).toEqual(['castro-bg', 'castro-le', 'roma', 'samone-tn-3', 'samone-tn-4']);
 });
 
 test('a code that is published stays, and nobody else takes it', () => {
@@ -48,7 +48,7 @@ test('a code that is published stays, and nobody else takes it', () => {
     place('5', 'Castro', 'IT-LE'),
     place('6', 'Castro', 'IT-BG'),
   ];
-  const codes = codesOf(
+  const codes = assignCodes(
     places,
     new Map([
       ['1', 'roma'],

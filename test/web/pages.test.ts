@@ -363,7 +363,7 @@ describe('pages', () => {
     ],
     ['/compare/ramp_slope_pct?occupancy=castle', 400, 'Invalid parameter', 'castle'],
     ['/docs/try?operation=OpenCities&CC=Italy', 400, 'Invalid country code', '(got &quot;ITALY&quot;).'],
-    ['/docs/try?operation=OpenCity&CC=ZZ', 400, 'Invalid parameter', 'This path needs the code of a city'],
+    ['/docs/try?operation=OpenCity&CC=ZZ', 400, 'Invalid parameter', 'must be the code of a city, such as roma (got &quot;&quot;)'],
     ['/docs/try?operation=https://example.org', 400, 'Invalid parameter', 'Known operations: OpenComplianceRules, '],
     ['/nothing', 404, 'Unknown path', 'Nothing is at /nothing.'],
     ...['/ZZ/cities/%ff', '/ids/ZZ/%ff.ids', '/downloads/ZZ/%ff'].map((path): [string, number, string, string] => [
@@ -391,7 +391,7 @@ describe('pages', () => {
       `/ZZ/rules?page=${page}`,
       400,
       'Invalid parameter',
-      `These rules are one page: \`page\` is 1; &quot;${page}&quot; is not.`,
+      `\`page\` must be 1, as these rules are one page (got &quot;${page}&quot;).`,
     ]),
     ['/ZZ/check?assume=all', 400, 'Invalid parameter', '`assume` must be ordinary or nothing (got &quot;all&quot;).'],
     ['/ZZ/ids?assume=all', 400, 'Invalid parameter', '`assume` must be ordinary or nothing (got &quot;all&quot;).'],

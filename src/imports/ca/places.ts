@@ -4,7 +4,7 @@ import { CANADIAN } from '../geonames/namings.ts';
 import { withPostcodes } from '../geonames/postcodes.ts';
 import type { Row } from '../tables/csv.ts';
 import type { Folders, Import } from '../tables/importer.ts';
-import { codesOf } from '../tables/place-codes.ts';
+import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readAliases, readPublishedCodes } from '../tables/places-file.ts';
 import { POPULATION, readCensusSubdivisions } from './census-subdivisions.ts';
 import { DESIGN_COLUMNS, readClimaticDesignData, TABLE_C_2 } from './climatic-design-data.ts';
@@ -19,7 +19,7 @@ export async function importCanada({ sources, country }: Folders): Promise<Impor
   const subdivisions = await readCensusSubdivisions(sources);
   const { joined, leftOut } = joinLocations(locations, subdivisions, await readAliases(country, 'nbc-2020-table-c-2'));
   const published = await readPublishedCodes(country);
-  const codes = codesOf(
+  const codes = assignCodes(
     joined.map(({ census }) => census),
     published,
   );

@@ -7,7 +7,7 @@ export const POPULATION: SourceFile = {
   source: 'dk-ssi-municipalities',
 };
 
-/** A municipality as the table has it, and whether it counts as one: Christiansø stands there and belongs to no municipality. */
+/** A row of the table: a municipality, or Christiansø, which belongs to none (NO_MUNICIPALITY). */
 export type Municipality = { official_code: string; name: string; population: string };
 
 /** The islands of Ertholmene, which the Ministry of Defence administers. */

@@ -2,7 +2,7 @@ import { DANISH } from '../geonames/namings.ts';
 import { withPostcodes } from '../geonames/postcodes.ts';
 import { readSourceTable } from '../tables/csv.ts';
 import type { Folders, Import } from '../tables/importer.ts';
-import { codesOf } from '../tables/place-codes.ts';
+import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
 import { NO_MUNICIPALITY, POPULATION, readMunicipalities } from './municipalities.ts';
 import { OUTLINES, readWind } from './wind.ts';
@@ -21,7 +21,7 @@ export async function importDenmark({ sources, country }: Folders): Promise<Impo
     const subdivision = regions.get(row.official_code);
     return row.official_code !== NO_MUNICIPALITY && subdivision ? [{ ...row, subdivision }] : [];
   });
-  const codes = codesOf(municipalities, await readPublishedCodes(country));
+  const codes = assignCodes(municipalities, await readPublishedCodes(country));
   const places = municipalities.map((municipality) => ({
     ...municipality,
     code: codes.get(municipality.official_code) as string,

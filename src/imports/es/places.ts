@@ -1,5 +1,5 @@
 import type { Folders, Import } from '../tables/importer.ts';
-import { codesOf } from '../tables/place-codes.ts';
+import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
 import { CLIMATE_ZONES, readClimateZones } from './climate-zones.ts';
 import { NOMENCLATOR, readMunicipalities } from './municipalities.ts';
@@ -10,7 +10,7 @@ export async function importSpain({ sources, country }: Folders): Promise<Import
   const municipalities = await readMunicipalities(sources);
   const climateZones = await readClimateZones(sources);
   const postcodes = await readPostcodes(sources);
-  const codes = codesOf(municipalities, await readPublishedCodes(country));
+  const codes = assignCodes(municipalities, await readPublishedCodes(country));
   const places = municipalities.map((municipality) => ({
     ...municipality,
     code: codes.get(municipality.official_code) as string,

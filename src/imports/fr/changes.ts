@@ -20,7 +20,7 @@ export async function readChanges(folder: string, communes: Communes): Promise<C
   return changesAmong(await readSourceTable(folder, CHANGES), communes);
 }
 
-/** Each change is told from one commune to another, by the codes that they had. */
+/** Each change leads from one commune to another, by the codes that they had. */
 export function changesAmong(rows: readonly Row[], { today, ofDistrict }: Communes): Changes {
   const between = rows.filter((row) => row.TYPECOM_AV === 'COM' && row.TYPECOM_AP === 'COM' && row.COM_AV !== row.COM_AP) as {
     MOD: string;

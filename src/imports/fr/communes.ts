@@ -8,7 +8,7 @@ export const COMMUNES: SourceFile = {
 };
 
 /** A commune of 1 January 2026. `department` is the department of the national geographic code, which Paris and the metropolis of Lyon lie in as well. */
-export type Commune = { official_code: string; name: string; subdivision: string; department: string };
+type Commune = { official_code: string; name: string; subdivision: string; department: string };
 
 /** The communes, and the communes of the municipal districts of Paris, Lyon and Marseille, which tables list in place of the cities, by the codes of the districts. */
 export type Communes = { today: readonly Commune[]; ofDistrict: ReadonlyMap<string, string> };

@@ -3,7 +3,7 @@ import { FRENCH } from '../geonames/namings.ts';
 import { withPostcodes } from '../geonames/postcodes.ts';
 import type { Row } from '../tables/csv.ts';
 import type { Folders, Import, LeftOut } from '../tables/importer.ts';
-import { codesOf } from '../tables/place-codes.ts';
+import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
 import { readChanges } from './changes.ts';
 import { CLIMATE_ZONES, readClimateZones } from './climate-zones.ts';
@@ -20,7 +20,7 @@ export async function importFrance({ sources, country }: Folders): Promise<Impor
   const zones = await readZones(sources, changes);
   const postcodes = await readPostcodes(sources, changes);
   const climateZones = await readClimateZones(sources);
-  const codes = codesOf(communes.today, await readPublishedCodes(country));
+  const codes = assignCodes(communes.today, await readPublishedCodes(country));
 
   const places: Row[] = [];
   const leftOut: LeftOut[] = [];

@@ -4,7 +4,7 @@ import type { SourceFile } from '../tables/source-file.ts';
 import { distanceKm, meanOf, medianOf, type Position } from './positions.ts';
 
 /** A row of GeoNames' postal codes: one postcode of one locality. */
-export type PostcodeRow = Row;
+type PostcodeRow = Row;
 
 /** How the rows of a country name the places that they belong to. */
 export type Naming = {
@@ -58,7 +58,7 @@ function placesByKey(places: readonly Row[], { ofPlace }: Naming): ReadonlyMap<s
   return byKey;
 }
 
-/** Of a place without a position, most of its rows say where it is; where no more than half of them are together, none can be told from the others. */
+/** The rows near a place. One without a position is taken to lie where most of its rows do; it has none where no more than half of them lie together. */
 function rowsNear(place: Row, rows: readonly PostcodeRow[], farthestKm: number): readonly PostcodeRow[] {
   const centre = place.latitude ? positionOf(place) : medianOf(rows.map(positionOf));
   const near = rows.filter((row) => distanceKm(centre, positionOf(row)) <= farthestKm);

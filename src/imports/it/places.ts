@@ -3,7 +3,7 @@ import { ITALIAN } from '../geonames/namings.ts';
 import { withPostcodes } from '../geonames/postcodes.ts';
 import type { Row } from '../tables/csv.ts';
 import type { Folders, Import, LeftOut } from '../tables/importer.ts';
-import { codesOf } from '../tables/place-codes.ts';
+import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
 import { readCoordinates } from './coordinates.ts';
 import { DEGREE_DAYS, readDegreeDays } from './degree-days.ts';
@@ -23,7 +23,7 @@ export async function importItaly(folders: Folders): Promise<Import> {
   const positions = await readCoordinates(sources);
   const snowZoneOf = await readZonesOfLaw(country, 'snow_zone');
   const named = municipalities.map(({ italianName, ...rest }) => ({ ...rest, name: italianName }));
-  const codes = codesOf(named, await readPublishedCodes(country));
+  const codes = assignCodes(named, await readPublishedCodes(country));
 
   const places: Row[] = [];
   const leftOut: LeftOut[] = [];

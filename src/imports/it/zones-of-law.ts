@@ -3,7 +3,7 @@ import { parseConjunction } from '../../conditions/condition.ts';
 import { readPackageTable } from '../tables/csv.ts';
 
 /** A zone by subdivision, as the law gives it to provinces or to whole regions. */
-export type ZoneOf = (subdivision: string) => string | undefined;
+type ZoneOf = (subdivision: string) => string | undefined;
 
 /** The zones that building-codes.csv states for subdivisions, such as `snow_zone`: that of the province, or else of its region. */
 export async function readZonesOfLaw(country: string, parameter: string): Promise<ZoneOf> {

@@ -1,7 +1,7 @@
 import { DUTCH } from '../geonames/namings.ts';
 import { withPostcodes } from '../geonames/postcodes.ts';
 import type { Folders, Import } from '../tables/importer.ts';
-import { codesOf } from '../tables/place-codes.ts';
+import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
 import { MUNICIPALITIES, type Municipality, readMunicipalities } from './municipalities.ts';
 import { createWind } from './wind-areas.ts';
@@ -12,7 +12,7 @@ const EARTHQUAKES = 'NL-GR';
 /** Netherlands: the municipalities with population, province, position, postcodes and the area of wind. */
 export async function importNetherlands({ sources, country }: Folders): Promise<Import> {
   const municipalities = await readMunicipalities(sources);
-  const codes = codesOf(municipalities, await readPublishedCodes(country));
+  const codes = assignCodes(municipalities, await readPublishedCodes(country));
   const windOf = createWind(municipalities);
   const isOpen = createIsOpen(municipalities);
   const places = municipalities.map(({ neighbours, ...municipality }) => ({

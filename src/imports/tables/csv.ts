@@ -29,9 +29,9 @@ export function formatCsv(columns: readonly string[], rows: readonly Row[]): str
 
 /** The same of rows of cells, the header among them. */
 export function formatCsvRows(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
+  return rows.map((cells) => `${cells.map(quoteCell).join(',')}\n`).join('');
 }
 
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

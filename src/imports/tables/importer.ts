@@ -6,7 +6,7 @@ export type Folders = { sources: string; country: string };
 /** What is not published, and why. */
 export type LeftOut = { name: string; reason: string };
 
-/** A source table as it was read: how many rows it has, how many of them became part of a place that is published, and which of the others are told of. */
+/** A source table as it was read: how many rows it has, how many of them became part of a published place, and which of the others the report names. */
 export type TableCount = { name: string; rows: number; joined: number; leftOut?: readonly LeftOut[] };
 
 /** What a country's importer makes of its tables. `columns` are those of places.csv after the fixed ones; a place has a cell for each, blank where it is not known. */

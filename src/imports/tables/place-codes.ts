@@ -1,17 +1,17 @@
 import { slugOf } from './slug.ts';
 
 /** A place as its code is made of it. */
-export type Named = { official_code: string; name: string; subdivision: string };
+type NamedPlace = { official_code: string; name: string; subdivision: string };
 
 /**
  * The codes of places by their official codes: the slug of the name; with the subdivision's part after the dash for all that share a slug, and with the official code
  * for those that share that as well. A code in `published`, by official code, stays what it is and is nobody else's. To be given all places of a table, those that are
  * left out included: then no code changes when one of them is published.
  */
-export function codesOf(places: readonly Named[], published: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+export function assignCodes(places: readonly NamedPlace[], published: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const codes = new Map(published);
   let open = places.filter(({ official_code }) => !published.has(official_code));
-  for (const codeOf of [plain, withSubdivision, withOfficialCode]) {
+  for (const codeOf of [nameSlug, withSubdivision, withOfficialCode]) {
     const taken = new Set(codes.values());
     const times = new Map<string, number>();
     for (const code of open.map(codeOf)) times.set(code, (times.get(code) ?? 0) + 1);
@@ -23,6 +23,6 @@ export function codesOf(places: readonly Named[], published: ReadonlyMap<string,
   return codes;
 }
 
-const plain = ({ name }: Named) => slugOf(name);
-const withSubdivision = (place: Named) => `${plain(place)}-${slugOf(place.subdivision.slice(place.subdivision.indexOf('-') + 1))}`;
-const withOfficialCode = (place: Named) => `${withSubdivision(place)}-${slugOf(place.official_code)}`;
+const nameSlug = ({ name }: NamedPlace) => slugOf(name);
+const withSubdivision = (place: NamedPlace) => `${nameSlug(place)}-${slugOf(place.subdivision.slice(place.subdivision.indexOf('-') + 1))}`;
+const withOfficialCode = (place: NamedPlace) => `${withSubdivision(place)}-${slugOf(place.official_code)}`;

@@ -20,7 +20,7 @@ const WITH_STATE = /^(.*?)\s+([A-Z]{2,}(?: [A-Z]{2,})*)$/;
 const WHOLE_STATE = '(all)';
 const ALL_OTHERS = '(all except as follows:)';
 
-export type ZoneEntry = { state: string; county: string; zone: string };
+type ZoneEntry = { state: string; county: string; zone: string };
 
 /** Table N1101.7 of the International Residential Code: counties with their climate zones, by state. */
 export async function readClimateZones(folder: string): Promise<ZoneEntry[]> {

@@ -1,7 +1,7 @@
 import { AMERICAN } from '../geonames/namings.ts';
 import { withPostcodes } from '../geonames/postcodes.ts';
 import type { Folders, Import } from '../tables/importer.ts';
-import { codesOf } from '../tables/place-codes.ts';
+import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
 import { CHAPTER_11, readClimateZones, zonesOf } from './climate-zones.ts';
 import { COUNTIES, readCounties } from './counties.ts';
@@ -11,7 +11,7 @@ export async function importUnitedStates({ sources, country }: Folders): Promise
   const counties = await readCounties(sources);
   const entries = await readClimateZones(sources);
   const zones = zonesOf(counties, entries);
-  const codes = codesOf(counties, await readPublishedCodes(country));
+  const codes = assignCodes(counties, await readPublishedCodes(country));
   const places = counties.map((county) => ({
     ...county,
     code: codes.get(county.official_code) as string,

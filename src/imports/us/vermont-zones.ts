@@ -98,7 +98,7 @@ function silenceOf(districts: readonly Row[]): Silence {
 
 function columnsOf(district: Row, { town, source }: TownTable, silence: Silence): Row {
   const read = limitsOf(district, silence);
-  const noted = openWhereNoted({ ...read, coverage: coverageOf(district, town, silence) }, noteOn(district), NOT_READ);
+  const noted = openWhereNoted({ ...read, coverage: coverageOf(district, town, silence) }, notesOf(district), NOT_READ);
   // Parking was compared town by town, and notes on it are on houses of more dwellings.
   const stated = { ...noted, parking: read.parking };
   const open = Object.entries(FOUND_OTHERWISE[town] ?? {}).filter(
@@ -138,7 +138,7 @@ function limitsOf(district: Row, silence: Silence) {
   };
 }
 
-function noteOn(district: Row): string {
+function notesOf(district: Row): string {
   return NOTES.map((note) => cell(district, [note]))
     .join(' ')
     .replace(OF_OTHER_THINGS, '');

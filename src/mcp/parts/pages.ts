@@ -7,12 +7,12 @@ export const pageShape = {
   nextCursor: z.string().nullable().describe('Give it as `cursor`; null: no more.'),
 };
 
-type Asked = { first: number; cursor?: string | undefined };
+type PageArguments = { first: number; cursor?: string | undefined };
 
 /** A page of a list that is there as a whole: its cursor is the number of those before. */
 export function pageOf<Item>(
   items: readonly Item[],
-  { first, cursor }: Asked,
+  { first, cursor }: PageArguments,
 ): { items: Item[]; total: number; nextCursor: string | null } {
   const start = readCursor(cursor);
   const end = start + first;

@@ -50,9 +50,12 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
       assume,
       onDate,
     })
-    .refine(({ elements, measures }) => inRange(measures.length + elements.reduce((sum, element) => sum + element.measures.length, 0)), {
-      message: `give from 1 to ${MAX_MEASURES} measures, under measures and elements together`,
-    }),
+    .refine(
+      ({ elements, measures }) => isMeasureCount(measures.length + elements.reduce((sum, element) => sum + element.measures.length, 0)),
+      {
+        message: `give from 1 to ${MAX_MEASURES} measures, under measures and elements together`,
+      },
+    ),
   output: z.object({
     conclusions: z.array(
       z.object({
@@ -100,10 +103,10 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
     design,
   }),
   answer: (data, { country, place }) => {
-    const asker = place === undefined ? knownCountry(data, country) : knownPlace(data, country, { country, place });
+    const scope = place === undefined ? knownCountry(data, country) : knownPlace(data, country, { country, place });
     const citations = createCitations([data.country]);
     const units = new Map<string, string>(data.dataset.ruleFields.map(({ name, unit }: Data) => [name, unit]));
-    const conclusions = asker.check.conclusions.map((conclusion: Data) => {
+    const conclusions = scope.check.conclusions.map((conclusion: Data) => {
       const { element, field, value, verdict, margin, bindingRule, mayBind } = conclusion;
       const rule = bindingRule && ruleOf(bindingRule, data.country.code, citations);
       const unit = units.get(field) as string;
@@ -112,10 +115,10 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
       return { element, field, value, unit, verdict, margin, bindingRule: rule, mayBind: stricter, ...grounds };
     });
     const cautions = cautionsOf(conclusions.map((conclusion: Data) => ({ ...conclusion, state: conclusion.verdict })));
-    return { conclusions, questions: asker.check.questions, cautions, sources: citations.sources() };
+    return { conclusions, questions: scope.check.questions, cautions, sources: citations.sources() };
   },
 });
 
-function inRange(count: number): boolean {
+function isMeasureCount(count: number): boolean {
   return count >= 1 && count <= MAX_MEASURES;
 }

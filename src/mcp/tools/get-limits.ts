@@ -5,7 +5,7 @@ import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../parts/
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { type Data, defineTool } from '../parts/tool.ts';
 
-const ASKED = '(facts: $facts, profile: $profile, fields: $fields, assume: $assume, onDate: $onDate)';
+const LIMIT_ARGUMENTS = '(facts: $facts, profile: $profile, fields: $fields, assume: $assume, onDate: $onDate)';
 
 const gap = z.string().nullable().describe('Of NO_RULE: what was looked for, where that is known.');
 
@@ -38,8 +38,8 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
     countries { code }
     country(code: $country) {
       code ${SOURCES} ruleGaps { field note occupancies }
-      limits${ASKED} @include(if: $anywhere) ${LIMIT}
-      city(code: $place) @include(if: $here) { code limits${ASKED} ${LIMIT} }
+      limits${LIMIT_ARGUMENTS} @include(if: $anywhere) ${LIMIT}
+      city(code: $place) @include(if: $here) { code limits${LIMIT_ARGUMENTS} ${LIMIT} }
     }
   }`,
   variables: ({ place, first: _first, cursor: _cursor, ...asked }) => ({
@@ -49,9 +49,9 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
     anywhere: place === undefined,
   }),
   answer: (data, { country, place, facts, ...asked }) => {
-    const asker = place === undefined ? knownCountry(data, country) : knownPlace(data, country, { country, place });
+    const scope = place === undefined ? knownCountry(data, country) : knownPlace(data, country, { country, place });
     const citations = createCitations([data.country]);
-    const { items, ...page } = pageOf(asker.limits as Data[], asked);
+    const { items, ...page } = pageOf(scope.limits as Data[], asked);
     const use = facts.find(({ name }) => name === 'occupancy')?.value;
     const limits = items.map((limit) => ({
       field: limit.field,

@@ -55,7 +55,7 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
   variables: (input) => input,
   answer: (data, given) => {
     const { name, zone, zones } = knownPlace(data, given.country, given);
-    if (!zone) throw new ToolError(`${name} has no zone ${JSON.stringify(given.zone)} here. ${listed(zones)}`);
+    if (!zone) throw new ToolError(`${name} has no zone ${JSON.stringify(given.zone)} here. ${listZones(zones)}`);
     const { code } = data.country;
     const citations = createCitations([data.country]);
     const { limits, maxFloorAreaM2, maxFootprintM2 } = zone.envelope;
@@ -81,6 +81,6 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
   },
 });
 
-function listed(zones: readonly { zoneId: string }[]): string {
-  return zones.length === 0 ? 'None of it are published.' : `Its zones: ${zones.map(({ zoneId }) => zoneId).join(', ')}.`;
+function listZones(zones: readonly { zoneId: string }[]): string {
+  return zones.length === 0 ? 'No zone of it is published.' : `Its zones: ${zones.map(({ zoneId }) => zoneId).join(', ')}.`;
 }

@@ -114,10 +114,10 @@ function citedValue({ name, value, unit = null, reference = null, when = [], sou
   return { name, value, unit, clause: reference, source: citations.cite(country, source.key), when: when.map(({ text }: Data) => text) };
 }
 
-const MAX_NAMES_SAID = 60;
+const MAX_LISTED_NAMES = 60;
 
 function noSuchValue({ name }: Data, all: readonly Data[]): ToolError {
   const names = [...new Set(all.map((each) => each.name))];
-  const more = names.length > MAX_NAMES_SAID ? ' …' : '';
-  return new ToolError(`${name} has no value of these names. It has: ${names.slice(0, MAX_NAMES_SAID).join(', ')}${more}.`);
+  const more = names.length > MAX_LISTED_NAMES ? ' …' : '';
+  return new ToolError(`${name} has no value of these names. It has: ${names.slice(0, MAX_LISTED_NAMES).join(', ')}${more}.`);
 }

@@ -57,7 +57,7 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
     const { code, complianceRules } = knownCountry(data, asked.country);
     const wanted = complianceRules.filter(
       ({ ruleId, description, field, codeReference }: Data) =>
-        hasWords(`${ruleId} ${description} ${field}`, words) && plain(codeReference).includes(plain(clause ?? '')),
+        hasWords(`${ruleId} ${description} ${field}`, words) && foldCase(codeReference).includes(foldCase(clause ?? '')),
     );
     const citations = createCitations([data.country]);
     const { items, ...page } = pageOf<Data>(wanted, asked);
@@ -73,13 +73,13 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
 });
 
 function hasWords(text: string, words = ''): boolean {
-  const searched = plain(text);
-  return plain(words)
+  const searched = foldCase(text);
+  return foldCase(words)
     .split(/\s+/)
     .every((word) => searched.includes(word));
 }
 
 /** Without case and accents. */
-function plain(text: string): string {
+function foldCase(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

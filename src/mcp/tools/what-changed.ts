@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { truncateCharacters } from '../../text/truncate.ts';
 import { country, pageSize } from '../parts/inputs.ts';
 import { pageOfConnection, pageShape } from '../parts/pages.ts';
 import { type Data, defineTool } from '../parts/tool.ts';
@@ -47,13 +48,9 @@ export const whatChanged = defineTool({
     changes: changes.nodes.map(({ edition, from, to, ...change }: Data) => ({
       ...edition,
       ...change,
-      from: shortened(from),
-      to: shortened(to),
+      from: from && truncateCharacters(from, MAX_SHOWN_LENGTH),
+      to: to && truncateCharacters(to, MAX_SHOWN_LENGTH),
     })),
     ...pageOfConnection(changes),
   }),
 });
-
-function shortened(value: string | null): string | null {
-  return value !== null && value.length > MAX_SHOWN_LENGTH ? `${value.slice(0, MAX_SHOWN_LENGTH)}…` : value;
-}

@@ -1,5 +1,5 @@
 import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
-import { rowsHeldBy } from '../places/applicable-rows.ts';
+import { createApplicableRows } from '../places/applicable-rows.ts';
 import { createCountryWide, createNarrowedBy } from '../places/country-wide.ts';
 import { forPlace } from '../places/facts.ts';
 import { type PlacedRows, placedRowsOfCountry } from '../places/queries.ts';
@@ -12,11 +12,11 @@ export const buildingCodesOfCountry = placedRowsOfCountry<BuildingCodeRow>(build
 /** Those that hold in the whole country, or wherever facts about a place do. */
 export const buildingCodesOfWholeCountry = createCountryWide(buildingCodesOfCountry, nameOf);
 
-/** The facts of places by which narrower ones are told apart. */
+/** The names of the facts that tell narrower values apart. */
 export const buildingCodeNarrowedBy = createNarrowedBy(buildingCodesOfCountry, nameOf);
 
 /** The building-code parameters that hold in a place, in the order of the file. What a whole table says of the place itself goes before what is said of its class. */
-export const buildingCodesOf = rowsHeldBy(buildingCodesOfCountry, nameOf, (city, columns, { edition }) =>
+export const buildingCodesOf = createApplicableRows(buildingCodesOfCountry, nameOf, (city, columns, { edition }) =>
   edition.load(buildingCodesOfCountry, city.country, (codes) => codesOfTables(city, columns, codes)),
 );
 

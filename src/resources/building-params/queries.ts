@@ -1,5 +1,5 @@
 import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
-import { rowsHeldBy } from '../places/applicable-rows.ts';
+import { createApplicableRows } from '../places/applicable-rows.ts';
 import { createCountryWide, createNarrowedBy } from '../places/country-wide.ts';
 import { forPlace } from '../places/facts.ts';
 import { placedRowsOfCountry } from '../places/queries.ts';
@@ -15,7 +15,7 @@ export const buildingParamsOfWholeCountry = createCountryWide(buildingParamsOfCo
 export const buildingParamNarrowedBy = createNarrowedBy(buildingParamsOfCountry, ({ parameter }) => parameter);
 
 /** The building parameters that hold in a place: those of the file in its order, then those of whole tables in the order of their columns. */
-export const buildingParamsOf = rowsHeldBy(
+export const buildingParamsOf = createApplicableRows(
   buildingParamsOfCountry,
   ({ parameter }) => parameter,
   (city, columns, { edition }) => edition.load(parametersByName, SHARED, (known) => paramsOfTables(city, columns, known)),

@@ -135,8 +135,8 @@ const Changes = createConnection('Change', {
   total: (wanted: Wanted, { edition }) => edition.load(totalsOfChanges, JSON.stringify(wanted)),
 });
 
-/** The number of the edition after which it is asked for. */
-function editionAsked({ edition }: Context, since: string): MaybePromise<number> {
+/** The number of the newest edition that `since` leaves out. Throws UNKNOWN_EDITION for a version that was not loaded here. */
+function findEditionSince({ edition }: Context, since: string): MaybePromise<number> {
   return edition.load(editionsSince, JSON.stringify(readSince(since)), (found) => {
     if (found === null)
       throw badUserInput('UNKNOWN_EDITION', `Unknown edition ${since}. \`editions\` lists those that were loaded here.`, {
@@ -195,7 +195,7 @@ builder.queryFields((t) => ({
     },
     resolve: (_query, { since, country, ...args }, context) => {
       const page = Changes.read(args);
-      const number = typeof since === 'string' ? editionAsked(context, since) : 0;
+      const number = typeof since === 'string' ? findEditionSince(context, since) : 0;
       return mapMaybePromise([number], (number) => ({ wanted: { since: number, until: null, country: country ?? null }, ...page }));
     },
   }),

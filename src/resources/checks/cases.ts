@@ -5,7 +5,7 @@ import { valuesThatMatter } from '../../conditions/overlap.ts';
 import type { Term } from '../../conditions/terms.ts';
 
 /** A rule that a measure would break, and of which it is open whether it holds. */
-export type Case = Applicability & { applicability: string };
+type Case = Applicability & { applicability: string };
 
 /** Combinations of open facts that are looked at; beyond, a measure is said to depend on them. */
 const MAX_COMBINATIONS = 64;

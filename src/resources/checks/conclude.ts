@@ -50,25 +50,25 @@ export function conclude<R extends Rule>(all: readonly Application<R>[], known: 
   if (broken.length > 0) return { verdict: 'BREAKS', binding: strictest(broken), mayBind: null, open: [], cases: [], known };
   const open = mandatory.filter(({ decision, complies }) => decision.truth === null && !complies);
   const binding = strictest(holding.length > 0 ? holding : mandatory);
-  if (open.length === 0) return { ...complying(mandatory, binding), open, cases: [], known };
+  if (open.length === 0) return { ...concludeCompliance(mandatory, binding), open, cases: [], known };
   const cases = open.map(({ rule }) => rule);
   if (breaksInEveryCase(cases, known)) return { verdict: 'BREAKS', binding: strictest(open), mayBind: null, open: [], cases: open, known };
   if (breaksInNoCase(cases, known)) {
     const left = mandatory.filter((each) => !open.includes(each));
-    return { ...complying(left, strictest(holding.length > 0 ? holding : left)), open: [], cases: open, known };
+    return { ...concludeCompliance(left, strictest(holding.length > 0 ? holding : left)), open: [], cases: open, known };
   }
   return { verdict: 'DEPENDS', binding, mayBind: null, open, cases: [], known };
 }
 
 /** What keeps all rules that may hold. */
-function complying<R extends Rule>(rules: readonly Application<R>[], binding: Application<R> | null) {
+function concludeCompliance<R extends Rule>(rules: readonly Application<R>[], binding: Application<R> | null) {
   const least = strictest(rules);
   const verdict: Verdict = rules.length > 0 ? 'COMPLIES' : 'NO_RULE';
   return { verdict, binding, mayBind: least && binding && slackOf(least) < slackOf(binding) ? least : null };
 }
 
 /** The one that a measure keeps by the least, or breaks by the most. */
-export function strictest<R extends Rule>(applications: readonly Application<R>[]): Application<R> | null {
+function strictest<R extends Rule>(applications: readonly Application<R>[]): Application<R> | null {
   return applications.reduce<Application<R> | null>((best, each) => (best && slackOf(best) <= slackOf(each) ? best : each), null);
 }
 

@@ -87,7 +87,7 @@ export function describeException(exception: Conjunction, words: Words): string 
 }
 
 /** A rule of which it is open whether it holds. */
-export type Dependency = { rule: ComplianceRuleRow; known: Known };
+type Dependency = { rule: ComplianceRuleRow; known: Known };
 
 export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
   description: 'A rule of which it is open whether it holds.',
@@ -111,8 +111,8 @@ export const openRulesArgs = builder.args((t) => ({
 }));
 export const openRulesSize = { ...rowsOfPage(DEFAULT_OPEN_RULES, MAX_GROUNDS), ...pageOfRows(MAX_GROUNDS) };
 
-/** Throws BAD_USER_INPUT when `first` is out of bounds. */
-export function firstOf<Item>(items: readonly Item[], first: number | null | undefined): readonly Item[] {
+/** The first items, as many as were asked for. Throws BAD_USER_INPUT when `first` is out of bounds. */
+export function takeFirst<Item>(items: readonly Item[], first: number | null | undefined): readonly Item[] {
   const wanted = first ?? DEFAULT_OPEN_RULES;
   if (wanted < 1 || wanted > MAX_GROUNDS)
     throw badUserInput('OUT_OF_RANGE', `\`first\` must be between 1 and ${MAX_GROUNDS} (got ${wanted}).`, {
@@ -122,23 +122,23 @@ export function firstOf<Item>(items: readonly Item[], first: number | null | und
   return items.slice(0, wanted);
 }
 
-/** What was given of the facts that rules of the field ask. */
-export function givenAsked(known: Known, field: string, { rulesOf }: RuleBook<Rule>): { name: string; value: string }[] {
-  const asked = askedBy(field, rulesOf);
+/** The given facts that rules of the field ask. */
+export function relevantGivenFacts(known: Known, field: string, { rulesOf }: RuleBook<Rule>): { name: string; value: string }[] {
+  const asked = factNamesOf(field, rulesOf);
   return [...known.facts]
     .filter(([name]) => asked.has(name) && !known.bases.has(name))
     .map(([name, value]) => ({ name, value }))
     .slice(0, MAX_GROUNDS);
 }
 
-/** What follows of the facts that rules of the field ask. */
-export function followingAsked(known: Known, field: string, { rulesOf }: RuleBook<Rule>): FactKnown[] {
-  const asked = askedBy(field, rulesOf);
+/** The facts that follow by law and that rules of the field ask. */
+export function relevantImpliedFacts(known: Known, field: string, { rulesOf }: RuleBook<Rule>): FactKnown[] {
+  const asked = factNamesOf(field, rulesOf);
   const implied = [...known.bases.values()].filter(({ kind, inference }) => kind === 'implied' && asked.has(inference.fact));
   return implied.map(({ inference: { fact, value, reference } }) => ({ name: fact, value, reference })).slice(0, MAX_GROUNDS);
 }
 
-function askedBy(field: string, rulesOf: RuleBook<Rule>['rulesOf']): ReadonlySet<string> {
+function factNamesOf(field: string, rulesOf: RuleBook<Rule>['rulesOf']): ReadonlySet<string> {
   return new Set((rulesOf.get(field) ?? []).flatMap(({ when, unless }) => [...when, ...unless].flat().map(({ name }) => name)));
 }
 
@@ -172,13 +172,13 @@ export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country:
       type: [GivenFact],
       description: 'The facts that were given, or are known of the place, as far as rules of the field ask them.',
       extensions: fixedRows(MAX_GROUNDS),
-      resolve: ({ conclusion, field, book }) => givenAsked(conclusion.known, field, book),
+      resolve: ({ conclusion, field, book }) => relevantGivenFacts(conclusion.known, field, book),
     }),
     follows: t.field({
       type: [ImpliedFact],
       description: 'The facts that follow by law, as far as rules of the field ask them.',
       extensions: fixedRows(MAX_GROUNDS),
-      resolve: ({ conclusion, field, book }) => followingAsked(conclusion.known, field, book),
+      resolve: ({ conclusion, field, book }) => relevantImpliedFacts(conclusion.known, field, book),
     }),
     presumed: t.field({
       type: [PresumedFact],
@@ -202,7 +202,7 @@ export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country:
       description: 'Where it DEPENDS: the rules that would be broken if they hold.',
       args: openRulesArgs,
       extensions: openRulesSize,
-      resolve: ({ conclusion: { open, known } }, { first }) => firstOf(open, first).map(({ rule }) => ({ rule, known })),
+      resolve: ({ conclusion: { open, known } }, { first }) => takeFirst(open, first).map(({ rule }) => ({ rule, known })),
     }),
   }),
 });

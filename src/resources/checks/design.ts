@@ -57,11 +57,6 @@ export async function readDesign(context: Context, book: RuleBook, ofPlace: Fact
   return [...ofElements, ...(design.measures ?? []).map((measure) => readMeasure(measure, shared, null, book))];
 }
 
-/** The facts of a place, of which those that are given go before, and of a profile. */
-export function givenFacts(ofPlace: Facts, given: readonly FactGiven[] | null | undefined, book: RuleBook): Facts {
-  return withGiven(ofPlace, given, book);
-}
-
 export function profileOf(name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): ElementProfileRow | null {
   if (name === null || name === undefined) return null;
   const profile = profiles.get(name);
@@ -71,11 +66,12 @@ export function profileOf(name: string | null | undefined, profiles: ReadonlyMap
 
 /** The facts that the name of a profile says go before those of the building. */
 export function withProfile(facts: Facts, name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): Facts {
-  const said = profileOf(name, profiles)?.facts ?? [];
-  return new Map([...facts, ...said.map((condition) => [condition.name, condition.values[0] as string] as const)]);
+  const ofProfile = profileOf(name, profiles)?.facts ?? [];
+  return new Map([...facts, ...ofProfile.map((condition) => [condition.name, condition.values[0] as string] as const)]);
 }
 
-function withGiven(facts: Facts, given: readonly FactGiven[] | null | undefined, { terms }: RuleBook): Facts {
+/** The facts, with those that are given in place of others of their names. */
+export function withGiven(facts: Facts, given: readonly FactGiven[] | null | undefined, { terms }: RuleBook): Facts {
   return given && given.length > 0 ? new Map([...facts, ...readFacts(given, terms)]) : facts;
 }
 

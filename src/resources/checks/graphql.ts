@@ -69,7 +69,7 @@ const CheckOutcome = builder.enumType('CheckOutcome', {
   } as const,
 });
 
-export const Measure = builder.objectRef<{ field: string; value: number }>('Measure').implement({
+const Measure = builder.objectRef<{ field: string; value: number }>('Measure').implement({
   description: 'A measure that was given.',
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the attribute.', extensions: atMostBytes(NAME_BYTES) }),

@@ -19,16 +19,16 @@ import { ruleFieldsByName } from '../vocabulary/queries.ts';
 import {
   AbsentException,
   describeException,
-  firstOf,
-  followingAsked,
   GivenFact,
-  givenAsked,
   ImpliedFact,
   MAX_GROUNDS,
   OpenRule,
   openRulesArgs,
   openRulesSize,
   PresumedFact,
+  relevantGivenFacts,
+  relevantImpliedFacts,
+  takeFirst,
 } from './conclusions-graphql.ts';
 import { Assumption, NAME_BYTES } from './input-types.ts';
 import { exceptionsFromLimit, presumedUnderLimit } from './limit.ts';
@@ -85,13 +85,13 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
       type: [GivenFact],
       description: 'The facts that were given, or are known of the place, as far as rules of the field ask them.',
       extensions: fixedRows(MAX_GROUNDS),
-      resolve: ({ known, field, book }) => givenAsked(known, field, book),
+      resolve: ({ known, field, book }) => relevantGivenFacts(known, field, book),
     }),
     follows: t.field({
       type: [ImpliedFact],
       description: 'The facts that follow by law, as far as rules of the field ask them.',
       extensions: fixedRows(MAX_GROUNDS),
-      resolve: ({ known, field, book }) => followingAsked(known, field, book),
+      resolve: ({ known, field, book }) => relevantImpliedFacts(known, field, book),
     }),
     presumed: t.field({
       type: [PresumedFact],
@@ -115,7 +115,7 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
       description: 'Where it DEPENDS: the rules that may hold as well and are stricter.',
       args: openRulesArgs,
       extensions: openRulesSize,
-      resolve: ({ open, known }, { first }) => firstOf(open, first).map((rule) => ({ rule, known })),
+      resolve: ({ open, known }, { first }) => takeFirst(open, first).map((rule) => ({ rule, known })),
     }),
   }),
 });

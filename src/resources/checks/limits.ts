@@ -6,13 +6,13 @@ import { elementProfilesByName } from '../element-profiles/queries.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
 import { requireKnown } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import { givenFacts, profileOf, withProfile } from './design.ts';
+import { profileOf, withGiven, withProfile } from './design.ts';
 import { type Limit, limitOf } from './limit.ts';
-import { orExplained, ruleBookOf } from './report.ts';
+import { explainContradictions, ruleBookOf } from './report.ts';
 import { type Assumption, createKnowledge, type RuleBook } from './rule-book.ts';
 
 /** What limits are asked for. */
-export type LimitsGiven = {
+type LimitsGiven = {
   facts?: readonly { name: string; value: string }[] | null;
   profile?: string | null;
   fields?: readonly string[] | null;
@@ -32,11 +32,11 @@ export async function limitsOf(context: Context, country: string, ofPlace: Facts
       throw badUserInput('DUPLICATE', '`fields` must name each field once.', { argument: 'fields', value: asked.fields });
   }
   const profile = profileOf(asked.profile, profiles);
-  const given = givenFacts(withProfile(ofPlace, asked.profile, profiles), asked.facts, book);
+  const given = withGiven(withProfile(ofPlace, asked.profile, profiles), asked.facts, book);
   const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
   const fields = asked.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
   return fields.map((field) => {
-    const known = orExplained(() => knowledge(given, field));
+    const known = explainContradictions(() => knowledge(given, field));
     return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book };
   });
 }
@@ -52,13 +52,13 @@ export async function limitsOfElements(
 ): Promise<LimitsOfElement[]> {
   const book = await ruleBookOf(context, country, asked.onDate);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
-  const given = givenFacts(ofPlace, asked.facts, book);
+  const given = withGiven(ofPlace, asked.facts, book);
   const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
   return profilesOfUse(given, profiles, book.terms).map((profile) => {
     const facts = withProfile(given, profile.profile, profiles);
     const fields = profile.fields.filter((field) => book.rulesOf.has(field));
     const limits = fields.map((field) => {
-      const known = orExplained(() => knowledge(facts, field));
+      const known = explainContradictions(() => knowledge(facts, field));
       return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book };
     });
     return { profile, limits };

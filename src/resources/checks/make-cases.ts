@@ -46,14 +46,17 @@ function casesOfRule(rule: Rule, field: Field, inferences: Inferences, terms: Te
     .slice(0, MAX_ALTERNATIVES);
   const step = stepOf(field.unit);
   const thresholds = holding.flatMap((facts, index) => {
-    const said = (kind: Case['kind'], value: number, outcome: 'PASS' | 'FAIL') =>
+    const boundaryCase = (kind: Case['kind'], value: number, outcome: 'PASS' | 'FAIL') =>
       value < field.min || value > field.max || asksItself(rule) ? [] : [caseOf(rule, kind, index, facts, value, outcome)];
     const [inside, outside] = rule.operator.startsWith('>') ? [step, -step] : [-step, step];
     const atLimit = rule.operator.endsWith('=') && rule.operator !== '!=' ? 'PASS' : 'FAIL';
     return [
-      ...said('at-the-limit', rule.value, atLimit),
+      ...boundaryCase('at-the-limit', rule.value, atLimit),
       ...(/^[<>]/.test(rule.operator)
-        ? [...said('inside', rounded(rule.value + inside), 'PASS'), ...said('outside', rounded(rule.value + outside), 'FAIL')]
+        ? [
+            ...boundaryCase('inside', rounded(rule.value + inside), 'PASS'),
+            ...boundaryCase('outside', rounded(rule.value + outside), 'FAIL'),
+          ]
         : []),
     ];
   });
@@ -74,8 +77,8 @@ function casesOfPresumption(presumption: Presumption, rules: readonly Rule[], in
     const facts = factsFor({ when: alternatives, unless: rule.unless }, inferences, terms);
     if (!facts) continue;
     const without = new Map([...facts].filter(([name]) => name !== fact));
-    const basis = known(without, inferences, terms, true)?.bases.get(fact);
-    const strict = known(without, inferences, terms, false)?.facts;
+    const basis = deduceOrNull(without, inferences, terms, true)?.bases.get(fact);
+    const strict = deduceOrNull(without, inferences, terms, false)?.facts;
     // Another alternative of the rule may hold all the same.
     const isOpen = strict !== undefined && applies(rule, strict, terms) === null;
     if (basis?.kind !== 'presumed' || basis.inference !== presumption || !isOpen) continue;
@@ -102,14 +105,14 @@ function casesOfPresumption(presumption: Presumption, rules: readonly Rule[], in
 
 /** Facts under which something holds and that the law does not contradict, of one use after the other where it names several; null where none are found, or they name a city. */
 export function factsFor({ when, unless }: Applicability, inferences: Inferences, terms: Terms): Facts | null {
-  for (const each of when.length === 0 ? [[]] : when.flatMap(ofEachUse)) {
+  for (const each of when.length === 0 ? [[]] : when.flatMap(splitByUse)) {
     const facts = factsOf({ when: [each], unless }, inferences, terms);
     if (facts) return facts;
   }
   return null;
 }
 
-function ofEachUse(alternative: Conjunction): Conjunction[] {
+function splitByUse(alternative: Conjunction): Conjunction[] {
   const uses = alternative.find(({ name, values }) => name === 'occupancy' && values.length > 1);
   return uses
     ? uses.values.map((value) => alternative.map((each) => (each === uses ? { ...each, operator: '=', values: [value] } : each)))
@@ -120,7 +123,7 @@ function factsOf(applicability: Applicability, inferences: Inferences, terms: Te
   const common = findCommonFacts([applicability], terms);
   const facts = common && withoutContradicted(common, inferences, terms);
   if (!facts || facts.has('city')) return null;
-  const all = known(facts, inferences, terms, false);
+  const all = deduceOrNull(facts, inferences, terms, false);
   if (all && applies(applicability, all.facts, terms) !== true) return null;
   // What follows may free from what the facts make hold.
   const agrees =
@@ -146,7 +149,7 @@ function withoutContradicted(facts: Facts, inferences: Inferences, terms: Terms)
   return left;
 }
 
-function known(facts: Facts, inferences: Inferences, terms: Terms, ordinary: boolean) {
+function deduceOrNull(facts: Facts, inferences: Inferences, terms: Terms, ordinary: boolean) {
   try {
     return deduce(facts, inferences, terms, ordinary);
   } catch (error) {

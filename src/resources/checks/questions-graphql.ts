@@ -10,7 +10,7 @@ import type { Report } from './report.ts';
 export const MAX_QUESTIONS = 20;
 export const DEFAULT_QUESTIONS = 5;
 
-type Asked = QuestionModel & { words: Words };
+type QuestionInWords = QuestionModel & { words: Words };
 type Option = { value: string; label: string; settles: number };
 
 const QuestionOption = builder.objectRef<Option>('QuestionOption').implement({
@@ -23,7 +23,7 @@ const QuestionOption = builder.objectRef<Option>('QuestionOption').implement({
   }),
 });
 
-export const Question = builder.objectRef<Asked>('Question').implement({
+export const Question = builder.objectRef<QuestionInWords>('Question').implement({
   description: 'A fact that would change a conclusion, as a question to the designer.',
   extensions: textsOf(conditionTerms, conditionValues),
   fields: (t) => ({
@@ -59,7 +59,11 @@ export const Question = builder.objectRef<Asked>('Question').implement({
   }),
 });
 
-export async function pageOfQuestions({ measures, book, knowledge, country }: Report, first: number, context: Context): Promise<Asked[]> {
+export async function pageOfQuestions(
+  { measures, book, knowledge, country }: Report,
+  first: number,
+  context: Context,
+): Promise<QuestionInWords[]> {
   if (first < 1 || first > MAX_QUESTIONS)
     throw badUserInput('OUT_OF_RANGE', `\`first\` must be between 1 and ${MAX_QUESTIONS} (got ${first}).`, {
       argument: 'first',

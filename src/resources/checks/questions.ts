@@ -46,7 +46,7 @@ export function questionsOf(all: readonly Concluded[], book: RuleBook, knowledge
   const questions = mostAsked.map(({ asked: all, ...question }): Question => {
     const asked = all.slice(0, MAX_TRIED);
     const options = optionsFor(question.fact, asked, book).flatMap((value) => {
-      const settles = settledBy(question.fact, value, asked, book, knowledge);
+      const settles = countSettled(question.fact, value, asked, book, knowledge);
       return settles === null ? [] : [{ value, settles }];
     });
     const settles = Math.max(0, ...options.map((option) => option.settles));
@@ -78,15 +78,15 @@ function optionsFor(fact: string, asked: readonly Concluded[], { terms }: RuleBo
   const within = [...term.broader.keys()].filter((value) => value !== known && (known === undefined || liesWithin(term, value, known)));
   const conditions = asked.flatMap(({ conclusion }) => conclusion.open.flatMap(({ rule }) => [...rule.when, ...rule.unless].flat()));
   const named = new Set(conditions.flatMap(({ name, values }) => (name === fact ? values : [])));
-  const isTold = (value: string) => [...named].some((each) => liesWithin(term, value, each) || liesWithin(term, each, value));
-  const told = within.filter(isTold);
+  const isNamed = (value: string) => [...named].some((each) => liesWithin(term, value, each) || liesWithin(term, each, value));
+  const ofNamed = within.filter(isNamed);
   // One that no rule names stands for all others.
-  const other = within.find((value) => !isTold(value) && !term.special.has(value));
-  return [...told, ...(other ? [other] : [])].slice(0, MAX_OPTIONS);
+  const other = within.find((value) => !isNamed(value) && !term.special.has(value));
+  return [...ofNamed, ...(other ? [other] : [])].slice(0, MAX_OPTIONS);
 }
 
 /** How many conclusions an answer settles; null where it contradicts what is known, so that nobody could give it. */
-function settledBy(fact: string, value: string, asked: readonly Concluded[], book: RuleBook, knowledge: Knowledge): number | null {
+function countSettled(fact: string, value: string, asked: readonly Concluded[], book: RuleBook, knowledge: Knowledge): number | null {
   const concluded = asked.flatMap((each) => concludeWith(each, new Map([...each.given, [fact, value]]), book, knowledge) ?? []);
   return concluded.length > 0 ? concluded.filter(({ verdict }) => verdict !== 'DEPENDS').length : null;
 }

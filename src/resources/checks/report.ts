@@ -17,7 +17,7 @@ export type Checked = Concluded & { applications: readonly Application[] };
 /** What the rules of a country say of a design. */
 export type Report = { country: string; book: RuleBook; knowledge: Knowledge; measures: readonly Checked[] };
 
-const made = new WeakMap<object, RuleBook>();
+const books = new WeakMap<object, RuleBook>();
 
 /** The rules of a country that are law on a day, today unless one is given, and what is needed to apply them; made once for each period in which the law is the same. */
 export function ruleBookOf(context: Context, country: string, day: string | null | undefined): MaybePromise<RuleBook> {
@@ -29,10 +29,10 @@ export function ruleBookOf(context: Context, country: string, day: string | null
     edition.load(termsOfCountry, country),
   ] as const;
   return mapMaybePromise(reads, (rules, inferences, fields, terms) => {
-    const known = made.get(rules);
+    const known = books.get(rules);
     if (known) return known;
     const book = createRuleBook(rules, inferences, fields, terms);
-    made.set(rules, book);
+    books.set(rules, book);
     return book;
   });
 }
@@ -45,7 +45,7 @@ export async function checkDesign(context: Context, country: string, ofPlace: Fa
   const checked = measures.map((measure) => {
     const { field, value, given } = measure;
     const known = withMeasure(
-      orExplained(() => knowledge(given, field)),
+      explainContradictions(() => knowledge(given, field)),
       field,
       value,
     );
@@ -55,8 +55,8 @@ export async function checkDesign(context: Context, country: string, ofPlace: Fa
   return { country, book, knowledge, measures: checked };
 }
 
-/** A contradiction in what was given is the client's to mend. */
-export function orExplained<Value>(know: () => Value): Value {
+/** Runs `know`, and throws BAD_USER_INPUT that explains the contradiction where the given facts contradict each other. */
+export function explainContradictions<Value>(know: () => Value): Value {
   try {
     return know();
   } catch (error) {
@@ -71,7 +71,7 @@ export function orExplained<Value>(know: () => Value): Value {
   }
 }
 
-/** The outcome of one rule, as it has always been told. */
+/** The outcome of one rule for one measure, as GraphQL answers it. */
 export type Outcome = 'PASS' | 'FAIL' | 'NOT_APPLICABLE' | 'UNDECIDED';
 
 export function outcomeOf({ decision, complies }: Application): Outcome {

@@ -4,7 +4,7 @@ import { allHold, holds } from '../../conditions/evaluate.ts';
 import { describeConjunction, type Words } from '../terms/describe-condition.ts';
 
 /** What is left open of an applicability: alternatives of which one would have to hold, and exceptions that would free from it. */
-export type Residual = Applicability;
+type Residual = Applicability;
 
 /** The conditions of an undecided rule that are not decided; those that hold already, and exceptions that are taken to be absent, are left out. */
 export function residualOf(rule: Applicability, known: Known): Residual {

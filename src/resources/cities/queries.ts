@@ -7,12 +7,12 @@ import { type CityRow, cities, type PlaceColumnRow, placeColumns, places, type R
 const samePlace = and(eq(cities.edition, places.edition), eq(cities.country, places.country), eq(cities.code, places.code));
 
 /** What whole tables say of reference cities as well. */
-const SAID_BY_TABLES = { latitude: places.latitude, longitude: places.longitude, postcodes: places.postcodes, values: places.values };
+const TABLE_COLUMNS = { latitude: places.latitude, longitude: places.longitude, postcodes: places.postcodes, values: places.values };
 
 /** The reference cities of each country by code, in the order of the file. */
 export const citiesOfCountry: Batch<ReadonlyMap<string, ReferenceCityRow>> = async (db, edition, codes) => {
   const rows = await db
-    .select({ city: cities, said: SAID_BY_TABLES })
+    .select({ city: cities, said: TABLE_COLUMNS })
     .from(cities)
     .innerJoin(places, samePlace)
     .where(ofCountries(cities, edition, codes))
@@ -46,10 +46,10 @@ export async function selectPlaces(
   edition: number,
   { where, order = [], limit }: { where: SQL | undefined; order?: readonly SQL[]; limit?: number },
 ): Promise<CityRow[]> {
-  const asked = db
+  const query = db
     .select(PUBLISHED)
     .from(places)
     .where(and(eq(places.edition, edition), where))
     .orderBy(...order);
-  return limit === undefined ? asked : asked.limit(limit);
+  return limit === undefined ? query : query.limit(limit);
 }

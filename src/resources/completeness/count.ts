@@ -1,7 +1,7 @@
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
 import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { groupByKey } from '../../db/keys.ts';
-import { rowsHeld } from './held.ts';
+import { applicableRecords } from './applicable-records.ts';
 import { gapKey, listRequirements, pointsOfZone, ZONES_PER_CITY, type Zone } from './requirements.ts';
 import { BLOCKS, type Block } from './table.ts';
 
@@ -10,7 +10,7 @@ type Gap = { block: string; city: string | null; item: string; reason: string };
 /** One thing that is counted: whether it is there, and whether it need not be, as a source shows that it is not regulated. */
 type Counted = { block: Block; city: string | null; present: boolean; waived: boolean };
 
-export type Share = { present: number; required: number; share: number };
+type Share = { present: number; required: number; share: number };
 
 export type CompletenessOfPackage = {
   rules: number;
@@ -38,7 +38,7 @@ export function completenessOf(country: CountryPackage): CompletenessOfPackage {
   return {
     rules: recordsInForce(country, 'compliance-rules.csv').length,
     cities: recordsOf(country.records, 'cities.csv').length,
-    buildingParams: [...rowsHeld(country, 'building-params.csv').values()].reduce((sum, rows) => sum + rows.length, 0),
+    buildingParams: [...applicableRecords(country, 'building-params.csv').values()].reduce((sum, rows) => sum + rows.length, 0),
     zoningZones: recordsOf(country.records, 'zones.csv').length,
     completeness: Math.floor(mean * 1000) / 10,
     blocks,

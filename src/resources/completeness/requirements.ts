@@ -3,11 +3,11 @@ import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { groupByKey } from '../../db/keys.ts';
 import { CODE_CATEGORIES } from '../building-codes/table.ts';
 import { requiredQuarters } from '../cost-index/quarters.ts';
-import { rowsHeld } from './held.ts';
+import { applicableRecords } from './applicable-records.ts';
 import type { Block } from './table.ts';
 
 /** Something that a complete country holds: whether it is there, and the keys of the gaps that may declare its absence, its own first. */
-export type Requirement = { block: Block; city: string | null; item: string; present: boolean; declaredWith: readonly string[] };
+type Requirement = { block: Block; city: string | null; item: string; present: boolean; declaredWith: readonly string[] };
 
 type City = { code: string };
 type Rule = { field: string; severity: string };
@@ -43,9 +43,9 @@ export function listRequirements(country: CountryPackage): Requirement[] {
   const cities = new Map(recordsOf<City>(records, 'cities.csv').map((city) => [city.code, city]));
   const zones = recordsOf<Zone>(records, 'zones.csv');
   const zonesOf = groupByKey(zones, reference_cities, (zone) => zone.city);
-  const params = rowsHeld(country, 'building-params.csv');
-  const codes = rowsHeld(country, 'building-codes.csv');
-  const national = (block: Block, item: string, present: boolean): Requirement => ({ ...own(block, null, item), present });
+  const params = applicableRecords(country, 'building-params.csv');
+  const codes = applicableRecords(country, 'building-codes.csv');
+  const national = (block: Block, item: string, present: boolean): Requirement => ({ ...ownRequirement(block, null, item), present });
 
   return [
     ...[...vocabulary.fields].filter(([, { required }]) => required).map(([field]) => national('rules', field, ruled.has(field))),
@@ -54,7 +54,7 @@ export function listRequirements(country: CountryPackage): Requirement[] {
       const city = cities.get(code);
       const core = city ? [] : CORE_ITEMS.map((item) => gapKey('cities', code, item));
       const ofCity = (block: Block, item: string, present: boolean): Requirement => {
-        const { declaredWith, ...rest } = own(block, code, item);
+        const { declaredWith, ...rest } = ownRequirement(block, code, item);
         return { ...rest, present, declaredWith: [...declaredWith, ...core] };
       };
       return [
@@ -68,11 +68,11 @@ export function listRequirements(country: CountryPackage): Requirement[] {
         ofCity('zoning', 'zones', (zonesOf[index] as Zone[]).length >= ZONES_PER_CITY),
       ];
     }),
-    ...zones.flatMap((zone) => pointsOfZone(zone).map(({ item, present }) => ({ ...own('zoning', zone.city, item), present }))),
+    ...zones.flatMap((zone) => pointsOfZone(zone).map(({ item, present }) => ({ ...ownRequirement('zoning', zone.city, item), present }))),
   ];
 }
 
-function own(block: Block, city: string | null, item: string) {
+function ownRequirement(block: Block, city: string | null, item: string) {
   return { block, city, item, declaredWith: [gapKey(block, city, item)] };
 }
 

@@ -7,7 +7,7 @@ import { type DatedRecord, daysOf } from '../../dataset/records-in-force.ts';
 type Rule = Applicability & DatedRecord & { rule_id: string; field: string; operator: string; value: number; applicability: string };
 
 /** Two rules of one field that ask for different things, and facts under which both hold as far as their conditions say. */
-export type Contradiction = { rules: readonly [Rule, Rule]; facts: ReadonlyMap<string, string> };
+type Contradiction = { rules: readonly [Rule, Rule]; facts: ReadonlyMap<string, string> };
 
 /**
  * The pairs of rules of a country that a program cannot keep apart: a measure may keep one and break the other. That is no fault where two laws hold at once,
@@ -17,7 +17,7 @@ export function contradictionsOf({ records, vocabulary }: CountryPackage): Contr
   const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(({ applicability }) => applicability !== 'none');
   return rules.flatMap((one, index) =>
     rules.slice(index + 1).flatMap((other) => {
-      if (one.field !== other.field || !differ(one, other) || !overlapInTime(daysOf(one), daysOf(other))) return [];
+      if (one.field !== other.field || !areContradictory(one, other) || !overlapInTime(daysOf(one), daysOf(other))) return [];
       const facts = findCommonFacts([one, other], vocabulary.terms);
       return facts ? [{ rules: [one, other] as const, facts }] : [];
     }),
@@ -25,7 +25,7 @@ export function contradictionsOf({ records, vocabulary }: CountryPackage): Contr
 }
 
 /** Whether one asks for more than the other, or both together for what cannot be. */
-function differ(one: Rule, other: Rule): boolean {
+function areContradictory(one: Rule, other: Rule): boolean {
   const [asks, alsoAsks] = [one, other].map(({ operator }) => operator.charAt(0));
   if (asks === alsoAsks) return one.value !== other.value;
   const [least, most] = asks === '>' ? [one, other] : [other, one];

@@ -4,7 +4,7 @@ import { alternatives, decimal, inForce, matching, oneOf, snakeCase, text } from
 import { dataFile, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
 import { notIn } from '../../dataset/not-in.ts';
 import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
-import { convertStated, statedIn, strayFromStated } from './stated-threshold.ts';
+import { convertStated, explainStrayThreshold, statedIn } from './stated-threshold.ts';
 import { APPLICABILITIES, complianceRules, OPERATORS, SEVERITIES } from './table.ts';
 
 export const complianceRulesFile = dataFile({
@@ -48,7 +48,7 @@ export const complianceRulesFile = dataFile({
       const field = vocabulary.fields.get(record.field);
       const message = field ? outOfBounds(record.value, record.field, field) : notIn('fields.csv', record.field, vocabulary.fields.keys());
       if (message) yield { line, column: field ? 'value' : 'field', message };
-      const stray = field && strayFrom(record, field.unit);
+      const stray = field && findStrayThreshold(record, field.unit);
       if (stray) yield { line, ...stray };
       const bare = record.when.length + record.unless.length === 0;
       if (record.applicability === 'partial' && bare)
@@ -65,8 +65,8 @@ export const complianceRulesFile = dataFile({
   }),
 });
 
-/** Where the reference ends with the threshold as the code states it, ours must be that, or lie on the permissive side of it. */
-function strayFrom(
+/** What is wrong with a threshold whose reference ends with the one that the code states: ours must equal it, or lie on the permissive side of it. */
+function findStrayThreshold(
   rule: { code_reference: string; value: number; operator: string },
   unit: string,
 ): { column: string; message: string } | null {
@@ -74,6 +74,6 @@ function strayFrom(
   if (text === null) return null;
   const stated = convertStated(text, unit);
   if (stated === null) return { column: 'code_reference', message: `'${text}' cannot be read as a threshold in ${unit}` };
-  const message = strayFromStated(rule.value, rule.operator, stated);
+  const message = explainStrayThreshold(rule.value, rule.operator, stated);
   return message === null ? null : { column: 'value', message };
 }

@@ -26,7 +26,7 @@ export type Specification = {
 };
 
 /** What is said of a model: facts, the profiles that its elements may have, and what is known with more facts. */
-export type Model = { facts: Facts; terms: Terms; profiles: readonly ElementProfileRow[]; knowledge: Knowledge };
+type Model = { facts: Facts; terms: Terms; profiles: readonly ElementProfileRow[]; knowledge: Knowledge };
 
 /** Why a rule is in no file: it does not hold; IFC has no standard property for its field; its conditions do not say all that it holds for; they ask what the facts do not say, only of parts or of more. */
 export const REASONS = ['not-holding', 'no-property', 'in-prose', 'parts-unknown', 'facts-unknown'] as const;

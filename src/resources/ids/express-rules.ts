@@ -2,7 +2,7 @@ import type { Facts } from '../../conditions/evaluate.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { ON_DATE } from '../../schema/days.ts';
 import { Assumption } from '../checks/input-types.ts';
-import { orExplained, ruleBookOf } from '../checks/report.ts';
+import { explainContradictions, ruleBookOf } from '../checks/report.ts';
 import { type Assumption as AssumptionGiven, createKnowledge } from '../checks/rule-book.ts';
 import { rulesOn } from '../compliance-rules/queries.ts';
 import { profilesOfUse } from '../element-profiles/of-use.ts';
@@ -21,11 +21,11 @@ export const idsArgs = builder.args((t) => ({
   }),
   onDate: t.field(ON_DATE),
 }));
-/** Who makes a file, which is said in it. */
+/** Who makes a file, for its `author`. */
 export const { author: authorArg } = builder.args((t) => ({
   author: t.string({ description: 'E-mail address of who makes the file, which IDS has a place for.' }),
 }));
-export type Asked = {
+export type IdsArguments = {
   facts: readonly (typeof FactInput.$inferInput)[];
   assume?: AssumptionGiven | null;
   onDate?: string | null;
@@ -35,7 +35,7 @@ export type Asked = {
 export type Expressed = { given: Facts; assume: AssumptionGiven; written: Specification[]; leftOut: LeftOut[] };
 
 /** The rules of a country as far as they can be said to a model. Throws BAD_USER_INPUT when a fact is unknown. */
-export async function expressRules(context: Context, country: string, ofPlace: Facts, asked: Asked): Promise<Expressed> {
+export async function expressRules(context: Context, country: string, ofPlace: Facts, asked: IdsArguments): Promise<Expressed> {
   const { edition } = context;
   const reads = [
     ruleBookOf(context, country, asked.onDate),
@@ -50,7 +50,7 @@ export async function expressRules(context: Context, country: string, ofPlace: F
   const facts = new Map([...ofPlace, ...given]);
   const knowledge = createKnowledge(book, assume);
   const model = { facts, terms, knowledge, profiles: profilesOfUse(facts, profiles, terms) };
-  orExplained(() => knowledge(facts, ''));
+  explainContradictions(() => knowledge(facts, ''));
   const expressed = rules.map((rule) => expressRule(rule, model));
   return {
     given,

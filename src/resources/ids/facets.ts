@@ -2,8 +2,8 @@ import type { Property, Sign } from './elements.ts';
 import type { Specification } from './express-rule.ts';
 import { element } from './xml.ts';
 
-/** Attributes, which a measure may be, stand before properties. */
-export function applicable({ measure, types, signs, profiles }: Specification, found: readonly string[]): string[] {
+/** The facets that select elements, and `found` among them: the schema wants attributes, which a measure may be, before properties. */
+export function applicabilityFacets({ measure, types, signs, profiles }: Specification, found: readonly string[]): string[] {
   const { elements, whereStated, at } = measure;
   const predefined = types.length === 0 ? [] : [element('predefinedType', {}, [oneOf(types)])];
   return [
@@ -58,7 +58,7 @@ export const KEPT: Bounds = {
 };
 export const BROKEN: Bounds = { '>=': [['maxExclusive', -1]], '>': [['maxInclusive', 0]] };
 
-export function measured({ rule, measure: { at, toSi } }: Specification, bounds: Bounds): string {
+export function measureFacet({ rule, measure: { at, toSi } }: Specification, bounds: Bounds): string {
   const threshold = toSi(rule.value);
   const restriction = element(
     'xs:restriction',

@@ -14,14 +14,14 @@ import { type SourceRow, sources } from '../sources/table.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { type RuleFieldRow, ruleFields } from '../vocabulary/table.ts';
 import { decidingFacts, type LeftOut } from './express-rule.ts';
-import { type Asked, authorArg, expressRules, idsArgs } from './express-rules.ts';
-import { type Told, writeIds } from './ids-file.ts';
+import { authorArg, expressRules, type IdsArguments, idsArgs } from './express-rules.ts';
+import { type DescribeRule, writeIds } from './ids-file.ts';
 import { joinDecidingFacts } from './remarks.ts';
 
 type KnownPlace = { name: string; facts: Facts };
 
 /** Throws BAD_USER_INPUT when a fact is unknown, and when no rule can be written under the facts. */
-async function makeIds(context: Context, country: string, place: KnownPlace | null, asked: Asked): Promise<string> {
+async function makeIds(context: Context, country: string, place: KnownPlace | null, asked: IdsArguments): Promise<string> {
   const { edition } = context;
   const reads = [
     expressRules(context, country, place?.facts ?? new Map(), asked),
@@ -31,8 +31,8 @@ async function makeIds(context: Context, country: string, place: KnownPlace | nu
   ] as const;
   const [{ given, assume, written, leftOut }, sourcesById, fields, countriesKnown] = await Promise.all(reads);
   if (written.length === 0)
-    throw badUserInput('NOTHING_TO_WRITE', nothingWritten(country, leftOut), { argument: 'facts', value: asked.facts });
-  const tell: Told = ({ rule: { field, operator, value, source } }) => {
+    throw badUserInput('NOTHING_TO_WRITE', explainNothingToWrite(country, leftOut), { argument: 'facts', value: asked.facts });
+  const describe: DescribeRule = ({ rule: { field, operator, value, source } }) => {
     const { description, unit } = fields.get(field) as RuleFieldRow;
     const { title, publisher, editionLabel, url } = sourcesById.get(source) as SourceRow;
     return { name: `${description}: ${operator} ${value} ${unit}`, source: `${title}, ${publisher}, ${editionLabel}, ${url}` };
@@ -44,14 +44,14 @@ async function makeIds(context: Context, country: string, place: KnownPlace | nu
     { where, version, asOf, given, ofPlace: place?.facts ?? new Map(), assume, author: authorOf(asked), onDate: asked.onDate ?? null },
     written,
     leftOut,
-    tell,
+    describe,
   );
 }
 
 /** An e-mail address as IDS wants it. */
 const EMAIL = /^[^@\s<>&"]{1,64}@[^@\s.<>&"]{1,63}(\.[^@\s.<>&"]{1,63}){1,4}$/;
 
-function authorOf({ author }: Asked): string | null {
+function authorOf({ author }: IdsArguments): string | null {
   if (!author) return null;
   if (!EMAIL.test(author))
     throw badUserInput('INVALID_VALUE', `\`author\` must be an e-mail address, such as jane@example.org (got ${shown(author)}).`, {
@@ -61,7 +61,7 @@ function authorOf({ author }: Asked): string | null {
   return author;
 }
 
-function nothingWritten(country: string, leftOut: readonly LeftOut[]): string {
+function explainNothingToWrite(country: string, leftOut: readonly LeftOut[]): string {
   const asked = decidingFacts(leftOut).slice(0, MAX_NAMED);
   const advice = asked.length === 0 ? 'Give others.' : `These would decide most rules: ${joinDecidingFacts(asked)}.`;
   return `No rule of ${country} is known to hold under these facts and can be said in IFC. ${advice}`;

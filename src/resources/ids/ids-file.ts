@@ -3,12 +3,12 @@ import type { Facts } from '../../conditions/evaluate.ts';
 import type { Assumption } from '../checks/rule-book.ts';
 import type { Sign } from './elements.ts';
 import type { LeftOut, Specification } from './express-rule.ts';
-import { applicable, BROKEN, KEPT, measured, oneOf, propertyElement } from './facets.ts';
+import { applicabilityFacets, BROKEN, KEPT, measureFacet, oneOf, propertyElement } from './facets.ts';
 import { joinFacts, remarks, summaryOf, truncateRemark } from './remarks.ts';
 import { comment, element } from './xml.ts';
 
-/** What a file says beside its specifications. */
-export type FileOf = {
+/** What the head of a file needs besides its specifications. */
+type FileInfo = {
   /** The country, or the place and its country. */
   where: string;
   /** The version of the data and its day. */
@@ -23,8 +23,8 @@ export type FileOf = {
   assume: Assumption;
 };
 
-/** How a rule is told to people. */
-export type Told = (specification: Specification) => { name: string; source: string };
+/** Names a rule for people, and cites its source. */
+export type DescribeRule = (specification: Specification) => { name: string; source: string };
 
 const NAMESPACES = {
   xmlns: 'http://standards.buildingsmart.org/IDS',
@@ -34,7 +34,12 @@ const NAMESPACES = {
 };
 
 /** An IDS 1.0 file. The same specifications make the same text. At least one is needed. */
-export function writeIds(file: FileOf, specifications: readonly Specification[], leftOut: readonly LeftOut[], tell: Told): string {
+export function writeIds(
+  file: FileInfo,
+  specifications: readonly Specification[],
+  leftOut: readonly LeftOut[],
+  describe: DescribeRule,
+): string {
   const { version, asOf, given } = file;
   const title = `Building regulations of ${truncateRemark(file.where)}`;
   const info = element('info', {}, [
@@ -46,17 +51,17 @@ export function writeIds(file: FileOf, specifications: readonly Specification[],
     element('date', {}, asOf),
     element('purpose', {}, 'Checking a model against building regulations'),
   ]);
-  const written = [...signsStated(specifications), ...specifications.map((each) => specificationElement(each, tell(each)))];
+  const written = [...signsStated(specifications), ...specifications.map((each) => specificationElement(each, describe(each)))];
   const root = element('ids', NAMESPACES, [info, element('specifications', {}, written)]);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${comment([title, ...remarks(file, specifications.length, leftOut)])}\n${root}\n`;
 }
 
-function specificationElement(specification: Specification, { name, source }: ReturnType<Told>): string {
+function specificationElement(specification: Specification, { name, source }: ReturnType<DescribeRule>): string {
   const { rule, measure, versions } = specification;
   const notes = [
     `${rule.codeReference}. Source: ${source}.`,
-    asked(specification),
-    restsOn(specification),
+    describeSelection(specification),
+    describeAssumptions(specification),
     measure.atLeastTheField ?? measure.inWords ?? '',
   ];
   const attributes = {
@@ -68,12 +73,12 @@ function specificationElement(specification: Specification, { name, source }: Re
   };
   if (measure.atLeastTheField) {
     // Nothing may be found that breaks the rule; so nothing is ever said to keep it.
-    const broken = applicable(specification, [measured(specification, BROKEN)]);
+    const broken = applicabilityFacets(specification, [measureFacet(specification, BROKEN)]);
     return element('specification', attributes, [element('applicability', { minOccurs: '0', maxOccurs: '0' }, broken)]);
   }
   return element('specification', attributes, [
-    element('applicability', { minOccurs: '0', maxOccurs: 'unbounded' }, applicable(specification, [])),
-    element('requirements', {}, [measure.inWords && 'set' in measure.at ? propertyElement(measure.at) : measured(specification, KEPT)]),
+    element('applicability', { minOccurs: '0', maxOccurs: 'unbounded' }, applicabilityFacets(specification, [])),
+    element('requirements', {}, [measure.inWords && 'set' in measure.at ? propertyElement(measure.at) : measureFacet(specification, KEPT)]),
   ]);
 }
 
@@ -89,7 +94,7 @@ function signsStated(specifications: readonly Specification[]): string[] {
   return [...found.values()].map(({ specification: { measure, versions }, sign: { property } }) => {
     const { label, entities } = measure.elements;
     const attributes = {
-      name: `${words(label)} state ${property.name}`,
+      name: `${capitalize(label)} state ${property.name}`,
       ifcVersion: versions.join(' '),
       identifier: `${property.set}.${property.name}`,
       description: `Rules in this file are asked of ${label} by ${property.set}.${property.name}.`,
@@ -104,12 +109,12 @@ function signsStated(specifications: readonly Specification[]): string[] {
   });
 }
 
-function words(label: string): string {
+function capitalize(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** What must be true for an element to be asked, where not all are. */
-function asked({ measure, types, signs, profiles }: Specification): string {
+/** Which elements a specification checks, where it does not check all of its kind. */
+function describeSelection({ measure, types, signs, profiles }: Specification): string {
   const { elements, whereStated, at } = measure;
   const conditions = [
     ...(profiles.length > 0 ? [`whose ObjectType is ${profiles.map(({ profile }) => profile).join(' or ')}`] : []),
@@ -120,7 +125,7 @@ function asked({ measure, types, signs, profiles }: Specification): string {
   return conditions.length === 0 ? '' : `Asked of ${elements.label} ${conditions.join(' and ')}: others are not checked.`;
 }
 
-function restsOn({ absent, presumed }: Specification): string {
+function describeAssumptions({ absent, presumed }: Specification): string {
   const facts = presumed.map(({ name, value }) => `${name} ${value}`).join('; ');
   return [
     ...(presumed.length === 0 ? [] : [`Presumed: ${facts}.`]),

@@ -1,8 +1,9 @@
 import type { Facts } from '../../conditions/evaluate.ts';
+import { truncateCharacters } from '../../text/truncate.ts';
 import type { Assumption } from '../checks/rule-book.ts';
 import { decidingFacts, type LeftOut, REASONS, type Reason } from './express-rule.ts';
 
-const SAID_OF: Readonly<Record<Reason, string>> = {
+const REASON_TEXTS: Readonly<Record<Reason, string>> = {
   'not-holding': 'do not hold under these facts',
   'no-property': 'are about what IFC has no standard property for',
   'in-prose': 'hold for less than their conditions say: the law has exceptions that only their description tells',
@@ -16,7 +17,7 @@ type Remarked = { given: Facts; ofPlace: Facts; assume: Assumption; onDate: stri
 const MAX_CHARACTERS = 4_000;
 
 export function truncateRemark(text: string): string {
-  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}…`;
+  return truncateCharacters(text, MAX_CHARACTERS);
 }
 
 export function joinFacts(facts: Facts): string {
@@ -28,10 +29,10 @@ export function summaryOf(leftOut: readonly LeftOut[]): string {
   const groups = REASONS.map((reason) => ({ reason, count: leftOut.filter((each) => each.reason === reason).length })).filter(
     ({ count }) => count > 0,
   );
-  const said = groups.map(({ reason, count }) => `${count} ${SAID_OF[reason]}`).join('; ');
+  const reasons = groups.map(({ reason, count }) => `${count} ${REASON_TEXTS[reason]}`).join('; ');
   return leftOut.length === 0
     ? 'No rule was left out.'
-    : `${leftOut.length} rules were left out: ${said}. The comment at the beginning of the file lists them.`;
+    : `${leftOut.length} rules were left out: ${reasons}. The comment at the beginning of the file lists them.`;
 }
 
 /** What the comment at the beginning of a file says. */
@@ -52,9 +53,9 @@ export function remarks({ given, ofPlace, assume, onDate }: Remarked, written: n
     'What is given of parts is taken to hold for all of the model. A flight is taken for one of a stair or a ramp: aisles, ladders and service stairs are not meant.',
     '',
     `Rules written: ${written}. Rules left out: ${leftOut.length}, of which`,
-    ...groups.map(({ reason, rules }) => `  ${rules.length} ${SAID_OF[reason]}`),
+    ...groups.map(({ reason, rules }) => `  ${rules.length} ${REASON_TEXTS[reason]}`),
     ...(asked.length === 0 ? [] : [`Facts that these ask: ${joinDecidingFacts(asked)}`]),
-    ...groups.flatMap(({ reason, rules }) => ['', `These ${SAID_OF[reason]}:`, ...rules.map(remark)]),
+    ...groups.flatMap(({ reason, rules }) => ['', `These ${REASON_TEXTS[reason]}:`, ...rules.map(remark)]),
   ];
 }
 

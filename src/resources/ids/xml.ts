@@ -15,25 +15,25 @@ type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** An element with a text or with other elements in it, each on lines of its own; attributes that are undefined are left out. */
 export function element(name: string, attributes: Attributes, content: string | readonly string[] = []): string {
-  const given = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escaped(value)}"`]));
+  const given = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escapeXml(value)}"`]));
   const start = `<${name}${given.join('')}`;
-  if (typeof content === 'string') return `${start}>${escaped(content)}</${name}>`;
-  return content.length === 0 ? `${start}/>` : `${start}>\n${indented(content)}\n</${name}>`;
+  if (typeof content === 'string') return `${start}>${escapeXml(content)}</${name}>`;
+  return content.length === 0 ? `${start}/>` : `${start}>\n${indent(content)}\n</${name}>`;
 }
 
 /** A comment: nothing in it can end it. */
 export function comment(lines: readonly string[]): string {
-  return `<!--\n${lines.map((line) => cleaned(line).replace(/-(?=-|$)/g, '- ')).join('\n')}\n-->`;
+  return `<!--\n${lines.map((line) => replaceForbidden(line).replace(/-(?=-|$)/g, '- ')).join('\n')}\n-->`;
 }
 
-function indented(elements: readonly string[]): string {
+function indent(elements: readonly string[]): string {
   return elements.map((each) => each.replace(/^/gm, '  ')).join('\n');
 }
 
-function escaped(text: string): string {
-  return cleaned(text).replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] as string);
+function escapeXml(text: string): string {
+  return replaceForbidden(text).replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] as string);
 }
 
-function cleaned(text: string): string {
+function replaceForbidden(text: string): string {
   return text.replace(FORBIDDEN, '\ufffd');
 }

@@ -14,7 +14,7 @@ export function* clashesOf(all: readonly Checked[], terms: Terms): Generator<Fin
       yield { line, column: 'when', message: `${record.fact} cannot follow from itself` };
     }
     for (const other of all.slice(0, index)) {
-      if (line === null || other.record.fact !== record.fact || agree(other.record, record, terms)) continue;
+      if (line === null || other.record.fact !== record.fact || areCompatible(other.record, record, terms)) continue;
       const facts = findCommonFacts([scopeOf(record), scopeOf(other.record)], terms);
       if (!facts) continue;
       const where = [...facts].map(([name, value]) => `${name}=${value}`).join('; ') || 'always';
@@ -32,13 +32,13 @@ function scopeOf({ when }: InferenceRecord): Applicability {
   return { when, unless: [] };
 }
 
-function agree(one: InferenceRecord, other: InferenceRecord, terms: Terms): boolean {
+function areCompatible(one: InferenceRecord, other: InferenceRecord, terms: Terms): boolean {
   const term = terms.get(one.fact) as Term;
   return liesWithin(term, one.value, other.value) || liesWithin(term, other.value, one.value);
 }
 
 /** Rows that give a fact which nothing in the country asks. */
-export function* unaskedFacts(records: readonly Checked[], country: CountryPackage): Generator<Finding> {
+export function* findUnaskedFacts(records: readonly Checked[], country: CountryPackage): Generator<Finding> {
   const asked = new Set(conditionsOf(country).map(({ name }) => name));
   for (const { line, record } of records) {
     if (line !== null && !asked.has(record.fact)) {

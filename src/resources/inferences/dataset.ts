@@ -5,7 +5,7 @@ import { alternatives, snakeCase, text } from '../../dataset/columns.ts';
 import { type CountryPackage, dataFile, type Finding, type Located, type Records, recordsOf, TO_SOURCE } from '../../dataset/data-file.ts';
 import { notIn } from '../../dataset/not-in.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
-import { type Checked, clashesOf, type InferenceRecord, unaskedFacts } from './check-inferences.ts';
+import { type Checked, clashesOf, findUnaskedFacts, type InferenceRecord } from './check-inferences.ts';
 import { impliedFacts, presumedFacts, sharedImpliedFacts, sharedPresumedFacts } from './table.ts';
 
 const IMPLIED = 'implied-facts.csv';
@@ -58,7 +58,7 @@ function checkWhole(name: string) {
   return function* (records: InferenceLocated, country: CountryPackage): Generator<Finding> {
     const all: Checked[] = [...recordsOf<InferenceRecord>(country.shared, name).map((record) => ({ line: null, record })), ...records];
     yield* clashesOf(all, country.vocabulary.terms);
-    yield* unaskedFacts(records, country);
+    yield* findUnaskedFacts(records, country);
   };
 }
 

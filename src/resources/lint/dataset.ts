@@ -13,7 +13,7 @@ const CHECKS = [
   'no_day',
   'unusual_direction',
 ] as const;
-export type Check = (typeof CHECKS)[number];
+type Check = (typeof CHECKS)[number];
 
 /** Something that is valid and may be wrong: what, beside what, and why it is suspected. */
 export type Warning = { check: Check; item: string; other: string | null; message: string };

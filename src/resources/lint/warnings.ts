@@ -34,7 +34,7 @@ export function warningsOf(country: CountryPackage): Warning[] {
   const rules = recordsInForce<Rule>(country, 'compliance-rules.csv').filter(({ severity }) => severity !== 'info');
   const found = [
     ...exceptionsInProse(rules),
-    ...partsNotAsked(rules, country),
+    ...findPartsNotAsked(rules, country),
     ...usesNotNamed(rules, country),
     ...subdivisionsThatDiffer(rules, country),
     ...parametersThatDiffer(rules, country),
@@ -80,7 +80,7 @@ function* exceptionsInProse(rules: readonly Rule[]): Generator<Warning> {
 const OF_PARTS = /^(fire_resistance|ramp|stair)_/;
 
 /** Rules about parts of a building that ask nothing about a part, where the field does not say which it measures. */
-function* partsNotAsked(rules: readonly Rule[], { shared, vocabulary }: CountryPackage): Generator<Warning> {
+function* findPartsNotAsked(rules: readonly Rule[], { shared, vocabulary }: CountryPackage): Generator<Warning> {
   const ownPart = new Set(recordsOf<Field>(shared, 'fields.csv').flatMap(({ field, part }) => (part ? field : [])));
   for (const { rule_id: item, field, when } of rules) {
     if (!OF_PARTS.test(field) || ownPart.has(field)) continue;

@@ -19,7 +19,7 @@ const CORE: Readonly<Record<string, SQL<string | null>>> = {
 };
 
 /** What a column of whole tables says of a place, as text. */
-export function valueIn(column: string): SQL<string | null> {
+export function columnValue(column: string): SQL<string | null> {
   return CORE[column] ?? sql<string | null>`${places.values} ->> ${column}`;
 }
 
@@ -33,7 +33,7 @@ export const mapCells: Batch<readonly MapCell[]> = keptWithin((db, edition, keys
 );
 
 async function cellsOf(db: Database, edition: number, country: string, column: string): Promise<readonly MapCell[]> {
-  const value = valueIn(column);
+  const value = columnValue(column);
   const index = (at: PgColumn, step: number) => sql<number>`floor(${at} / ${step}::float8)::int`;
   const [north, east] = [index(places.latitude, CELL_DEGREES.latitude), index(places.longitude, CELL_DEGREES.longitude)];
   const ofCountry = and(eq(places.edition, edition), eq(places.country, country));
@@ -53,8 +53,8 @@ async function cellsOf(db: Database, edition: number, country: string, column: s
     const known = cells.get(key);
     const wins = !known || row.places > known.most || (row.places === known.most && row.value < known.value);
     cells.set(key, {
-      latitude: rounded((row.north + 0.5) * CELL_DEGREES.latitude),
-      longitude: rounded((row.east + 0.5) * CELL_DEGREES.longitude),
+      latitude: roundDegrees((row.north + 0.5) * CELL_DEGREES.latitude),
+      longitude: roundDegrees((row.east + 0.5) * CELL_DEGREES.longitude),
       value: wins ? row.value : known.value,
       most: wins ? row.places : known.most,
       places: (known?.places ?? 0) + row.places,
@@ -64,6 +64,7 @@ async function cellsOf(db: Database, edition: number, country: string, column: s
   return ordered.slice(0, MAX_CELLS).map(({ most: _most, ...cell }) => cell);
 }
 
-function rounded(degrees: number): number {
+/** To the four decimals that positions have. */
+export function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e4) / 1e4;
 }

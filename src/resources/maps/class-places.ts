@@ -6,7 +6,7 @@ import type { Page } from '../../schema/connection.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
 import type { Position } from '../places/cursor.ts';
-import { valueIn } from './cells.ts';
+import { columnValue } from './cells.ts';
 
 /** The places of a country whose value of a column is one of some, or a number within bounds; with neither, all that have one. */
 export type ClassWanted = { country: string; show: string; values: readonly string[] | null; above: number | null; upTo: number | null };
@@ -17,10 +17,14 @@ export type ClassPlace = CityRow & { shown?: string };
 const MAX_VALUES = 100;
 const MAX_VALUE_LENGTH = 200;
 
-type Asked = { values?: readonly string[] | null | undefined; above?: number | null | undefined; upTo?: number | null | undefined };
+type ClassArguments = {
+  values?: readonly string[] | null | undefined;
+  above?: number | null | undefined;
+  upTo?: number | null | undefined;
+};
 
 /** Throws BAD_USER_INPUT for values and bounds at once, and for more values than may be. */
-export function readClass({ values, above, upTo }: Asked): Pick<ClassWanted, 'values' | 'above' | 'upTo'> {
+export function readClass({ values, above, upTo }: ClassArguments): Pick<ClassWanted, 'values' | 'above' | 'upTo'> {
   const hasBounds = typeof above === 'number' || typeof upTo === 'number';
   if (values && hasBounds) throw badUserInput('CONFLICTING_ARGUMENTS', '`values` cannot be combined with `above` or `upTo`.');
   if (values && (values.length === 0 || values.length > MAX_VALUES))
@@ -50,7 +54,7 @@ export const totalsOfClasses: Batch<number> = keptWithin((db, edition, keys) =>
 );
 
 function isOfClass({ country, show, values, above, upTo }: ClassWanted): SQL | undefined {
-  const value = valueIn(show);
+  const value = columnValue(show);
   const amount = sql`(case when ${value} ~ '^-?[0-9]+([.][0-9]+)?$' then (${value})::float8 end)`;
   return and(
     eq(places.country, country),

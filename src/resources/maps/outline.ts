@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
 import { places } from '../cities/table.ts';
-import { CELL_DEGREES } from './cells.ts';
+import { CELL_DEGREES, roundDegrees } from './cells.ts';
 
 /** Cells of a row that follow each other, from the western edge of the first to the eastern one of the last. */
 export type Strip = { latitude: number; west: number; east: number };
@@ -44,8 +44,8 @@ function stripsOf(cells: readonly Cell[], times: number): Strip[] {
     .sort(([one], [other]) => other - one)
     .flatMap(([row, columns]) => {
       const ordered = [...columns].sort((one, other) => one - other);
-      const latitude = rounded((row + 0.5) * times * CELL_DEGREES.latitude);
-      const edge = (column: number) => rounded(column * times * CELL_DEGREES.longitude);
+      const latitude = roundDegrees((row + 0.5) * times * CELL_DEGREES.latitude);
+      const edge = (column: number) => roundDegrees(column * times * CELL_DEGREES.longitude);
       const strips: Strip[] = [];
       for (const column of ordered) {
         const last = strips.at(-1);
@@ -54,8 +54,4 @@ function stripsOf(cells: readonly Cell[], times: number): Strip[] {
       }
       return strips;
     });
-}
-
-function rounded(degrees: number): number {
-  return Math.round(degrees * 1e4) / 1e4;
 }

@@ -19,9 +19,9 @@ export const FACT_FILES = ['cities.csv', PLACES_FILE, 'building-params.csv', 'bu
  */
 export function* findAmbiguities(records: readonly Located<Record>[], country: CountryPackage): Generator<Finding> {
   const { terms } = country.vocabulary;
-  const told = new Set<number>();
-  const asked = records.filter(({ record }) => record.where.flat().every(({ name }) => terms.has(name)));
-  const ranked = asked.map(({ line, record }) => {
+  const reported = new Set<number>();
+  const decidable = records.filter(({ record }) => record.where.flat().every(({ name }) => terms.has(name)));
+  const ranked = decidable.map(({ line, record }) => {
     const where = record.where[0] ?? [];
     return {
       line,
@@ -53,8 +53,8 @@ export function* findAmbiguities(records: readonly Located<Record>[], country: C
       const ofRank = before.get(rank) ?? [];
       before.set(rank, [...ofRank, { line, days }]);
       const other = ofRank.find((each) => overlapInTime(each.days, days));
-      if (other && !told.has(line)) {
-        told.add(line);
+      if (other && !reported.has(line)) {
+        reported.add(line);
         yield {
           line,
           column: 'where',

@@ -18,13 +18,16 @@ export const factsOf = rememberedByPlace<Facts>((context, city) => {
   return mapMaybePromise(reads, (terms, rules) => factsOfPlace(city, candidatesFor(rules, code), terms));
 });
 
-/** The rows of a table that hold in a place, of several of one name the most specific: rows that name it, those of classes that it belongs to, and what `own` makes of its own values. */
-export function rowsHeldBy<Row extends PlacedRow & InForce>(
+/**
+ * A function that answers the rows of a table that hold in a place, of several of one name the most specific: rows that name it, those of classes that it belongs to, and what
+ * `own` makes of its own values.
+ */
+export function createApplicableRows<Row extends PlacedRow & InForce>(
   rowsOfCountry: Batch<PlacedRows<Row>>,
   nameOf: (row: Row) => string,
   own: (city: CityRow, columns: ReadonlyMap<string, PlaceColumnRow>, context: Context) => MaybePromise<readonly Row[]> = () => [],
 ): (context: Context, city: CityRow, day: string | null | undefined) => MaybePromise<readonly Row[]> {
-  const known = new WeakMap<CityRow, Held<Row>>();
+  const known = new WeakMap<CityRow, Found<Row>>();
   return (context, city, onDate) => {
     const { edition } = context;
     const { country, code } = city;
@@ -32,8 +35,8 @@ export function rowsHeldBy<Row extends PlacedRow & InForce>(
     const placed = [edition.load<PlacedRows<Row>>(rowsOfCountry, country)] as const;
     return mapMaybePromise(placed, ({ ofClasses, ofPlace }): MaybePromise<readonly Row[]> => {
       const law = { ofClasses: inForceOn(ofClasses, day), ofPlace: inForceOn<Row>(ofPlace.get(code) ?? NO_ROWS, day) };
-      const held = known.get(city);
-      if (held && held.ofClasses === law.ofClasses && held.ofPlace === law.ofPlace) return held.rows;
+      const before = known.get(city);
+      if (before && before.ofClasses === law.ofClasses && before.ofPlace === law.ofPlace) return before.rows;
       const columns = edition.load(placeColumnsOfCountry, country);
       const ownRows = mapMaybePromise([columns], (byName) => own(city, byName, context));
       const reads = [ownRows, factsOf(context, city), edition.load(termsOfCountry, country)] as const;
@@ -48,8 +51,8 @@ export function rowsHeldBy<Row extends PlacedRow & InForce>(
 
 const NO_ROWS: readonly never[] = [];
 
-/** What was found last of a place, and the law that it was found in: the same arrays for all days on which the law is the same. */
-type Held<Row> = { ofClasses: readonly Row[]; ofPlace: readonly Row[]; rows: readonly Row[] };
+/** The rows that were found last for a place, and the rows of the law that they were chosen from: the same arrays on all days on which the law is the same. */
+type Found<Row> = { ofClasses: readonly Row[]; ofPlace: readonly Row[]; rows: readonly Row[] };
 
 function candidatesFor<Row>({ ofPlace, ofClasses }: PlacedRows<Row>, code: string): Row[] {
   return [...(ofPlace.get(code) ?? []), ...ofClasses];

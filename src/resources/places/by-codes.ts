@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
 import { places } from '../cities/table.ts';
 import { countries } from '../countries/table.ts';
-import { folded } from './search-text.ts';
+import { foldText } from './search-text.ts';
 import { listedPlaces } from './table.ts';
 
 /** Codes that may be asked for at once: as many as a page has places. */
@@ -37,7 +37,7 @@ export function hasCode(edition: number, codes: readonly string[]): SQL {
 
 /** The places that have one of these official codes, which stand at the end of what is searched. */
 export function hasOfficialCode(edition: number, codes: readonly string[]): SQL {
-  const patterns = codes.map((code) => `% ${folded(code)}`);
+  const patterns = codes.map((code) => `% ${foldText(code)}`);
   const found = sql`select ${listedPlaces.country}, ${listedPlaces.code} from unnest(${sql.param(patterns)}::text[]) as wanted(pattern)
     join ${listedPlaces} on ${listedPlaces.edition} = ${edition} and ${listedPlaces.search} like wanted.pattern`;
   return sql`(${places.country}, ${places.code}) in (${found}) and lower(${places.officialCode}) = any(${sql.param([...codes])}::text[])`;

@@ -4,7 +4,7 @@ import { type DerivedRows, dataFile, recordsOf, TO_SOURCE } from '../../dataset/
 import { notIn } from '../../dataset/not-in.ts';
 import { placeColumns } from '../cities/table.ts';
 import { isLocation } from './location.ts';
-import { CORE_COLUMNS, isNamed } from './places-file.ts';
+import { CORE_COLUMNS, isIdentityColumn } from './places-file.ts';
 import { countPlaces, PLACE_NAMES_FILE, PLACES_FILE, summaryOf } from './summary.ts';
 import { placeCounts } from './table.ts';
 
@@ -37,7 +37,7 @@ export const placeColumnsFile = dataFile({
       } else if (header ? !header.includes(column) : !incomplete.has(PLACES_FILE)) {
         yield { line, column: 'column', message: `'${column}' is no column of ${PLACES_FILE}` };
       }
-      if (isNamed(column)) continue;
+      if (isIdentityColumn(column)) continue;
       if (source === null && blank_reason === null)
         yield { line, column: 'source', message: 'must name the document, or blank_reason why no place has a value' };
       if ((source === null) !== (reference === null)) {

@@ -12,7 +12,7 @@ import { factRules } from './table.ts';
 export type OwnFacts = Pick<CityRow, 'code' | 'subdivision' | 'seismicZone' | 'climateZone' | 'values'>;
 
 /** A value that a place has as a fact where the row holds. */
-export type FactRule = PlacedRow & { name: string; value: string };
+type FactRule = PlacedRow & { name: string; value: string };
 
 type Settled = { facts: Facts; restless: readonly string[] };
 
@@ -55,11 +55,11 @@ const MAX_CHAIN_LENGTH = 10;
 function settle(given: Facts, follow: (facts: Facts) => Facts): Settled {
   let [before, facts] = [given, follow(given)];
   for (let link = 0; link < MAX_CHAIN_LENGTH && changedFacts(before, facts).length > 0; link++) [before, facts] = [facts, follow(facts)];
-  return { facts, restless: changedFacts(before, facts).length > 0 ? goingOn(facts, follow) : [] };
+  return { facts, restless: changedFacts(before, facts).length > 0 ? changingFacts(facts, follow) : [] };
 }
 
-/** The facts that change in the steps that come, of which each may change but one. */
-function goingOn(facts: Facts, follow: (facts: Facts) => Facts): string[] {
+/** The names of the facts that never settle. Each step may change only one of them, so several steps are looked at. */
+function changingFacts(facts: Facts, follow: (facts: Facts) => Facts): string[] {
   const steps = [facts];
   for (let link = 0; link < MAX_CHAIN_LENGTH; link++) steps.push(follow(steps[link] as Facts));
   return steps.slice(1).flatMap((after, link) => changedFacts(steps[link] as Facts, after));

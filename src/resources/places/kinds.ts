@@ -16,14 +16,15 @@ export function createKinds({ records, vocabulary: { terms } }: Pick<CountryPack
   return {
     add(place) {
       let key = '';
-      for (const { name, values, thresholds } of asked) key += `${part(factOf(place, name), name, values, thresholds)}|`;
+      for (const { name, values, thresholds } of asked) key += `${keyPart(factOf(place, name), name, values, thresholds)}|`;
       if (!kinds.has(key)) kinds.set(key, place);
     },
     all: () => [...kinds.values()],
   };
 }
 
-function part(fact: string | number | undefined, name: string, values: ReadonlySet<string>, thresholds: readonly number[]): string {
+/** The same text for facts that no row tells apart. */
+function keyPart(fact: string | number | undefined, name: string, values: ReadonlySet<string>, thresholds: readonly number[]): string {
   if (fact === undefined) return '';
   if (thresholds.length > 0) return thresholds.map((threshold) => Math.sign(Number(fact) - threshold)).join();
   // A place that is named is a kind of its own; all others are alike in not being named.

@@ -43,7 +43,7 @@ const ORDER = [sql`(coalesce(-${places.population}, 1))`, sql`${places.code}`, s
 
 async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<ListedPlace[]> {
   const ofCodes = havingCodes(edition, wanted);
-  if (ofCodes) return selectPlaces(db, edition, { where: and(ofCodes, follows(ORDER, wanted, after)), order: ORDER, limit });
+  if (ofCodes) return selectPlaces(db, edition, { where: and(ofCodes, afterPosition(ORDER, wanted, after)), order: ORDER, limit });
   if (wanted.near) return nearestPlaces(db, edition, wanted.near, { wanted, after, limit });
   if (isFiltered(wanted)) {
     const among = sql`(${places.country}, ${places.code}) in ${filteredPlaces(db, edition, { wanted, after, limit })}`;
@@ -51,7 +51,7 @@ async function pageOf(db: Database, edition: number, { wanted, after, limit }: P
   }
   const inCountry = wanted.country === null ? undefined : eq(places.country, wanted.country);
   // In the order of an index, so that the hundredth page costs what the first does.
-  return selectPlaces(db, edition, { where: and(inCountry, follows(ORDER, wanted, after)), order: ORDER, limit });
+  return selectPlaces(db, edition, { where: and(inCountry, afterPosition(ORDER, wanted, after)), order: ORDER, limit });
 }
 
 /** The nearest first, looked for in circles that grow until one of them has the whole page: most of what lies within the widest is not looked at. */
@@ -68,7 +68,7 @@ async function nearestPlaces(
     db
       .select({ key: sql<string>`${country} || '/' || ${code}`, distanceKm: way })
       .from(listedPlaces)
-      .where(and(meets(edition, { ...wanted, near: { ...near, withinKm } }), follows ?? undefined))
+      .where(and(filterOf(edition, { ...wanted, near: { ...near, withinKm } }), follows ?? undefined))
       .orderBy(way, code, country)
       .limit(limit);
   let found: Awaited<ReturnType<typeof within>> = [];
@@ -119,7 +119,7 @@ function filteredPlaces(db: Database, edition: number, { wanted, after, limit }:
   const found = db
     .select({ minusPopulation, code, country })
     .from(listedPlaces)
-    .where(and(between(minusPopulation, stretches.first, stretches.last), meets(edition, wanted), follows(order, wanted, after)))
+    .where(and(between(minusPopulation, stretches.first, stretches.last), filterOf(edition, wanted), afterPosition(order, wanted, after)))
     .orderBy(...order)
     .limit(limit)
     .as('found');
@@ -137,7 +137,7 @@ export const totalsOfPlaces: Batch<number> = keptWithin((db, edition, keys) =>
     keys.map((key) => {
       const wanted: Wanted = JSON.parse(key);
       const ofCodes = havingCodes(edition, wanted);
-      return ofCodes ? db.$count(places, and(eq(places.edition, edition), ofCodes)) : db.$count(listedPlaces, meets(edition, wanted));
+      return ofCodes ? db.$count(places, and(eq(places.edition, edition), ofCodes)) : db.$count(listedPlaces, filterOf(edition, wanted));
     }),
   ),
 );
@@ -151,17 +151,17 @@ function havingCodes(edition: number, { country, codes, officialCodes }: Wanted)
   );
 }
 
-function meets(edition: number, wanted: Wanted): SQL | undefined {
+function filterOf(edition: number, wanted: Wanted): SQL | undefined {
   const given = <Value>(value: Value | null, condition: (value: Value) => SQL) => (value === null ? undefined : condition(value));
   const { minusPopulation, windSpeedMs } = listedPlaces;
   return and(
     eq(listedPlaces.edition, edition),
     given(wanted.country, (country) => eq(listedPlaces.country, country)),
     given(wanted.pattern, (pattern) => like(listedPlaces.search, pattern)),
-    given(wanted.seismicZone, (zone) => isText(listedPlaces.seismicZone, zone)),
-    given(wanted.climateZone, (zone) => isText(listedPlaces.climateZone, zone)),
+    given(wanted.seismicZone, (zone) => equalsText(listedPlaces.seismicZone, zone)),
+    given(wanted.climateZone, (zone) => equalsText(listedPlaces.climateZone, zone)),
     given(wanted.minPopulation, (people) => lte(minusPopulation, -Math.max(people, 0))),
-    given(wanted.maxPopulation, (people) => between(minusPopulation, minus(people), 0)),
+    given(wanted.maxPopulation, (people) => between(minusPopulation, negate(people), 0)),
     given(wanted.minWindSpeedMs, (speed) => gte(windSpeedMs, speed)),
     given(wanted.maxWindSpeedMs, (speed) => lte(windSpeedMs, speed)),
     given(wanted.postcode, (postcode) => sql`${listedPlaces.postcodes} @> array[${postcode}]::text[]`),
@@ -175,17 +175,17 @@ function placeInOrder({ population }: Position): number {
   return population === null ? 1 : -population;
 }
 
-/** The least of GraphQL's whole numbers has no negative among those of the database. No place has so few people. */
-function minus(people: number): number {
+/** The negative of a number of people, as the lists are ordered by it. The least of GraphQL's whole numbers has none in the database, so it is raised by one. */
+function negate(people: number): number {
   return -Math.max(people, -LARGEST_INTEGER);
 }
 
-/** The database refuses a NUL even in what it is asked for; none of its texts has one. */
-function isText(column: PgColumn, text: string): SQL {
+/** Equality with a text that a client gave: Postgres refuses a NUL in a parameter, and none of its texts has one. */
+function equalsText(column: PgColumn, text: string): SQL {
   return text.includes('\0') ? sql`false` : eq(column, text);
 }
 
-function follows([people, code, country]: readonly SQL[], wanted: Wanted, after: Position | null): SQL | undefined {
+function afterPosition([people, code, country]: readonly SQL[], wanted: Wanted, after: Position | null): SQL | undefined {
   if (!after) return undefined;
   // Within a country codes are unique: the index that is asked there ends with them.
   if (wanted.country === after.country) return sql`(${people}, ${code}) > (${placeInOrder(after)}::int, ${after.code})`;

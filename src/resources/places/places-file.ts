@@ -27,8 +27,8 @@ const isCore = (column: string): column is CoreColumn => (CORE_COLUMNS as readon
 /** What a place is called and where it belongs is always known. */
 const isRequired = (column: string) => ['code', 'name', 'subdivision'].includes(column);
 
-/** What a place is called comes with the table that it is a row of. */
-export const isNamed = (column: string) => ['code', 'name'].includes(column);
+/** Columns that identify the place: they need no source of their own in place-columns.csv, since the table itself has them. */
+export const isIdentityColumn = (column: string) => ['code', 'name'].includes(column);
 type Cited = { column: string; source: string | null; blank_reason: string | null };
 
 const NONE: readonly Finding[] = [];
@@ -77,7 +77,7 @@ function wrongHeader(header: readonly string[], { vocabulary, records }: Country
     const known = isLocation(name) || vocabulary.parameters.has(name) || vocabulary.terms.get(name)?.about === 'place';
     if (added && !known)
       return [{ line: 1, column: name, message: 'is neither in parameters.csv nor a condition about places in conditions.csv' }];
-    const cited = isNamed(name) || columns.includes(name);
+    const cited = isIdentityColumn(name) || columns.includes(name);
     return cited ? [] : [{ line: 1, column: name, message: 'has no row in place-columns.csv, which must name its source' }];
   });
 }
@@ -104,7 +104,7 @@ function readPlaces(header: readonly string[], country: Country): RowReader {
     if (findings.length > 0) return findings;
     const [code, official] = [cells[at.code] as string, cells[at.official] as string];
     const place = ownFacts(cells, valuesOf(cells));
-    const wrong = references.take(code, official, { values: place.values, location: locationOf(cells) });
+    const wrong = references.add(code, official, { values: place.values, location: locationOf(cells) });
     if (wrong) return [{ line, column: 'code', message: wrong }];
     if (references.find(code, official) !== null) return NONE;
     count++;
@@ -143,7 +143,7 @@ function readPlaces(header: readonly string[], country: Country): RowReader {
 
   function end(): PlacesSummary {
     const named = recordsOf<{ place: string }>(country.records, PLACE_NAMES_FILE).map(({ place }) => place);
-    return { count, ofReferences: references.said, kinds: kinds.all(), named: new Set(named.filter((code) => codes.has(code))) };
+    return { count, ofReferences: references.ofCities, kinds: kinds.all(), named: new Set(named.filter((code) => codes.has(code))) };
   }
 }
 
@@ -180,7 +180,7 @@ function checkOf(column: string, { vocabulary, records }: Country): Check {
   const check = plainCheck(column, vocabulary);
   const cited = recordsOf<Cited>(records, 'place-columns.csv').find((each) => each.column === column);
   const blank = wrongBlank(column, cited);
-  if (cited?.source === null && !isNamed(column)) {
+  if (cited?.source === null && !isIdentityColumn(column)) {
     return (cell) => (cell === '' ? blank : 'has a value, and place-columns.csv names no source for the column');
   }
   return (cell) => {

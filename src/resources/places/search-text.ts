@@ -4,7 +4,7 @@ const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const PLAIN = /^[a-z0-9 ]*$/;
 
 /** A text as it is compared when it is searched: without case and accents, and its words, of letters and digits alone, parted by one space. */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return lower;
   return lower
@@ -17,7 +17,7 @@ export function folded(text: string): string {
 
 /** Each word stands after a space, so that the beginnings of words can be told. */
 export function searchText(name: string, officialCode: string | null): string {
-  return ` ${folded(name)} ${folded(officialCode ?? '')}`.trimEnd();
+  return ` ${foldText(name)} ${foldText(officialCode ?? '')}`.trimEnd();
 }
 
 /** Letters from which on any part of a word is found; fewer find the beginnings of words. */
@@ -25,7 +25,7 @@ const PART_FROM = 3;
 
 /** What LIKE must match to find `search`; null where it has neither a letter nor a digit. */
 export function searchPattern(search: string): string | null {
-  const asked = folded(search).trim();
+  const asked = foldText(search).trim();
   if (asked === '') return null;
   return asked.length < PART_FROM ? `% ${asked}%` : `%${asked}%`;
 }

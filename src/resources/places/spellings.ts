@@ -1,4 +1,4 @@
-import { folded } from './search-text.ts';
+import { foldText } from './search-text.ts';
 
 /** Words that people shorten, and what they stand for. */
 const SHORTENED: readonly (readonly [string, readonly string[]])[] = [
@@ -36,11 +36,11 @@ function othersOf(word: string): readonly string[] {
 /** A name as it is compared, and the subdivision that stands behind it in parentheses or after a comma, as in `Castro (BG)`. */
 export function splitName(text: string): { name: string; subdivision: string | null } {
   const [, name, inside, after] = /^(.+?)\s*(?:\(([A-Z0-9]{1,3})\)|,\s*([A-Z]{2,3}))\s*$/.exec(text) ?? [];
-  return name === undefined ? { name: folded(text), subdivision: null } : { name: folded(name), subdivision: inside ?? after ?? null };
+  return name === undefined ? { name: foldText(text), subdivision: null } : { name: foldText(name), subdivision: inside ?? after ?? null };
 }
 
 /** The name of a place as it is compared: the whole of it, and of one in two languages each half. */
 export function namesOf(name: string): string[] {
   const halves = name.includes('/') ? name.split('/') : [];
-  return [name, ...halves].map(folded);
+  return [name, ...halves].map(foldText);
 }

@@ -1,6 +1,6 @@
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
 import type { OwnFacts } from './facts.ts';
-import type { Said } from './references.ts';
+import type { RowContents } from './references.ts';
 
 export const PLACES_FILE = 'places.csv';
 export const PLACE_NAMES_FILE = 'place-names.csv';
@@ -10,7 +10,7 @@ export type PlacesSummary = {
   /** Rows that are places of their own: without those of reference cities. */
   count: number;
   /** What it says of reference cities beyond their core values, by their codes. */
-  ofReferences: ReadonlyMap<string, Said>;
+  ofReferences: ReadonlyMap<string, RowContents>;
   /** One place of each kind: all others have the same facts as far as any condition asks them. */
   kinds: readonly OwnFacts[];
   /** Those of the places that place-names.csv has that are rows here, by their codes. */

@@ -8,7 +8,7 @@ import { inferencesOf } from '../inferences/package-inferences.ts';
 /** The uses for which it is said whether a country has rules of a field. */
 export const ORDINARY_USES = ['house', 'apartment_building', 'hotel', 'office', 'shop', 'primary_school', 'hospital'] as const;
 
-export type Coverage = { field: string; occupancy: string; covered: boolean };
+type Coverage = { field: string; occupancy: string; covered: boolean };
 
 type Rule = Applicability & { field: string; severity: string };
 type Field = { field: string; part: string | null; occupancies: readonly string[] };

@@ -1,5 +1,5 @@
 import type { CountryRow } from '../countries/table.ts';
-import { folded } from '../places/search-text.ts';
+import { foldText } from '../places/search-text.ts';
 
 const LANGUAGES = ['en', 'fr', 'it', 'es', 'de', 'nl', 'da', 'ja'];
 
@@ -9,7 +9,7 @@ export function countryNames(countries: Iterable<CountryRow>): ReadonlyMap<strin
   return new Map(
     [...countries].flatMap(({ code, name }) => {
       const names = [code, name, ...regions.map((region) => region.of(code) ?? code)];
-      return names.map((each) => [folded(each), code] as const);
+      return names.map((each) => [foldText(each), code] as const);
     }),
   );
 }

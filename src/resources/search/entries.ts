@@ -1,6 +1,6 @@
 import { withoutUnit } from '../../conditions/unit-of-name.ts';
 import { type CountryPackage, type DerivedRows, recordsOf } from '../../dataset/data-file.ts';
-import { folded } from '../places/search-text.ts';
+import { foldText } from '../places/search-text.ts';
 import { clausePartsAndWider } from './clause-parts.ts';
 import { type EntryKind, type SearchEntry, type SearchKind, searchEntries } from './table.ts';
 
@@ -22,13 +22,13 @@ export const searchEntryRows: DerivedRows = {
   },
 };
 
-type Said = { words?: readonly string[]; clause?: string; in_force_from?: string | null; in_force_until?: string | null };
+type EntryParts = { words?: readonly string[]; clause?: string; in_force_from?: string | null; in_force_until?: string | null };
 
-function entry(kind: EntryKind, key: string, called: string, said: Said = {}): Entry {
-  const { words = [], clause, in_force_from = null, in_force_until = null } = said;
+function createEntry(kind: EntryKind, key: string, called: string, parts: EntryParts = {}): Entry {
+  const { words = [], clause, in_force_from = null, in_force_until = null } = parts;
   const clauses = clause ? clausePartsAndWider(clause) : [];
   const days = { inForceFrom: in_force_from, inForceUntil: in_force_until };
-  return { kind, key, called, name: folded(called), words: folded(words.join(' ')), clauses, ...days };
+  return { kind, key, called, name: foldText(called), words: foldText(words.join(' ')), clauses, ...days };
 }
 
 function sharedEntries({ shared }: CountryPackage): Entry[] {
@@ -38,14 +38,14 @@ function sharedEntries({ shared }: CountryPackage): Entry[] {
     ...fields.flatMap(({ field, description }) => entriesOfName('field', field, description)),
     ...parameters.flatMap(({ parameter, description }) => entriesOfName('parameter', parameter, description)),
     ...recordsOf<{ word: string; meaning: string }>(shared, 'synonyms.csv').map(({ word, meaning }) =>
-      entry('synonym', folded(meaning), word),
+      createEntry('synonym', foldText(meaning), word),
     ),
   ];
 }
 
 /** By its name, with its unit and without, and by what it is. */
 function entriesOfName(kind: SearchKind, key: string, description: string): Entry[] {
-  return [entry(kind, key, key), entry(kind, key, inWords(key), { words: [description] }), entry(kind, key, description)];
+  return [createEntry(kind, key, key), createEntry(kind, key, inWords(key), { words: [description] }), createEntry(kind, key, description)];
 }
 
 function inWords(name: string): string {
@@ -58,24 +58,24 @@ function countryEntries(country: CountryPackage): Entry[] {
   const wordsOf = (name: string) => words.filter((each) => each.name === name).map(({ word }) => word);
   const fieldNames = new Set(recordsOf<{ field: string }>(shared, 'fields.csv').map(({ field }) => field));
   return [
-    ...words.map(({ name, word }) => entry(fieldNames.has(name) ? 'field' : 'parameter', name, word, { words: [name] })),
+    ...words.map(({ name, word }) => createEntry(fieldNames.has(name) ? 'field' : 'parameter', name, word, { words: [name] })),
     ...recordsOf<{ place: string; name: string }>(records, 'place-names.csv').flatMap(({ place, name }) =>
-      [...new Set([name, withoutClass(name)])].map((each) => entry('place', place, each)),
+      [...new Set([name, withoutClass(name)])].map((each) => createEntry('place', place, each)),
     ),
     ...recordsOf<Rule>(records, 'compliance-rules.csv').flatMap((rule) => {
       const words = [rule.description, vocabulary.descriptions.get(rule.field) ?? '', rule.code_reference, ...wordsOf(rule.field)];
       const { in_force_from, in_force_until } = rule;
       return [
-        entry('rule', rule.rule_id, inWords(rule.field), { words, clause: rule.code_reference, in_force_from, in_force_until }),
-        entry('rule', rule.rule_id, rule.rule_id, { in_force_from, in_force_until }),
+        createEntry('rule', rule.rule_id, inWords(rule.field), { words, clause: rule.code_reference, in_force_from, in_force_until }),
+        createEntry('rule', rule.rule_id, rule.rule_id, { in_force_from, in_force_until }),
       ];
     }),
     ...buildingCodeEntries(country),
     ...recordsOf<Zone>(records, 'zones.csv').flatMap(zoneEntries),
     ...costIndexEntries(country),
     ...recordsOf<Source>(records, 'sources.csv').flatMap(({ id, title, publisher, edition }) => [
-      entry('source', id, title, { words: [publisher, edition] }),
-      entry('source', id, id),
+      createEntry('source', id, title, { words: [publisher, edition] }),
+      createEntry('source', id, id),
     ]),
   ];
 }
@@ -101,7 +101,7 @@ function buildingCodeEntries({ records }: CountryPackage): Entry[] {
   const codes = recordsOf<{ parameter: string; value: string; reference: string }>(records, 'building-codes.csv');
   const first = new Map([...codes].reverse().map((code) => [code.parameter, code]));
   return [...first.values()].map(({ parameter, value, reference }) =>
-    entry('building_code', parameter, inWords(parameter), { words: [parameter, value, reference], clause: reference }),
+    createEntry('building_code', parameter, inWords(parameter), { words: [parameter, value, reference], clause: reference }),
   );
 }
 
@@ -109,11 +109,15 @@ function buildingCodeEntries({ records }: CountryPackage): Entry[] {
 function zoneEntries({ city, zone_id, name, max_far }: Zone): Entry[] {
   const key = `${city}/${zone_id}`;
   const limits = max_far === null ? 'zone, setback' : 'zone, setback, floor area ratio';
-  return [entry('zone', key, zone_id), entry('zone', key, name), entry('zone', key, `${zone_id} ${name}, ${limits}`, { words: [city] })];
+  return [
+    createEntry('zone', key, zone_id),
+    createEntry('zone', key, name),
+    createEntry('zone', key, `${zone_id} ${name}, ${limits}`, { words: [city] }),
+  ];
 }
 
 /** The page of a country has its cost index. */
 function costIndexEntries({ descriptor }: CountryPackage): Entry[] {
   const { country, cost_index } = descriptor.plumbline;
-  return cost_index ? [entry('country', country, 'construction cost index', { words: [cost_index.name, cost_index.publisher] })] : [];
+  return cost_index ? [createEntry('country', country, 'construction cost index', { words: [cost_index.name, cost_index.publisher] })] : [];
 }

@@ -2,9 +2,9 @@ import { cityKey } from '../../db/keys.ts';
 import type { Context, ReadableEdition } from '../../schema/builder.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { readPostcodeIn } from '../places/postcodes.ts';
-import { type Hit, hitOfCountry, hitOfEntry, hitOfPlace, inOrder, SCORES } from './hits.ts';
+import { type Hit, hitOfCountry, hitOfEntry, hitOfPlace, rankHits, SCORES } from './hits.ts';
 import { type FoundEntry, matchEntries } from './match-entries.ts';
-import { type FoundPlace, type PlacesAsked, placesAsked } from './place-queries.ts';
+import { type FoundPlace, type PlaceTerms, placesByTerms } from './place-queries.ts';
 import type { Reading } from './read-text.ts';
 import type { SearchIndex } from './search-index.ts';
 import { subdivisionsOf } from './subdivisions.ts';
@@ -18,14 +18,14 @@ export async function findReading(
 ): Promise<Hit[]> {
   const { names, clause, country, subdivision } = reading;
   const postcode = readPostcodeIn(reading.text, country);
-  const asked: PlacesAsked = {
+  const asked: PlaceTerms = {
     country,
     names,
     codes: codesOf(names[0] as string),
     postcode: postcode?.postcode ?? null,
     postcodeCountries: postcode?.countries ?? null,
   };
-  const places = await edition.load<readonly FoundPlace[]>(placesAsked, JSON.stringify(asked));
+  const places = await edition.load<readonly FoundPlace[]>(placesByTerms, JSON.stringify(asked));
   const said = matchEntries(index, { country, names, clause });
   const own = countries.get(names[0] as string);
   const otherNames = said.filter(({ entry }) => entry.kind === 'place');
@@ -37,15 +37,15 @@ export async function findReading(
       .map((found) => hitOfEntry(found, reading, edition.day)),
     ...(await Promise.all(otherNames.map((found) => hitOfOtherName(edition, found)))),
   ];
-  if (subdivision === null) return inOrder(hits);
+  if (subdivision === null) return rankHits(hits);
   const inside = new Set((await placesIn(edition, subdivision, places)).map(({ country, code }) => cityKey(country, code)));
-  return inOrder(hits.filter(({ kind, country, key }) => kind === 'place' && inside.has(cityKey(country as string, key))));
+  return rankHits(hits.filter(({ kind, country, key }) => kind === 'place' && inside.has(cityKey(country as string, key))));
 }
 
 /** What has some of the words of a reading. */
 export function findSomeWords({ edition }: Context, reading: Reading, index: SearchIndex): Hit[] {
   const found = matchEntries(index, reading).filter(({ entry }) => entry.kind !== 'place');
-  return inOrder(found.map((each) => hitOfEntry(each, reading, edition.day)));
+  return rankHits(found.map((each) => hitOfEntry(each, reading, edition.day)));
 }
 
 /** Numbers lose their zeros in spreadsheets. */

@@ -1,14 +1,14 @@
 import type { Context, ReadableEdition } from '../../schema/builder.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
-import { folded } from '../places/search-text.ts';
+import { foldText } from '../places/search-text.ts';
 import { placeClassesOfCountry } from '../terms/queries.ts';
 import type { PlaceClassRow } from '../terms/table.ts';
 import { countryNames } from './country-names.ts';
 import { findReading, findSomeWords } from './find-reading.ts';
-import { type Hit, inOrder, SCORES } from './hits.ts';
+import { type Hit, rankHits, SCORES } from './hits.ts';
 import { type NamedAreas, type Reading, readingsOf } from './read-text.ts';
 import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-index.ts';
-import { correct, placesLike } from './set-right.ts';
+import { correct, placesLike } from './spelling.ts';
 import { findSubjectInPlace } from './subject-in-place.ts';
 
 /** `notIn` is the area that was named, and in which nothing is called so: the hits lie elsewhere. */
@@ -35,14 +35,14 @@ async function readKnown(edition: ReadableEdition): Promise<Known> {
   const index = await edition.load<SearchIndex>(searchIndexOfEdition, ALL_ENTRIES);
   const classes = await Promise.all([...byCode.keys()].map((code) => edition.load<readonly PlaceClassRow[]>(placeClassesOfCountry, code)));
   const names = classes.flat().flatMap(({ condition, value, label }) => (condition === 'subdivision' ? [value.slice(3), label] : []));
-  return { areas: { countries: countryNames(byCode.values()), subdivisions: new Set(names.map(folded)) }, index };
+  return { areas: { countries: countryNames(byCode.values()), subdivisions: new Set(names.map(foldText)) }, index };
 }
 
 /**
  * What a text may mean, the likeliest first; of one country where it is given: what is called so or has all its words, else the place that is named in it with what is asked
  * of it, else what is spelled alike, else what has most of its words.
  */
-export async function find(context: Context, text: string, country: string | null): Promise<Found> {
+export async function findHits(context: Context, text: string, country: string | null): Promise<Found> {
   const { areas, index } = await knownOf(context.edition);
   const readings = readingsOf(text, areas, country);
   const [first] = readings;
@@ -52,7 +52,7 @@ export async function find(context: Context, text: string, country: string | nul
   const loose = readings.find(({ subdivision }) => subdivision === null) ?? first;
   const inPlace = await findSubjectInPlace(context, loose, index);
   const notIn = loose.area === null ? (readings.find(({ area }) => area !== null)?.area ?? null) : null;
-  if (inPlace.length > 0) return { hits: inOrder([...inPlace, ...hits]), didYouMean: null, notIn };
+  if (inPlace.length > 0) return { hits: rankHits([...inPlace, ...hits]), didYouMean: null, notIn };
   if (hits.length > 0) return { hits, didYouMean: null, notIn: null };
   const places = await placesLike(context, first);
   const corrected = correct(loose.names[0] as string, index);
@@ -76,7 +76,7 @@ async function findWhole(
   let weak: readonly Hit[] = [];
   for (const reading of readings) {
     const hits = await findReading(context, reading, index, countries);
-    if (hits.some(({ score }) => score >= SCORES.words)) return { hits: inOrder([...hits, ...weak]), isSure: true };
+    if (hits.some(({ score }) => score >= SCORES.words)) return { hits: rankHits([...hits, ...weak]), isSure: true };
     if (weak.length === 0) weak = hits;
   }
   return { hits: weak, isSure: false };

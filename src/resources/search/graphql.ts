@@ -16,7 +16,7 @@ import { ALL, countriesByCode } from '../countries/queries.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { zonesOfCity } from '../zoning/queries.ts';
-import { type Found, find } from './find.ts';
+import { type Found, findHits } from './find.ts';
 import type { Hit } from './hits.ts';
 import { type SearchKind, searchEntries } from './table.ts';
 
@@ -79,14 +79,14 @@ const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').i
   }),
 });
 
-/** Zones are told apart by their city and their own name. */
+/** A zone is identified by its city and its own name. */
 function cityOfZone(key: string): string {
   return key.split('/', 1)[0] as string;
 }
 
-type Asked = Found & { first: number };
+type FoundPage = Found & { first: number };
 
-const SearchResults = builder.objectRef<Asked>('SearchResults').implement({
+const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
   description: 'What a search found, the likeliest first.',
   fields: (t) => ({
     didYouMean: t.exposeString('didYouMean', {
@@ -184,7 +184,7 @@ builder.queryField('search', (t) =>
           argument: 'first',
           value: limit,
         });
-      const found = await find(context, text, country ?? null);
+      const found = await findHits(context, text, country ?? null);
       const hits = kinds ? found.hits.filter(({ kind }) => kinds.includes(kind)) : found.hits;
       return { ...found, hits, first: limit };
     },

@@ -1,13 +1,13 @@
 import { type InForce, isInForce } from '../../conditions/in-force.ts';
-import { folded } from '../places/search-text.ts';
+import { foldText } from '../places/search-text.ts';
 import { namesOf } from '../places/spellings.ts';
 import type { FoundEntry } from './match-entries.ts';
-import type { FoundPlace, PlacesAsked } from './place-queries.ts';
+import type { FoundPlace, PlaceTerms } from './place-queries.ts';
 import type { Reading } from './read-text.ts';
 import { SEARCH_KINDS, type SearchKind } from './table.ts';
 
 /** By what a thing was found. */
-export type MatchedBy = 'name' | 'other_name' | 'postcode' | 'official_code' | 'clause' | 'words' | 'some_words' | 'similar';
+type MatchedBy = 'name' | 'other_name' | 'postcode' | 'official_code' | 'clause' | 'words' | 'some_words' | 'similar';
 
 /** What a search finds, with how it was found: the text of it that is as was asked, and how surely that was meant. */
 export type Hit = {
@@ -46,16 +46,16 @@ export function hitOfCountry(code: string, { text }: Reading): Hit {
   return { kind: 'country', country: code, key: code, matchedBy: 'name', matched: text, score: SCORES.country, weight: 0 };
 }
 
-export function hitOfPlace(place: FoundPlace, reading: Reading, { codes, postcode }: PlacesAsked): Hit | null {
+export function hitOfPlace(place: FoundPlace, reading: Reading, { codes, postcode }: PlaceTerms): Hit | null {
   const { name, officialCode } = place;
   const hit = (matchedBy: MatchedBy, matched: string, score: number) => placeHit(place, matchedBy, matched, score);
   const [asked = '', ...others] = reading.names;
   const [full = '', ...halves] = namesOf(name);
   // What stands in parentheses tells a place from others, as in Castro (BG).
-  const own = [full, ...halves, folded(name.replace(/ \(.*/, ''))];
+  const own = [full, ...halves, foldText(name.replace(/ \(.*/, ''))];
   if (own.includes(asked)) return hit('name', name, SCORES.name);
   if (others.some((other) => own.includes(other))) return hit('name', name, SCORES.spelling);
-  if (officialCode !== null && [asked, ...codes].includes(folded(officialCode))) return hit('official_code', officialCode, SCORES.code);
+  if (officialCode !== null && [asked, ...codes].includes(foldText(officialCode))) return hit('official_code', officialCode, SCORES.code);
   const spellings = [asked, ...others];
   if (spellings.some((each) => full.startsWith(`${each} `))) return hit('name', name, SCORES.beginning);
   if (spellings.some((each) => each.split(' ').every((word) => full.split(' ').includes(word)))) return hit('words', name, SCORES.words);
@@ -89,7 +89,7 @@ export function hitOfEntry({ entry, match, share }: FoundEntry, reading: Reading
 }
 
 /** Each thing once, as it is found best. */
-export function inOrder(hits: readonly Hit[]): Hit[] {
+export function rankHits(hits: readonly Hit[]): Hit[] {
   const kindOf = (hit: Hit) => SEARCH_KINDS.indexOf(hit.kind);
   const sorted = hits.toSorted((one, other) => other.score - one.score || kindOf(one) - kindOf(other) || other.weight - one.weight);
   const identity = ({ kind, country, key }: Hit) => `${kind} ${kind === 'field' || kind === 'parameter' ? '' : country} ${key}`;

@@ -1,10 +1,10 @@
-import { tellingWords } from './noise.ts';
 import { type IndexedEntry, type Postings, type SearchIndex, stems } from './search-index.ts';
+import { withoutStopWords } from './stop-words.ts';
 
-export type EntriesAsked = { country: string | null; names: readonly string[]; clause: readonly string[] };
+type EntryTerms = { country: string | null; names: readonly string[]; clause: readonly string[] };
 
-/** How an entry is what was asked: it is called so, stands in the clause, has the words in its name or anywhere, or has some of them. */
-export type Match = 'name' | 'clause' | 'words_of_name' | 'words' | 'some_words';
+/** Why an entry matches: its name, its clause, all the words in its name, all of them anywhere, or some of them. */
+type Match = 'name' | 'clause' | 'words_of_name' | 'words' | 'some_words';
 /** `share` is how much of what was asked it has, from 0 to 1, where rare words and those of its name count for more. */
 export type FoundEntry = { entry: IndexedEntry; match: Match; share: number };
 
@@ -12,7 +12,7 @@ const MAX_OF_KIND = 20;
 const ORDER: readonly Match[] = ['name', 'clause', 'words_of_name', 'words', 'some_words'];
 
 /** The entries that a text may mean, so many of each kind, the best first. */
-export function matchEntries(index: SearchIndex, { country, names, clause }: EntriesAsked): FoundEntry[] {
+export function matchEntries(index: SearchIndex, { country, names, clause }: EntryTerms): FoundEntry[] {
   const found = new Map<IndexedEntry, FoundEntry>();
   const isAsked = (entry: IndexedEntry) => entry.country === null || country === null || entry.country === country;
   const add = (each: FoundEntry) => {
@@ -43,13 +43,13 @@ function entriesOfClause({ ofClause }: SearchIndex, clause: readonly string[], i
   return [...first].filter((entry) => others.every((each) => each.has(entry)));
 }
 
-/** A word that stands in what is said of an entry counts for less than one of its name. */
+/** A word of the description of an entry counts for less than one of its name. */
 const SHARE_OF_SAID = 0.4;
 /** Of entries with some of the words those are left that have nearly as much as the best. */
 const NEARLY = 0.75;
 
 function matchWords(index: SearchIndex, name: string, isAsked: (entry: IndexedEntry) => boolean): FoundEntry[] {
-  const asked = tellingWords([...new Set(name.split(' '))]).map((word) => {
+  const asked = withoutStopWords([...new Set(name.split(' '))]).map((word) => {
     const postings = entriesOfWord(index, word);
     return { postings, weight: Math.log(1 + index.size / (1 + postings.size)) };
   });
@@ -114,9 +114,9 @@ function halvesOf({ synonyms }: SearchIndex, word: string): string[][] {
   });
 }
 
-/** Whether anything is called or said with a word, as it is or by what it stands for. */
+/** Whether a word needs no correction: it is a stop word, or an entry has it or a synonym of it. */
 export function isKnownWord(index: SearchIndex, word: string): boolean {
-  return tellingWords([word, '']).length === 1 || entriesOfWord(index, word).size > 0;
+  return withoutStopWords([word, '']).length === 1 || entriesOfWord(index, word).size > 0;
 }
 
 /** Whether a word is one of the names of what is measured. */

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** By how many letters names differ: two that changed places count as one. */
-export function mistakesIn(given: string, meant: string): number {
+export function countMistakes(given: string, meant: string): number {
   return areSwapped(given, meant) ? 1 : distance(given, meant);
 }
 
@@ -21,7 +21,7 @@ export function nearest(given: string, known: Iterable<string>): { name: string;
   let best: { name: string; mistakes: number } | null = null;
   for (const name of known) {
     if (Math.abs(name.length - given.length) > mistakesAllowed(given.length)) continue;
-    const mistakes = mistakesIn(given, name);
+    const mistakes = countMistakes(given, name);
     if (mistakes <= mistakesAllowed(given.length) && mistakes < (best?.mistakes ?? Infinity)) best = { name, mistakes };
   }
   return best;

@@ -5,7 +5,7 @@ import { type Batch, keptWithin } from '../../editions/loaders.ts';
 import { places } from '../cities/table.ts';
 import { listedPlaces } from '../places/table.ts';
 
-/** A place that a text may mean, with what it is told from others by. */
+/** A place that a text may mean, with what distinguishes it from others of its name. */
 export type FoundPlace = {
   country: string;
   code: string;
@@ -16,7 +16,7 @@ export type FoundPlace = {
 };
 
 /** Names as texts are compared, and a postcode with the countries that it may be of; of one country, or of all where that is null. */
-export type PlacesAsked = {
+export type PlaceTerms = {
   country: string | null;
   names: readonly string[];
   /** Other ways to write an official code. */
@@ -30,17 +30,18 @@ const MAX_FOUND = 40;
 const MIN_BEGINNING = 3;
 
 /** The places of each key, the JSON of a PlacesAsked: those whose names begin so, have all the words, or have the code or the postcode. */
-export const placesAsked: Batch<readonly FoundPlace[]> = keptWithin((db, edition, keys) =>
+export const placesByTerms: Batch<readonly FoundPlace[]> = keptWithin((db, edition, keys) =>
   Promise.all(keys.map((key) => findPlaces(db, edition, JSON.parse(key)))),
 );
 
-function findPlaces(db: Database, edition: number, { country, names, codes, postcode, postcodeCountries }: PlacesAsked) {
+function findPlaces(db: Database, edition: number, { country, names, codes, postcode, postcodeCountries }: PlaceTerms) {
   const beginnings = names.map((name) => (name.length < MIN_BEGINNING ? ` ${name} ` : ` ${name}`));
   const words = [...names.map((name) => name.split(' ')), ...codes.map((code) => [code])];
-  const begun = beginnings.map(begins);
+  const begun = beginnings.map(beginsWith);
   const contains = words.map((each) => sql`string_to_array(${listedPlaces.search}, ' ') @> ${sql.param(each)}::text[]`);
-  const hasPostcode = postcode === null ? [] : [sql`${listedPlaces.postcodes} @> array[${postcode}]::text[] ${among(postcodeCountries)}`];
-  return select(db, edition, country, [...begun, ...contains, ...hasPostcode]);
+  const hasPostcode =
+    postcode === null ? [] : [sql`${listedPlaces.postcodes} @> array[${postcode}]::text[] ${inCountries(postcodeCountries)}`];
+  return findMostPopulous(db, edition, country, [...begun, ...contains, ...hasPostcode]);
 }
 
 /** The places of each key, the JSON of names and a country or null, that are called by one of the names, and a few whose names begin with one. */
@@ -48,30 +49,30 @@ export const placesNamed: Batch<readonly FoundPlace[]> = keptWithin((db, edition
   Promise.all(
     keys.map((key) => {
       const { country, names }: { country: string | null; names: readonly string[] } = JSON.parse(key);
-      return select(
+      return findMostPopulous(
         db,
         edition,
         country,
-        names.map((name) => begins(` ${name} `)),
+        names.map((name) => beginsWith(` ${name} `)),
       );
     }),
   ),
 );
 
-/** As an index has it whatever text it is. */
-function begins(text: string): SQL {
+/** Compares bytes instead of using `like`, so that the index serves every text. */
+function beginsWith(text: string): SQL {
   return sql`${listedPlaces.search} ~>=~ ${text} and ${listedPlaces.search} ~<~ ${`${text}\u{10ffff}`}`;
 }
 
-function among(countries: readonly string[] | null): SQL {
+function inCountries(countries: readonly string[] | null): SQL {
   return countries === null ? sql`` : sql`and ${listedPlaces.country} = any(${sql.param([...countries])}::text[])`;
 }
 
 /** The most populous of each way of looking, all of them in one statement. */
-function select(db: Database, edition: number, country: string | null, ways: readonly SQL[]): Promise<FoundPlace[]> {
+function findMostPopulous(db: Database, edition: number, country: string | null, ways: readonly SQL[]): Promise<FoundPlace[]> {
   const found = ways.map(
     (way) => sql`(select ${listedPlaces.country}, ${listedPlaces.code} from ${listedPlaces}
-      where ${listedPlaces.edition} = ${edition} ${among(country === null ? null : [country])} and ${way} order by ${listedPlaces.minusPopulation} limit ${MAX_FOUND})`,
+      where ${listedPlaces.edition} = ${edition} ${inCountries(country === null ? null : [country])} and ${way} order by ${listedPlaces.minusPopulation} limit ${MAX_FOUND})`,
   );
   return rowsOfStatement(
     db,
@@ -80,8 +81,10 @@ function select(db: Database, edition: number, country: string | null, ways: rea
   );
 }
 
-/** The places of each key, the JSON of a name that none has, with its country or null: those that share its first half, or begin with one of its first two letters and share
- * its last half: a letter that is wrong, missing or too many, or two that changed places, leave one of these whole. */
+/**
+ * The places whose names may be misspelled in each key, the JSON of a name and its country or null: those that share its first half, or begin with one of its first two
+ * letters and share its last half. One mistake leaves one of the halves whole.
+ */
 export const placesSpelledAlike: Batch<readonly FoundPlace[]> = keptWithin((db, edition, keys) =>
   Promise.all(
     keys.map((key) => {
@@ -101,9 +104,9 @@ function spelledAlike(db: Database, edition: number, name: string, country: stri
   const firstHalf = ` ${letters.slice(0, half).join('')}`;
   const lastHalf = letters.slice(half + 1).join('');
   const initials = [...new Set(letters.slice(0, 2))];
-  return select(db, edition, country, [
-    sql`${begins(firstHalf)} and length(${search}) between ${name.length - MAX_LONGER} and ${name.length + MAX_LONGER + MAX_CODE_LENGTH}`,
-    ...initials.map((initial) => sql`${begins(` ${initial}`)} and ${search} like ${`%${lastHalf} %`}`),
+  return findMostPopulous(db, edition, country, [
+    sql`${beginsWith(firstHalf)} and length(${search}) between ${name.length - MAX_LONGER} and ${name.length + MAX_LONGER + MAX_CODE_LENGTH}`,
+    ...initials.map((initial) => sql`${beginsWith(` ${initial}`)} and ${search} like ${`%${lastHalf} %`}`),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { folded } from '../places/search-text.ts';
+import { foldText } from '../places/search-text.ts';
 import { otherSpellings } from '../places/spellings.ts';
 import { clauseParts } from './clause-parts.ts';
 
@@ -21,13 +21,13 @@ export type NamedAreas = { countries: ReadonlyMap<string, string>; subdivisions:
 
 /** The readings of a text, the more likely ones first: each is tried where those before found nothing. */
 export function readingsOf(text: string, { countries, subdivisions }: NamedAreas, within: string | null): readonly Reading[] {
-  const whole = reading(text, within, null);
+  const whole = createReading(text, within, null);
   if (whole.names.length === 0) return [];
   const parted = splitAtSign(text);
   const readings = parted
-    ? [...qualified(parted, { countries, subdivisions }, within), whole]
-    : [...inCountry(text, countries, within), whole];
-  return [...readings, ...inSubdivision(text, subdivisions, within), ...withoutNumber(text, within)].filter(
+    ? [...readingsOfQualified(parted, { countries, subdivisions }, within), whole]
+    : [...readingsInCountry(text, countries, within), whole];
+  return [...readings, ...readingsInSubdivision(text, subdivisions, within), ...withoutNumber(text, within)].filter(
     ({ names }) => names.length > 0,
   );
 }
@@ -39,8 +39,8 @@ const LABELS: ReadonlySet<string> = new Set(
   ),
 );
 
-function reading(text: string, country: string | null, subdivision: string | null, area: string | null = null): Reading {
-  const name = folded(text);
+function createReading(text: string, country: string | null, subdivision: string | null, area: string | null = null): Reading {
+  const name = foldText(text);
   return {
     names: name === '' ? [] : [name, ...otherSpellings(name)],
     clause: clauseParts(text).filter((part) => !LABELS.has(part)),
@@ -61,26 +61,30 @@ function splitAtSign(text: string): Parted | null {
 }
 
 /** A country and a subdivision may have one name, as CA has. */
-function* qualified({ thing, place }: Parted, { countries, subdivisions }: NamedAreas, within: string | null): Generator<Reading> {
-  const country = countries.get(folded(place));
-  if (country && (within ?? country) === country) yield reading(thing, country, null, place);
-  yield reading(thing, within, place, subdivisions.has(folded(place)) ? place : null);
+function* readingsOfQualified(
+  { thing, place }: Parted,
+  { countries, subdivisions }: NamedAreas,
+  within: string | null,
+): Generator<Reading> {
+  const country = countries.get(foldText(place));
+  if (country && (within ?? country) === country) yield createReading(thing, country, null, place);
+  yield createReading(thing, within, place, subdivisions.has(foldText(place)) ? place : null);
 }
 
 /** `riser Italy`, `Italy riser`. */
-function* inCountry(text: string, countries: ReadonlyMap<string, string>, within: string | null): Generator<Reading> {
+function* readingsInCountry(text: string, countries: ReadonlyMap<string, string>, within: string | null): Generator<Reading> {
   const words = text.trim().split(/\s+/);
   for (const { thing, place } of splitsOf(words)) {
-    const country = place.length > 2 ? countries.get(folded(place)) : undefined;
-    if (country && (within ?? country) === country) return yield reading(thing, country, null, place);
+    const country = place.length > 2 ? countries.get(foldText(place)) : undefined;
+    if (country && (within ?? country) === country) return yield createReading(thing, country, null, place);
   }
 }
 
 /** `Vancouver BC`, `Portland Oregon`. */
-function* inSubdivision(text: string, subdivisions: ReadonlySet<string>, within: string | null): Generator<Reading> {
+function* readingsInSubdivision(text: string, subdivisions: ReadonlySet<string>, within: string | null): Generator<Reading> {
   const words = text.trim().split(/\s+/);
   for (const { thing, place } of splitsOf(words)) {
-    if (subdivisions.has(folded(place))) yield reading(thing, within, place, place);
+    if (subdivisions.has(foldText(place))) yield createReading(thing, within, place, place);
   }
 }
 
@@ -99,5 +103,5 @@ export function splitsOf(words: readonly string[]): Parted[] {
 /** The number of a district stands behind the name of the city: `Lyon 3e`. */
 function withoutNumber(text: string, within: string | null): Reading[] {
   const [, name] = /^(.*\p{L}.*?)\s+\d{1,2}(?:e|er|[èe]me)?$/iu.exec(text.trim()) ?? [];
-  return name === undefined ? [] : [reading(name, within, null)];
+  return name === undefined ? [] : [createReading(name, within, null)];
 }

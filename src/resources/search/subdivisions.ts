@@ -1,5 +1,5 @@
 import type { ReadableEdition } from '../../schema/builder.ts';
-import { folded } from '../places/search-text.ts';
+import { foldText } from '../places/search-text.ts';
 import { placeClassesOfCountry } from '../terms/queries.ts';
 
 /** Whether a subdivision lies within what a list says: its code (IT-TO), what stands after the country in it (TO), or its name; of a region, what lies in it does. */
@@ -15,9 +15,9 @@ export async function subdivisionsOf(edition: ReadableEdition, country: string):
   const classes = (await edition.load(placeClassesOfCountry, country)).filter(({ condition }) => condition === 'subdivision');
   const byValue = new Map(classes.map((each) => [each.value, each]));
   const liesIn: LiesIn = (subdivision, said) => {
-    const asked = folded(said);
+    const asked = foldText(said);
     for (let at: string | null = subdivision; at; at = byValue.get(at)?.broader ?? null) {
-      const names = [at, at.slice(country.length + 1), byValue.get(at)?.label ?? ''].map(folded);
+      const names = [at, at.slice(country.length + 1), byValue.get(at)?.label ?? ''].map(foldText);
       if (names.includes(asked)) return true;
       // A number of one digit has lost its zero in a spreadsheet.
       if (/^\d$/.test(asked) && names.includes(`0${asked}`)) return true;

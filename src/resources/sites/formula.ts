@@ -1,5 +1,5 @@
 /** A value that follows from the altitude of the site: `base + rise × ((altitude − fromM) / perM) ^ power`, in the unit of its parameter, above the one altitude and up to the other. */
-export type Formula = {
+type Formula = {
   aboveM: number | null;
   upToM: number | null;
   base: number;
@@ -19,7 +19,7 @@ export function valueAt({ base, rise, fromM, perM, power }: Formula, altitudeM: 
 }
 
 /** As a code would print it: `0.75 + 0.15 × (A − 500) / 100`. */
-export function written({ base, rise, fromM, perM, power }: Formula): string {
+export function formatFormula({ base, rise, fromM, perM, power }: Formula): string {
   if (rise === 0) return String(base);
   const altitude = fromM === 0 ? 'A' : `(A − ${fromM})`;
   const ratio = power === 1 ? `${altitude} / ${perM}` : `(${altitude} / ${perM})²`;

@@ -8,7 +8,7 @@ import { factsOf } from '../places/applicable-rows.ts';
 import type { PlacedRows } from '../places/queries.ts';
 import { rowsOfPlace } from '../places/select-applicable.ts';
 import { termsOfCountry } from '../terms/queries.ts';
-import { ALTITUDES_M, holdsAt, valueAt, written } from './formula.ts';
+import { ALTITUDES_M, formatFormula, holdsAt, valueAt } from './formula.ts';
 import { siteFormulasOfCountry } from './queries.ts';
 import type { SiteFormulaRow } from './table.ts';
 
@@ -63,7 +63,7 @@ export async function valuesAtAltitude(context: Context, city: CityRow, altitude
 function byFormula(rows: readonly SiteFormulaRow[], altitudeM: number): SiteValue {
   const row = rows.find((each) => holdsAt(each, altitudeM));
   const { country, parameter: name, reference, source } = row ?? (rows.at(-1) as SiteFormulaRow);
-  if (row) return { country, name, value: valueAt(row, altitudeM), formula: written(row), reason: null, reference, source };
+  if (row) return { country, name, value: valueAt(row, altitudeM), formula: formatFormula(row), reason: null, reference, source };
   const highest = Math.max(...rows.map(({ upToM }) => upToM ?? ALTITUDES_M.max));
   const reason = `The law has no formula for ${altitudeM} m: what it has ends at ${highest} m.`;
   return { country, name, value: null, formula: null, reason, reference, source };

@@ -22,7 +22,7 @@ export const conditionTermsFile = dataFile({
   row: (record) => record,
 });
 
-const listed = {
+const listColumns = {
   condition: snakeCase.describe('The condition whose closed list the value belongs to: one of conditions.csv.'),
   value: text.describe('The value, as conditions and other files write it.'),
   broader: optionalText.describe('The value of the same list that it lies within; blank for none.'),
@@ -33,13 +33,13 @@ export const conditionValuesFile = dataFile({
   name: 'condition-values.csv',
   description: 'The closed lists of conditions: each value, the wider value that it lies within, and what it means',
   record: z.strictObject({
-    condition: listed.condition,
-    value: listed.value,
-    broader: listed.broader,
+    condition: listColumns.condition,
+    value: listColumns.value,
+    broader: listColumns.broader,
     special: optional(oneOf(['true'])).describe(
       '`true` for a rare kind: a thing of which nothing narrower is said is presumed to be none of it.',
     ),
-    label: listed.label,
+    label: listColumns.label,
   }),
   key: ['condition', 'value'],
   *checkShared(shared) {
@@ -59,7 +59,7 @@ export const placeClassesFile = dataFile({
   name: 'place-classes.csv',
   description:
     'The closed lists of conditions about places: subdivisions, climate zones and the like, with the wider class that each lies within',
-  record: z.strictObject(listed),
+  record: z.strictObject(listColumns),
   key: ['condition', 'value'],
   *check(records, { vocabulary }) {
     const isListed = (name: string) => vocabulary.terms.get(name)?.type === 'enum' && vocabulary.terms.get(name)?.about === 'place';

@@ -2,6 +2,7 @@ import type { Facts } from '../../conditions/evaluate.ts';
 import { type Terms, wrongValue } from '../../conditions/terms.ts';
 import { builder } from '../../schema/builder.ts';
 import { badUserInput, shown, UnknownName } from '../../schema/client-errors.ts';
+import { truncateCharacters } from '../../text/truncate.ts';
 
 export const FactInput = builder.inputType('FactInput', {
   description: 'A fact about a building, a part of it, its lot or its place.',
@@ -28,7 +29,7 @@ export function readFacts(given: readonly Given[], terms: Terms): Facts {
           value,
         },
       );
-    const wrong = wrongValue(term, value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value);
+    const wrong = wrongValue(term, truncateCharacters(value, MAX_VALUE_LENGTH));
     if (wrong) throw badUserInput('INVALID_VALUE', `${wrong}.`, { argument: `facts.${name}`, value });
     if (facts.has(name)) throw badUserInput('DUPLICATE', `Duplicate fact ${shown(name)}.`, { argument: 'facts.name', value: name });
     facts.set(name, value);

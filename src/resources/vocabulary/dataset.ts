@@ -33,8 +33,8 @@ export const ruleFieldsFile = dataFile({
   *checkShared(shared): Generator<Finding> {
     const { terms } = readVocabulary(shared, new Map());
     for (const { line, record } of (shared.get('fields.csv') ?? []) as readonly Located<FieldRecord>[]) {
-      const said = { part: [record.part], usual_part: [record.usual_part], occupancies: record.occupancies };
-      for (const [column, values] of Object.entries(said)) {
+      const valuesByColumn = { part: [record.part], usual_part: [record.usual_part], occupancies: record.occupancies };
+      for (const [column, values] of Object.entries(valuesByColumn)) {
         const term = terms.get(column === 'occupancies' ? 'occupancy' : 'part');
         const wrong = values.flatMap((value) => (term && value !== null ? (wrongValue(term, value) ?? []) : []));
         for (const message of wrong) yield { line, column, message };

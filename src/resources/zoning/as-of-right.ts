@@ -5,7 +5,7 @@ import type { ZoneWithLimits } from './queries.ts';
 import type { ZONE_LIMITS } from './table.ts';
 
 /** Facts of a project that earns no bonus: what is built so is built as of right. */
-export const WITHOUT_BONUS: ReadonlyMap<string, string> = new Map([
+const WITHOUT_BONUS: ReadonlyMap<string, string> = new Map([
   ['far_bonus', 'none'],
   ['affordable_housing_bonus', 'false'],
 ]);

@@ -3,7 +3,7 @@ import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { closedList } from '../../schema/closed-list.ts';
 import { atMostBytes, fixedRows, lengthOf, madeFrom, rowsOfAnd, textsOf } from '../../schema/size-hints.ts';
 import { truncate } from '../../text/truncate.ts';
-import { followingAsked, GivenFact, givenAsked, ImpliedFact, PresumedFact, Verdict } from '../checks/conclusions-graphql.ts';
+import { GivenFact, ImpliedFact, PresumedFact, relevantGivenFacts, relevantImpliedFacts, Verdict } from '../checks/conclusions-graphql.ts';
 import { Assumption } from '../checks/input-types.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { describeConjunction, wordsOf } from '../terms/describe-condition.ts';
@@ -11,7 +11,7 @@ import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import { type EnvelopeLimit, envelopeLimit, strictestOf, verdictOn, type ZoneCase } from './envelope.ts';
 import { LimitStatus, Zone, ZoneLimitName } from './graphql.ts';
-import { knowLot, type LotKnowledge } from './lot-knowledge.ts';
+import { deduceLot, type LotKnowledge } from './lot-knowledge.ts';
 import { ZONE_LIMITS, zoneLimits } from './table.ts';
 
 type Measured = EnvelopeLimit & LotKnowledge & { measured: number | null };
@@ -106,13 +106,13 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
       type: [GivenFact],
       description: 'The facts that were given, or are known of the place, as far as the cases ask them.',
       extensions: fixedRows(MAX_FACTS),
-      resolve: ({ known, limit, book }) => givenAsked(known, limit, book).slice(0, MAX_FACTS),
+      resolve: ({ known, limit, book }) => relevantGivenFacts(known, limit, book).slice(0, MAX_FACTS),
     }),
     follows: t.field({
       type: [ImpliedFact],
       description: 'The facts that follow by law, as far as the cases ask them.',
       extensions: fixedRows(MAX_FACTS),
-      resolve: ({ known, limit, book }) => followingAsked(known, limit, book).slice(0, MAX_FACTS),
+      resolve: ({ known, limit, book }) => relevantImpliedFacts(known, limit, book).slice(0, MAX_FACTS),
     }),
     presumed: t.field({
       type: [PresumedFact],
@@ -176,7 +176,7 @@ builder.objectField(Zone, 'envelope', (t) =>
     },
     resolve: async (zone, { facts, measures, assume }, context) => {
       const measured = readMeasures(measures ?? []);
-      const lot = await knowLot(context, zone, facts, assume ?? 'ORDINARY');
+      const lot = await deduceLot(context, zone, facts, assume ?? 'ORDINARY');
       const limits = ZONE_LIMITS.map((limit) => ({
         ...envelopeLimit(zone, limit, lot.known),
         ...lot,

@@ -5,7 +5,7 @@ import type { Verdict } from '../checks/conclude.ts';
 import type { ZoneWithLimits } from './queries.ts';
 import type { LIMIT_STATUSES, ZONE_LIMITS } from './table.ts';
 
-export type ZoneLimitName = (typeof ZONE_LIMITS)[number];
+type ZoneLimitName = (typeof ZONE_LIMITS)[number];
 type LimitStatus = (typeof LIMIT_STATUSES)[number];
 type Judged = { each: ZoneCase; truth: Truth };
 
@@ -16,7 +16,7 @@ export type ZoneCase = { value: number; when: Conjunction; isOwn: boolean; refer
  * SETTLED: nothing that is open would change the limit. DEPENDS: it would. NO_LIMIT: the plan says that there is none. NO_CASE: no published case holds, which is no permission; it
  * may depend on cases that are no numbers, or not have been read.
  */
-export type EnvelopeState = 'settled' | 'depends' | 'no_limit' | 'no_case';
+type EnvelopeState = 'settled' | 'depends' | 'no_limit' | 'no_case';
 
 /** What a limit of a zone is for a lot of which something is known. */
 export type EnvelopeLimit = {

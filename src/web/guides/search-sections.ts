@@ -9,14 +9,14 @@ export type Section = { guide: Guide; heading: string | null; excerpt: string };
 
 /** The sections that have all words, those first whose heading has them, or whose guide's title, then those that repeat them most. */
 export function searchSections(guides: readonly Guide[], text: string): Section[] {
-  const words = fold(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const words = lowerCase(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return [];
   return guides
     .flatMap(sectionsOf)
     .flatMap(({ guide, heading, body }) => {
-      const [title, content] = [fold(`${guide.title} ${heading ?? ''}`), fold(body)];
+      const [title, content] = [lowerCase(`${guide.title} ${heading ?? ''}`), lowerCase(body)];
       if (!words.every((word) => title.includes(word) || content.includes(word))) return [];
-      const inHeading = words.filter((word) => fold(heading ?? guide.title).includes(word)).length;
+      const inHeading = words.filter((word) => lowerCase(heading ?? guide.title).includes(word)).length;
       const repeats = words.reduce((sum, word) => sum + Math.min(20, content.split(word).length - 1), 0);
       return [{ guide, heading, excerpt: excerptOf(body, words), rank: inHeading * 100 + repeats }];
     })
@@ -42,13 +42,13 @@ function excerptOf(body: string, words: readonly string[]): string {
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
-  const places = words.map((word) => fold(plain).indexOf(word)).filter((place) => place >= 0);
+  const places = words.map((word) => lowerCase(plain).indexOf(word)).filter((place) => place >= 0);
   const start = Math.max(0, Math.min(...places, plain.length) - 60);
   const from = start === 0 ? 0 : plain.indexOf(' ', start) + 1;
   const cut = plain.slice(from, from + EXCERPT_LENGTH);
   return `${from > 0 ? '… ' : ''}${cut}${from + EXCERPT_LENGTH < plain.length ? ' …' : ''}`;
 }
 
-function fold(text: string): string {
+function lowerCase(text: string): string {
   return text.toLowerCase();
 }

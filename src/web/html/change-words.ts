@@ -1,26 +1,26 @@
 /** A change as the schema has it. */
-export type ToldChange = { table: string; key: string; column: string | null; kind: string; from: string | null; to: string | null };
-export type ToldCount = { table: string; added: number; removed: number; changed: number };
+export type ShownChange = { table: string; key: string; column: string | null; kind: string; from: string | null; to: string | null };
+export type ShownCount = { table: string; added: number; removed: number; changed: number };
 
 export type OfCountry = { country: string | null };
 
 /** A change in a line. */
-export function changeInWords({ table, key, column, kind, from, to }: ToldChange): string {
+export function changeInWords({ table, key, column, kind, from, to }: ShownChange): string {
   if (column === null) return `${table} ${key} ${kind.toLowerCase()}: ${from ?? to}`;
   return `${table} ${key} ${column}: ${from ?? BLANK} → ${to ?? BLANK}`;
 }
 
-/** How a value is told that is not there. */
+/** What stands for a value that is not there. */
 export const BLANK = '(blank)';
 
 /** How much changed in a file, such as `zones.csv: 2 added, 1 changed`. */
-export function countInWords({ table, ...counts }: ToldCount): string {
+export function countInWords({ table, ...counts }: ShownCount): string {
   const kinds = (['added', 'removed', 'changed'] as const).filter((kind) => counts[kind] > 0);
   return `${table}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ')}`;
 }
 
 /** The same of each country that has any. */
-export function countsByCountry(counts: readonly (ToldCount & OfCountry)[]): { country: string | null; files: string }[] {
+export function countsByCountry(counts: readonly (ShownCount & OfCountry)[]): { country: string | null; files: string }[] {
   const countries = [...new Set(counts.map(({ country }) => country))];
   return countries.map((country) => ({
     country,
@@ -34,9 +34,4 @@ export function countsByCountry(counts: readonly (ToldCount & OfCountry)[]): { c
 /** What all countries share is of none. */
 export function countryInWords(country: string | null): string {
   return country ?? 'All countries';
-}
-
-/** A text of which no more than that many characters are told. */
-export function truncateCharacters(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
 }

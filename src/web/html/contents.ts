@@ -7,13 +7,13 @@ const BEGINNING = /<\/h1>\n*(?:<p class="lead">.*?<\/p>)?\n*(?:<form class="sear
 /** The contents of a page with links to its sections where it is long: to those that have an anchor and that nothing in it leads to yet. */
 export function withContents(page: string): string {
   const sections = [...page.matchAll(/<h2 id="([^"]*)"[^>]*>(.*?)<\/h2>/gs)].filter(([, id]) => !page.includes(`href="#${id}"`));
-  if (sections.length < FEWEST || textOf(page).length < TWO_SCREENS) return page;
-  const links = sections.map(([, id, heading]) => `<li><a href="#${id}">${textOf(heading as string)}</a></li>\n`);
+  if (sections.length < FEWEST || stripTags(page).length < TWO_SCREENS) return page;
+  const links = sections.map(([, id, heading]) => `<li><a href="#${id}">${stripTags(heading as string)}</a></li>\n`);
   const contents = `\n<nav class="index contents" aria-label="On this page"><ul>${links.join('')}</ul></nav>`;
   return page.replace(BEGINNING, (beginning) => beginning + contents);
 }
 
 /** Without the elements; what was written as text stays so. */
-function textOf(written: string): string {
+function stripTags(written: string): string {
   return written.replace(/<[^>]*>/g, '').trim();
 }

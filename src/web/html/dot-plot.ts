@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from 'd3-shape';
 import { type Html, html, type Part } from './html.ts';
 import { placeAt } from './svg.ts';
-import { number } from './values.ts';
+import { formatNumber } from './values.ts';
 
 export type Direction = 'from' | 'to' | 'at' | 'not';
 
@@ -12,7 +12,7 @@ export type Tone = (typeof TONES)[number];
 
 /** A value with the side of it that is meant, how often it is there, and what is said of it. */
 export type Dot = { value: number; direction: Direction; count: number; tone: Tone; said: string };
-export type DotRow = { name: string; dots: readonly Dot[] };
+type DotRow = { name: string; dots: readonly Dot[] };
 
 const MARKS: Readonly<Record<Direction, { shape: SymbolType; turn: number; said: string }>> = {
   from: { shape: symbolTriangle, turn: 90, said: 'at least' },
@@ -27,14 +27,14 @@ const TICKS = 5;
 const MARK_PX2 = { least: 70, more: 25, most: 320 };
 
 /** What is said of a plot: of all of it to those who do not see it, the unit of its axis, and what the tones of its marks mean, where that is said. */
-type Said = { label: string; unit: string; tones: Partial<Record<Tone, string>> };
+type PlotText = { label: string; unit: string; tones: Partial<Record<Tone, string>> };
 
 /** Values of several rows on one axis, each as a mark that points to the side that is meant; the more often, the larger. A table beside it has the values. Null where there are none. */
-export function dotPlot({ label, unit, tones }: Said, rows: readonly DotRow[]): Html | null {
+export function dotPlot({ label, unit, tones }: PlotText, rows: readonly DotRow[]): Html | null {
   const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value));
   if (values.length === 0) return null;
   const x = scaleLinear([Math.min(...values), Math.max(...values)], AREA).nice(TICKS);
-  const ticks = x.ticks(TICKS).map((value) => ({ at: placeAt(x(value)), written: number(value) }));
+  const ticks = x.ticks(TICKS).map((value) => ({ at: placeAt(x(value)), written: formatNumber(value) }));
   const grid = ticks.map(({ at }) => html`<line class="grid" x1="${at}" x2="${at}" y1="0" y2="100%" />`);
   return html`<div class="dots" role="img" aria-label="${label}">
 ${rows.map(
@@ -57,13 +57,13 @@ function mark(direction: Direction, px2: number, tone: Tone, title?: Part): Html
 }
 
 /** The directions with their shapes, and the tones, which are told in words as well. */
-function legend(rows: readonly DotRow[], tones: Said['tones']): Html {
+function legend(rows: readonly DotRow[], tones: PlotText['tones']): Html {
   const dots = rows.flatMap((row) => row.dots);
   const used = (Object.keys(MARKS) as Direction[]).filter((direction) => dots.some((dot) => dot.direction === direction));
   const key = (direction: Direction, tone: Tone, said: string) =>
     html`<span class="key"><svg width="16" height="16" viewBox="-8 -8 16 16" aria-hidden="true">${mark(direction, MARK_PX2.least, tone)}</svg> ${said}</span> `;
   const shown = TONES.filter((tone) => dots.some((dot) => dot.tone === tone));
-  return html`<p class="note">${used.map((direction) => key(direction, 'strong', MARKS[direction].said))}The larger the mark, the more rules. ${shown.map((tone) => tones[tone] && key('at', tone, `${SAID_OF_TONES[tone]}: ${tones[tone]}`))}</p>`;
+  return html`<p class="note">${used.map((direction) => key(direction, 'strong', MARKS[direction].said))}The larger the mark, the more rules. ${shown.map((tone) => tones[tone] && key('at', tone, `${TONE_WORDS[tone]}: ${tones[tone]}`))}</p>`;
 }
 
-const SAID_OF_TONES: Readonly<Record<Tone, string>> = { strong: 'filled', medium: 'half filled', quiet: 'hollow' };
+const TONE_WORDS: Readonly<Record<Tone, string>> = { strong: 'filled', medium: 'half filled', quiet: 'hollow' };

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from './html.ts';
 
-export type Choice = { value: string; label: string; depth?: number };
+type Choice = { value: string; label: string; depth?: number };
 
 export type Control = {
   name: string;
@@ -19,7 +19,7 @@ export function choice(control: Control, none: string, choices: readonly Choice[
     ({ value, label, depth = 0 }) =>
       html`<option value="${value}"${value === control.value && html` selected`}>${'\u2003'.repeat(depth)}${label}</option>\n`,
   );
-  return labelled(control, html`<select${attributes(control)}><option value="">${none}</option>\n${options}</select>`);
+  return labelledField(control, html`<select${attributes(control)}><option value="">${none}</option>\n${options}</select>`);
 }
 
 /** Any number of a closed list. */
@@ -36,14 +36,14 @@ export function checkboxes(legend: string, name: string, chosen: readonly string
 export function line(control: Control, kind: { unit?: Part; list?: string; number?: boolean; date?: boolean }): Html {
   const { unit, list, number, date } = kind;
   const input = html`<input${attributes(control)}${date && html` type="date"`} value="${control.value}" maxlength="100" autocomplete="off"${number && html` inputmode="decimal" size="8"`}${list && html` list="${list}"`}>`;
-  return labelled(control, unit ? html`<span class="with-unit">${input} <span class="unit">${unit}</span></span>` : input);
+  return labelledField(control, unit ? html`<span class="with-unit">${input} <span class="unit">${unit}</span></span>` : input);
 }
 
 function attributes({ name, wrong, hint, form }: Control): Part {
   return html` name="${name}" id="${name}"${form && html` form="${form}"`}${wrong && html` aria-invalid="true"`}${(wrong || hint) && html` aria-describedby="${name}-note"`}`;
 }
 
-function labelled({ name, label, wrong, hint }: Control, control: Html): Html {
+function labelledField({ name, label, wrong, hint }: Control, control: Html): Html {
   return html`<div class="field"><label for="${name}">${label}</label>
 ${control}
 ${wrong ? html`<p class="wrong" id="${name}-note">${wrong}</p>` : hint && html`<p class="note" id="${name}-note">${hint}</p>`}</div>\n`;

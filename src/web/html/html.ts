@@ -16,7 +16,7 @@ class SafeHtml {
 
 /** Tag of templates of HTML. Attributes that hold a part are written between quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new SafeHtml(strings.reduce((written, string, index) => written + rendered(parts[index - 1]) + string));
+  return new SafeHtml(strings.reduce((written, string, index) => written + render(parts[index - 1]) + string));
 }
 
 /** Data for programs within a page. No browser runs it, so a Content-Security-Policy says nothing of it; the end of the element cannot stand in it. */
@@ -24,10 +24,10 @@ export function dataBlock(jsonLd: object): Html {
   return new SafeHtml(`<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>`);
 }
 
-function rendered(part: Part): string {
+function render(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof SafeHtml) return part.toString();
-  if (typeof part === 'object') return (part as readonly Part[]).map(rendered).join('');
+  if (typeof part === 'object') return (part as readonly Part[]).map(render).join('');
   return String(part).replace(SPECIAL, (character) => ENTITIES[character] ?? '');
 }
 

@@ -20,7 +20,7 @@ export type Content = {
   jsonLd?: object | null;
 };
 
-export type Frame = {
+type Frame = {
   /** The edition that the page shows. */
   version: string;
   /** The path under which the page is known; null for what is at no address of its own. */
@@ -68,10 +68,10 @@ ${navigation('Country', section, path)}
 </header>
 <main id="content" tabindex="-1">
 ${main}
-${data.length > 0 && html`<p class="as-data">This page for programs: ${parted(data.map(link))}</p>`}
+${data.length > 0 && html`<p class="as-data">This page for programs: ${separateByDots(data.map(link))}</p>`}
 </main>
 <footer>
-<p>${parted(FOOTER.map(link))}</p>
+<p>${separateByDots(FOOTER.map(link))}</p>
 <p>Data under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>, edition <code>${version}</code>. Read-only, no key, no cookies. Every value leads to the
 document that it was read in; the law itself is what binds.</p>
 </footer>
@@ -93,6 +93,6 @@ function link({ href, label }: NavigationLink): Html {
   return html`<a href="${href}">${label}</a>`;
 }
 
-function parted(items: readonly Html[]): Part {
+function separateByDots(items: readonly Html[]): Part {
   return items.map((item, index) => [index > 0 && ' · ', item]);
 }

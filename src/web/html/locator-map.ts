@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 
 /** Cells in a row, from the western edge of the first to the eastern one of the last. */
-export type OutlineStrip = { latitude: number; west: number; east: number };
+type OutlineStrip = { latitude: number; west: number; east: number };
 export type Outline = { cellHeight: number; strips: readonly OutlineStrip[] };
 type Position = { latitude: number; longitude: number };
 
@@ -13,7 +13,7 @@ const APART_DEGREES = 4;
 
 /** A small map of that part of a country in which a place lies, with the place marked. `label` says the same to those who do not see it. */
 export function locatorMap(label: string, outline: Outline, place: Position): Html {
-  const { x, y, size, land } = drawnPart(partWith(nearestStrip(place, outline.strips), outline.strips), outline.cellHeight);
+  const { x, y, size, land } = drawPart(partWith(nearestStrip(place, outline.strips), outline.strips), outline.cellHeight);
   return html`<svg class="locator" role="img" aria-label="${label}" viewBox="${size}">${land}<circle class="here" cx="${x(place.longitude)}" cy="${y(place.latitude)}" r="5" /></svg>`;
 }
 
@@ -22,11 +22,11 @@ export function countryShape({ cellHeight, strips }: Outline): Html {
   const parts: OutlineStrip[][] = [];
   for (const strip of strips) if (!parts.some((part) => part.includes(strip))) parts.push(partWith(strip, strips));
   const largest = parts.reduce((best, part) => (part.length > best.length ? part : best));
-  const { size, land } = drawnPart(largest, cellHeight);
+  const { size, land } = drawPart(largest, cellHeight);
   return html`<svg class="shape" viewBox="${size}" aria-hidden="true">${land}</svg>`;
 }
 
-function drawnPart(part: readonly OutlineStrip[], cellHeight: number) {
+function drawPart(part: readonly OutlineStrip[], cellHeight: number) {
   const [north, south] = [
     Math.max(...part.map(({ latitude }) => latitude)) + cellHeight / 2,
     Math.min(...part.map(({ latitude }) => latitude)) - cellHeight / 2,

@@ -2,8 +2,8 @@ import { geoMercator } from 'd3-geo';
 import { type Html, html } from './html.ts';
 
 /** A cell of a map: where its centre lies, and which of the classes of the legend it is of. */
-export type DrawnCell = { latitude: number; longitude: number; class: number };
-export type CellSize = { height: number; width: number };
+type DrawnCell = { latitude: number; longitude: number; class: number };
+type CellSize = { height: number; width: number };
 
 const WIDTH = 960;
 const HEIGHT = 720;
@@ -18,7 +18,7 @@ export const MAX_CLASSES = 12;
 export function placeMap(label: string, cells: readonly DrawnCell[], size: CellSize): Html | null {
   const [main, ...far] = partsOf(cells);
   if (!main) return null;
-  const parts = [drawnPart(main, size, WIDTH, HEIGHT), ...far.map((part) => drawnPart(part, size, INSET.width, INSET.height))];
+  const parts = [drawPart(main, size, WIDTH, HEIGHT), ...far.map((part) => drawPart(part, size, INSET.width, INSET.height))];
   return html`<div class="map" role="img" aria-label="${label}">${parts}</div>`;
 }
 
@@ -29,7 +29,7 @@ export function swatch(index: number): Html {
 
 let made = 0;
 
-function drawnPart(cells: readonly DrawnCell[], { height, width }: CellSize, most: number, tallest: number): Html {
+function drawPart(cells: readonly DrawnCell[], { height, width }: CellSize, most: number, tallest: number): Html {
   const corners = cells.flatMap(({ latitude, longitude }): [number, number][] => [
     [longitude - width / 2, latitude - height / 2],
     [longitude + width / 2, latitude + height / 2],
@@ -49,7 +49,7 @@ function drawnPart(cells: readonly DrawnCell[], { height, width }: CellSize, mos
     const [x, y] = at(from - width / 2, latitude + height / 2);
     const [toX, toY] = at(to + width / 2, latitude - height / 2);
     [right, bottom] = [Math.max(right, toX), Math.max(bottom, toY)];
-    const strip = `M${tenth(x)} ${tenth(y)}h${tenth(toX - x)}v${tenth(toY - y)}h-${tenth(toX - x)}z`;
+    const strip = `M${formatTenths(x)} ${formatTenths(y)}h${formatTenths(toX - x)}v${formatTenths(toY - y)}h-${formatTenths(toX - x)}z`;
     paths.set(run.class, (paths.get(run.class) ?? '') + strip);
   }
   const name = `m${made++ % 1000}`;
@@ -85,7 +85,7 @@ function textures(name: string, classes: readonly number[]): Html[] {
 
 const TEXTURES = ['', 'M0 6L6 0', 'M0 3H6', 'M0 0L6 6', 'M3 0V6', 'M0 6L6 0M0 0L6 6', 'M0 3H6M3 0V6', 'M2 2h2v2h-2z'];
 
-function tenth(value: number): string {
+function formatTenths(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 

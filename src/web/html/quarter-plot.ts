@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { type Html, html } from './html.ts';
 import { placeAt } from './svg.ts';
-import { number } from './values.ts';
+import { formatNumber } from './values.ts';
 
 export type QuarterValue = { period: string; value: number };
 
@@ -21,15 +21,15 @@ export function quarterPlot(label: string, quarters: readonly QuarterValue[]): H
   const at = (quarter: QuarterValue) => html`cx="${placeAt(x(yearOf(quarter)))}" cy="${placeAt(y(quarter.value))}"`;
   const newest = quarters.at(-1) as QuarterValue;
   return html`<svg class="plot" role="img" aria-label="${label}">
-${y.ticks(TICKS).map((value) => gridLine(placeAt(y(value)), number(value)))}
+${y.ticks(TICKS).map((value) => gridLine(placeAt(y(value)), formatNumber(value)))}
 ${x
   .ticks(TICKS)
   .filter(Number.isInteger)
   .map((year) => html`<text x="${placeAt(x(year))}" y="97%" text-anchor="middle">${year}</text>`)}
 <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path class="line" d="${path(quarters)}" vector-effect="non-scaling-stroke" /></svg>
-${quarters.map((quarter) => html`<circle class="spot" ${at(quarter)} r="7"><title>${quarter.period}: ${number(quarter.value)}</title></circle>`)}
+${quarters.map((quarter) => html`<circle class="spot" ${at(quarter)} r="7"><title>${quarter.period}: ${formatNumber(quarter.value)}</title></circle>`)}
 <circle class="filled" ${at(newest)} r="4" />
-<text class="said" x="${placeAt(AREA.right)}" y="${placeAt(y(newest.value))}" dx="4" dy="-10" text-anchor="end">${number(newest.value)}</text>
+<text class="said" x="${placeAt(AREA.right)}" y="${placeAt(y(newest.value))}" dx="4" dy="-10" text-anchor="end">${formatNumber(newest.value)}</text>
 </svg>`;
 }
 

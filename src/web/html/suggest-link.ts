@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 
 /** What tells a published value apart: the parameters of the page that suggests a correction of it. */
-export type ValueId = { rule?: string; place?: string; jurisdiction?: string; value?: string; zone?: string; period?: string };
+type ValueId = { rule?: string; place?: string; jurisdiction?: string; value?: string; zone?: string; period?: string };
 
 /** A link to a prepared text with the value, its clause and its source. */
 export function suggestLink(country: string, id: ValueId): Html {

@@ -5,7 +5,7 @@ import { type Html, html, type Part } from './html.ts';
 /** Made for the first number: the first format of a process takes twenty milliseconds, which each start would wait for. */
 let format: Intl.NumberFormat | undefined;
 
-export function number(value: number | null | undefined): string {
+export function formatNumber(value: number | null | undefined): string {
   if (value === null || value === undefined) return '';
   format ??= new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
   return format.format(value).replace('-', '−');
@@ -13,36 +13,36 @@ export function number(value: number | null | undefined): string {
 
 /** How many there are of something, whose name takes an s where there are several. */
 export function pluralize(count: number, name: string): string {
-  return `${number(count)} ${name}${count === 1 ? '' : 's'}`;
+  return `${formatNumber(count)} ${name}${count === 1 ? '' : 's'}`;
 }
 
 /** By how much a factor changes what it is taken with, in per cent to one decimal. */
-export function change(factor: number): string {
+export function formatChange(factor: number): string {
   const share = Math.round((factor - 1) * 1000) / 10;
-  return `${share > 0 ? '+' : ''}${number(share)} %`;
+  return `${share > 0 ? '+' : ''}${formatNumber(share)} %`;
 }
 
 /** A number with its unit, given as a UCUM code, on one line. */
 export function quantity(value: number | null | undefined, unit: string): Part {
   if (value === null || value === undefined) return null;
   const written = unitName(unit);
-  return html`<span class="quantity">${number(value)}${written && html` <span class="unit">${written}</span>`}</span>`;
+  return html`<span class="quantity">${formatNumber(value)}${written && html` <span class="unit">${written}</span>`}</span>`;
 }
 
 /** A name that ends with a unit, and a value that may be a number of it, as people write them. */
 export function nameAndValue(name: string, value: string): { name: string; value: Part } {
   const split = splitUnit(name);
-  if (!split || !/^[-\d.]+$/.test(value)) return { name: words(name), value };
-  return { name: words(split.plain), value: html`<span class="quantity">${value} <span class="unit">${split.symbol}</span></span>` };
+  if (!split || !/^[-\d.]+$/.test(value)) return { name: nameInWords(name), value };
+  return { name: nameInWords(split.plain), value: html`<span class="quantity">${value} <span class="unit">${split.symbol}</span></span>` };
 }
 
 /** A name of the vocabulary as programs know it, which may be broken between its words. */
-export function key(name: string): Html {
+export function codeName(name: string): Html {
   return html`<code class="name">${name.split('_').map((word, index) => [index > 0 && html`_<wbr>`, word])}</code>`;
 }
 
 /** A name of the vocabulary as words; the identifier of a zone in it stays as its plan has it. */
-export function words(name: string): string {
+export function nameInWords(name: string): string {
   const text = (/^[A-Z_]+$/.test(name) ? name.toLowerCase() : name).replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -65,7 +65,7 @@ export function bar(share: number, written: string): Html {
 }
 
 /** A whole number of per cent that says 100 only where nothing is missing. */
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }
 

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, key, OPERATORS, quantity, type ShownCondition, words } from '../html/values.ts';
+import { CONDITION, codeName, nameInWords, OPERATORS, quantity, type ShownCondition } from '../html/values.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
 /** What of a rule's applicability a document asks for. */
@@ -32,19 +32,19 @@ function alternatives(groups: readonly Group[], vocabulary: Vocabulary): Part {
 /** Conditions that must all hold, one chip each. */
 export function chips(conditions: readonly ShownCondition[], vocabulary: Vocabulary): Part {
   if (conditions.length === 0) return null;
-  return html`<ul class="chips">${conditions.map((condition) => html`<li>${said(condition, vocabulary)}</li>`)}</ul>`;
+  return html`<ul class="chips">${conditions.map((condition) => html`<li>${conditionText(condition, vocabulary)}</li>`)}</ul>`;
 }
 
 /** A condition in as few words as say it. */
-export function said({ name, operator, values }: ShownCondition, vocabulary: Vocabulary): Part {
+export function conditionText({ name, operator, values }: ShownCondition, vocabulary: Vocabulary): Part {
   const word = vocabulary.get(name);
-  if (!word) return `${words(name)}${OPERATORS[operator] ?? ` ${operator}`} ${values.join(' or ')}`;
-  const parts = values.map((value, index) => [index > 0 && html` <i>or</i> `, written(word, value)]);
+  if (!word) return `${nameInWords(name)}${OPERATORS[operator] ?? ` ${operator}`} ${values.join(' or ')}`;
+  const parts = values.map((value, index) => [index > 0 && html` <i>or</i> `, valueText(word, value)]);
   return html`<b>${word.short}${OPERATORS[operator] ?? ` ${operator}`}</b> ${parts}`;
 }
 
 /** A value of a term as people write it. */
-export function written({ type, unit, labels }: Word, value: string): Part {
+export function valueText({ type, unit, labels }: Word, value: string): Part {
   if (type === 'boolean') return value === 'true' ? 'yes' : 'no';
   if (type === 'number') return quantity(Number(value), unit ?? '1');
   return labels.get(value) ?? value;
@@ -57,7 +57,7 @@ export function glossary(applicabilities: readonly ShownApplicability[], vocabul
 }
 
 const GLOSSARY_COLUMNS: Column<Word>[] = [
-  { head: 'Word', names: true, cell: ({ short, name }) => html`${words(short)}${key(name)}` },
+  { head: 'Word', names: true, cell: ({ short, name }) => html`${nameInWords(short)}${codeName(name)}` },
   { head: 'What it says', cell: ({ description }) => description },
 ];
 

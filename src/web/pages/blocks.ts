@@ -18,8 +18,8 @@ export const GAP = `block item city reason note source ${SOURCE}`;
 
 const REASONS: Readonly<Record<string, string>> = { NOT_COLLECTED: 'not collected yet', NOT_REGULATED: 'not regulated' };
 
-/** What is missing for the same reason, to be said once; with `of`, only what is alike in that as well. */
-export function alike(gaps: readonly ShownGap[], of: (gap: ShownGap) => string = () => ''): ShownGap[][] {
+/** Groups gaps with the same reason, so that a page states it once; with `of`, only gaps that share what it answers as well. */
+export function groupGaps(gaps: readonly ShownGap[], of: (gap: ShownGap) => string = () => ''): ShownGap[][] {
   const groups = new Map<string, ShownGap[]>();
   for (const gap of gaps) {
     const why = JSON.stringify([of(gap), gap.reason, gap.note, gap.source?.url]);

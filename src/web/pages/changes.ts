@@ -1,20 +1,13 @@
-import {
-  BLANK,
-  countryInWords,
-  countsByCountry,
-  type OfCountry,
-  type ToldChange,
-  type ToldCount,
-  truncateCharacters,
-} from '../html/change-words.ts';
+import { truncateCharacters } from '../../text/truncate.ts';
+import { BLANK, countryInWords, countsByCountry, type OfCountry, type ShownChange, type ShownCount } from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';
 import { type Data, missingCountry, type Page } from './page.ts';
 
-type Count = ToldCount & OfCountry;
+type Count = ShownCount & OfCountry;
 type Edition = { version: string; loadedAt: string; previousVersion: string | null; counts: readonly Count[] };
-type Change = ToldChange & OfCountry & { edition: { version: string; loadedAt: string } };
+type Change = ShownChange & OfCountry & { edition: { version: string; loadedAt: string } };
 type Names = ReadonlyMap<string, string>;
 
 /** What each edition changed of the one before it, of all countries or of one, fifty changes to the page. */
@@ -51,7 +44,7 @@ ${[...names].map(([code, name]) => html`<option value="${code}"${code === countr
 </form>
 ${!query.has('after') && table('The newest editions, and how much each changed', editionColumns(country, names), editions as Edition[])}
 <h2>Value by value</h2>
-${changes.totalCount === 0 ? html`<p>${nothingKnown(editions, where)}</p>` : html`<p>${pluralize(changes.totalCount, 'change')} in ${where}${query.has('after') && ', continued'}</p>`}
+${changes.totalCount === 0 ? html`<p>${emptyText(editions, where)}</p>` : html`<p>${pluralize(changes.totalCount, 'change')} in ${where}${query.has('after') && ', continued'}</p>`}
 ${byEdition(shown).map((ofEdition) => editionSection(ofEdition, names))}
 ${changes.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/changes?${next.toString()}">Older changes</a></p>`}`,
     };
@@ -59,7 +52,7 @@ ${changes.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/chan
 };
 
 /** Without an edition that followed another nothing can be known, which is something else than that nothing changed. */
-function nothingKnown(editions: readonly Edition[], where: string): string {
+function emptyText(editions: readonly Edition[], where: string): string {
   if (editions.some(({ previousVersion }) => previousVersion !== null))
     return `No edition that is known here changed anything in ${where}.`;
   return `Nothing is known yet: no edition followed another in this database, so there is nothing to compare with. The database that is embedded in
@@ -68,7 +61,7 @@ the service begins anew with each edition; one of its own keeps what changed.`;
 
 function editionColumns(country: string | undefined, names: Names): Column<Edition>[] {
   return [
-    { head: 'Edition', names: true, cell: ({ version, loadedAt }) => html`<code>${version}</code>${loaded(loadedAt)}` },
+    { head: 'Edition', names: true, cell: ({ version, loadedAt }) => html`<code>${version}</code>${loadedTime(loadedAt)}` },
     {
       head: 'Changed',
       cell: ({ previousVersion, counts }) => {
@@ -107,11 +100,11 @@ const changeColumns = (names: Names): Column<Change>[] => [
     cell: ({ table: file, key }) => html`${truncateCharacters(key, MAX_LENGTH)}<span class="name">${file}</span>`,
   },
   { head: 'Column', cell: ({ column, kind }) => column ?? html`<span class="evidence">row ${kind.toLowerCase()}</span>` },
-  { head: 'From', cell: ({ kind, from }) => kind !== 'ADDED' && value(from) },
-  { head: 'To', cell: ({ kind, to }) => kind !== 'REMOVED' && value(to) },
+  { head: 'From', cell: ({ kind, from }) => kind !== 'ADDED' && changedValue(from) },
+  { head: 'To', cell: ({ kind, to }) => kind !== 'REMOVED' && changedValue(to) },
 ];
 
-function value(text: string | null): Html {
+function changedValue(text: string | null): Html {
   return text === null
     ? html`<span class="evidence">${BLANK}</span>`
     : html`<span class="changed">${truncateCharacters(text, MAX_LENGTH)}</span>`;
@@ -122,6 +115,6 @@ function nameOf(country: string | null, names: Names): string {
 }
 
 /** To the minute. */
-function loaded(at: string): Html {
+function loadedTime(at: string): Html {
   return html`<time class="name" datetime="${at}">loaded ${at.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }

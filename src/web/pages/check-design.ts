@@ -3,7 +3,7 @@ import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { readMeasure } from '../../text/amount.ts';
 import { readOnDate } from './on-date.ts';
-import type { Asked } from './page.ts';
+import type { PageRequest } from './page.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
 /** Names of the form: `fact.works` is said of the whole design, `shared_stair.stair_riser_height_mm` and `shared_stair.tread_shape` of one element. */
@@ -21,7 +21,7 @@ export const OTHER = 'other';
 /** What stands in a field of the form, and what is wrong with it. */
 export type Entry = { name: string; value: string; wrong: string | null };
 export type FactEntry = Entry & { fact: string };
-export type MeasureEntry = Entry & { field: string };
+type MeasureEntry = Entry & { field: string };
 export type ElementEntry = { profile: Profile; measures: readonly MeasureEntry[]; facts: readonly FactEntry[] };
 
 /** A design as the form was filled in. */
@@ -32,8 +32,8 @@ export type Design = {
   elements: readonly ElementEntry[];
 };
 
-/** Reads the form. What is wrong is said beside each entry; throws a problem where something is said of a thing that there is not. */
-export function readDesign({ query }: Asked, vocabulary: Vocabulary, profiles: readonly Profile[]): Design {
+/** Reads the form. What is wrong with an entry stands beside it. Throws a problem for a name of the form that begins with no element. */
+export function readDesign({ query }: PageRequest, vocabulary: Vocabulary, profiles: readonly Profile[]): Design {
   const under = (prefix: string) => [...new Set(query.keys())].filter((name) => name.startsWith(prefix));
   const names = ['fact', ...profiles.map(({ name }) => name)];
   const stray = [...query.keys()].find((name) => name.includes('.') && !names.includes(name.slice(0, name.indexOf('.'))));
@@ -97,7 +97,7 @@ export function designInput({ assume, onDate, facts, elements }: Design): object
 
 function readFact(name: string, fact: string, query: URLSearchParams, vocabulary: Vocabulary): FactEntry {
   const value = query.get(name) as string;
-  const wrong = wrongTwice(name, query) ?? wrongFact(fact, value, vocabulary);
+  const wrong = wrongIfRepeated(name, query) ?? wrongFact(fact, value, vocabulary);
   return { name, fact, value: vocabulary.get(fact)?.type === 'number' && wrong === null ? String(readMeasure(value)) : value, wrong };
 }
 
@@ -113,10 +113,10 @@ function wrongFact(fact: string, value: string, vocabulary: Vocabulary): string 
 
 function readEntry(name: string, field: string, query: URLSearchParams, vocabulary: Vocabulary): MeasureEntry {
   const value = query.get(name) as string;
-  return { name, field, value, wrong: wrongTwice(name, query) ?? wrongMeasure(value, vocabulary.get(field)) };
+  return { name, field, value, wrong: wrongIfRepeated(name, query) ?? wrongMeasure(value, vocabulary.get(field)) };
 }
 
-function wrongTwice(name: string, query: URLSearchParams): string | null {
+function wrongIfRepeated(name: string, query: URLSearchParams): string | null {
   return query.getAll(name).length > 1 ? 'This is said twice: say it once.' : null;
 }
 

@@ -1,7 +1,7 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { words } from '../html/values.ts';
+import { nameInWords } from '../html/values.ts';
 import { ASSUMPTION, type Design, type ElementEntry, type Entry, FACTS_OF_DESIGN, type FactEntry, type Profile } from './check-design.ts';
 import { onDateInput } from './on-date.ts';
 import type { Data } from './page.ts';
@@ -14,7 +14,7 @@ export const FORM = 'design';
 export const COMMON_FACTS: readonly string[] = ['occupancy', 'works'];
 export const COMMON_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use of the building', works: 'Works' };
 
-/** What the brief of a building says beside these. Nothing of it must be said; with it most of what would stay open is decided. */
+/** What the brief of a building states besides. All of it is optional, and decides most of what would stay open. */
 const BRIEF: readonly string[] = [
   'storeys',
   'storeys_with_basements',
@@ -46,7 +46,7 @@ export function designForm({ country, place, design, vocabulary, profiles, asked
 <fieldset><legend>The building</legend>
 ${COMMON_FACTS.map((fact) => commonFact(fact, design, vocabulary, country.code))}
 ${line({ ...place, label: 'Place (optional)', hint: 'A name or a code' }, { list: 'places' })}<datalist id="places">${cities}</datalist>
-${brief({ design, vocabulary, askedBelow }, country.code)}
+${briefFields({ design, vocabulary, askedBelow }, country.code)}
 ${rest.map((entry) => factControl(entry, vocabulary, country.code))}
 </fieldset>
 <fieldset class="elements"><legend>Its things: write what you know</legend>
@@ -80,8 +80,8 @@ function commonFact(fact: string, { facts }: Design, vocabulary: Vocabulary, cou
   return word && wordControl(control, word, country);
 }
 
-/** The size of the building and what it is built of, as far as the country's codes have words for it: closed until something of it is said. */
-function brief({ design, vocabulary, askedBelow }: Pick<Form, 'design' | 'vocabulary' | 'askedBelow'>, country: string): Html {
+/** The size of the building and what it is built of, as far as the country's codes have words for it. Folded until one of these is given. */
+function briefFields({ design, vocabulary, askedBelow }: Pick<Form, 'design' | 'vocabulary' | 'askedBelow'>, country: string): Html {
   const hasAnswers = (fact: string) => {
     const word = vocabulary.get(fact);
     return word !== undefined && (word.type !== 'enum' || optionsOf(word, country).length > 0);
@@ -92,14 +92,17 @@ ${BRIEF.filter((fact) => hasAnswers(fact) && !askedBelow.has(fact)).map((fact) =
 `;
 }
 
-/** One thing: closed until something of it is said. */
+/** One element of the design, folded until something of it is given. */
 function elementControls(profile: Profile, filled: ElementEntry | undefined, vocabulary: Vocabulary, country: string): Html {
   const given = new Map(filled?.measures.map((measure) => [measure.field, measure]));
   const controls = profile.fields.map((field) => {
     const entry = given.get(field) ?? { name: `${profile.name}.${field}`, value: '', wrong: null };
     const word = vocabulary.get(field);
     const unit = word?.unit && word.unit !== '1' && unitName(word.unit);
-    return line({ name: entry.name, value: entry.value, wrong: entry.wrong, label: words(word?.short ?? field) }, { unit, number: true });
+    return line(
+      { name: entry.name, value: entry.value, wrong: entry.wrong, label: nameInWords(word?.short ?? field) },
+      { unit, number: true },
+    );
   });
   return html`<details class="measure"${filled && html` open`}><summary>${profile.label}</summary><div class="controls">
 ${controls}${filled?.facts.map((entry) => factControl(entry, vocabulary, country))}</div></details>
@@ -114,7 +117,7 @@ function factControl(entry: FactEntry, vocabulary: Vocabulary, country: string):
     : line({ ...entry, label: entry.fact }, {});
 }
 
-/** The control in which a fact is said: its closed list, yes or no, or a number with its unit. */
+/** The control for a fact: its closed list, yes or no, or a number with its unit. */
 export function wordControl(control: Control, word: Word, country: string): Html {
   if (word.type === 'enum') return choice(control, 'not said', optionsOf(word, country));
   if (word.type === 'boolean') return choice(control, 'not said', YES_OR_NO);

@@ -3,12 +3,12 @@ import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { quantity, words } from '../html/values.ts';
-import { written } from './applicability.ts';
+import { nameInWords, quantity } from '../html/values.ts';
+import { valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { FORM, wordControl } from './check-form.ts';
 import { type Presumed, presumedText } from './presumed.ts';
-import { bareThreshold, ruleHref, type ShownRule, stated } from './rule.ts';
+import { bareThreshold, ruleHref, type ShownRule, statedThreshold } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 type LimitingRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'statedValue'>;
@@ -55,7 +55,7 @@ export const REPORT = `{
   questions(first: 6) { fact element question help unit settles options { value label } }
 }`;
 
-/** Each verdict in a word, told apart without colour. */
+/** Each verdict as a word and a sign, so that it does not depend on colour. */
 const VERDICTS: Readonly<Record<string, { word: string; sign: string }>> = {
   COMPLIES: { word: 'Complies', sign: '✓' },
   BREAKS: { word: 'Breaks', sign: '✗' },
@@ -70,43 +70,47 @@ export function verdicts({ conclusions, questions }: Report, design: Design, sho
   return html`<h2 id="verdicts" tabindex="-1">Verdicts</h2>
 ${table('One line for each measure, with the rule that binds', verdictColumns(shown), conclusions)}
 ${questionsForm(questions, shown)}
-${conclusions.map((conclusion) => dependence(conclusion, shown))}
+${conclusions.map((conclusion) => dependenceNote(conclusion, shown))}
 ${conclusions.some(({ verdict }) => verdict === 'NO_RULE') && html`<p class="note">“No rule here” is no permission: nothing is published here about it for such a building, and the law may set a limit all the same. <a href="/${shown.country}#rules-by-use">What is covered</a>.</p>`}
 ${presumptions(conclusions, design, shown)}
 <h3>The rules that bind</h3>
-${conclusions.map((conclusion) => origin(conclusion, shown))}`;
+${conclusions.map((conclusion) => bindingRuleSection(conclusion, shown))}`;
 }
 
 function nameOf({ element }: { element: string }, profiles: readonly Profile[]): string {
   return element === OTHER ? '' : (profiles.find(({ name }) => name === element)?.label ?? element);
 }
 
-function measured({ field, value }: Pick<Conclusion, 'field' | 'value'>, vocabulary: Vocabulary): Html {
+function measureText({ field, value }: Pick<Conclusion, 'field' | 'value'>, vocabulary: Vocabulary): Html {
   const word = vocabulary.get(field);
-  return html`${words(word?.short ?? field)} ${quantity(value, word?.unit ?? '1')}`;
+  return html`${nameInWords(word?.short ?? field)} ${quantity(value, word?.unit ?? '1')}`;
 }
 
 function limitOf(rule: LimitingRule, vocabulary: Vocabulary): Html {
   const unit = unitName(vocabulary.get(rule.field)?.unit ?? '1');
-  return html`<span class="quantity">${bareThreshold(rule)}${unit && html` <span class="unit">${unit}</span>`}</span>${stated(rule.statedValue)}`;
+  return html`<span class="quantity">${bareThreshold(rule)}${unit && html` <span class="unit">${unit}</span>`}</span>${statedThreshold(rule.statedValue)}`;
 }
 
 function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclusion>[] {
   return [
-    { head: 'What', names: true, cell: (each) => html`${nameOf(each, profiles)} <span class="name">${measured(each, vocabulary)}</span>` },
+    {
+      head: 'What',
+      names: true,
+      cell: (each) => html`${nameOf(each, profiles)} <span class="name">${measureText(each, vocabulary)}</span>`,
+    },
     { head: 'Verdict', cell: ({ verdict }) => verdictWord(verdict) },
     {
       head: 'Limit',
       cell: ({ bindingRule, mayBind, margin, field }) =>
         bindingRule &&
-        html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${spare(margin, vocabulary.get(field)?.unit ?? '1')}</span>`}${mayBind && stricter(mayBind, vocabulary)}`,
+        html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${marginText(margin, vocabulary.get(field)?.unit ?? '1')}</span>`}${mayBind && stricterLimit(mayBind, vocabulary)}`,
     },
     {
       head: 'Clause',
       cell: ({ bindingRule, field }) =>
         bindingRule
           ? html`<a href="#${bindingRule.ruleId}">${bindingRule.codeReference}</a>`
-          : html`<a href="/${country}/rules?field=${field}">rules of ${words(vocabulary.get(field)?.short ?? field).toLowerCase()}</a>`,
+          : html`<a href="/${country}/rules?field=${field}">rules of ${nameInWords(vocabulary.get(field)?.short ?? field).toLowerCase()}</a>`,
     },
   ];
 }
@@ -116,23 +120,23 @@ function verdictWord(verdict: string): Html {
   return html`<strong class="verdict ${verdict.toLowerCase()}"><span aria-hidden="true">${sign}</span> ${word}</strong>`;
 }
 
-function spare(margin: number, unit: string): Part {
+function marginText(margin: number, unit: string): Part {
   if (margin === 0) return 'nothing to spare';
   return html`${margin > 0 ? 'to spare' : 'off by'} ${quantity(Math.abs(margin), unit)}`;
 }
 
 /** The limit that the measure keeps as well, and that holds where more is known. */
-function stricter({ rule, text }: OpenRule, vocabulary: Vocabulary): Html {
+function stricterLimit({ rule, text }: OpenRule, vocabulary: Vocabulary): Html {
   return html`<details><summary>may be ${limitOf(rule, vocabulary)}, which is kept</summary>${text} <span class="clause"><a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a></span></details>`;
 }
 
 /** Of a conclusion that depends, on what. */
-function dependence({ dependsOn, ...conclusion }: Conclusion, { vocabulary, profiles }: Shown): Part {
+function dependenceNote({ dependsOn, ...conclusion }: Conclusion, { vocabulary, profiles }: Shown): Part {
   if (dependsOn.length === 0) return null;
   const items = dependsOn.map(
     ({ rule, text }) => html`<li>${limitOf(rule, vocabulary)} ${text} <span class="clause">${rule.codeReference}</span></li>\n`,
   );
-  return html`<details><summary>${nameOf(conclusion, profiles)} ${measured(conclusion, vocabulary)}: what it depends on</summary><ul>${items}</ul></details>`;
+  return html`<details><summary>${nameOf(conclusion, profiles)} ${measureText(conclusion, vocabulary)}: what it depends on</summary><ul>${items}</ul></details>`;
 }
 
 /** The facts that would change a verdict, as more of the form. */
@@ -151,19 +155,19 @@ ${controls}</fieldset>
 <button form="${FORM}">Check again</button></div>`;
 }
 
-/** What the verdicts rest on that nobody said, each to be turned over in place. */
+/** What the verdicts presume, each with a control to change it where there is one. */
 function presumptions(conclusions: readonly Conclusion[], design: Design, { vocabulary, country }: Shown): Part {
   const presumed = presumedOf(conclusions);
   const absent = [...new Map(conclusions.flatMap((each) => each.exceptionsAbsent.map((one) => [one.text, one] as const))).values()];
   if (presumed.length + absent.length === 0) return null;
-  const turned = turnable(presumed, design, vocabulary);
+  const turned = changeablePresumptions(presumed, design, vocabulary);
   return html`<h3>Presumed of an ordinary building</h3>
 <p class="note">The verdicts rest on this as well. Where it is otherwise, change it below.</p>
 ${presumed.length > 0 && html`<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${each.reference}</span></li>\n`)}</ul>`}
 ${absent.length > 0 && html`<p>Taken to be absent, as nothing is known of them:</p><ul>${absent.map(({ text, reference }) => html`<li>${text} <span class="clause">${reference}</span></li>\n`)}</ul>`}
 ${
   turned.length > 0 &&
-  html`<details class="questions"><summary>Change what is presumed</summary><fieldset>${turned.map((each) => turnOver(each, vocabulary, country))}</fieldset>
+  html`<details class="questions"><summary>Change what is presumed</summary><fieldset>${turned.map((each) => presumptionControl(each, vocabulary, country))}</fieldset>
 <button form="${FORM}">Check again</button></details>`
 }`;
 }
@@ -172,8 +176,8 @@ function presumedOf(conclusions: readonly Conclusion[]): PresumedWithReason[] {
   return [...new Map(conclusions.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const))).values()];
 }
 
-/** What was presumed and can be said otherwise in a control. */
-function turnable(presumed: readonly Presumed[], design: Design, vocabulary: Vocabulary): Presumed[] {
+/** The presumptions that a control can change. */
+function changeablePresumptions(presumed: readonly Presumed[], design: Design, vocabulary: Vocabulary): Presumed[] {
   const given = new Set(design.facts.map(({ fact }) => fact));
   return presumed.filter(({ name, value }) => vocabulary.has(name) && !value.startsWith('not ') && name !== 'part' && !given.has(name));
 }
@@ -181,30 +185,30 @@ function turnable(presumed: readonly Presumed[], design: Design, vocabulary: Voc
 /** The facts of the building that the verdicts have controls for. */
 export function factsAskedBelow({ conclusions, questions }: Report, design: Design, vocabulary: Vocabulary): ReadonlySet<string> {
   const asked = questions.filter(({ element }) => element === null).map(({ fact }) => fact);
-  return new Set([...asked, ...turnable(presumedOf(conclusions), design, vocabulary).map(({ name }) => name)]);
+  return new Set([...asked, ...changeablePresumptions(presumedOf(conclusions), design, vocabulary).map(({ name }) => name)]);
 }
 
-function turnOver({ name, value }: Presumed, vocabulary: Vocabulary, country: string): Part {
+function presumptionControl({ name, value }: Presumed, vocabulary: Vocabulary, country: string): Part {
   const word = vocabulary.get(name);
   const control = {
     name: FACTS_OF_DESIGN + name,
     label: word?.question ?? word?.description ?? name,
     value: '',
     form: FORM,
-    hint: html`Presumed: ${word ? written(word, value) : value}`,
+    hint: html`Presumed: ${word ? valueText(word, value) : value}`,
   };
   return word && wordControl(control, word, country);
 }
 
 /** The rule that binds, with its clause and its source. */
-function origin({ bindingRule, follows }: Conclusion, { vocabulary }: Shown): Part {
+function bindingRuleSection({ bindingRule, follows }: Conclusion, { vocabulary }: Shown): Part {
   if (!bindingRule) return null;
   const { ruleId, description, codeReference, source } = bindingRule;
-  const told = follows.map(({ name, value, reference }) => {
+  const followItems = follows.map(({ name, value, reference }) => {
     const word = vocabulary.get(name);
-    return html`<li>${words(word?.short ?? name)}: ${word ? written(word, value) : value} <span class="clause">${reference}</span></li>\n`;
+    return html`<li>${nameInWords(word?.short ?? name)}: ${word ? valueText(word, value) : value} <span class="clause">${reference}</span></li>\n`;
   });
   return html`<article class="rule" id="${ruleId}"><div><h4>${limitOf(bindingRule, vocabulary)}</h4><p class="tags"><a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a></p></div>
-<div><p>${description}</p>${told.length > 0 && html`<p class="note">What follows from what you said:</p><ul>${told}</ul>`}<p class="origin">${codeReference} ${sourceLink(source)}</p></div></article>
+<div><p>${description}</p>${followItems.length > 0 && html`<p class="note">What follows from what you said:</p><ul>${followItems}</ul>`}<p class="origin">${codeReference} ${sourceLink(source)}</p></div></article>
 `;
 }

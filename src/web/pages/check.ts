@@ -15,7 +15,7 @@ import {
 import { designForm } from './check-form.ts';
 import { factsAskedBelow, REPORT, type Report, verdicts } from './check-results.ts';
 import { ON_DATE } from './on-date.ts';
-import type { Asked, Data, Page } from './page.ts';
+import type { Data, Page, PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 /** A form that compares a design with the rules of a country. All of the design stands in the address, so that a check can be linked. */
@@ -43,15 +43,15 @@ export const checkPage: Page = {
       }
       places(country: $country, search: $place, first: 8) @include(if: $lost) { edges { node { code name subdivision } } }
     }`,
-    variables: (data, asked) => {
-      const place = asked.query.get('place');
-      const design = designOf(data, asked, readVocabulary(data));
+    variables: (data, request) => {
+      const place = request.query.get('place');
+      const design = designOf(data, request, readVocabulary(data));
       const lost = place !== null && !data.country.city;
       const whole = isWhole(design) && !lost;
       if (!whole && !lost) return null;
       const here = whole && place !== null;
       return {
-        country: asked.path.country,
+        country: request.path.country,
         place: place ?? '',
         here,
         anywhere: whole && !here,
@@ -60,12 +60,12 @@ export const checkPage: Page = {
       };
     },
   },
-  render: (data, asked, more) => {
+  render: (data, request, more) => {
     const { country } = data;
     const vocabulary = readVocabulary(data);
-    const design = designOf(data, asked, vocabulary);
+    const design = designOf(data, request, vocabulary);
     const report: Report | undefined = more?.country?.check ?? more?.country?.city?.check;
-    const given = asked.query.get('place') ?? '';
+    const given = request.query.get('place') ?? '';
     const lost = given !== '' && !country.city;
     const place = { name: 'place', value: country.city?.code ?? given, wrong: lost ? wrongPlace(given) : null };
     const profiles = profilesOf(data);
@@ -75,11 +75,11 @@ export const checkPage: Page = {
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Check a design</h1>
 <p class="lead">What a design measures, compared with the rules${country.city && html` that hold in <a href="/${country.code}/cities/${country.city.code}">${country.city.name}</a>`}. Say the use, the works and what you know of its things: a verdict comes with the clause that it rests on.</p>
-${asked.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
-${lost && suggestions(more.places.edges, asked)}
+${request.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
+${lost && suggestions(more.places.edges, request)}
 ${designForm({ country, place, design, vocabulary, profiles, askedBelow })}
-${report ? verdicts(report, design, { vocabulary, profiles, country: country.code }) : html`<p class="note" id="verdicts">${waiting(design, lost)}</p>`}
-${report && html`<p class="printed">The design and its verdicts: ${addressOf(`/${country.code}/check?${asked.query}`)}. Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
+${report ? verdicts(report, design, { vocabulary, profiles, country: country.code }) : html`<p class="note" id="verdicts">${whyNotChecked(design, lost)}</p>`}
+${report && html`<p class="printed">The design and its verdicts: ${addressOf(`/${country.code}/check?${request.query}`)}. Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
 ${report && evidenceLegend()}
 <p class="note">A check compares numbers; whether a building may be built is for those to say whom the law names. The address of this page holds the design, and nothing is kept of it. GraphQL takes several things of one kind.</p>`,
     };
@@ -99,26 +99,26 @@ function profilesOf({ dataset, country }: Data): Profile[] {
   return rest.length === 0 ? profiles : [...profiles, { name: OTHER, label: 'Other measures', occupancies: [], fields: rest }];
 }
 
-function designOf(data: Data, asked: Asked, vocabulary: Vocabulary): Design {
-  return readDesign(asked, vocabulary, profilesOf(data));
+function designOf(data: Data, request: PageRequest, vocabulary: Vocabulary): Design {
+  return readDesign(request, vocabulary, profilesOf(data));
 }
 
 function wrongPlace(given: string): string {
   return `No place here has the code “${given}”: choose one of those above the form, if there are any, or leave it empty.`;
 }
 
-function waiting(design: Design, lost: boolean): string {
-  if (lost || measuresOf(design).length > 0) return 'Nothing was checked: something above has to be mended first.';
+function whyNotChecked(design: Design, lost: boolean): string {
+  if (lost || measuresOf(design).length > 0) return 'Nothing was checked: correct what is marked above first.';
   return 'Write what one of its things measures; then check.';
 }
 
 /** Places whose name is like what was written, each the same design there. */
-function suggestions(edges: readonly Data[], asked: Asked): Part {
+function suggestions(edges: readonly Data[], request: PageRequest): Part {
   if (edges.length === 0) return null;
   const links = edges.map(({ node }: Data, index) => {
-    const query = new URLSearchParams(asked.query);
+    const query = new URLSearchParams(request.query);
     query.set('place', node.code);
-    const href = `/${asked.path.country}/check?${query}`;
+    const href = `/${request.path.country}/check?${query}`;
     return html`${index > 0 && ', '}<a href="${href}">${node.name}</a> <span class="unit">${node.subdivision}</span>`;
   });
   return html`<p>Which place is meant? ${links}.</p>`;

@@ -5,7 +5,7 @@ import type { Page } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 import { ZONE, zoneSections, zonesTable } from './zone.ts';
 
-/** The zones of a place with all that is said of each. */
+/** The zones of a place, each with all of its limits. */
 export const cityZoningPage: Page = {
   path: '/{CC}/cities/{city}/zoning',
   document: `query PageCityZoning($country: CountryCode!, $city: String!) {

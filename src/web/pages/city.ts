@@ -3,13 +3,13 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';
 import { evidenceLegend, SOURCE } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, key, number, words } from '../html/values.ts';
-import { alike, BLOCKS, GAP, type ShownGap, whyMissing } from './blocks.ts';
+import { CONDITION, codeName, formatNumber, nameInWords } from '../html/values.ts';
+import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
-import type { Asked, Data, Page } from './page.ts';
-import { coreValues, whereabouts } from './place-core.ts';
+import type { Data, Page, PageRequest } from './page.ts';
+import { coreValues, locationValues } from './place-core.ts';
 import { CATEGORIES, codes, PARAMETERS, parameters, valueColumns, valuesSection } from './place-values.ts';
-import { ALTITUDE, altitudeAsked, SITE, siteSection } from './site.ts';
+import { ALTITUDE, readAltitude, SITE, siteSection } from './site.ts';
 import { SUBJECT_NAMES, subjectOf } from './subjects.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
@@ -50,7 +50,7 @@ export const cityPage: Page = {
   }`,
   variables: ({ path, query }) => ({
     ...path,
-    altitude: altitudeAsked(query) ?? 0,
+    altitude: readAltitude(query) ?? 0,
     ofUse: query.has(USE),
     facts: query.has(USE) ? [{ name: USE, value: query.get(USE) }, NEW] : [],
   }),
@@ -63,7 +63,7 @@ export const cityPage: Page = {
     variables: ({ country: { city } }) =>
       city.latitude === null ? null : { near: { latitude: city.latitude, longitude: city.longitude, withinKm: 50 } },
   },
-  render: (data, asked, more) => {
+  render: (data, request, more) => {
     const { dataset, country } = data;
     const { city } = country;
     const address = `${REST_PREFIX}/${country.code}/cities/${encodeURIComponent(city.code)}`;
@@ -83,13 +83,13 @@ export const cityPage: Page = {
         : [],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · ${city.subdivision}${city.officialCode && ` · official code ${city.officialCode}`}</p>
 <h1>${city.name}</h1>
-<p class="lead">${standing(city)}</p>
+<p class="lead">${completenessText(city)}</p>
 <h2 id="values">Design values</h2>
 ${table('Values of the place', valueColumns(vocabulary), coreValues(country, vocabulary))}
 ${table('Values that the tables of places do not have for it', UNKNOWN_COLUMNS, city.unknownValues as Unknown[])}
-${siteSection(city.at, asked.query, meaning)}
-${rulesHere(country, asked, vocabulary)}
-${where(country, meaning, vocabulary, more)}
+${siteSection(city.at, request.query, meaning)}
+${rulesHere(country, request, vocabulary)}
+${whereSection(country, meaning, vocabulary, more)}
 ${bySubject(country, meaning, vocabulary)}
 ${evidenceLegend()}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}
@@ -99,7 +99,7 @@ ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table(
   'Required items that are not published',
   GAP_COLUMNS,
-  alike(gaps, ({ block }) => block),
+  groupGaps(gaps, ({ block }) => block),
 )}
 ${otherFacts(city, meaning)}`,
     };
@@ -109,7 +109,7 @@ ${otherFacts(city, meaning)}`,
 const NEW = { name: 'works', value: 'new' };
 
 /** The check, and what binds a new building of the use that is chosen. */
-function rulesHere({ code, city }: Data, { query }: Asked, vocabulary: Vocabulary): Html {
+function rulesHere({ code, city }: Data, { query }: PageRequest, vocabulary: Vocabulary): Html {
   const use = query.get(USE);
   const hrefOf = (each: string) => `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: each })}#rules`;
   const limits = city.elementLimits && limitsTable(city.elementLimits, vocabulary);
@@ -121,17 +121,17 @@ ${use && html`<p><a href="${rulesOfUse(code, use)}">All rules that may hold for 
 }
 
 /** The map, the places around, the position, and what else is known of it that is about no load and no climate, such as its altitude. */
-function where(country: Data, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary, more: Data): Part {
+function whereSection(country: Data, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary, more: Data): Part {
   const { city, placeOutline } = country;
   const others = parameters(city, { country: country.code, place: city.code }, meaning).filter(({ id = '' }) => subjectOf(id) === null);
-  const values = [...whereabouts(country), ...others];
+  const values = [...locationValues(country), ...others];
   if (values.length === 0) return null;
   const around: Data[] = more?.places.edges.filter(({ node }: Data) => node.code !== city.code || node.country.code !== country.code) ?? [];
   const links = around
     .slice(0, NEAREST)
     .map(
       ({ node, distanceKm }) =>
-        html`<li><a href="/${node.country.code}/cities/${node.code}">${node.name}</a> <span class="unit">${number(Math.round(distanceKm * 10) / 10)} km</span></li>\n`,
+        html`<li><a href="/${node.country.code}/cities/${node.code}">${node.name}</a> <span class="unit">${formatNumber(Math.round(distanceKm * 10) / 10)} km</span></li>\n`,
     );
   return html`<h2 id="where">Where it lies</h2>
 ${placeOutline && city.latitude !== null && locatorMap(`Where ${city.name} lies among the places of ${country.name}: latitude ${city.latitude}, longitude ${city.longitude}`, placeOutline, city)}
@@ -168,7 +168,7 @@ function isComplete({ population, seismicZone, windSpeedMs, climateZone }: Data)
 
 type Named = { name: string; description: string };
 type Fact = { name: string; value: string };
-function standing({ completeness }: Data): string {
+function completenessText({ completeness }: Data): string {
   if (!completeness) return 'Its values come from whole official tables; nothing more is required of it.';
   return `Reference city: ${completeness.present} of ${completeness.required} required items are published, ${completeness.completeness} %.`;
 }
@@ -176,13 +176,13 @@ function standing({ completeness }: Data): string {
 type Unknown = { name: string; reason: string };
 
 const UNKNOWN_COLUMNS: Column<Unknown>[] = [
-  { head: 'Value', names: true, cell: ({ name }) => words(name) },
+  { head: 'Value', names: true, cell: ({ name }) => nameInWords(name) },
   { head: 'Why it is not known', cell: ({ reason }) => reason },
 ];
 
 const GAP_COLUMNS: Column<ShownGap[]>[] = [
   { head: 'Part', cell: ([gap]) => gap && BLOCKS[gap.block] },
-  { head: 'Missing', names: true, cell: (same) => same.map(({ item }) => words(item)).join(', ') },
+  { head: 'Missing', names: true, cell: (same) => same.map(({ item }) => nameInWords(item)).join(', ') },
   { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
 ];
 
@@ -201,7 +201,7 @@ ${table('What is known of the place when a design is checked, beside its values 
 
 function factColumns(meaning: ReadonlyMap<string, string>): Column<Fact>[] {
   return [
-    { head: 'Fact', names: true, cell: ({ name }) => html`${meaning.get(name) ?? words(name)}${key(name)}` },
+    { head: 'Fact', names: true, cell: ({ name }) => html`${meaning.get(name) ?? nameInWords(name)}${codeName(name)}` },
     { head: 'Value', cell: ({ value }) => html`<span class="quantity">${value}</span>` },
   ];
 }

@@ -1,7 +1,7 @@
 import { html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { type Column, table } from '../html/table.ts';
-import { change, number } from '../html/values.ts';
+import { formatChange, formatNumber } from '../html/values.ts';
 import { INDEX_KINDS, yearsBefore } from './cost-index.ts';
 import type { Page } from './page.ts';
 
@@ -35,7 +35,7 @@ const COLUMNS: Column<Country>[] = [
   },
   ...[1, 5, 10].map(
     (years): Column<Country> => ({
-      head: years === 1 ? 'In a year' : `In ${number(years)} years`,
+      head: years === 1 ? 'In a year' : `In ${formatNumber(years)} years`,
       number: true,
       cell: ({ costIndex }) => costIndex && growth(costIndex.history, years),
     }),
@@ -45,5 +45,5 @@ const COLUMNS: Column<Country>[] = [
 function growth(history: readonly QuarterValue[], years: number): Part {
   const newest = history.at(-1);
   const before = history.find(({ period }) => newest && period === yearsBefore(newest.period, years));
-  return newest && before ? change(newest.value / before.value) : null;
+  return newest && before ? formatChange(newest.value / before.value) : null;
 }

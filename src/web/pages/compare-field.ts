@@ -4,18 +4,18 @@ import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { key, number, pluralize } from '../html/values.ts';
+import { codeName, formatNumber, pluralize } from '../html/values.ts';
 import { COUNTRIES, chosenCountries, countryChoices } from './compare-countries.ts';
 import {
   type ComparedLimit,
+  chosenProfile,
   countryCell,
+  isThingUnusual,
   LIMITS_COMPARED,
-  lackOfThing,
-  lacksThing,
-  limitsAsked,
+  lackOfThingNote,
+  limitsVariables,
   PROFILES,
   presumptions,
-  profileAsked,
   THING,
   USE,
   usesOf,
@@ -28,7 +28,7 @@ import { closedList, optionsOf, PLACE_CLASSES, readVocabulary, sharedWords, VOCA
 type Country = { code: string; name: string; complianceRules: ShownRule[] };
 type Field = { name: string; unit: string; description: string };
 
-/** So many rules are shown with all that is said of them; of more, those of one country at a time, so that no page is too heavy. */
+/** Up to this many rules are shown in full; of more, those of one country at a time, so that no page is too heavy. */
 const MAX_RULES = 30;
 /** Of more the rules of a country are folded. */
 const MAX_UNFOLDED = 6;
@@ -52,7 +52,7 @@ export const compareFieldPage: Page = {
     document: LIMITS_COMPARED,
     // What binds depends on the thing that is measured, where there are several.
     variables: (data, { path, query }) =>
-      isMeasuredOf(path.field, profileAsked(data.dataset, query), data) ? limitsAsked(data, query, [path.field as string]) : null,
+      isMeasuredOf(path.field, chosenProfile(data.dataset, query), data) ? limitsVariables(data, query, [path.field as string]) : null,
   },
   render: (data, { path, query }, more) => {
     const countries = chosenCountries<Country>(data.countries, query);
@@ -60,26 +60,26 @@ export const compareFieldPage: Page = {
     const field = data.dataset.ruleFields.find(({ name }: Field) => name === path.field) as Field;
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
     const all = rules.length <= MAX_RULES;
-    const shown = all ? countries : unfolded(countries, query.get('country'));
+    const shown = all ? countries : countriesToUnfold(countries, query.get('country'));
     const linkOf = ({ code }: Country) => (all ? `#${code}` : `?${withCountry(query, code)}#${code}`);
     return {
       title: `${field.description}, compared`,
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
 <h1>${field.description}</h1>
-<p class="lead">${pluralize(rules.length, 'rule')} of ${countries.length === 1 ? countries[0]?.name : `${countries.length} countries`}${unitName(field.unit) && `, in ${unitName(field.unit)}`}. ${key(field.name)}</p>
+<p class="lead">${pluralize(rules.length, 'rule')} of ${countries.length === 1 ? countries[0]?.name : `${countries.length} countries`}${unitName(field.unit) && `, in ${unitName(field.unit)}`}. ${codeName(field.name)}</p>
 ${filterForm(data, field.name, query)}
 ${bindingSection(data, limits, field, query)}
 ${dotPlot(plotWords(field, limits), countries.map(rowOf(field.unit, limits)))}
 ${table('The same in numbers; each country leads to its rules', summaryColumns(field.unit, linkOf), countries)}
 <p class="note">Thresholds compare only where they hold for the same: see what each is for. Where several rules of a country hold, all must be kept.</p>
 ${ruleLegend()}${evidenceLegend()}
-${shown.map((country) => section(country, data.dataset, rules.length <= MAX_UNFOLDED || query.has('country')))}`,
+${shown.map((country) => countrySection(country, data.dataset, rules.length <= MAX_UNFOLDED || query.has('country')))}`,
     };
   },
 };
 
 /** The country that was asked for, where it is compared, or else the first that has rules; none where none has. */
-function unfolded(countries: readonly Country[], asked: string | null): Country[] {
+function countriesToUnfold(countries: readonly Country[], asked: string | null): Country[] {
   const found = countries.find(({ code }) => code === asked) ?? countries.find(({ complianceRules }) => complianceRules.length > 0);
   return found ? [found] : [];
 }
@@ -113,10 +113,10 @@ function withCountry(query: URLSearchParams, code: string): URLSearchParams {
 /** One limit a country, for a new ordinary building of the use: what binds, apart from what there is; or what to say to see it. */
 function bindingSection(data: Data, limits: readonly ComparedLimit[] | null, field: Field, query: URLSearchParams): Part {
   if (limits) return limitsSection(limits, field, query, data.dataset);
-  const profile = profileAsked(data.dataset, query);
+  const profile = chosenProfile(data.dataset, query);
   if (profile && !isMeasuredOf(field.name, profile, data))
     return html`<p class="note">This is not measured of what was chosen: ${profile.label}. Choose another thing to see what binds.</p>`;
-  if (lacksThing(data.dataset, query)) return lackOfThing(data.dataset, query);
+  if (isThingUnusual(data.dataset, query)) return lackOfThingNote(data.dataset, query);
   const lacking = [!query.has(USE) && 'the use of the building', !profile && 'what it is measured of'].filter(Boolean).join(' and ');
   return html`<p class="note">Choose ${lacking} to see what binds. Below stand all thresholds.</p>`;
 }
@@ -190,11 +190,11 @@ const summaryColumns = (unit: string, linkOf: (country: Country) => string): Col
     names: true,
     cell: (country) => (country.complianceRules.length > 0 ? html`<a href="${linkOf(country)}">${country.name}</a>` : country.name),
   },
-  { head: 'Rules', number: true, cell: ({ complianceRules }) => number(complianceRules.length) },
-  { head: 'Thresholds, and by how many rules', cell: ({ complianceRules }) => summed(thresholds(complianceRules), unit) },
+  { head: 'Rules', number: true, cell: ({ complianceRules }) => formatNumber(complianceRules.length) },
+  { head: 'Thresholds, and by how many rules', cell: ({ complianceRules }) => thresholdList(thresholds(complianceRules), unit) },
 ];
 
-function summed(groups: readonly ShownRule[][], unit: string): Html {
+function thresholdList(groups: readonly ShownRule[][], unit: string): Html {
   if (groups.length === 0) return html`<span class="missing">no rule</span>`;
   const items = groups.map((same, index) => {
     const count = same.length > 1 && html` <span class="unit">(${same.length})</span>`;
@@ -208,7 +208,7 @@ function quantityUnit(unit: string): Part {
 }
 
 /** The rules of a country in full, by their thresholds; folded where there are many. */
-function section(country: Country, dataset: Data, isOpen: boolean): Part {
+function countrySection(country: Country, dataset: Data, isOpen: boolean): Part {
   if (country.complianceRules.length === 0) return null;
   const vocabulary = readVocabulary({ dataset, country });
   const rules = thresholds(country.complianceRules).flat();

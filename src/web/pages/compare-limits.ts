@@ -23,13 +23,13 @@ export const LIMITS_COMPARED: FollowUp['document'] = `query PageCompareLimits($f
 }`;
 
 /** The variables of the limits of a thing, or of the given fields of it, in the chosen countries; null where the building has no such thing. */
-export function limitsAsked(
+export function limitsVariables(
   { dataset, countries }: Data,
   query: URLSearchParams,
   fields?: readonly string[],
 ): Record<string, unknown> | null {
   const use = query.get(USE);
-  if (use === null || lacksThing(dataset, query)) return null;
+  if (use === null || isThingUnusual(dataset, query)) return null;
   return {
     fields,
     profile: query.get(THING),
@@ -42,7 +42,7 @@ export function limitsAsked(
 }
 
 /** The thing that was chosen; null where none was. Throws a problem for one that there is not. */
-export function profileAsked({ elementProfiles }: Data, query: URLSearchParams): Profile | null {
+export function chosenProfile({ elementProfiles }: Data, query: URLSearchParams): Profile | null {
   const thing = query.get(THING);
   if (thing === null) return null;
   const profile = elementProfiles.find(({ name }: Profile) => name === thing);
@@ -56,9 +56,9 @@ export function usesOf({ conditions }: Data): ListedValue[] {
 }
 
 /** Whether a building of the use that was chosen usually has no such thing, as a house has no stair that several dwellings share. */
-export function lacksThing(dataset: Data, query: URLSearchParams): boolean {
+export function isThingUnusual(dataset: Data, query: URLSearchParams): boolean {
   const uses = usesOf(dataset);
-  const profile = profileAsked(dataset, query);
+  const profile = chosenProfile(dataset, query);
   const use = query.get(USE);
   if (!profile || profile.occupancies.length === 0 || !uses.some(({ value }) => value === use)) return false;
   const isWithin = (inner: string | null, outer: string | null): boolean =>
@@ -67,10 +67,10 @@ export function lacksThing(dataset: Data, query: URLSearchParams): boolean {
 }
 
 /** Said in place of limits where the building has no such thing. */
-export function lackOfThing(dataset: Data, query: URLSearchParams): Html {
+export function lackOfThingNote(dataset: Data, query: URLSearchParams): Html {
   const label = (value: string | null) => usesOf(dataset).find((use) => use.value === value)?.label ?? value;
-  const having = profileAsked(dataset, query)?.occupancies.map(label).join(', ');
-  return html`<p class="note">${profileAsked(dataset, query)?.label}: a building of this use (${label(query.get(USE))}) usually has none. Choose another use, such as ${having}; or another thing.</p>`;
+  const having = chosenProfile(dataset, query)?.occupancies.map(label).join(', ');
+  return html`<p class="note">${chosenProfile(dataset, query)?.label}: a building of this use (${label(query.get(USE))}) usually has none. Choose another use, such as ${having}; or another thing.</p>`;
 }
 
 /** The edition of a code that the limits of a country presume is seen beside its name. */
@@ -91,7 +91,7 @@ export function countryCell(
   return html`${name}${labels.length > 0 && html`<span class="name">where this is law: ${labels.join(' or ')}</span>`}`;
 }
 
-/** What the limits rest on that nobody said, country by country. */
+/** What the limits presume, country by country. */
 export function presumptions(limits: readonly ComparedLimit[], query: URLSearchParams, dataset: Data): Part {
   const countries = new Map(limits.map(({ country }) => [country.code, country.name]));
   const given = new URLSearchParams({ 'fact.occupancy': query.get(USE) ?? '', 'fact.works': 'new' });

@@ -1,15 +1,15 @@
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { words } from '../html/values.ts';
+import { nameInWords } from '../html/values.ts';
 import { chosenCountries, countryChoices } from './compare-countries.ts';
 import {
   type ComparedLimit,
+  chosenProfile,
   countryCell,
-  lackOfThing,
-  lacksThing,
+  isThingUnusual,
+  lackOfThingNote,
   presumptions,
-  profileAsked,
   THING,
   USE,
   usesOf,
@@ -38,13 +38,13 @@ export function profileComparison(
   query: URLSearchParams,
   vocabulary: Vocabulary,
 ): Part {
-  const profile = profileAsked(dataset, query);
+  const profile = chosenProfile(dataset, query);
   if (!profile) return null;
   if (!limits)
-    return lacksThing(dataset, query)
-      ? lackOfThing(dataset, query)
+    return isThingUnusual(dataset, query)
+      ? lackOfThingNote(dataset, query)
       : html`<p class="note">Choose the use of the building, too: what binds depends on it.</p>`;
-  const called = (field: string) => words(vocabulary.get(field)?.short ?? field);
+  const called = (field: string) => nameInWords(vocabulary.get(field)?.short ?? field);
   const use = usesOf(dataset).find(({ value }) => value === query.get(USE))?.label;
   const columns: Column<{ code: string; name: string }>[] = [
     { head: 'Country', names: true, cell: (country) => countryCell(country, limits, vocabulary) },

@@ -1,9 +1,9 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { key, number } from '../html/values.ts';
+import { codeName, formatNumber } from '../html/values.ts';
 import { COUNTRIES, chosenCountries } from './compare-countries.ts';
-import { LIMITS_COMPARED, limitsAsked, PROFILES, profileAsked, THING, USE } from './compare-limits.ts';
+import { chosenProfile, LIMITS_COMPARED, limitsVariables, PROFILES, THING, USE } from './compare-limits.ts';
 import { profileComparison, profileForm } from './compare-profile.ts';
 import type { Data, Page } from './page.ts';
 import { sharedWords, VOCABULARY } from './vocabulary.ts';
@@ -26,14 +26,14 @@ export const comparePage: Page = {
   variables: () => ({}),
   next: {
     document: LIMITS_COMPARED,
-    variables: (data, { query }) => (query.has(THING) ? limitsAsked(data, query) : null),
+    variables: (data, { query }) => (query.has(THING) ? limitsVariables(data, query) : null),
   },
   render: (data: Data, { query }, more) => {
     const countries = chosenCountries<Country>(data.countries, query);
     const counted = (data.dataset.ruleFields as Field[]).map((field) => ({ ...field, has: countriesWith(field, countries) }));
     const used = counted.filter(({ has }) => has.length > 0).sort((one, other) => other.has.length - one.has.length);
     const unused = counted.filter(({ has }) => has.length === 0);
-    const profile = profileAsked(data.dataset, query);
+    const profile = chosenProfile(data.dataset, query);
     return {
       title: profile ? `${profile.label}, compared across countries` : 'Compare rules',
       main: html`<h1>Compare rules across countries</h1>
@@ -60,18 +60,18 @@ const columnsOf = (countries: number): Column<Counted>[] => [
   {
     head: 'Asked',
     names: true,
-    cell: ({ name, description }) => html`<a href="/compare/${name}">${description}</a>${key(name)}`,
+    cell: ({ name, description }) => html`<a href="/compare/${name}">${description}</a>${codeName(name)}`,
   },
   { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
-  { head: 'Countries', cell: ({ has }) => html`<span class="quantity">${has.length} of ${countries}</span>${codes(has)}` },
-  { head: 'Rules', number: true, cell: ({ has }) => number(has.reduce((sum, { rules }) => sum + rules, 0)) },
+  { head: 'Countries', cell: ({ has }) => html`<span class="quantity">${has.length} of ${countries}</span>${countryCodes(has)}` },
+  { head: 'Rules', number: true, cell: ({ has }) => formatNumber(has.reduce((sum, { rules }) => sum + rules, 0)) },
 ];
 
 const PARAMETER_COLUMNS: Column<Parameter>[] = [
-  { head: 'Parameter', names: true, cell: ({ name, description }) => html`<span id="${name}">${description}</span>${key(name)}` },
+  { head: 'Parameter', names: true, cell: ({ name, description }) => html`<span id="${name}">${description}</span>${codeName(name)}` },
   { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
 ];
 
-function codes(has: Counted['has']): Part {
+function countryCodes(has: Counted['has']): Part {
   return html`<span class="name">${has.map(({ country }) => country.code).join(' ')}</span>`;
 }

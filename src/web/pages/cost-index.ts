@@ -4,10 +4,10 @@ import { type QuarterValue, quarterPlot } from '../html/quarter-plot.ts';
 import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
-import { change, figure, number } from '../html/values.ts';
-import { alike, GAP, type ShownGap, whyMissing } from './blocks.ts';
-import type { Asked, Data, Page } from './page.ts';
-import { amountAsked, asksToReindex, quarterAsked, reindexing } from './reindexing.ts';
+import { figure, formatChange, formatNumber } from '../html/values.ts';
+import { GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
+import type { Data, Page, PageRequest } from './page.ts';
+import { canReindex, readAmountParameter, readQuarterParameter, reindexing } from './reindexing.ts';
 
 type Quarter = QuarterValue & { source: ShownSource };
 
@@ -29,13 +29,13 @@ export const costIndexPage: Page = {
   }`,
   variables: ({ path, query }) => ({
     ...path,
-    amount: amountAsked(query) ?? 0,
-    from: quarterAsked(query, 'from') ?? '',
-    to: quarterAsked(query, 'to') ?? '',
-    reindex: asksToReindex(query),
+    amount: readAmountParameter(query) ?? 0,
+    from: readQuarterParameter(query, 'from') ?? '',
+    to: readQuarterParameter(query, 'to') ?? '',
+    reindex: canReindex(query),
   }),
   missing: ({ country }) => (country ? null : 'unknown-country'),
-  render: ({ country }, asked) => {
+  render: ({ country }, request) => {
     const { code, name, costIndex } = country;
     const gaps: ShownGap[] = country.completeness.gaps.filter(({ block }: ShownGap) => block === 'COST_INDEX');
     return {
@@ -43,9 +43,9 @@ export const costIndexPage: Page = {
       data: costIndex ? [{ href: `${REST_PREFIX}/${code}/cost-index`, label: 'cost index' }] : [],
       main: html`<p class="crumb"><a href="/${code}">${name}</a></p>
 <h1>Construction cost index</h1>
-${costIndex ? indexed(country, asked) : html`<p class="lead">No official construction cost index of ${name} could be collected.</p>`}
+${costIndex ? indexSection(country, request) : html`<p class="lead">No official construction cost index of ${name} could be collected.</p>`}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
-${table('Required quarters that are not published', GAP_COLUMNS, alike(gaps))}`,
+${table('Required quarters that are not published', GAP_COLUMNS, groupGaps(gaps))}`,
     };
   },
 };
@@ -62,22 +62,22 @@ const BASES: Readonly<Record<string, (year: number) => string>> = {
   FOURTH_QUARTER: (year) => `the fourth quarter of ${year}`,
 };
 
-function indexed(country: Data, { query }: Asked): Html {
+function indexSection(country: Data, { query }: PageRequest): Html {
   const { currency, costIndex } = country;
   const { baseYear, currentIndex, newestQuarter, ended } = costIndex;
   const history: Quarter[] = costIndex.history;
   const [kind = costIndex.kind, meaning] = INDEX_KINDS[costIndex.kind] ?? [];
-  const newest = `${number(currentIndex)} in ${newestQuarter}`;
+  const newest = `${formatNumber(currentIndex)} in ${newestQuarter}`;
   return html`<p class="lead">${costIndex.source}</p>
 ${ended && html`<p class="missing">The series has ended: its newest quarter, ${newestQuarter}, is no current value.</p>`}
 <dl class="figures">
-${figure(ended ? 'Last quarter' : 'Newest quarter', number(currentIndex), newestQuarter)}
+${figure(ended ? 'Last quarter' : 'Newest quarter', formatNumber(currentIndex), newestQuarter)}
 ${figure('Kind', kind, meaning)}
 ${figure('Base', `${baseYear} = 100`, BASES[costIndex.basePeriod]?.(baseYear))}
 ${figure('Publisher', costIndex.publisher)}
 </dl>
 <div class="beside">
-${quarterPlot(`Line of the index from ${history[0]?.period} to ${newestQuarter}: ${number(history[0]?.value)} at first, ${newest}. The table has all quarters.`, history)}
+${quarterPlot(`Line of the index from ${history[0]?.period} to ${newestQuarter}: ${formatNumber(history[0]?.value)} at first, ${newest}. The table has all quarters.`, history)}
 ${table('All quarters, newest first', columnsOf(history, country.code), history.toReversed())}
 </div>
 <h2 id="reindex">What an amount becomes</h2>
@@ -92,7 +92,7 @@ function columnsOf(history: readonly Quarter[], country: string): Column<Quarter
   const values = new Map(history.map(({ period, value }) => [period, value]));
   return [
     { head: 'Quarter', names: true, cell: ({ period }) => html`<span class="quantity">${period}</span>` },
-    { head: 'Index', number: true, cell: ({ value }) => number(value) },
+    { head: 'Index', number: true, cell: ({ value }) => formatNumber(value) },
     { head: 'In a year', number: true, cell: ({ period, value }) => growth(values.get(yearsBefore(period, 1)), value) },
     { head: 'Is it wrong?', cell: ({ period }) => suggestLink(country, { period }) },
   ];
@@ -103,12 +103,12 @@ export function yearsBefore(period: string, years: number): string {
 }
 
 function growth(before: number | undefined, after: number): Part {
-  return before === undefined ? null : change(after / before);
+  return before === undefined ? null : formatChange(after / before);
 }
 
 type Span = { source: ShownSource; first: string; last: string };
 
-/** Quarters that follow one another and were read in the same document are said once. */
+/** Consecutive quarters that were read in the same document share a row. */
 function sourcesOf(history: readonly Quarter[]): Span[] {
   const spans: Span[] = [];
   for (const { period, source } of history) {

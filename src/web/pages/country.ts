@@ -4,8 +4,8 @@ import { REST_PREFIX } from '../../rest/match.ts';
 import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
-import { bar, figure, number, percent, quantity, words } from '../html/values.ts';
-import { alike, BLOCKS, type BlockCount, GAP, type ShownGap, whyMissing } from './blocks.ts';
+import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from '../html/values.ts';
+import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import type { Data, Page } from './page.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
@@ -60,15 +60,15 @@ export const countryPage: Page = {
       main: html`<h1>${name}</h1>
 <p class="lead">${completeness.completeness} % of what a complete country holds is published. Last worked on: <span class="quantity">${country.asOf}</span>.</p>
 <dl class="figures">
-${figure('Rules', number(completeness.rules))}
-${figure('Reference cities', number(completeness.cities))}
-${figure('Places', number(completeness.places))}
-${figure('Zones', number(completeness.zoningZones))}
-${figure('Documents opened', number(country.sources.length))}
-${figure('Cost index', costIndex ? number(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
+${figure('Rules', formatNumber(completeness.rules))}
+${figure('Reference cities', formatNumber(completeness.cities))}
+${figure('Places', formatNumber(completeness.places))}
+${figure('Zones', formatNumber(completeness.zoningZones))}
+${figure('Documents opened', formatNumber(country.sources.length))}
+${figure('Cost index', costIndex ? formatNumber(costIndex.currentIndex) : 'none', costIndex && `${costIndex.newestQuarter}${costIndex.ended ? ', ended' : ''}; ${costIndex.baseYear} = 100; ${costIndex.publisher}`)}
 </dl>
 ${rulesByUse(country, vocabulary)}
-${everywhere(country)}
+${countryWideSection(country)}
 ${placesOf(country)}
 <h2 id="completeness">Completeness</h2>
 ${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks as BlockCount[])}
@@ -83,11 +83,11 @@ ${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
 /** Where a country's rules reach: fields by ordinary uses, and why not. */
 function rulesByUse({ code, ruleGaps }: Data, vocabulary: Vocabulary): Part {
   const columns: Column<Data>[] = [
-    { head: 'What', names: true, cell: ({ field }) => words(vocabulary.get(field)?.short ?? field) },
+    { head: 'What', names: true, cell: ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field) },
     {
       head: 'Of',
       cell: ({ occupancies }) =>
-        occupancies.length === 0 ? 'every use' : occupancies.map((use: string) => words(use).toLowerCase()).join(', '),
+        occupancies.length === 0 ? 'every use' : occupancies.map((use: string) => nameInWords(use).toLowerCase()).join(', '),
     },
     { head: 'Why', cell: ({ reason, note }) => html`${reason === 'NOT_REGULATED' ? 'Not regulated' : 'Not collected'}: ${note}` },
   ];
@@ -104,7 +104,7 @@ function placesOf(country: Data): Part {
   if (completeness.places + jurisdictions.length === 0) return null;
   const search =
     completeness.places > 0 &&
-    html`${searchForm({ label: `Search ${number(completeness.places)} places of ${name}`, country: code, large: true })}
+    html`${searchForm({ label: `Search ${formatNumber(completeness.places)} places of ${name}`, country: code, large: true })}
 <p><a href="/search?country=${code}">All places, the most populous first</a></p>`;
   return html`<h2 id="places">Places</h2>
 ${search}
@@ -120,17 +120,17 @@ function zoning({ code, jurisdictions }: Data): Part {
 }
 
 /** A link to the parameters that hold in the whole country, where there are any. */
-function everywhere({ code, name, buildingParams, buildingCodes }: Data): Part {
+function countryWideSection({ code, name, buildingParams, buildingCodes }: Data): Part {
   const count = buildingParams.length + buildingCodes.length;
   return (
     count > 0 &&
     html`<h2 id="everywhere">Everywhere in ${name}</h2>
-<p><a href="/${code}/parameters">Design values and parameters of the codes that hold in the whole country</a>: ${number(count)}.</p>`
+<p><a href="/${code}/parameters">Design values and parameters of the codes that hold in the whole country</a>: ${formatNumber(count)}.</p>`
   );
 }
 const cityColumns = (country: string): Column<City>[] => [
   { head: 'City', names: true, cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>` },
-  { head: 'Population', number: true, cell: ({ population }) => number(population) },
+  { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
   { head: 'Seismic zone', cell: ({ seismicZone }) => seismicZone },
   { head: 'Design wind', number: true, cell: ({ windSpeedMs }) => quantity(windSpeedMs, 'm/s') },
   { head: 'Climate zone', cell: ({ climateZone }) => climateZone },
@@ -138,10 +138,10 @@ const cityColumns = (country: string): Column<City>[] => [
 ];
 
 const BLOCK_COLUMNS: Column<BlockCount>[] = [
-  { head: 'Part', names: true, cell: ({ block }) => BLOCKS[block] ?? words(block) },
-  { head: 'Share', cell: ({ share }) => bar(share, percent(share)) },
-  { head: 'Published', number: true, cell: ({ present }) => number(present) },
-  { head: 'Required', number: true, cell: ({ required }) => number(required) },
+  { head: 'Part', names: true, cell: ({ block }) => BLOCKS[block] ?? nameInWords(block) },
+  { head: 'Share', cell: ({ share }) => bar(share, formatPercent(share)) },
+  { head: 'Published', number: true, cell: ({ present }) => formatNumber(present) },
+  { head: 'Required', number: true, cell: ({ required }) => formatNumber(required) },
 ];
 
 function gapsOf(block: string, gaps: readonly ShownGap[], cities: readonly City[]): Part {
@@ -149,15 +149,15 @@ function gapsOf(block: string, gaps: readonly ShownGap[], cities: readonly City[
   if (ofBlock.length === 0) return null;
   const nameOf = (code: string | null) => cities.find((city) => city.code === code)?.name ?? code ?? 'the country';
   const columns: Column<ShownGap[]>[] = [
-    { head: 'Missing', names: true, cell: ([gap]) => gap && words(gap.item) },
+    { head: 'Missing', names: true, cell: ([gap]) => gap && nameInWords(gap.item) },
     { head: 'Of', cell: (same) => same.map(({ city }) => nameOf(city)).join(', ') },
     { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
   ];
   const name = BLOCKS[block];
-  return html`<details><summary>${name}: ${number(ofBlock.length)} missing</summary>
+  return html`<details><summary>${name}: ${formatNumber(ofBlock.length)} missing</summary>
 ${table(
   `${name}: what is missing`,
   columns,
-  alike(ofBlock, ({ item }) => item),
+  groupGaps(ofBlock, ({ item }) => item),
 )}</details>`;
 }

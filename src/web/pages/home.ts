@@ -5,7 +5,7 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { countryShape, type Outline } from '../html/locator-map.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
-import { number, pluralize } from '../html/values.ts';
+import { formatNumber, pluralize } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
 import { closedList, type ListedValue, optionsOf } from './vocabulary.ts';
 
@@ -37,7 +37,7 @@ export const homePage: Page = {
       title: 'Plumbline',
       ownSearch: true,
       main: html`<h1>Building regulation, with the clause that each number comes from</h1>
-<p class="lead">${number(rules)} rules that a program can check, and the design values of ${number(places)} places in ${countries.length} countries. Every value leads to the
+<p class="lead">${formatNumber(rules)} rules that a program can check, and the design values of ${formatNumber(places)} places in ${countries.length} countries. Every value leads to the
 document that it was read in, and what is missing is said.</p>
 ${searchForm({ label: 'Place, postcode, rule, clause or word', large: true })}
 ${examples.length > 0 && html`<h2 id="examples">Worked examples</h2>\n<ul class="examples">${examples.map(({ href, question }) => html`<li><a href="${href}">${question}</a></li>\n`)}</ul>`}
@@ -172,8 +172,8 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
 
 const COUNTS: Column<Country>[] = [
   { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}">${name}</a>` },
-  { head: 'Rules', number: true, cell: ({ completeness }) => number(completeness.rules) },
-  { head: 'Reference cities', number: true, cell: ({ completeness }) => number(completeness.cities) },
-  { head: 'Places', number: true, cell: ({ completeness }) => number(completeness.places) },
-  { head: 'Zones', number: true, cell: ({ completeness }) => number(completeness.zoningZones) },
+  { head: 'Rules', number: true, cell: ({ completeness }) => formatNumber(completeness.rules) },
+  { head: 'Reference cities', number: true, cell: ({ completeness }) => formatNumber(completeness.cities) },
+  { head: 'Places', number: true, cell: ({ completeness }) => formatNumber(completeness.places) },
+  { head: 'Zones', number: true, cell: ({ completeness }) => formatNumber(completeness.zoningZones) },
 ];

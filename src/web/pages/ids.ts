@@ -2,12 +2,12 @@ import { unitName } from '../../conditions/unit-symbols.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { figure, number, pluralize, words } from '../html/values.ts';
-import { written } from './applicability.ts';
+import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
+import { valueText } from './applicability.ts';
 import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption } from './check-design.ts';
 import { assumeChoice, COMMON_FACTS, COMMON_LABELS, wordControl } from './check-form.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
-import type { Asked, Data, Page } from './page.ts';
+import type { Data, Page, PageRequest } from './page.ts';
 import { bareThreshold, type ShownRule } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
@@ -31,16 +31,16 @@ export const idsPage: Page = {
       city(code: $place) @include(if: $placed) { code name facts { name value } ${OUTLINE} }
     }
   }`,
-  variables: (asked) => ({
-    country: asked.path.country,
-    place: asked.query.get('place') ?? '',
-    placed: asked.query.has('place'),
-    facts: givenFacts(asked),
-    assume: readAssumption(asked.query),
-    onDate: readOnDate(asked.query),
+  variables: (request) => ({
+    country: request.path.country,
+    place: request.query.get('place') ?? '',
+    placed: request.query.has('place'),
+    facts: givenFacts(request),
+    assume: readAssumption(request.query),
+    onDate: readOnDate(request.query),
   }),
   missing: ({ country }) => (!country ? 'unknown-country' : country.city === null ? 'unknown-city' : null),
-  render: (data, asked) => {
+  render: (data, request) => {
     const { country } = data;
     const { city } = country;
     const outline: Outline = (city ?? country).idsOutline;
@@ -51,14 +51,14 @@ export const idsPage: Page = {
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${city && html` · <a href="/${country.code}/cities/${city.code}">${city.name}</a>`}</p>
 <h1>Rules for BIM checkers</h1>
 <p class="lead">An IDS 1.0 file has the rules that hold ${city && `in ${city.name} `}under the facts that you choose, as far as an IFC model can be asked, each with its clause; it names those that it leaves out.</p>
-<dl class="figures">${figure('Rules written', number(outline.written.length))}${figure('Left out', number(leftOut))}</dl>
-${outline.written.length > 0 ? html`<p class="result"><a href="${fileAddress(data, asked)}">Download the IDS file</a> of ${pluralize(outline.written.length, 'rule')}</p>` : nothingWritten(outline)}
-${form(data, asked, outline, vocabulary)}
-${city && known(city, vocabulary)}
+<dl class="figures">${figure('Rules written', formatNumber(outline.written.length))}${figure('Left out', formatNumber(leftOut))}</dl>
+${outline.written.length > 0 ? html`<p class="result"><a href="${fileAddress(data, request)}">Download the IDS file</a> of ${pluralize(outline.written.length, 'rule')}</p>` : noFileNote(outline)}
+${form(data, request, outline, vocabulary)}
+${city && knownFacts(city, vocabulary)}
 ${outline.written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
 ${table('What the rules ask', ruleColumns(vocabulary), outline.written)}
 <h2 id="left-out">Rules left out</h2>
-<ul>${outline.leftOut.map(({ reason, rules }) => html`<li>${number(rules)} ${WHY[reason]}</li>\n`)}</ul>
+<ul>${outline.leftOut.map(({ reason, rules }) => html`<li>${formatNumber(rules)} ${WHY[reason]}</li>\n`)}</ul>
 <p class="note">A file is no proof that a building keeps the law: it has what a model can be asked.</p>`,
     };
   },
@@ -82,21 +82,21 @@ const WHY: Readonly<Record<string, string>> = {
   FACTS_UNKNOWN: 'ask facts that were not given',
 };
 
-function givenFacts({ query }: Asked): { name: string; value: string }[] {
+function givenFacts({ query }: PageRequest): { name: string; value: string }[] {
   const given = [...query].filter(([name]) => name.startsWith(FACTS_OF_DESIGN));
   return given.map(([name, value]) => ({ name: name.slice(FACTS_OF_DESIGN.length), value }));
 }
 
 /** The address of the file, in which facts are called by their names alone. */
-function fileAddress({ country }: Data, asked: Asked): string {
-  const facts = givenFacts(asked).map(({ name, value }) => [name, value]);
-  const query = new URLSearchParams([...facts, [ASSUMPTION, readAssumption(asked.query).toLowerCase()]]);
-  const onDate = readOnDate(asked.query);
+function fileAddress({ country }: Data, request: PageRequest): string {
+  const facts = givenFacts(request).map(({ name, value }) => [name, value]);
+  const query = new URLSearchParams([...facts, [ASSUMPTION, readAssumption(request.query).toLowerCase()]]);
+  const onDate = readOnDate(request.query);
   if (onDate) query.set(ON_DATE, onDate);
   return `/ids/${country.code}${country.city ? `/${encodeURIComponent(country.city.code)}` : ''}.ids?${query}`;
 }
 
-function nothingWritten({ deciding }: Outline): Html {
+function noFileNote({ deciding }: Outline): Html {
   const advice =
     deciding.length > 0
       ? 'Choose more below: what decides most rules stands first.'
@@ -104,9 +104,9 @@ function nothingWritten({ deciding }: Outline): Html {
   return html`<p class="result">There is no file yet: no rule is known to hold under these facts that can be said in IFC. ${advice}</p>`;
 }
 
-/** What was said and what is always asked, and below it what would decide most of the rules that are left out. */
-function form({ country }: Data, asked: Asked, { deciding }: Outline, vocabulary: Vocabulary): Html {
-  const given = new Map(givenFacts(asked).map(({ name, value }) => [name, value]));
+/** Controls for the given facts and for those that are always offered, then for those that would decide most of the rules that are left out. */
+function form({ country }: Data, request: PageRequest, { deciding }: Outline, vocabulary: Vocabulary): Html {
+  const given = new Map(givenFacts(request).map(({ name, value }) => [name, value]));
   const times = new Map(deciding.map(({ name, rules }) => [name, rules]));
   const asks = [...new Set([...COMMON_FACTS, ...given.keys()])];
   const isOffered = (name: string) => !asks.includes(name) && vocabulary.get(name)?.type !== 'text';
@@ -130,7 +130,7 @@ ${group(
   more.filter((name) => !isOfParts(name)),
 )}${group('What would decide more, where it is the same for all parts of the model', more.filter(isOfParts))}
 <fieldset><legend>Where nothing is said</legend>
-${assumeChoice(readAssumption(asked.query))}${onDateInput(readOnDate(asked.query))}
+${assumeChoice(readAssumption(request.query))}${onDateInput(readOnDate(request.query))}
 </fieldset>
 <button>Show the rules</button>
 </form>`;
@@ -144,16 +144,16 @@ function placeChoice({ cities, city }: Data): Part {
   return choices.length > 0 && choice({ name: 'place', label: 'Place (optional)', value: city?.code ?? '', hint }, 'not said', choices);
 }
 
-function known({ name, facts }: Data, vocabulary: Vocabulary): Html {
+function knownFacts({ name, facts }: Data, vocabulary: Vocabulary): Html {
   const items = facts.map((fact: Data) => {
     const word = vocabulary.get(fact.name);
-    return word && html`<li><b>${word.short}:</b> ${written(word, fact.value)}</li>`;
+    return word && html`<li><b>${word.short}:</b> ${valueText(word, fact.value)}</li>`;
   });
   return html`<details><summary>Known of ${name}: ${pluralize(facts.length, 'fact')}</summary><ul class="chips">${items}</ul></details>`;
 }
 
 function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
-  const nameOf = ({ field }: WrittenRule) => words(vocabulary.get(field)?.short ?? field);
+  const nameOf = ({ field }: WrittenRule) => nameInWords(vocabulary.get(field)?.short ?? field);
   return [
     { head: 'Rule', names: true, cell: ({ ruleId }) => html`<code>${ruleId}</code>` },
     { head: 'What it asks', cell: (rule) => html`${nameOf(rule)} ${bareThreshold(rule)} <span class="unit">${unitName(rule.unit)}</span>` },

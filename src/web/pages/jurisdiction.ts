@@ -42,8 +42,8 @@ function cell(value: number | null, status: string, unit = '1'): Part {
   return value === null ? SHORT[status] : quantity(value, unit);
 }
 
-/** A name of which the identifier is a part is said once. */
-function called({ zoneId, name, when }: Data): Html {
+/** The identifier of a zone and its name, where that is another. */
+function zoneLabel({ zoneId, name, when }: Data): Html {
   const forWhat = when.map(({ text }: { text: string }) => text).join('; ');
   return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
 }
@@ -54,7 +54,7 @@ const columnsOf = ({ country, jurisdiction }: { country: string; jurisdiction: s
 ];
 
 const COLUMNS: Column<Data>[] = [
-  { head: 'Zone', names: true, cell: called },
+  { head: 'Zone', names: true, cell: zoneLabel },
   { head: 'Floor area ratio', cell: (zone) => cell(zone.maxFar, zone.farStatus) },
   { head: 'Height', cell: (zone) => cell(zone.maxHeightM, zone.heightStatus, 'm') },
   { head: 'Storeys', cell: (zone) => cell(zone.maxStoreys, zone.storeysStatus) },

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { pluralize, words } from '../html/values.ts';
+import { nameInWords, pluralize } from '../html/values.ts';
 import { boundText, ruleHref, type ShownRule } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -14,7 +14,7 @@ export type ShownLimit = {
   /** The rules that may hold as well, the strictest of a side first. */
   dependsOn: readonly { rule: BoundRule /** Not asked for where a table is short. */; text?: string }[];
 };
-export type ElementLimits = { profile: { label: string; fields: readonly string[] }; limits: readonly ShownLimit[] };
+type ElementLimits = { profile: { label: string; fields: readonly string[] }; limits: readonly ShownLimit[] };
 
 const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUNDS = `field unit state atLeast { ${BOUND_RULE} } atMost { ${BOUND_RULE} }`;
@@ -81,7 +81,7 @@ type Row = { things: readonly string[]; limit: ShownLimit };
 /** The limits of the things of an ordinary building, those of which all is the same in one line; and what of them no rule is published about. */
 export function limitsTable(elements: readonly ElementLimits[], vocabulary: Vocabulary): Part {
   const called = (field: string, things: readonly string[]) =>
-    html`${words(vocabulary.get(field)?.short ?? field)} <span class="name">${things.join('; ')}</span>`;
+    html`${nameInWords(vocabulary.get(field)?.short ?? field)} <span class="name">${things.join('; ')}</span>`;
   const columns: Column<Row>[] = [
     { head: 'Thing', names: true, cell: ({ limit, things }) => called(limit.field, things) },
     { head: 'Required', cell: ({ limit }) => limitText(limit) },

@@ -2,7 +2,7 @@ import { addressOf } from '../../http/addresses.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { key } from '../html/values.ts';
+import { codeName } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
 
 /** The values that each place has, in words. */
@@ -62,7 +62,7 @@ ${table('lookup_status', STATUS_COLUMNS, STATUSES)}`,
 };
 
 function check(name: string, label: string, checked: boolean): Html {
-  return html`<li><label><input type="checkbox" name="columns" value="${name}"${checked && html` checked`}> <span>${label}${key(name)}</span></label></li>\n`;
+  return html`<li><label><input type="checkbox" name="columns" value="${name}"${checked && html` checked`}> <span>${label}${codeName(name)}</span></label></li>\n`;
 }
 
 const HEADS = [

@@ -2,15 +2,15 @@ import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { figure, quantity, words } from '../html/values.ts';
-import { written } from './applicability.ts';
+import { figure, nameInWords, quantity } from '../html/values.ts';
+import { valueText } from './applicability.ts';
 import { FACTS_OF_DESIGN } from './check-design.ts';
 import { wordControl } from './check-form.ts';
-import type { Asked, Data, Page } from './page.ts';
+import type { Data, Page, PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
-import { LIMITS, STATUS, uses } from './zone.ts';
+import { LIMITS, STATUS, usesText } from './zone.ts';
 
-/** The zone that is asked of, in the address. */
+/** The parameter that names the zone. */
 const ZONE = 'zone';
 
 /** What a zone allows on one lot, and which facts about the lot would say more. */
@@ -39,9 +39,9 @@ export const lotPage: Page = {
       }
     }
   }`,
-  variables: (asked) => ({ ...asked.path, zone: asked.query.get(ZONE) ?? '', facts: givenFacts(asked) }),
+  variables: (request) => ({ ...request.path, zone: request.query.get(ZONE) ?? '', facts: givenFacts(request) }),
   missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
-  render: (data, asked) => {
+  render: (data, request) => {
     const { country } = data;
     const { city } = country;
     const vocabulary = readVocabulary(data);
@@ -51,29 +51,29 @@ export const lotPage: Page = {
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/cities/${city.code}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
-${form(data, asked, vocabulary)}
-${zone ? envelope(zone, vocabulary) : withoutZone(city, asked)}`,
+${form(data, request, vocabulary)}
+${zone ? envelope(zone, vocabulary) : withoutZone(city, request)}`,
     };
   },
 };
 
 /** Why there is no zone to speak of; nothing where none was chosen yet. */
-function withoutZone({ name, zones }: Data, { query }: Asked): Part {
+function withoutZone({ name, zones }: Data, { query }: PageRequest): Part {
   if (zones.length === 0) return html`<p class="result">No zones of ${name} are published here. This is no permission.</p>`;
   const given = query.get(ZONE);
   return given && html`<p class="result">“${given}” is no zone of ${name} that is published here: choose one of the list.</p>`;
 }
 
-function givenFacts({ query }: Asked): { name: string; value: string }[] {
+function givenFacts({ query }: PageRequest): { name: string; value: string }[] {
   const given = [...query].filter(([name, value]) => name.startsWith(FACTS_OF_DESIGN) && value !== '');
   return given.map(([name, value]) => ({ name: name.slice(FACTS_OF_DESIGN.length), value: value.replace(/^(\d+),(\d+)$/, '$1.$2') }));
 }
 
 /** The zone, and then what its cases ask. */
-function form({ country }: Data, asked: Asked, vocabulary: Vocabulary): Part {
+function form({ country }: Data, request: PageRequest, vocabulary: Vocabulary): Part {
   const { zones, zone, code } = country.city;
   if (zones.length === 0) return null;
-  const given = new Map(givenFacts(asked).map(({ name, value }) => [name, value]));
+  const given = new Map(givenFacts(request).map(({ name, value }) => [name, value]));
   const conditions: { name: string }[] = zone ? [...zone.when, ...zone.farWhen, ...zone.limits.flatMap(({ when }: Data) => when)] : [];
   const names = zone ? [...new Set(['lot_area_m2', ...conditions.map(({ name }) => name), ...given.keys()])] : [];
   const controls = names.map((name) => {
@@ -113,7 +113,7 @@ function envelope(zone: Data, vocabulary: Vocabulary): Html {
   );
   const listed = [...presumed.values()].map(({ name, value, why }) => {
     const word = vocabulary.get(name);
-    return html`<li><b>${word?.short ?? name}: ${word ? written(word, value) : value}.</b> ${why}</li>\n`;
+    return html`<li><b>${word?.short ?? name}: ${word ? valueText(word, value) : value}.</b> ${why}</li>\n`;
   });
   return html`<h2 id="envelope">${zone.zoneId} — ${zone.name}</h2>
 <dl class="figures">
@@ -121,18 +121,18 @@ ${maxFloorAreaM2 !== null && figure('Floor area', quantity(maxFloorAreaM2, 'm2')
 ${maxFootprintM2 !== null && figure('Area that may be covered', quantity(maxFootprintM2, 'm2'))}
 </dl>
 ${table('What the zone allows on this lot', COLUMNS, limits.filter(({ state, status }: Limit) => state !== 'NO_CASE' || status !== 'NOT_READ') as Limit[])}
-<p>Permitted uses: ${uses(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${uses(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
+<p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${listed}</ul>`}
 <p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)}</p>`;
 }
 
 const COLUMNS: Column<Limit>[] = [
-  { head: 'Limit', names: true, cell: ({ limit }) => LIMITS[limit]?.[0] ?? words(limit) },
-  { head: 'On this lot', cell: standing },
+  { head: 'Limit', names: true, cell: ({ limit }) => LIMITS[limit]?.[0] ?? nameInWords(limit) },
+  { head: 'On this lot', cell: limitOnLot },
   { head: 'Cases, clause and source', cell: ({ cases, unit }) => cases.map((each) => caseLine(each, unit)) },
 ];
 
-function standing({ limit, state, value, unit, status }: Limit): Part {
+function limitOnLot({ limit, state, value, unit, status }: Limit): Part {
   if (state === 'NO_LIMIT') return 'no limit';
   if (value === null)
     return html`<small>${status === 'LIMITED' ? 'no published case fits this lot' : (STATUS[status] ?? status)}; this is no permission</small>`;

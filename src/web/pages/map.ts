@@ -3,16 +3,16 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { MAX_CLASSES, placeMap, swatch } from '../html/place-map.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { number, percent, words } from '../html/values.ts';
+import { formatNumber, formatPercent, nameInWords } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
 
 type Cell = { latitude: number; longitude: number; value: string; places: number };
 type PlaceMap = { cellHeight: number; cellWidth: number; drawn: number; left: number; cells: readonly Cell[] };
-export type PlaceColumn = { name: string; reference: string | null; blankReason: string | null; source: ShownSource | null };
+type PlaceColumn = { name: string; reference: string | null; blankReason: string | null; source: ShownSource | null };
 /** A class of the legend: what it is, whether a value is of it, and how its places are asked for. */
 type Class = { label: string; has: (value: string) => boolean; asked: readonly (readonly [string, string])[] };
 
-/** What is shown where nothing is asked for. */
+/** The column that is shown where the address names none. */
 const FIRST = 'seismic_zone';
 /** The page of the places of a class. */
 export const PLACES_OF_CLASS = '/{CC}/places';
@@ -36,18 +36,18 @@ export const mapPage: Page = {
       country(code: $country) { placeMap(show: $show) { cellHeight cellWidth drawn left cells { latitude longitude value places } } }
     }`,
     variables: ({ country }, { path, query }) =>
-      shownColumns(country).length === 0 ? null : { country: path.country, show: query.get('show') ?? firstOf(country) },
+      shownColumns(country).length === 0 ? null : { country: path.country, show: query.get('show') ?? defaultColumn(country) },
   },
   render: ({ dataset, country }, { query }, more) => {
     const columns = shownColumns(country);
-    const show = query.get('show') ?? firstOf(country);
+    const show = query.get('show') ?? defaultColumn(country);
     const map: PlaceMap | undefined = more?.country.placeMap ?? undefined;
     const title = `Map of ${country.name}`;
     return {
       title,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Map</h1>
-${map ? drawn(map, { dataset, country, columns, show }) : html`<p class="lead">No table of the places of ${country.name} is published, so that there is nothing to draw.</p>`}`,
+${map ? mapSection(map, { dataset, country, columns, show }) : html`<p class="lead">No table of the places of ${country.name} is published, so that there is nothing to draw.</p>`}`,
     };
   },
 };
@@ -58,14 +58,14 @@ export function shownColumns({ placeColumns }: Data): PlaceColumn[] {
   return placeColumns.filter(({ name, source }: PlaceColumn) => !NO_VALUES.has(name) && source !== null);
 }
 
-export function firstOf(country: Data): string {
+export function defaultColumn(country: Data): string {
   const names = shownColumns(country).map(({ name }) => name);
   return names.includes(FIRST) ? FIRST : (names[0] ?? FIRST);
 }
 
 type Shown = { dataset: Data; country: Data; columns: readonly PlaceColumn[]; show: string };
 
-function drawn(map: PlaceMap, { dataset, country, columns, show }: Shown): Html {
+function mapSection(map: PlaceMap, { dataset, country, columns, show }: Shown): Html {
   const unit = unitOf(dataset, show);
   const meaning: string | undefined = [...dataset.conditions, ...dataset.parameters].find(({ name }: Data) => name === show)?.description;
   const classes = classesOf(map.cells, unit);
@@ -84,15 +84,15 @@ function drawn(map: PlaceMap, { dataset, country, columns, show }: Shown): Html 
   );
   return html`<p class="lead">${nameOf(show)}${unit && ` in ${unitName(unit)}`}${meaning && `: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`}.</p>
 <nav class="index" aria-label="What the map shows"><ul>${links}</ul></nav>
-${placeMap(`Map of ${number(map.drawn)} places of ${country.name} by ${nameOf(show).toLowerCase()}; the table below has the classes.`, cells, { height: map.cellHeight, width: map.cellWidth })}
+${placeMap(`Map of ${formatNumber(map.drawn)} places of ${country.name} by ${nameOf(show).toLowerCase()}; the table below has the classes.`, cells, { height: map.cellHeight, width: map.cellWidth })}
 ${table(`Places by class, as the map draws them${unit && `, in ${unitName(unit)}`}`, COLUMNS, counts)}
-<p class="note">Each square is about ten kilometres wide and shows the value that most of the places have whose centres lie in it.${map.left > 0 && ` ${number(map.left)} places are not drawn: their position or the value is not known.`} Nothing is drawn between places. The table counts places by the value of their square; each class leads to the places that have the value themselves.</p>
+<p class="note">Each square is about ten kilometres wide and shows the value that most of the places have whose centres lie in it.${map.left > 0 && ` ${formatNumber(map.left)} places are not drawn: their position or the value is not known.`} Nothing is drawn between places. The table counts places by the value of their square; each class leads to the places that have the value themselves.</p>
 ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)}</p>`}`;
 }
 
 /** What a column is called where it is shown. */
 export function nameOf(show: string): string {
-  return show === 'wind_speed_ms' ? 'Design wind speed' : words(show);
+  return show === 'wind_speed_ms' ? 'Design wind speed' : nameInWords(show);
 }
 
 export function unitOf(dataset: Data, show: string): string {
@@ -105,7 +105,7 @@ const STEPS = 6;
 /** Values that a list of places may be asked for at once. */
 const MAX_VALUES = 100;
 
-/** Numbers in steps that have as many squares each, and all else value by value; of more values than can be told apart, the rarest together. */
+/** The classes of a map: of numbers, ranges with about as many squares each; of other values, one class each. Of more values than the eye can tell apart, the rarest share one. */
 function classesOf(cells: readonly Cell[], unit: string): Class[] {
   const values = [...new Set(cells.map(({ value }) => value))];
   const isNumber = unit !== '' && values.every((value) => value !== '' && Number.isFinite(Number(value)));
@@ -127,7 +127,8 @@ function steps(values: readonly number[]): Class[] {
   const distinct = [...new Set(ends)];
   return distinct.map((end, index): Class => {
     const from = index === 0 ? (sorted[0] as number) : (distinct[index - 1] as number);
-    const label = index === 0 ? `${number(from)} to ${number(end)}` : `more than ${number(from)}, to ${number(end)}`;
+    const label =
+      index === 0 ? `${formatNumber(from)} to ${formatNumber(end)}` : `more than ${formatNumber(from)}, to ${formatNumber(end)}`;
     const above = index === 0 ? [] : [['above', String(from)] as const];
     return { label, has: (value) => Number(value) <= end && (index === 0 || Number(value) > from), asked: [...above, ['to', String(end)]] };
   });
@@ -137,6 +138,6 @@ type Counted = { label: string; index: number; places: number; share: number; hr
 
 const COLUMNS: Column<Counted>[] = [
   { head: 'Class', names: true, cell: ({ label, index, href }): Part => html`${swatch(index)} <a href="${href}">${label}</a>` },
-  { head: 'Places', number: true, cell: ({ places }) => number(places) },
-  { head: 'Share', number: true, cell: ({ share }) => percent(share) },
+  { head: 'Places', number: true, cell: ({ places }) => formatNumber(places) },
+  { head: 'Share', number: true, cell: ({ share }) => formatPercent(share) },
 ];

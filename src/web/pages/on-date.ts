@@ -6,7 +6,7 @@ import type { Html } from '../html/html.ts';
 /** The parameter that asks for the law of a day; else it is that of today. */
 export const ON_DATE = 'on_date';
 
-/** Null where none is asked for. Throws a problem where it is no day. */
+/** The day in the address; null where there is none. Throws a problem where it is no day. */
 export function readOnDate(query: URLSearchParams): string | null {
   const given = query.get(ON_DATE) || null;
   if (given === null || isDay(given)) return given;

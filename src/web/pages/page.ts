@@ -7,7 +7,7 @@ import type { Content } from '../html/layout.ts';
 export type Data = any;
 
 /** What was asked for: the parameters of the path, `{CC}` as `country` in upper case, and of what stands after the question mark that which the page knows. */
-export type Asked = { path: Readonly<Record<string, string>>; query: URLSearchParams };
+export type PageRequest = { path: Readonly<Record<string, string>>; query: URLSearchParams };
 
 export type Page = {
   /** Address with parameters in braces. */
@@ -19,22 +19,26 @@ export type Page = {
   /** What it shows. Executed in the process, what it asks of the dataset once for an edition; GraphiQL opens with it from the page. */
   document: string;
   /** The variables of the document; those asked for by their names, where it does not say. */
-  variables?: (asked: Asked) => Record<string, unknown>;
+  variables?: (request: PageRequest) => Record<string, unknown>;
   /** The problem for each root whose null means that something does not exist, outermost first. */
-  missing?: (data: Data, asked: Asked) => NotFound | null;
+  missing?: (data: Data, request: PageRequest) => NotFound | null;
   /** What it asks besides, where that hangs on the first answer. */
   next?: FollowUp;
   /** What it is about, for search engines. */
-  jsonLd?: (edition: Edition, asked: Asked) => Promise<object | null>;
+  jsonLd?: (edition: Edition, request: PageRequest) => Promise<object | null>;
   /** `more` is what `next` answers; null where it asks nothing. */
-  render: (data: Data, asked: Asked, more: Data) => Content;
+  render: (data: Data, request: PageRequest, more: Data) => Content;
 };
 
 /** For pages that are of all `countries`, or of the one after the question mark. */
-export function missingCountry({ countries }: Data, { query }: Asked): NotFound | null {
+export function missingCountry({ countries }: Data, { query }: PageRequest): NotFound | null {
   const asked = query.get('country');
   return asked === null || countries.some(({ code }: Data) => code === asked) ? null : 'unknown-country';
 }
 
-/** A second document; where its variables are null, it is not asked. GraphiQL opens with it, unless it is an aside to the first. */
-export type FollowUp = { document: string; variables: (data: Data, asked: Asked) => Record<string, unknown> | null; isAside?: true };
+/** A second document, whose variables depend on the answer to the first; where they are null, it is not executed. GraphiQL opens with it, unless it is an aside. */
+export type FollowUp = {
+  document: string;
+  variables: (data: Data, request: PageRequest) => Record<string, unknown> | null;
+  isAside?: true;
+};

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import type { ShownSource } from '../html/source.ts';
-import { number, pluralize, quantity } from '../html/values.ts';
+import { formatNumber, pluralize, quantity } from '../html/values.ts';
 import type { Data } from './page.ts';
 import { suggestValue, type Value, withMeaning } from './place-values.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -9,12 +9,12 @@ import type { Vocabulary } from './vocabulary.ts';
 export function coreValues({ code, currency, city }: Data, vocabulary: Vocabulary): Value[] {
   const { averagingPeriodS, returnPeriodYears } = city.windBasis;
   const basis = [
-    averagingPeriodS === null ? 'averaging period not stated' : `mean of ${number(averagingPeriodS)} s`,
-    returnPeriodYears === null ? 'return period not stated' : `once in ${number(returnPeriodYears)} years`,
+    averagingPeriodS === null ? 'averaging period not stated' : `mean of ${formatNumber(averagingPeriodS)} s`,
+    returnPeriodYears === null ? 'return period not stated' : `once in ${formatNumber(returnPeriodYears)} years`,
   ];
   const plain = plainValue(code, city.code);
   const zone = (name: string, value: string | null) => value !== null && withMeaning(value, name, vocabulary);
-  return present([
+  return withoutBlank([
     {
       ...plain('seismic_zone', 'Seismic zone', zone('seismic_zone', city.seismicZone), city.seismicZoneSource),
       conditions: city.seismicZoneWhen,
@@ -34,16 +34,16 @@ export function coreValues({ code, currency, city }: Data, vocabulary: Vocabular
     plain(
       'population',
       'Population',
-      city.population !== null && html`<span class="quantity">${number(city.population)}</span>`,
+      city.population !== null && html`<span class="quantity">${formatNumber(city.population)}</span>`,
       city.populationSource,
     ),
   ]);
 }
 
 /** Where the place lies, and its postcodes. */
-export function whereabouts({ code, city }: Data): Value[] {
+export function locationValues({ code, city }: Data): Value[] {
   const plain = plainValue(code, city.code);
-  return present([
+  return withoutBlank([
     plain('position', 'Centre: latitude, longitude', city.latitude !== null && position(city), city.positionSource),
     plain('postcodes', 'Postcodes', postcodes(city.postcodes), city.postcodesSource),
   ]);
@@ -55,7 +55,7 @@ const plainValue =
     return { name, value, source, conditions: [], suggest: suggestValue({ country, place }, column) };
   };
 
-function present(values: readonly Value[]): Value[] {
+function withoutBlank(values: readonly Value[]): Value[] {
   return values.filter(({ value }) => value);
 }
 

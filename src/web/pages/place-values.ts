@@ -2,7 +2,7 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, key, nameAndValue, quantity, type ShownCondition, words } from '../html/values.ts';
+import { CONDITION, codeName, nameAndValue, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
 import { chips } from './applicability.ts';
 import type { Data } from './page.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -34,15 +34,15 @@ export type Value = {
 };
 
 /** Whose value it is. */
-export type Owner = { country: string; place?: string };
+type Owner = { country: string; place?: string };
 
 export function parameters(of: Data, owner: Owner, meaning: ReadonlyMap<string, string>): Value[] {
   return of.buildingParams.map(({ name, value, unit, reference, where, when, source, ...rest }: Data) => ({
-    name: meaning.get(name) ?? words(name),
+    name: meaning.get(name) ?? nameInWords(name),
     id: name,
     value: quantity(value, unit),
     reference,
-    conditions: [...elsewhere(where), ...when],
+    conditions: [...withoutOwnCity(where), ...when],
     note: noteOf(rest),
     source,
     suggest: suggestValue(owner, name),
@@ -72,7 +72,7 @@ export function codes(of: Data, owner: Owner, category: string, vocabulary?: Voc
       ...nameAndValue(parameter, value),
       ...(vocabulary?.get(parameter)?.labels.has(value) && { value: withMeaning(value, parameter, vocabulary) }),
       reference,
-      conditions: [...elsewhere(where), ...when],
+      conditions: [...withoutOwnCity(where), ...when],
       note: noteOf(rest),
       source,
       suggest: suggestValue(owner, parameter),
@@ -90,12 +90,13 @@ export function withMeaning(value: string, condition: string, vocabulary: Vocabu
 /** Since when it is law, and what would decide whether a narrower value takes its place. */
 function noteOf({ inForceFrom, narrowedBy = [] }: Data): Part {
   const since = inForceFrom && html` In force since <time>${inForceFrom}</time>.`;
-  const narrower = narrowedBy.length > 0 && ` Other values by ${narrowedBy.map((name: string) => words(name).toLowerCase()).join(', ')}.`;
+  const narrower =
+    narrowedBy.length > 0 && ` Other values by ${narrowedBy.map((name: string) => nameInWords(name).toLowerCase()).join(', ')}.`;
   return (since || narrower) && html`${since}${narrower}`;
 }
 
-/** That a value is said for the place itself goes without saying on its page. */
-function elsewhere(where: readonly ShownCondition[]): ShownCondition[] {
+/** The conditions without that of the place itself, which goes without saying on its page. */
+function withoutOwnCity(where: readonly ShownCondition[]): ShownCondition[] {
   return where.filter(({ name }) => name !== 'city');
 }
 
@@ -103,7 +104,7 @@ export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
   {
     head: 'What',
     names: true,
-    cell: ({ name, id, isAnchor }) => html`${isAnchor ? html`<span id="${id}">${name}</span>` : name}${id && key(id)}`,
+    cell: ({ name, id, isAnchor }) => html`${isAnchor ? html`<span id="${id}">${name}</span>` : name}${id && codeName(id)}`,
   },
   { head: 'Value', cell: ({ value }) => value },
   {

@@ -1,12 +1,12 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../http/errors.ts';
-import { truncate } from '../../text/truncate.ts';
+import { shown } from '../../schema/client-errors.ts';
 import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { number, pluralize, quantity } from '../html/values.ts';
-import { COLUMNS_OF_MAP, firstOf, nameOf, PLACES_OF_CLASS, shownColumns, unitOf } from './map.ts';
-import type { Asked, Data, Page } from './page.ts';
+import { formatNumber, pluralize, quantity } from '../html/values.ts';
+import { COLUMNS_OF_MAP, defaultColumn, nameOf, PLACES_OF_CLASS, shownColumns, unitOf } from './map.ts';
+import type { Data, Page, PageRequest } from './page.ts';
 
 type Place = { code: string; name: string; subdivision: string; officialCode: string | null; population: number | null; value: string };
 
@@ -34,19 +34,19 @@ export const placesPage: Page = {
       if (shownColumns(country).length === 0) return null;
       const bound = (name: string) => (query.has(name) ? amount(name, query.get(name) as string) : null);
       const values = query.has('value') ? query.getAll('value') : null;
-      const [show, above, upTo, after] = [query.get('show') ?? firstOf(country), bound('above'), bound('to'), query.get('after')];
+      const [show, above, upTo, after] = [query.get('show') ?? defaultColumn(country), bound('above'), bound('to'), query.get('after')];
       return { country: path.country, show, values, above, upTo, after };
     },
   },
-  render: ({ dataset, country }, asked, more) => {
+  render: ({ dataset, country }, request, more) => {
     const found = more?.country.placesByValue ?? null;
-    const show = asked.query.get('show') ?? firstOf(country);
+    const show = request.query.get('show') ?? defaultColumn(country);
     const title = `${nameOf(show)}: places of ${country.name}`;
-    const next = new URLSearchParams(asked.query);
+    const next = new URLSearchParams(request.query);
     if (found?.pageInfo.hasNextPage) next.set('after', found.pageInfo.endCursor);
     const main = html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/map?show=${show}">Map</a></p>
 <h1>${nameOf(show)}</h1>
-${found ? placesTable(found, { dataset, country, show, asked }) : html`<p class="lead">No table of the places of ${country.name} is published.</p>`}
+${found ? placesTable(found, { dataset, country, show, request }) : html`<p class="lead">No table of the places of ${country.name} is published.</p>`}
 ${found?.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="${PLACES_OF_CLASS.replace('{CC}', country.code)}?${next.toString()}">Next places</a></p>`}`;
     return { title, main };
   },
@@ -55,12 +55,12 @@ ${found?.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="${PLAC
 function amount(name: string, text: string): number {
   const number = Number(text);
   if (Number.isFinite(number)) return number;
-  throw new HttpProblem('invalid-parameter', `${name} is a number; ${JSON.stringify(truncate(text, 80))} is none.`);
+  throw new HttpProblem('invalid-parameter', `\`${name}\` must be a number, such as 1500 or 0.25 (got ${shown(text)}).`);
 }
 
-type Shown = { dataset: Data; country: Data; show: string; asked: Asked };
+type Shown = { dataset: Data; country: Data; show: string; request: PageRequest };
 
-function placesTable(found: Data, { dataset, country, show, asked: { query } }: Shown) {
+function placesTable(found: Data, { dataset, country, show, request: { query } }: Shown) {
   const unit = unitOf(dataset, show);
   const [above, upTo, values] = [query.get('above'), query.get('to'), query.getAll('value')];
   const bounds = [above !== null && `more than ${above}`, upTo !== null && `to ${upTo}`].filter(Boolean).join(', ');
@@ -83,6 +83,6 @@ function columnsOf(country: string, show: string, unit: string): Column<Place>[]
     { head: 'Subdivision', cell: ({ subdivision }) => subdivision },
     { head: 'Official code', cell: ({ officialCode }) => officialCode },
     { head: nameOf(show), cell: ({ value }) => (unit ? quantity(Number(value), unit) : value) },
-    { head: 'Population', number: true, cell: ({ population }) => number(population) },
+    { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
   ];
 }

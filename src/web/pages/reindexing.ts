@@ -1,25 +1,25 @@
 import { MAX_AMOUNT, readAmount } from '../../text/amount.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
-import { change, number, quantity } from '../html/values.ts';
+import { formatChange, formatNumber, quantity } from '../html/values.ts';
 
 const QUARTER = /^\d{4}-Q[1-4]$/;
 
 /** A quarter that a form or an address gives, as the schema writes it; null where it is none. */
-export function quarterAsked(query: URLSearchParams, name: string): string | null {
+export function readQuarterParameter(query: URLSearchParams, name: string): string | null {
   const given = query.get(name)?.toUpperCase() ?? '';
   return QUARTER.test(given) ? given : null;
 }
 
 /** The amount that a form or an address gives; null where it is none that can be re-indexed. */
-export function amountAsked(query: URLSearchParams): number | null {
+export function readAmountParameter(query: URLSearchParams): number | null {
   const amount = readAmount(query.get('amount') ?? '');
   return amount !== null && amount > 0 && amount <= MAX_AMOUNT ? amount : null;
 }
 
-/** Whether an amount and two quarters are given that can be asked. */
-export function asksToReindex(query: URLSearchParams): boolean {
-  return amountAsked(query) !== null && quarterAsked(query, 'from') !== null && quarterAsked(query, 'to') !== null;
+/** Whether a valid amount and two valid quarters are given. */
+export function canReindex(query: URLSearchParams): boolean {
+  return readAmountParameter(query) !== null && readQuarterParameter(query, 'from') !== null && readQuarterParameter(query, 'to') !== null;
 }
 
 type Reindexed = { amount: number | null; factor: number | null; before: QuarterValue | null; after: QuarterValue | null };
@@ -38,41 +38,41 @@ export function reindexing({ query, currency, history, reindexed }: Reindexing):
   const asked = ['amount', 'from', 'to'].some((name) => query.has(name));
   const fault = (name: string, said: string, good: boolean) =>
     asked && !good ? html`<span class="fault" id="${name}-fault">${said}</span>` : null;
-  const amount = amountAsked(query);
-  const isPublished = (name: string) => history.some(({ period }) => period === quarterAsked(query, name));
+  const amount = readAmountParameter(query);
+  const isPublished = (name: string) => history.some(({ period }) => period === readQuarterParameter(query, name));
   const quarter = (name: string, label: string, preset: string) => {
     const wrong = fault(
       name,
       `${query.get(name) ?? 'Nothing'} is no published quarter: choose one from ${oldest} to ${newest}.`,
       isPublished(name),
     );
-    const chosen = wrong ? preset : (quarterAsked(query, name) ?? preset);
+    const chosen = wrong ? preset : (readQuarterParameter(query, name) ?? preset);
     const options = history.toReversed().map(({ period }) => html`<option${period === chosen && html` selected`}>${period}</option>`);
-    return field(name, label, html`<select id="${name}" name="${name}"${invalid(name, wrong)}>${options}</select>`, wrong);
+    return field(name, label, html`<select id="${name}" name="${name}"${invalidAttributes(name, wrong)}>${options}</select>`, wrong);
   };
   const wrong = fault(
     'amount',
-    `An amount is a number above 0, such as 250000, 1,999.95 or 1 999,95, of at most ${number(MAX_AMOUNT)}.`,
+    `An amount is a number above 0, such as 250000, 1,999.95 or 1 999,95, of at most ${formatNumber(MAX_AMOUNT)}.`,
     amount !== null,
   );
   return html`<form class="asked" action="#reindex">
-${field('amount', `Amount in ${currency}`, html`<input id="amount" name="amount" inputmode="decimal" autocomplete="off" required maxlength="20" value="${query.get('amount') ?? '100000'}"${invalid('amount', wrong)}>`, wrong)}
+${field('amount', `Amount in ${currency}`, html`<input id="amount" name="amount" inputmode="decimal" autocomplete="off" required maxlength="20" value="${query.get('amount') ?? '100000'}"${invalidAttributes('amount', wrong)}>`, wrong)}
 ${quarter('from', 'From the quarter', oldest)}
 ${quarter('to', 'To the quarter', newest)}
 <button>Re-index</button>
 </form>
-${amount !== null && reindexed?.factor && becomes(reindexed, amount, currency)}`;
+${amount !== null && reindexed?.factor && reindexedResult(reindexed, amount, currency)}`;
 }
 
 function field(name: string, label: string, control: Html, fault: Part): Html {
   return html`<div><label for="${name}">${label}</label>${control}${fault}</div>`;
 }
 
-function invalid(name: string, fault: Part): Part {
+function invalidAttributes(name: string, fault: Part): Part {
   return fault && html` aria-invalid="true" aria-describedby="${name}-fault"`;
 }
 
-function becomes({ amount, factor, before, after }: Reindexed, given: number, currency: string): Html {
-  return html`<p class="result"><strong>${quantity(amount, currency)}</strong> in ${after?.period}, ${change(factor as number)}</p>
-<p class="note">${quantity(given, currency)} × ${number(after?.value)} / ${number(before?.value)}, a factor of ${number(Math.round((factor as number) * 1e6) / 1e6)}.</p>`;
+function reindexedResult({ amount, factor, before, after }: Reindexed, given: number, currency: string): Html {
+  return html`<p class="result"><strong>${quantity(amount, currency)}</strong> in ${after?.period}, ${formatChange(factor as number)}</p>
+<p class="note">${quantity(given, currency)} × ${formatNumber(after?.value)} / ${formatNumber(before?.value)}, a factor of ${formatNumber(Math.round((factor as number) * 1e6) / 1e6)}.</p>`;
 }

@@ -1,7 +1,7 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { key, words } from '../html/values.ts';
+import { codeName, nameInWords } from '../html/values.ts';
 import { glossary } from './applicability.ts';
 import type { Data, Page } from './page.ts';
 import { RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
@@ -22,14 +22,14 @@ export const rulePage: Page = {
     const begins = rule.inForceFrom !== null && rule.inForceFrom > dataset.day;
     const vocabulary = readVocabulary(data);
     const measure = vocabulary.get(rule.field);
-    const called = words(measure?.short ?? rule.field);
+    const called = nameInWords(measure?.short ?? rule.field);
     return {
       title: `${rule.ruleId}: ${called}, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/rules">Rules</a></p>
 <h1>Rule ${rule.ruleId}</h1>
-${whetherLaw(rule, dataset)}
+${inForceNote(rule, dataset)}
 <section class="rules"><h2 id="${rule.field}">${called}</h2>
-<p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${key(rule.field)}</p>
+<p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${codeName(rule.field)}</p>
 ${ruleSection(begins ? { ...rule, inForceFrom: null } : rule, vocabulary, suggestRule(rule))}</section>
 <p><a href="/${country.code}/rules?field=${rule.field}">All rules of this measure in ${country.name}</a> · <a href="/compare/${rule.field}">Compare countries</a> · <a href="/${country.code}/check">Check a design</a></p>
 <h2 id="glossary">Glossary</h2>${ruleLegend()}${evidenceLegend()}
@@ -39,7 +39,7 @@ ${glossary([rule.applicability], vocabulary)}`,
 };
 
 /** Said only of a rule that is not law today. */
-function whetherLaw({ inForceFrom, inForceUntil }: ShownRule, { day }: Data): Part {
+function inForceNote({ inForceFrom, inForceUntil }: ShownRule, { day }: Data): Part {
   if (inForceUntil !== null && inForceUntil < day)
     return html`<p class="lead">No longer law: it was last in force on <time>${inForceUntil}</time>.</p>`;
   if (inForceFrom !== null && inForceFrom > day) return html`<p class="lead">Not law yet: it begins on <time>${inForceFrom}</time>.</p>`;

@@ -2,7 +2,7 @@ import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
-import { number } from '../html/values.ts';
+import { formatNumber } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -35,18 +35,18 @@ const SEVERITIES: Readonly<Record<string, string>> = {
 };
 
 /** A threshold as the law states it, behind the same in the unit of its field. */
-export function stated(value: string | null | undefined): Part {
+export function statedThreshold(value: string | null | undefined): Part {
   return value && html` <span class="unit">(${value})</span>`;
 }
 
-/** The symbol and the number of a threshold, whose unit is said elsewhere. */
+/** The symbol and the number of a threshold, for where the unit stands elsewhere. */
 export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 'value'>): string {
-  return `${COMPARISONS[operator] ?? operator} ${number(value)}`;
+  return `${COMPARISONS[operator] ?? operator} ${formatNumber(value)}`;
 }
 
 /** A threshold with its unit, and as the law states it. */
 export function boundText(rule: Pick<ShownRule, 'operator' | 'value' | 'statedValue'>, unit: string): Html {
-  return html`<span class="quantity">${bareThreshold(rule)}</span>${unitName(unit) && html` <span class="unit">${unitName(unit)}</span>`}${stated(rule.statedValue)}`;
+  return html`<span class="quantity">${bareThreshold(rule)}</span>${unitName(unit) && html` <span class="unit">${unitName(unit)}</span>`}${statedThreshold(rule.statedValue)}`;
 }
 
 /** The page of a rule, whose identifier begins with its country. */

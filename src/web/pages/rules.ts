@@ -1,14 +1,15 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
+import { shown } from '../../schema/client-errors.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { key, number, words } from '../html/values.ts';
+import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { askedNames, glossary } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
-import type { Asked, Data, Page } from './page.ts';
+import type { Data, Page, PageRequest } from './page.ts';
 import { bareThreshold, RULE, ruleHref, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
 import { type Piece, pagesOf } from './rule-pages.ts';
 import { optionsOf, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, type Word } from './vocabulary.ts';
@@ -36,28 +37,28 @@ export const rulesPage: Page = {
       complianceRules(facts: $facts, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
     }
   }`,
-  variables: (asked) => ({
-    country: asked.path.country,
-    facts: givenFacts(asked),
-    onDate: readOnDate(asked.query),
-    ofUse: asked.query.has('occupancy') && !asked.query.has('field') && !asked.query.has('page'),
+  variables: (request) => ({
+    country: request.path.country,
+    facts: givenFacts(request),
+    onDate: readOnDate(request.query),
+    ofUse: request.query.has('occupancy') && !request.query.has('field') && !request.query.has('page'),
   }),
   missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
     document: `query PageRulesShown($country: CountryCode!, $fields: [String!]!, $facts: [FactInput!], $onDate: Date) {
       country(code: $country) { complianceRules(fields: $fields, facts: $facts, onDate: $onDate) { ${RULE} } }
     }`,
-    variables: (data, asked) => {
+    variables: (data, request) => {
       // A field that there is not is refused with what would be right.
-      const fields = asked.query.has('field') ? asked.query.getAll('field') : chosen(data, asked).shown.map(({ field }) => field);
+      const fields = request.query.has('field') ? request.query.getAll('field') : choosePage(data, request).shown.map(({ field }) => field);
       return fields.length === 0
         ? null
-        : { country: asked.path.country, fields, facts: givenFacts(asked), onDate: readOnDate(asked.query) };
+        : { country: request.path.country, fields, facts: givenFacts(request), onDate: readOnDate(request.query) };
     },
   },
-  render: (data, asked, more) => {
+  render: (data, request, more) => {
     const { country } = data;
-    const { counts, pages, at, shown } = chosen(data, asked);
+    const { counts, pages, at, shown } = choosePage(data, request);
     const vocabulary = readVocabulary(data);
     const rules: ShownRule[] = more?.country.complianceRules ?? [];
     const sections = shown.map((piece) => ({
@@ -70,13 +71,13 @@ export const rulesPage: Page = {
       data: [{ href: `${REST_PREFIX}/${country.code}/compliance-rules`, label: 'rules' }],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Rules</h1>
-${filterForm(data, asked, vocabulary, counts)}
-<p class="lead">${filterSummary(data, asked, visible.length)}</p>
-${announcement(data, asked, vocabulary)}
-${binding(country, vocabulary, asked)}
-${fieldIndex(pages, at, asked, vocabulary)}
+${filterForm(data, request, vocabulary, counts)}
+<p class="lead">${filterSummary(data, request, visible.length)}</p>
+${comingRules(data, request, vocabulary)}
+${bindingSection(country, vocabulary, request)}
+${fieldIndex(pages, at, request, vocabulary)}
 ${sections.map((section) => fieldSection(section.piece, section.rules, vocabulary))}
-${turning(pages, at, asked)}
+${pagination(pages, at, request)}
 ${visible.length > 0 && html`<h2 id="glossary">Glossary</h2>${ruleLegend()}${evidenceLegend()}`}
 ${glossary(
   visible.map(({ applicability }) => applicability),
@@ -87,12 +88,12 @@ ${glossary(
 };
 
 /** The rules that begin after the day whose law is shown. */
-function announcement({ dataset, country }: Data, asked: Asked, vocabulary: Vocabulary): Part {
-  const day = readOnDate(asked.query) ?? dataset.day;
+function comingRules({ dataset, country }: Data, request: PageRequest, vocabulary: Vocabulary): Part {
+  const day = readOnDate(request.query) ?? dataset.day;
   const coming: ComingRule[] = country.published.filter(({ inForceFrom }: ComingRule) => inForceFrom !== null && inForceFrom > day);
   const items = coming.map((rule) => {
     const link = html`<a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a>`;
-    return html`<li>From <time>${rule.inForceFrom}</time>: ${words(vocabulary.get(rule.field)?.short ?? rule.field)} ${bareThreshold(rule)} <span class="unit">${unitName(rule.unit)}</span> ${link}</li>\n`;
+    return html`<li>From <time>${rule.inForceFrom}</time>: ${nameInWords(vocabulary.get(rule.field)?.short ?? rule.field)} ${bareThreshold(rule)} <span class="unit">${unitName(rule.unit)}</span> ${link}</li>\n`;
   });
   return items.length > 0 && html`<h2 id="coming">Begins later</h2><ul>${items}</ul>`;
 }
@@ -100,7 +101,7 @@ function announcement({ dataset, country }: Data, asked: Asked, vocabulary: Voca
 type ComingRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'unit' | 'codeReference'> & { inForceFrom: string };
 
 /** What binds an ordinary building of the use that was chosen comes before all rules that may. */
-function binding({ code, elementLimits }: Data, vocabulary: Vocabulary, { query }: Asked): Part {
+function bindingSection({ code, elementLimits }: Data, vocabulary: Vocabulary, { query }: PageRequest): Part {
   if (!elementLimits) return null;
   const given = FACTS.flatMap((name) => (query.has(name) && name !== 'subdivision' ? [[`fact.${name}`, query.get(name) as string]] : []));
   const check = `/${code}/check?${new URLSearchParams(given)}`;
@@ -110,13 +111,13 @@ ${limitsTable(elementLimits, vocabulary)}
 <h2 id="all">All rules that may hold</h2>`;
 }
 
-function givenFacts({ query }: Asked): { name: string; value: string }[] | undefined {
+function givenFacts({ query }: PageRequest): { name: string; value: string }[] | undefined {
   const facts = FACTS.flatMap((name) => (query.has(name) ? { name, value: query.get(name) as string } : []));
   return facts.length > 0 ? facts : undefined;
 }
 
 /** How many rules each field has under the facts, in the order of the vocabulary, and which of them are on the page that was asked for. */
-function chosen({ dataset, country }: Data, { query }: Asked) {
+function choosePage({ dataset, country }: Data, { query }: PageRequest) {
   const fields: string[] = country.complianceRules.map(({ field }: Data) => field);
   const counts = new Map<string, number>(
     dataset.ruleFields.map(({ name }: Data) => [name, fields.filter((field) => field === name).length]),
@@ -132,11 +133,11 @@ function chosen({ dataset, country }: Data, { query }: Asked) {
 
 function readPage(given: string, last: number): number {
   if (/^[1-9]\d{0,5}$/.test(given) && Number(given) <= last) return Number(given);
-  const right = last === 1 ? 'These rules are one page: `page` is 1' : `\`page\` is a whole number from 1 to ${last}`;
-  throw new HttpProblem('invalid-parameter', `${right}; ${JSON.stringify(given)} is not.`);
+  const right = last === 1 ? '`page` must be 1, as these rules are one page' : `\`page\` must be a whole number from 1 to ${last}`;
+  throw new HttpProblem('invalid-parameter', `${right} (got ${shown(given)}).`);
 }
 
-function filterForm({ dataset, country }: Data, { query }: Asked, vocabulary: Vocabulary, counts: ReadonlyMap<string, number>): Html {
+function filterForm({ dataset, country }: Data, { query }: PageRequest, vocabulary: Vocabulary, counts: ReadonlyMap<string, number>): Html {
   const given = (name: string) => query.get(name) ?? '';
   const asked = new Set(askedNames(country.complianceRules.map(({ applicability }: Data) => applicability)));
   const facts = FACTS.filter((name) => asked.has(name) || query.has(name)).map((name) => {
@@ -151,32 +152,32 @@ ${onDateInput(readOnDate(query))}<button>Show</button>
 }
 
 /** How many rules are shown of how many, and what the filter leaves in. */
-function filterSummary({ country }: Data, asked: Asked, visible: number): Part {
+function filterSummary({ country }: Data, request: PageRequest, visible: number): Part {
   const all = country.completeness.rules;
-  const field = asked.query.get('field');
+  const field = request.query.get('field');
   const may = country.complianceRules.filter((rule: Data) => field === null || rule.field === field).length;
-  const here = visible < may && ` ${number(visible)} of them are on this page.`;
-  if (!givenFacts(asked)) return html`${number(may)} of ${number(all)} rules.${here}`;
-  return html`${number(may)} of ${number(all)} rules may hold under these facts.${here} Left out are those that these facts rule out; one whose conditions
+  const here = visible < may && ` ${formatNumber(visible)} of them are on this page.`;
+  if (!givenFacts(request)) return html`${formatNumber(may)} of ${formatNumber(all)} rules.${here}`;
+  return html`${formatNumber(may)} of ${formatNumber(all)} rules may hold under these facts.${here} Left out are those that these facts rule out; one whose conditions
 ask for anything else as well, or that only its description limits, is left in. <a href="/${country.code}/check">A check of a design</a> decides more.`;
 }
 
 /** The address of a page of the same question. */
-function address(asked: Asked, page: number, field?: string): string {
-  const query = new URLSearchParams(asked.query);
+function address(request: PageRequest, page: number, field?: string): string {
+  const query = new URLSearchParams(request.query);
   query.delete('page');
   if (page > 0) query.set('page', String(page + 1));
   const written = query.size > 0 ? `?${query}` : '';
-  return `/${asked.path.country}/rules${written}${field ? `#${field}` : ''}`;
+  return `/${request.path.country}/rules${written}${field ? `#${field}` : ''}`;
 }
 
-function fieldIndex(pages: readonly Piece[][], at: number, asked: Asked, vocabulary: Vocabulary): Part {
+function fieldIndex(pages: readonly Piece[][], at: number, request: PageRequest, vocabulary: Vocabulary): Part {
   const links = pages.flatMap((pieces, page) =>
     pieces.flatMap(({ field, from, of }) => {
-      const href = page === at ? `#${field}` : address(asked, page, field);
+      const href = page === at ? `#${field}` : address(request, page, field);
       return from > 0
         ? []
-        : html`<li><a href="${href}">${words(vocabulary.get(field)?.short ?? field)}</a> <span class="unit">${of}</span></li>\n`;
+        : html`<li><a href="${href}">${nameInWords(vocabulary.get(field)?.short ?? field)}</a> <span class="unit">${of}</span></li>\n`;
     }),
   );
   return links.length > 1 && html`<nav class="index" aria-label="What is measured"><ul>${links}</ul></nav>`;
@@ -185,15 +186,15 @@ function fieldIndex(pages: readonly Piece[][], at: number, asked: Asked, vocabul
 function fieldSection({ field, from, to, of }: Piece, rules: readonly ShownRule[], vocabulary: Vocabulary): Html {
   const word = vocabulary.get(field);
   const part = of > to - from && ` Rules ${from + 1} to ${to} of ${of}.`;
-  return html`<section class="rules"><h2 id="${field}">${words(word?.short ?? field)}</h2>
-<p>${word?.description}${word && word.unit !== '1' && html`, in ${unitName(word.unit ?? '')}`}.${part}${key(field)}</p>
+  return html`<section class="rules"><h2 id="${field}">${nameInWords(word?.short ?? field)}</h2>
+<p>${word?.description}${word && word.unit !== '1' && html`, in ${unitName(word.unit ?? '')}`}.${part}${codeName(field)}</p>
 ${rules.map((rule) => ruleSection(rule, vocabulary, suggestRule(rule)))}</section>
 `;
 }
 
-function turning(pages: readonly Piece[][], at: number, asked: Asked): Part {
+function pagination(pages: readonly Piece[][], at: number, request: PageRequest): Part {
   if (pages.length < 2) return null;
-  return html`<p class="more">${at > 0 && html`<a rel="prev" href="${address(asked, at - 1)}">Page ${at}</a> · `}Page ${at + 1} of ${pages.length}${
-    at + 1 < pages.length && html` · <a rel="next" href="${address(asked, at + 1)}">Page ${at + 2}</a>`
+  return html`<p class="more">${at > 0 && html`<a rel="prev" href="${address(request, at - 1)}">Page ${at}</a> · `}Page ${at + 1} of ${pages.length}${
+    at + 1 < pages.length && html` · <a rel="next" href="${address(request, at + 1)}">Page ${at + 2}</a>`
   }</p>`;
 }

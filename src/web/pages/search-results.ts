@@ -2,7 +2,7 @@ import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, key, nameAndValue, number, quantity, type ShownCondition, words } from '../html/values.ts';
+import { CONDITION, codeName, formatNumber, nameAndValue, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
 import type { Data } from './page.ts';
 import { boundText, ruleHref } from './rule.ts';
 import { anchorOfZone } from './zone.ts';
@@ -50,16 +50,16 @@ const KINDS = {
     link: ({ country }) => html`<a href="/${country?.code}">${country?.name}</a>`,
     value: ({ node: { costIndex }, country }) =>
       costIndex &&
-      html`<a href="/${country?.code}/cost-index">cost index</a> ${number(costIndex.currentIndex)} <span class="unit">${costIndex.newestQuarter}</span>`,
+      html`<a href="/${country?.code}/cost-index">cost index</a> ${formatNumber(costIndex.currentIndex)} <span class="unit">${costIndex.newestQuarter}</span>`,
   },
   FIELD: {
     head: 'What rules check',
-    link: ({ node }) => html`<a href="/compare/${node.name}">${node.description}</a>${key(node.name)}`,
+    link: ({ node }) => html`<a href="/compare/${node.name}">${node.description}</a>${codeName(node.name)}`,
     value: ({ node }) => unitName(node.unit) && `in ${unitName(node.unit)}`,
   },
   PARAMETER: {
     head: 'Design parameters of places',
-    link: ({ node }) => html`<a href="/compare#${node.name}">${node.description}</a>${key(node.name)}`,
+    link: ({ node }) => html`<a href="/compare#${node.name}">${node.description}</a>${codeName(node.name)}`,
     value: ({ node }) => unitName(node.unit) && `in ${unitName(node.unit)}`,
   },
   RULE: {
@@ -135,7 +135,7 @@ function foundBy({ kind, matchedBy, matched, node }: Result): Part {
   const isOtherWord =
     matchedBy === 'NAME' && (kind === 'FIELD' || kind === 'PARAMETER') && matched !== node.name && matched !== node.description;
   if (matchedBy === 'POSTCODE') return html`postcode ${matched} ${sourceLink(node.postcodesSource)}`;
-  return isOtherWord ? words(matched) : (MATCHES[matchedBy]?.(matched) ?? null);
+  return isOtherWord ? nameInWords(matched) : (MATCHES[matchedBy]?.(matched) ?? null);
 }
 
 /** What was found by kind, the kind of the likeliest thing first; what is not law on the day says so. */

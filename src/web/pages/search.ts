@@ -1,7 +1,7 @@
 import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
-import { number, pluralize } from '../html/values.ts';
+import { formatNumber, pluralize } from '../html/values.ts';
 import { type Data, missingCountry, type Page } from './page.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
@@ -48,14 +48,14 @@ export const searchPage: Page = {
       main: html`<h1>${search ? 'Search' : 'Places'}</h1>
 ${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}
 ${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
-${search ? found(search, dataset.day, query) : list(places, title, query)}`,
+${search ? foundSection(search, dataset.day, query) : placeList(places, title, query)}`,
     };
   },
 };
 
 type Country = { code: string; name: string };
 
-function found({ didYouMean, notIn, results }: Data, day: string, query: URLSearchParams): Part {
+function foundSection({ didYouMean, notIn, results }: Data, day: string, query: URLSearchParams): Part {
   const q = query.get('q') ?? '';
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
@@ -65,7 +65,7 @@ ${searchResults(results, day)}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
 }
 
-function list(places: Data, title: string, query: URLSearchParams): Part {
+function placeList(places: Data, title: string, query: URLSearchParams): Part {
   const found: Place[] = places.edges.map(({ node }: { node: Place }) => node);
   const next = new URLSearchParams(query);
   if (places.pageInfo.hasNextPage) next.set('after', places.pageInfo.endCursor);
@@ -85,5 +85,5 @@ const COLUMNS: Column<Place>[] = [
   { head: 'Country', cell: ({ country }) => country.name },
   { head: 'Subdivision', cell: ({ subdivision }) => subdivision },
   { head: 'Official code', cell: ({ officialCode }) => officialCode },
-  { head: 'Population', number: true, cell: ({ population }) => number(population) },
+  { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
 ];

@@ -20,10 +20,10 @@ type SiteValue = {
   reference: string;
   source: ShownSource;
 };
-export type Site = { values: readonly SiteValue[] };
+type Site = { values: readonly SiteValue[] };
 
 /** As people write it, with a decimal point or comma; null where none was given that a site can have. */
-export function altitudeAsked(query: URLSearchParams): number | null {
+export function readAltitude(query: URLSearchParams): number | null {
   const given = query.get(ALTITUDE) ?? '';
   const altitude = /^-?\d{1,4}([.,]\d{1,2})?$/.test(given) ? Number(given.replace(',', '.')) : Number.NaN;
   return altitude >= LOWEST_M && altitude <= HIGHEST_M ? altitude : null;
@@ -34,7 +34,7 @@ const HIGHEST_M = 5000;
 /** A form for the altitude of a site, and what the law makes of it; nothing where nothing published depends on it. */
 export function siteSection({ values }: Site, query: URLSearchParams, meaning: ReadonlyMap<string, string>): Part {
   if (values.length === 0) return null;
-  const altitude = altitudeAsked(query);
+  const altitude = readAltitude(query);
   const given = query.get(ALTITUDE) ?? '';
   const wrong = given !== '' && altitude === null ? `“${given}” is no altitude: write metres from ${LOWEST_M} to ${HIGHEST_M}.` : null;
   const control = { name: ALTITUDE, label: 'Altitude of the site', value: given, wrong };

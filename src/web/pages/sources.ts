@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 import { evidenceLegend, evidenceMark } from '../html/source.ts';
-import { number, pluralize } from '../html/values.ts';
+import { formatNumber, pluralize } from '../html/values.ts';
 import type { Data, Page } from './page.ts';
 
 type Source = {
@@ -33,7 +33,7 @@ export const sourcesPage: Page = {
       title: `Sources, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Sources</h1>
-<p class="lead">${number(sources.length)} documents were opened; every value leads to the one that it was read in.</p>
+<p class="lead">${formatNumber(sources.length)} documents were opened; every value leads to the one that it was read in.</p>
 ${evidenceLegend()}
 ${byPublisher(sources).map(([publisher, own], index) => html`<h2 id="publisher-${index + 1}">${publisher}</h2>\n${own.map((source) => sourceSection(source, cited.filter((key) => key === source.key).length))}`)}`,
     };

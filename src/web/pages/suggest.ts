@@ -1,9 +1,9 @@
 import { addressOf, correctionAddress } from '../../http/addresses.ts';
 import { HttpProblem } from '../../http/errors.ts';
-import { truncateCharacters } from '../html/change-words.ts';
+import { truncateCharacters } from '../../text/truncate.ts';
 import { type Html, html } from '../html/html.ts';
 import { CONDITION } from '../html/values.ts';
-import type { Asked, Data, Page } from './page.ts';
+import type { Data, Page, PageRequest } from './page.ts';
 import { CITED, namedValues, quarterValues, ruleValues, type SuggestedValue, zoneValues } from './suggested-value.ts';
 
 const ZONE = `zoneId maxFar maxHeightM setbacks { frontM sideM rearM } permittedUses source ${CITED}`;
@@ -45,10 +45,10 @@ export const suggestPage: Page = {
     ofPeriod: query.has('period'),
   }),
   missing: ({ country }, { query }) => (!country ? 'unknown-country' : query.has('place') && !country.city ? 'unknown-city' : null),
-  render: ({ country, national }, asked) => {
-    const values = valuesAsked({ ...country, ...national }, asked);
-    if (values.length === 0) throw unknownValue(country.code, asked);
-    const { title, body } = preparedText(country, values, asked);
+  render: ({ country, national }, request) => {
+    const values = findValues({ ...country, ...national }, request);
+    if (values.length === 0) throw unknownValue(country.code, request);
+    const { title, body } = preparedText(country, values, request);
     const address = correctionAddress({ title, body });
     const files = [...new Set(values.map(({ file }) => file))];
     return {
@@ -63,7 +63,7 @@ ${`${title}\n\n${body}`}</textarea>
 <h2 id="edit">Or change it yourself</h2>
 ${values.map(({ file, row }) => html`<p>It stands in <code>data/${country.code.toLowerCase()}/${file}</code>, in the row with <code>${row}</code>.</p>`)}
 ${files.includes('places.csv') && html`<p>That file is made from official tables by <code>npm run data:import</code>: name the table and its row.</p>`}
-<p>${takeFiles(country.code, files)} Check what you have changed at <a href="/contribute">/contribute</a>.</p>
+<p>${downloadNote(country.code, files)} Check what you have changed at <a href="/contribute">/contribute</a>.</p>
 <p class="note">Nothing that you write here is sent to this service.</p>`,
     };
   },
@@ -74,7 +74,7 @@ const MAX_EDITION = 120;
 /** No name of the data is longer. */
 const MAX_NAME = 100;
 
-function valuesAsked(country: Data, { query }: Asked): SuggestedValue[] {
+function findValues(country: Data, { query }: PageRequest): SuggestedValue[] {
   const [rule, place, jurisdiction, value, zone, period] = NAMES.map((name) => query.get(name)?.slice(0, MAX_NAME) ?? null);
   if (rule) return ruleValues(country, rule);
   if (place && zone) return zoneValues(country.city, country.city.zones, zone, 'zones.csv');
@@ -84,7 +84,7 @@ function valuesAsked(country: Data, { query }: Asked): SuggestedValue[] {
   return period ? quarterValues(country, period) : [];
 }
 
-function unknownValue(country: string, { query }: Asked): HttpProblem {
+function unknownValue(country: string, { query }: PageRequest): HttpProblem {
   const asked = [...query].map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, MAX_NAME))}`).join(', ');
   const detail = asked
     ? `${country} publishes no value with ${asked}.`
@@ -95,7 +95,7 @@ function unknownValue(country: string, { query }: Asked): HttpProblem {
   );
 }
 
-function preparedText({ code }: Data, values: readonly SuggestedValue[], { query }: Asked): { title: string; body: string } {
+function preparedText({ code }: Data, values: readonly SuggestedValue[], { query }: PageRequest): { title: string; body: string } {
   const [first] = values as [SuggestedValue, ...SuggestedValue[]];
   const place = query.get('place')?.slice(0, MAX_NAME);
   const title = `${code}${place ? ` ${place}` : ''}: ${query.get('rule')?.slice(0, MAX_NAME) ?? first.what}`;
@@ -120,7 +120,7 @@ const TO_COMPLETE = `What is right
 - Document, its edition and address:
 - Day on which you opened it:`;
 
-function takeFiles(country: string, files: readonly string[]): Html {
+function downloadNote(country: string, files: readonly string[]): Html {
   const links = files.map((file, index) => html`${index > 0 && ', '}<a href="/downloads/${country}/${file}">${file}</a>`);
   return html`Take ${links}, or the whole country as <a href="/contribute/${country}.xlsx">a spreadsheet</a>.`;
 }

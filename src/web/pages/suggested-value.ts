@@ -4,7 +4,7 @@ import type { Data } from './page.ts';
 /** What of a source the prepared text names. */
 export const CITED = '{ key title edition url accessedOn }';
 
-export type CitedSource = { key: string; title: string; edition: string; url: string; accessedOn: string };
+type CitedSource = { key: string; title: string; edition: string; url: string; accessedOn: string };
 
 /** A published value, and where it stands in the data: the file of the country's folder, and what its row has in which columns. */
 export type SuggestedValue = { file: string; row: string; what: string; value: string; clause: string | null; source: CitedSource | null };

@@ -2,8 +2,8 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, figure, quantity, type ShownCondition, words } from '../html/values.ts';
-import { chips, said } from './applicability.ts';
+import { CONDITION, figure, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
+import { chips, conditionText } from './applicability.ts';
 import type { Data } from './page.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -21,7 +21,7 @@ export const ZONE = `
   limits { limit value reference when ${CONDITION} source ${SOURCE} }
   source ${SOURCE}`;
 
-/** What is said of a limit or of uses that have no value. */
+/** What stands in place of a limit, or of uses, without a value. */
 export const STATUS: Readonly<Record<string, string>> = {
   VARIES: 'depends on the case',
   NO_LIMIT: 'no limit',
@@ -45,14 +45,14 @@ export const LIMITS: Readonly<Record<string, readonly [name: string, unit: strin
 };
 
 /** Whose zones they are. */
-export type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
+type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
 
 /** The zones of a city side by side, each leading to all of it on the page that is given. */
 export function zonesTable(zones: readonly Data[], page: string): Html | null {
   return table('Zones: what stands without conditions; each leads to all of it', zoneColumns(page), zones);
 }
 
-/** All of each zone of a city; where all were read in the same documents, these are said once. */
+/** Each zone of a city in full. Documents that all zones share stand once. */
 export function zoneSections(zones: readonly Data[], owner: ZoneOwner, vocabulary: Vocabulary): Part {
   const origins = zones.map((zone) => originOf(zone));
   const [first] = origins;
@@ -99,11 +99,11 @@ function zoneSection(zone: Data, { country, ...of }: ZoneOwner, vocabulary: Voca
   return html`<details class="zone"><summary><h2>${zoneId}${name !== zoneId && ` — ${name}`}</h2></summary><div id="${anchorOfZone(zoneId)}">
 ${chips(zone.when, vocabulary)}
 <dl class="figures">
-${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? words(key), quantity(value, LIMITS[key]?.[1] ?? '1'), key === 'MAX_FAR' && ofRatio(zone, vocabulary)))}
+${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? nameInWords(key), quantity(value, LIMITS[key]?.[1] ?? '1'), key === 'MAX_FAR' && ofRatio(zone, vocabulary)))}
 </dl>
 ${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
-<p>Permitted uses: ${uses(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${uses(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
+<p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary), zone.limits as Case[])}
 <p>${origin && html`Source: ${origin} `}${suggestLink(country, { ...of, zone: zoneId })}</p>
 </div></details>`;
@@ -112,7 +112,7 @@ ${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary), zone.limits a
 /** What the ratio alone holds for, and how far bonuses lead. */
 function ofRatio({ farWhen, bonusFar }: Data, vocabulary: Vocabulary): Part {
   const parts: Part[] = [
-    ...farWhen.map((condition: ShownCondition) => said(condition, vocabulary)),
+    ...farWhen.map((condition: ShownCondition) => conditionText(condition, vocabulary)),
     ...(bonusFar === null ? [] : [`up to ${bonusFar} with bonuses`]),
   ];
   return parts.length > 0 && parts.map((part, index) => [index > 0 && '; ', part]);
@@ -138,12 +138,12 @@ function withoutValue(limits: readonly { key: string; value: number | null; stat
   const without = limits.filter(({ value }) => value === null);
   const lines = [...new Set(without.map(({ status }) => status))].map((status) => {
     const names = without.filter((each) => each.status === status).map(({ key }) => LIMITS[key]?.[0].toLowerCase());
-    return `${words(STATUS[status] ?? status)}: ${names.join(', ')}.`;
+    return `${nameInWords(STATUS[status] ?? status)}: ${names.join(', ')}.`;
   });
   return lines.length > 0 && html`<p class="note">${lines.join(' ')}</p>`;
 }
 
-export function uses(listed: readonly string[], status: string): string {
+export function usesText(listed: readonly string[], status: string): string {
   return listed.length > 0 ? listed.join(', ').replaceAll('_', ' ') : (STATUS[status] ?? status);
 }
 
@@ -164,7 +164,7 @@ function sourceOfCases(zone: WithCases): Part {
 
 function caseColumns(zone: WithCases, vocabulary: Vocabulary): Column<Case>[] {
   const columns: Column<Case>[] = [
-    { head: 'Limit', names: true, cell: ({ limit: key }) => LIMITS[key]?.[0] ?? words(key) },
+    { head: 'Limit', names: true, cell: ({ limit: key }) => LIMITS[key]?.[0] ?? nameInWords(key) },
     { head: 'Value', cell: ({ limit: key, value }) => quantity(value, LIMITS[key]?.[1] ?? '1') },
     {
       head: 'Clause, and what it holds for',

@@ -2,6 +2,7 @@ import { HttpProblem } from '../../http/errors.ts';
 import { readCountryCode } from '../../http/path-parts.ts';
 import { canonicalPath } from '../../rest/match.ts';
 import { ROUTES } from '../../rest/routes.ts';
+import { shown } from '../../schema/client-errors.ts';
 import { type Html, html } from '../html/html.ts';
 
 /** Where the forms of the reference lead, which only says where the answer is: a form alone cannot write a path. */
@@ -20,7 +21,7 @@ ${fields}
 }
 
 /** The path of the answer that a form asks for: one of the seven, with its parameters written into it; the reference where it asks for none. Throws an HttpProblem where it is none. */
-export function triedPath(query: URLSearchParams): string {
+export function answerPath(query: URLSearchParams): string {
   const given = (name: string) => query.get(name)?.trim() ?? '';
   if (!query.has('operation')) return '/docs';
   const route = ROUTES.find(({ operation }) => operation === given('operation'));
@@ -30,7 +31,7 @@ export function triedPath(query: URLSearchParams): string {
   }
   const [country, city] = [readCountryCode(given('CC').toUpperCase()), given('city')];
   if (route.path.includes('{city}') && /^\.{0,2}$/.test(city)) {
-    throw new HttpProblem('invalid-parameter', 'This path needs the code of a city, such as roma.');
+    throw new HttpProblem('invalid-parameter', `\`city\` must be the code of a city, such as roma (got ${shown(city)}).`);
   }
   return canonicalPath(route, { country, city });
 }

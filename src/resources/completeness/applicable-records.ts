@@ -6,10 +6,10 @@ import { rowsByCity } from '../places/scope.ts';
 import { rowsOfPlace } from '../places/select-applicable.ts';
 import { referencesOf } from '../places/summary.ts';
 
-export type PlacedRecord = { where: readonly Conjunction[]; category?: string; parameter: string };
+type PlacedRecord = { where: readonly Conjunction[]; category?: string; parameter: string };
 
 /** The records of building-params.csv or building-codes.csv that hold in each published city, by its code, and the parameters that whole tables give it. */
-export function rowsHeld(
+export function applicableRecords(
   country: CountryPackage,
   file: 'building-params.csv' | 'building-codes.csv',
 ): ReadonlyMap<string, readonly PlacedRecord[]> {

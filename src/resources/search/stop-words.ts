@@ -1,5 +1,5 @@
-/** Words that say nothing of what is looked for: those of questions, articles, and that it is a limit or a requirement. */
-const NOISE: ReadonlySet<string> = new Set(
+/** Words that do not narrow a search: those of questions, articles, and those that most rules have, such as `maximum` or `required`. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
   `how what which where when is are was be must shall should can may do does i my we need have has many much
   a an the of in on at to for from by with and or as it its this that there between
   max maximum min minimum required requirement requirements allowed permitted legal limit standard code codes rule rules regulation regulations building
@@ -9,8 +9,8 @@ const NOISE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The words that say what is looked for; all of them where none does. */
-export function tellingWords(words: readonly string[]): readonly string[] {
-  const telling = words.filter((word) => !NOISE.has(word));
-  return telling.length > 0 ? telling : words;
+/** The words that narrow a search; all of them where none does. */
+export function withoutStopWords(words: readonly string[]): readonly string[] {
+  const narrowing = words.filter((word) => !STOP_WORDS.has(word));
+  return narrowing.length > 0 ? narrowing : words;
 }

@@ -1,34 +1,34 @@
 import type { Context } from '../../schema/builder.ts';
 import { namesOf } from '../places/spellings.ts';
 import { placesIn } from './find-reading.ts';
-import { type Hit, inOrder, placeHit, SCORES } from './hits.ts';
+import { type Hit, placeHit, rankHits, SCORES } from './hits.ts';
 import { isKnownWord } from './match-entries.ts';
-import { mistakesAllowed, mistakesIn, nearest } from './mistakes.ts';
+import { countMistakes, mistakesAllowed, nearest } from './mistakes.ts';
 import { type FoundPlace, placesSpelledAlike } from './place-queries.ts';
 import type { Reading } from './read-text.ts';
 import type { SearchIndex } from './search-index.ts';
 
-export type Corrected = { name: string; mistakes: number };
+type Corrected = { name: string; mistakes: number };
 /** `isElsewhere`: none of them lies in the subdivision that was asked. */
-export type PlacesAlike = { hits: readonly Hit[]; name: string; mistakes: number; isElsewhere: boolean };
+type PlacesAlike = { hits: readonly Hit[]; name: string; mistakes: number; isElsewhere: boolean };
 
 /** The places whose names are spelled like a text; null where there are none. */
 export async function placesLike({ edition }: Context, { names: [name = ''], country, subdivision }: Reading): Promise<PlacesAlike | null> {
   const alike = await edition.load<readonly FoundPlace[]>(placesSpelledAlike, JSON.stringify({ name, country }));
   const inside = subdivision === null ? alike : await placesIn(edition, subdivision, alike);
   const places = (inside.length > 0 ? inside : alike)
-    .flatMap((place) => namesOf(place.name).map((each) => ({ place, mistakes: mistakesIn(name, each) })))
+    .flatMap((place) => namesOf(place.name).map((each) => ({ place, mistakes: countMistakes(name, each) })))
     .filter(({ mistakes }) => mistakes <= mistakesAllowed(name.length))
     .sort((one, other) => one.mistakes - other.mistakes || (other.place.population ?? -1) - (one.place.population ?? -1));
   const [best] = places;
   if (!best) return null;
   const hits = places.map(({ place, mistakes }) => placeHit(place, 'similar', place.name, SCORES.similar - mistakes));
-  return { hits: inOrder(hits), name: best.place.name, mistakes: best.mistakes, isElsewhere: inside.length === 0 };
+  return { hits: rankHits(hits), name: best.place.name, mistakes: best.mistakes, isElsewhere: inside.length === 0 };
 }
 
-/** A text with each word that nothing has set right, where a name is near; or the whole of it as one name. Null where nothing is near. */
+/** The text as the nearest name; else with the nearest known word in place of each unknown one. Null where nothing is near. */
 export function correct(text: string, index: SearchIndex): Corrected | null {
-  const { names, words } = namesToSetRight(index);
+  const { names, words } = spellingsOf(index);
   const whole = nearest(text, names);
   if (whole) return whole;
   const corrected = text.split(' ').map((word) => (isKnownWord(index, word) ? null : nearest(word, words)));
@@ -46,12 +46,12 @@ type Spellings = { names: readonly string[]; words: readonly string[] };
 
 const spellings = new WeakMap<SearchIndex, Spellings>();
 
-/** What fields, parameters and places are called, but for the places' own names, and the words of it. */
-function namesToSetRight(index: SearchIndex): Spellings {
+/** The names that a text is corrected to, and their words: those of fields, parameters and places, but not the places' own names, which placesLike finds. */
+function spellingsOf(index: SearchIndex): Spellings {
   const known = spellings.get(index);
   if (known) return known;
-  const isToSetRight = (kind: string) => kind === 'field' || kind === 'parameter' || kind === 'place';
-  const names = [...index.named].filter(([, entries]) => entries.some(({ kind }) => isToSetRight(kind))).map(([name]) => name);
+  const isCorrectable = (kind: string) => kind === 'field' || kind === 'parameter' || kind === 'place';
+  const names = [...index.named].filter(([, entries]) => entries.some(({ kind }) => isCorrectable(kind))).map(([name]) => name);
   const made = { names, words: [...new Set([...names.flatMap((name) => name.split(' ')), ...index.synonyms.keys()])] };
   spellings.set(index, made);
   return made;
