@@ -15,13 +15,11 @@ const typed = <const Document extends string>(document: Document) => graphql(doc
 /** What a document of ours answers, made by the compiler from its text and the schema: `npm run check` fails where a reader of the answer takes what the document does not ask. */
 export type DataOf<Document extends string> = WithoutErrors<ResultOf<ReturnType<typeof typed<Document>>>>;
 
-/** A list is null where it could not be read, and then the document as a whole fails: see executeInternal. */
+/** A list, or a page of one, is null where it could not be read, and then the document as a whole fails: see executeInternal. */
 type WithoutErrors<Value> = Value extends readonly (infer Item)[]
   ? readonly WithoutErrors<Item>[]
   : Value extends object
-    ? {
-        [Key in keyof Value]: NonNullable<Value[Key]> extends readonly unknown[]
-          ? WithoutErrors<NonNullable<Value[Key]>>
-          : WithoutErrors<Value[Key]>;
-      }
+    ? { [Key in keyof Value]: NonNullable<Value[Key]> extends List ? WithoutErrors<NonNullable<Value[Key]>> : WithoutErrors<Value[Key]> }
     : Value;
+
+type List = readonly unknown[] | { totalCount: unknown } | { edges: unknown } | { nodes: unknown };

@@ -1,11 +1,11 @@
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import type { Data, Page } from './page.ts';
+import { definePage } from './page.ts';
 import { CATEGORIES, codes, PARAMETERS_OF_COUNTRY, parameters, valuesSection } from './place-values.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
 /** The design values and parameters of the codes that hold in the whole country, whatever the place. */
-export const countryParametersPage: Page = {
+export const countryParametersPage = definePage({
   path: '/{CC}/parameters',
   label: 'Parameters',
   document: `query PageCountryParameters($country: CountryCode!) {
@@ -17,7 +17,7 @@ export const countryParametersPage: Page = {
     const { country, dataset } = data;
     const owner = { country: country.code };
     const vocabulary = readVocabulary(data);
-    const meaning = new Map<string, string>(dataset.parameters.map(({ name, description }: Data) => [name, description]));
+    const meaning = new Map<string, string>(dataset.parameters.map(({ name, description }) => [name, description]));
     const sections = [
       { title: 'Design values', values: parameters(country, owner, meaning) },
       ...CATEGORIES.map(([category, title]) => ({ title, values: codes(country, owner, category, vocabulary) })),
@@ -32,4 +32,4 @@ ${sections.map(({ title, values }) => valuesSection(title, `${title}: what holds
 ${evidenceLegend()}`,
     };
   },
-};
+});

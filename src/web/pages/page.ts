@@ -1,15 +1,17 @@
 import type { Edition } from '../../editions/edition.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 import type { NotFound } from '../../rest/routes.ts';
 import type { Content } from '../html/layout.ts';
 
-/** What a page's document answers, as far as `missing` and `render` need to know it. */
-// biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the page's own document spells.
+/** What a document answers that is not known here. */
+// biome-ignore lint/suspicious/noExplicitAny: definePage compares what a page takes with what its documents ask.
 export type Data = any;
 
 /** What was asked for: the parameters of the path, `{CC}` as `country` in upper case, and of what stands after the question mark that which the page knows. */
 export type PageRequest = { path: Readonly<Record<string, string>>; query: URLSearchParams };
 
-export type Page = {
+/** A page as its file defines it: the compiler holds what it takes of an answer to what its documents ask. */
+type PageDefinition<Document extends string, Next extends string> = {
   /** Address with parameters in braces. */
   path: string;
   /** Its name in the navigation: of its country where it is about one, else of the site; pages without one stand in neither. */
@@ -17,28 +19,49 @@ export type Page = {
   /** Names of the parameters after the question mark that it knows, or with a dot at their end what such names begin with; all others change nothing. */
   query?: readonly string[];
   /** What it shows. Executed in the process, what it asks of the dataset once for an edition; GraphiQL opens with it from the page. */
-  document: string;
+  document: Document;
   /** The variables of the document; those asked for by their names, where it does not say. */
   variables?: (request: PageRequest) => Record<string, unknown>;
   /** The problem for each root whose null means that something does not exist, outermost first. */
-  missing?: (data: Data, request: PageRequest) => NotFound | null;
+  missing?: (data: DataOf<Document>, request: PageRequest) => NotFound | null;
   /** What it asks besides, where that hangs on the first answer. */
-  next?: FollowUp;
+  next?: FollowUp<Found<DataOf<Document>>, Next>;
   /** What it is about, for search engines. */
   jsonLd?: (edition: Edition, request: PageRequest) => Promise<object | null>;
   /** `more` is what `next` answers; null where it asks nothing. */
+  render: (data: Found<DataOf<Document>>, request: PageRequest, more: DataOf<Next> | null) => Content;
+};
+
+/** Roots are there once `missing` found none of them to be missing. */
+export type Found<Roots> = { [Name in keyof Roots]: NonNullable<Roots[Name]> };
+
+/** What is below a root and `missing` found to be there. */
+export function present<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Error('a page was rendered of what is missing');
+  return value;
+}
+
+/** A page of any documents. */
+export type Page = Pick<PageDefinition<string, string>, 'path' | 'label' | 'query' | 'document' | 'variables' | 'jsonLd'> & {
+  missing?: (data: Data, request: PageRequest) => NotFound | null;
+  next?: FollowUp<Data, string>;
   render: (data: Data, request: PageRequest, more: Data) => Content;
 };
 
+/** Fits what a page takes of answers to what its documents ask, and lets lists hold pages of any. */
+export function definePage<const Document extends string, const Next extends string = never>(page: PageDefinition<Document, Next>): Page {
+  return page as unknown as Page;
+}
+
 /** For pages that are of all `countries`, or of the one after the question mark. */
-export function missingCountry({ countries }: Data, { query }: PageRequest): NotFound | null {
+export function missingCountry({ countries }: { countries: readonly { code: string }[] }, { query }: PageRequest): NotFound | null {
   const asked = query.get('country');
-  return asked === null || countries.some(({ code }: Data) => code === asked) ? null : 'unknown-country';
+  return asked === null || countries.some(({ code }) => code === asked) ? null : 'unknown-country';
 }
 
 /** A second document, whose variables depend on the answer to the first; where they are null, it is not executed. GraphiQL opens with it, unless it is an aside. */
-export type FollowUp = {
-  document: string;
-  variables: (data: Data, request: PageRequest) => Record<string, unknown> | null;
+export type FollowUp<Before = Data, Document extends string = string> = {
+  document: Document;
+  variables: (data: Before, request: PageRequest) => Record<string, unknown> | null;
   isAside?: true;
 };
