@@ -23,3 +23,9 @@ type WithoutErrors<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 type List = readonly unknown[] | { totalCount: unknown } | { edges: unknown } | { nodes: unknown };
+
+/** What is known to be there although the schema lets it be null: a root that was looked for, or what is null with an error alone. */
+export function present<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Error('an answer lacks what it must have');
+  return value;
+}

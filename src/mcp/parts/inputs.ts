@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Data, ToolError } from './tool.ts';
+import { ToolError } from './tool.ts';
 
 /** The parts of which the inputs of tools are made. A model reads the descriptions; what is wrong is answered with what would be right. */
 export const country = z
@@ -48,17 +48,24 @@ export function pageSize(usual: number, most: number) {
   return z.number().int().min(1).max(most).default(usual).describe(`How many, ${most} at most.`);
 }
 
-/** Of a document that asks `countries { code }` and `country(code:)`: the country, or what there is in its place. */
-export function knownCountry({ countries, country }: Data, code: string): Data {
+/** What a document answers that asks `countries { code }` and `country(code:)`. */
+type Answer<Country> = { countries: readonly { code: string }[]; country: Country | null };
+
+/** The country of an answer. Throws a ToolError that lists those that are published where it is none of them. */
+export function knownCountry<Country>({ countries, country }: Answer<Country>, code: string): Country {
   if (country) return country;
-  const codes = countries.map((each: Data) => each.code).join(', ');
+  const codes = countries.map((each) => each.code).join(', ');
   throw new ToolError(`No data of ${JSON.stringify(code.toUpperCase())} is published here. Published countries: ${codes}.`);
 }
 
-/** The place of a document that asks for one. */
-export function knownPlace(found: Data, code: string, given: { country: string; place: string }): Data {
-  const city = knownCountry(found, code).city;
-  if (city) return city;
+/** The country and the place of an answer to a document that asks `city(code:)` of it. Throws a ToolError where there is no such place. */
+export function knownPlace<City, Country extends { city?: City | null }>(
+  answer: Answer<Country>,
+  given: { country: string; place: string },
+): { country: Country; city: NonNullable<Country['city']> } {
+  const country = knownCountry(answer, given.country);
+  const { city } = country;
+  if (city) return { country, city };
   throw new ToolError(
     `${given.country.toUpperCase()} has no place ${JSON.stringify(given.place)} here. find_place, with its name as \`search\`, answers the code that it has.`,
   );

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { type Citations, cited } from './citations.ts';
-import type { Data } from './tool.ts';
 
 /** What limits and conclusions share: the rule that binds, what it rests on, and what would change it. */
 
@@ -8,6 +7,9 @@ import type { Data } from './tool.ts';
 const MAX_OPEN_RULES = 3;
 
 export const RULE = '{ ruleId symbol value severity codeReference source { key } }';
+
+type RuleAnswer = { ruleId: string; symbol: string; value: number; severity: string; codeReference: string; source: { key: string } };
+type OpenRuleAnswer = { text: string; rule: RuleAnswer };
 
 export const GROUNDS = `dependsOn(first: ${MAX_OPEN_RULES + 1}) { text rule ${RULE} }
   given { name value } follows { name value reference } presumed { name value why reference } exceptionsAbsent { text reference }`;
@@ -20,6 +22,15 @@ export const ruleShape = z.object({
   clause: z.string(),
   source: cited,
 });
+
+type FactAnswer = { name: string; value: string };
+type GroundsAnswer = {
+  dependsOn: readonly OpenRuleAnswer[];
+  given: readonly FactAnswer[];
+  follows: readonly (FactAnswer & { reference: string })[];
+  presumed: readonly (FactAnswer & { why: string; reference: string })[];
+  exceptionsAbsent: readonly { text: string; reference: string }[];
+};
 
 /** Written name=value. */
 const fact = z.string();
@@ -37,29 +48,34 @@ export const groundsShape = {
     .describe('Taken to be absent; nothing is known of them.'),
 };
 
-export function ruleOf(rule: Data, country: string, citations: Citations): z.input<typeof ruleShape> {
+export function ruleOf(rule: RuleAnswer, country: string, citations: Citations): z.input<typeof ruleShape> {
   const { ruleId, symbol, value, severity, codeReference, source } = rule;
   return { ruleId, operator: symbol, value, severity, clause: codeReference, source: citations.cite(country, source.key) };
 }
 
-export function openRuleOf({ text, rule }: Data, country: string, citations: Citations): z.input<typeof openRuleShape> {
+export function openRuleOf({ text, rule }: OpenRuleAnswer, country: string, citations: Citations): z.input<typeof openRuleShape> {
   return { when: text, rule: ruleOf(rule, country, citations) };
 }
 
-export function groundsOf({ dependsOn, given, follows, presumed, exceptionsAbsent }: Data, country: string, citations: Citations) {
-  const written = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
+export function groundsOf({ dependsOn, given, follows, presumed, exceptionsAbsent }: GroundsAnswer, country: string, citations: Citations) {
+  const written = ({ name, value }: FactAnswer) => `${name}=${value}`;
   return {
-    dependsOn: dependsOn.slice(0, MAX_OPEN_RULES).map((open: Data) => openRuleOf(open, country, citations)),
+    dependsOn: dependsOn.slice(0, MAX_OPEN_RULES).map((open) => openRuleOf(open, country, citations)),
     moreOpenRules: dependsOn.length > MAX_OPEN_RULES,
     given: given.map(written),
-    follows: follows.map((each: Data) => ({ fact: written(each), clause: each.reference })),
-    presumed: presumed.map((each: Data) => ({ fact: written(each), why: each.why, clause: each.reference })),
-    exceptionsAbsent: exceptionsAbsent.map(({ text, reference }: Data) => ({ exception: text, clause: reference })),
+    follows: follows.map((each) => ({ fact: written(each), clause: each.reference })),
+    presumed: presumed.map((each) => ({ fact: written(each), why: each.why, clause: each.reference })),
+    exceptionsAbsent: exceptionsAbsent.map(({ text, reference }) => ({ exception: text, clause: reference })),
   };
 }
 
 /** What of a limit a document asks for. */
-export const LIMIT = `{ field unit state atLeast { inclusive rule ${RULE} } atMost { inclusive rule ${RULE} } ${GROUNDS} }`;
+const LIMIT_FIELDS = `field unit state atLeast { inclusive rule ${RULE} } atMost { inclusive rule ${RULE} } ${GROUNDS}`;
+export const LIMIT = `{ ${LIMIT_FIELDS} }`;
+export const LIMIT_OF_COUNTRY = `{ country { code name } ${LIMIT_FIELDS} }`;
+
+type BoundAnswer = { inclusive: boolean; rule: RuleAnswer } | null;
+type LimitAnswer = GroundsAnswer & { unit: string; state: z.input<typeof limitShape.state>; atLeast: BoundAnswer; atMost: BoundAnswer };
 
 const bound = z.object({ ...ruleShape.shape, inclusive: z.boolean() }).nullable();
 
@@ -71,8 +87,8 @@ export const limitShape = {
   ...groundsShape,
 };
 
-export function limitOf(limit: Data, country: string, citations: Citations) {
-  const side = (bound: Data) => (bound ? { ...ruleOf(bound.rule, country, citations), inclusive: bound.inclusive } : null);
+export function limitOf(limit: LimitAnswer, country: string, citations: Citations) {
+  const side = (bound: BoundAnswer) => (bound ? { ...ruleOf(bound.rule, country, citations), inclusive: bound.inclusive } : null);
   const { unit, state, atLeast, atMost } = limit;
   return { unit, state, atLeast: side(atLeast), atMost: side(atMost), ...groundsOf(limit, country, citations) };
 }

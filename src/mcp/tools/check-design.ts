@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { present } from '../../graphql/document-types.ts';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { assume, country, facts, field, knownCountry, knownPlace, onDate, ownFacts, place, profile } from '../parts/inputs.ts';
 import {
@@ -13,7 +14,7 @@ import {
   ruleOf,
   ruleShape,
 } from '../parts/limits.ts';
-import { type Data, defineTool } from '../parts/tool.ts';
+import { defineTool } from '../parts/tool.ts';
 
 const MAX_MEASURES = 20;
 const MAX_ELEMENTS = 20;
@@ -103,19 +104,21 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
     design,
   }),
   answer: (data, { country, place }) => {
-    const scope = place === undefined ? knownCountry(data, country) : knownPlace(data, country, { country, place });
-    const citations = createCitations([data.country]);
-    const units = new Map<string, string>(data.dataset.ruleFields.map(({ name, unit }: Data) => [name, unit]));
-    const conclusions = scope.check.conclusions.map((conclusion: Data) => {
+    const asked = knownCountry(data, country);
+    const scope = place === undefined ? asked : knownPlace(data, { country, place }).city;
+    const check = present(scope.check);
+    const citations = createCitations([asked]);
+    const units = new Map(data.dataset.ruleFields.map(({ name, unit }) => [name, unit]));
+    const conclusions = check.conclusions.map((conclusion) => {
       const { element, field, value, verdict, margin, bindingRule, mayBind } = conclusion;
-      const rule = bindingRule && ruleOf(bindingRule, data.country.code, citations);
+      const rule = bindingRule && ruleOf(bindingRule, asked.code, citations);
       const unit = units.get(field) as string;
-      const stricter = mayBind && openRuleOf(mayBind, data.country.code, citations);
-      const grounds = groundsOf(conclusion, data.country.code, citations);
+      const stricter = mayBind && openRuleOf(mayBind, asked.code, citations);
+      const grounds = groundsOf(conclusion, asked.code, citations);
       return { element, field, value, unit, verdict, margin, bindingRule: rule, mayBind: stricter, ...grounds };
     });
-    const cautions = cautionsOf(conclusions.map((conclusion: Data) => ({ ...conclusion, state: conclusion.verdict })));
-    return { conclusions, questions: scope.check.questions, cautions, sources: citations.sources() };
+    const cautions = cautionsOf(conclusions.map((conclusion) => ({ ...conclusion, state: conclusion.verdict })));
+    return { conclusions, questions: check.questions, cautions, sources: citations.sources() };
   },
 });
 

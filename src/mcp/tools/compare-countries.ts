@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { assume, country, facts, field, onDate, profile } from '../parts/inputs.ts';
-import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../parts/limits.ts';
-import { type Data, defineTool } from '../parts/tool.ts';
+import { cautionsOf, cautionsShape, LIMIT_OF_COUNTRY, limitOf, limitShape } from '../parts/limits.ts';
+import { defineTool } from '../parts/tool.ts';
 
 const MAX_COUNTRIES = 20;
 
@@ -27,12 +27,12 @@ Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE
   }),
   document: `query McpCompare($field: String!, $facts: [FactInput!], $profile: String, $countries: [CountryCode!], $assume: Assumption, $onDate: Date) {
     all: countries { code ${SOURCES} }
-    limits(fields: [$field], facts: $facts, profile: $profile, countries: $countries, assume: $assume, onDate: $onDate) { country { code name } ${LIMIT.slice(1)}
+    limits(fields: [$field], facts: $facts, profile: $profile, countries: $countries, assume: $assume, onDate: $onDate) ${LIMIT_OF_COUNTRY}
   }`,
   variables: (asked) => asked,
   answer: (data, { field }) => {
     const citations = createCitations(data.all);
-    const limits = data.limits.map((limit: Data) => ({
+    const limits = data.limits.map((limit) => ({
       country: limit.country.code,
       name: limit.country.name,
       ...limitOf(limit, limit.country.code, citations),

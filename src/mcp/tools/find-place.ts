@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { country, pageSize } from '../parts/inputs.ts';
 import { pageOfConnection, pageShape } from '../parts/pages.ts';
-import { type Data, defineTool } from '../parts/tool.ts';
+import { defineTool } from '../parts/tool.ts';
 
 export const findPlace = defineTool({
   name: 'find_place',
@@ -51,7 +51,7 @@ Several places may share a name: say which one was taken. A place that is not fo
   }`,
   variables: ({ cursor, ...asked }) => ({ ...asked, after: cursor }),
   answer: ({ places }) => ({
-    places: places.edges.map(({ distanceKm, node: { country, ...place } }: Data) => ({ country: country.code, ...place, distanceKm })),
+    places: places.edges.map(({ distanceKm, node: { country, ...place } }) => ({ country: country.code, ...place, distanceKm })),
     ...pageOfConnection(places),
   }),
 });

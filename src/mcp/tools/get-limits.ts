@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { present } from '../../graphql/document-types.ts';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { assume, country, cursor, facts, knownCountry, knownPlace, names, onDate, pageSize, place, profile } from '../parts/inputs.ts';
 import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../parts/limits.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
-import { type Data, defineTool } from '../parts/tool.ts';
+import { defineTool } from '../parts/tool.ts';
 
 const LIMIT_ARGUMENTS = '(facts: $facts, profile: $profile, fields: $fields, assume: $assume, onDate: $onDate)';
 
@@ -49,21 +50,25 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
     anywhere: place === undefined,
   }),
   answer: (data, { country, place, facts, ...asked }) => {
-    const scope = place === undefined ? knownCountry(data, country) : knownPlace(data, country, { country, place });
-    const citations = createCitations([data.country]);
-    const { items, ...page } = pageOf(scope.limits as Data[], asked);
+    const found = knownCountry(data, country);
+    const scope = place === undefined ? found : knownPlace(data, { country, place }).city;
+    const citations = createCitations([found]);
+    const { items, ...page } = pageOf(present(scope.limits), asked);
     const use = facts.find(({ name }) => name === 'occupancy')?.value;
     const limits = items.map((limit) => ({
       field: limit.field,
-      ...limitOf(limit, data.country.code, citations),
-      gap: limit.state === 'NO_RULE' ? gapOf(data.country.ruleGaps, limit.field, use) : null,
+      ...limitOf(limit, found.code, citations),
+      gap: limit.state === 'NO_RULE' ? gapOf(found.ruleGaps, limit.field, use) : null,
     }));
     return { limits, cautions: cautionsOf(limits), ...page, sources: citations.sources() };
   },
 });
 
+type Gap = { field: string; note: string; occupancies: readonly string[] };
+
 /** What is known of why no rule of a field holds for a use. */
-function gapOf(gaps: readonly Data[], field: string, use: string | undefined): string | null {
-  const found = gaps.find((gap) => gap.field === field && (gap.occupancies.length === 0 || gap.occupancies.includes(use)));
+function gapOf(gaps: readonly Gap[], field: string, use: string | undefined): string | null {
+  const isOfUse = ({ occupancies }: Gap) => occupancies.length === 0 || (use !== undefined && occupancies.includes(use));
+  const found = gaps.find((gap) => gap.field === field && isOfUse(gap));
   return found?.note ?? null;
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { present } from '../../graphql/document-types.ts';
 import { cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { assume, country, facts, knownPlace, place } from '../parts/inputs.ts';
-import { type Data, defineTool, ToolError } from '../parts/tool.ts';
+import { defineTool, ToolError } from '../parts/tool.ts';
 
 export const getLotEnvelope = defineTool({
   name: 'get_lot_envelope',
@@ -54,28 +55,28 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
   }`,
   variables: (input) => input,
   answer: (data, given) => {
-    const { name, zone, zones } = knownPlace(data, given.country, given);
+    const { country, city } = knownPlace(data, given);
+    const { name, zone, zones } = city;
     if (!zone) throw new ToolError(`${name} has no zone ${JSON.stringify(given.zone)} here. ${listZones(zones)}`);
-    const { code } = data.country;
-    const citations = createCitations([data.country]);
-    const { limits, maxFloorAreaM2, maxFootprintM2 } = zone.envelope;
-    const presumed = new Map(limits.flatMap((limit: Data) => limit.presumed.map((each: Data) => [each.name, each])));
+    const citations = createCitations([country]);
+    const { limits, maxFloorAreaM2, maxFootprintM2 } = present(zone.envelope);
+    const presumed = new Map(limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)));
     return {
       place: name,
       zone: zone.zoneId,
       maxFloorAreaM2,
       maxFootprintM2,
-      limits: limits.map(({ limit, presumed: _presumed, cases, ...rest }: Data) => ({
+      limits: limits.map(({ limit, presumed: _presumed, cases, ...rest }) => ({
         ...rest,
         name: limit.toLowerCase(),
-        cases: cases.map(({ text, reference, source, ...each }: Data) => ({
+        cases: cases.map(({ text, reference, source, ...each }) => ({
           ...each,
           when: text,
           clause: reference,
-          source: citations.cite(code, source.key),
+          source: citations.cite(country.code, source.key),
         })),
       })),
-      presumed: [...presumed.values()] as { name: string; value: string; why: string }[],
+      presumed: [...presumed.values()],
       sources: citations.sources(),
     };
   },

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { present } from '../../graphql/document-types.ts';
 import { type Citations, cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, knownPlace, names, onDate, pageSize, place } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
-import { type Data, defineTool, ToolError } from '../parts/tool.ts';
+import { defineTool, ToolError } from '../parts/tool.ts';
 
 const VALUE = 'value reference when { text } source { key }';
 
@@ -66,10 +67,10 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
   }`,
   variables: ({ country, place, categories, onDate }) => ({ country, place, categories, onDate }),
   answer: (data, { names, ...asked }) => {
-    const city = knownPlace(data, asked.country, asked);
-    const { code, currency } = data.country;
-    const citations = createCitations([data.country]);
-    const all = [...siteValues(city, currency), ...city.buildingParams, ...city.buildingCodes.map(namedByParameter)];
+    const { country, city } = knownPlace(data, asked);
+    const { code, currency } = country;
+    const citations = createCitations([country]);
+    const all: Value[] = [...siteValues(city, currency), ...city.buildingParams, ...city.buildingCodes.map(namedByParameter)];
     const wanted = names ? all.filter(({ name }) => names.includes(name)) : all;
     if (names && wanted.length === 0) throw noSuchValue(city, all);
     const { items, ...page } = pageOf(wanted, asked);
@@ -84,7 +85,27 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
   },
 });
 
-function siteValues(city: Data, currency: string): Data[] {
+type Texts = readonly { text: string }[];
+type Cited = { key: string } | null;
+/** A value of a place, with what it is called in the answer. */
+type Value = { name: string; value: string | number; unit?: string | null; reference?: string | null; when?: Texts; source: Cited };
+
+/** What of a place is asked of its site. */
+type Site = {
+  seismicZone: string | null;
+  seismicZoneWhen: Texts;
+  seismicZoneSource: Cited;
+  windSpeedMs: number | null;
+  windSpeedWhen: Texts;
+  windSpeedSource: Cited;
+  windBasis: { averagingPeriodS: number | null; returnPeriodYears: number | null };
+  climateZone: string | null;
+  climateZoneSource: Cited;
+  referenceCostPerM2: number | null;
+  referenceCostSource: Cited;
+};
+
+function siteValues(city: Site, currency: string): Value[] {
   const { averagingPeriodS, returnPeriodYears } = city.windBasis;
   const basis = [
     averagingPeriodS === null ? 'averaging period not stated' : `averaged over ${averagingPeriodS} s`,
@@ -103,20 +124,20 @@ function siteValues(city: Data, currency: string): Data[] {
     { name: 'climate_zone', value: city.climateZone, source: city.climateZoneSource },
     { name: 'reference_cost_per_m2', value: city.referenceCostPerM2, unit: `${currency}/m2`, source: city.referenceCostSource },
   ];
-  return all.filter(({ value }) => value !== null);
+  return all.flatMap(({ value, ...rest }) => (value === null ? [] : { value, ...rest }));
 }
 
-function namedByParameter({ parameter, ...code }: Data): Data {
+function namedByParameter<Code>({ parameter, ...code }: Code & { parameter: string }) {
   return { name: parameter, ...code };
 }
 
-function citedValue({ name, value, unit = null, reference = null, when = [], source }: Data, country: string, citations: Citations) {
-  return { name, value, unit, clause: reference, source: citations.cite(country, source.key), when: when.map(({ text }: Data) => text) };
+function citedValue({ name, value, unit = null, reference = null, when = [], source }: Value, country: string, citations: Citations) {
+  return { name, value, unit, clause: reference, source: citations.cite(country, present(source).key), when: when.map(({ text }) => text) };
 }
 
 const MAX_LISTED_NAMES = 60;
 
-function noSuchValue({ name }: Data, all: readonly Data[]): ToolError {
+function noSuchValue({ name }: { name: string }, all: readonly Value[]): ToolError {
   const names = [...new Set(all.map((each) => each.name))];
   const more = names.length > MAX_LISTED_NAMES ? ' …' : '';
   return new ToolError(`${name} has no value of these names. It has: ${names.slice(0, MAX_LISTED_NAMES).join(', ')}${more}.`);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { country, cursor, knownCountry, pageSize } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
-import { type Data, defineTool } from '../parts/tool.ts';
+import { defineTool } from '../parts/tool.ts';
 
 export const getSources = defineTool({
   name: 'get_sources',
@@ -43,12 +43,12 @@ Cite the document and the clause, not this service. The law may have changed sin
   variables: ({ country }) => ({ country }),
   answer: (data, { ids, words = '', ...asked }) => {
     const { code, sources } = knownCountry(data, asked.country);
-    const named = sources.map(({ key, ...source }: Data) => ({ id: `${code}/${key}`, ...source }));
+    const named = sources.map(({ key, ...source }) => ({ id: `${code}/${key}`, ...source }));
     const searched = words.toLowerCase();
     const wanted = named.filter(
-      ({ id, title, publisher }: Data) => (!ids || ids.includes(id)) && `${title} ${publisher}`.toLowerCase().includes(searched),
+      ({ id, title, publisher }) => (!ids || ids.includes(id)) && `${title} ${publisher}`.toLowerCase().includes(searched),
     );
-    const { items, ...page } = pageOf<Data>(wanted, asked);
+    const { items, ...page } = pageOf(wanted, asked);
     return { sources: items, ...page };
   },
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Citations, cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, knownPlace, pageSize, place } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
-import { type Data, defineTool } from '../parts/tool.ts';
+import { defineTool } from '../parts/tool.ts';
 
 /** The limits of a zone as its table and its cases name them, with unit, and where GraphQL has their value and status. */
 const LIMITS = [
@@ -20,8 +21,17 @@ const SETBACKS = [
   { name: 'rear_m', unit: 'm', value: 'rearM', status: 'rearStatus' },
 ] as const;
 
-const fieldsOf = (limits: readonly { value: string; status: string }[]) =>
-  limits.map(({ value, status }) => `${value} ${status}`).join(' ');
+const ZONE = `{
+  zoneId name when { text } farWhen { text }
+  maxFar farStatus maxHeightM heightStatus maxCoverage coverageStatus maxStoreys storeysStatus
+  minLotAreaM2 lotAreaStatus maxDensityDuHa densityStatus parkingPerDwelling parkingStatus
+  setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } bonusFar farNote
+  permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source { key }
+  limits { limit value when { text } reference source { key } }
+}`;
+type Zone = NonNullable<
+  NonNullable<DataOf<`{ country(code: "IT") { city(code: "roma") { zones ${typeof ZONE} } } }`>['country']>['city']
+>['zones'][number];
 
 export const getZoning = defineTool({
   name: 'get_zoning',
@@ -71,28 +81,25 @@ Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too
       code ${SOURCES}
       city(code: $place) {
         name
-        zones {
-          zoneId name when { text } farWhen { text } ${fieldsOf(LIMITS)} setbacks { ${fieldsOf(SETBACKS)} } bonusFar farNote
-          permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source { key }
-          limits { limit value when { text } reference source { key } }
-        }
+        zones ${ZONE}
       }
     }
   }`,
   variables: ({ country, place }) => ({ country, place }),
   answer: (data, { zones: asked, ...given }) => {
-    const { name, zones } = knownPlace(data, given.country, given);
+    const { country, city } = knownPlace(data, given);
+    const { name, zones } = city;
     const wanted = asked?.map((zone) => zone.toLowerCase());
-    const { items, ...page } = pageOf<Data>(
-      zones.filter(({ zoneId }: Data) => !wanted || wanted.includes(zoneId.toLowerCase())),
+    const { items, ...page } = pageOf(
+      zones.filter(({ zoneId }) => !wanted || wanted.includes(zoneId.toLowerCase())),
       given,
     );
-    const citations = createCitations([data.country]);
-    return { place: name, zones: items.map((zone) => zoneOf(zone, data.country.code, citations)), ...page, sources: citations.sources() };
+    const citations = createCitations([country]);
+    return { place: name, zones: items.map((zone) => zoneOf(zone, country.code, citations)), ...page, sources: citations.sources() };
   },
 });
 
-function zoneOf(zone: Data, country: string, citations: Citations) {
+function zoneOf(zone: Zone, country: string, citations: Citations) {
   const { zoneId, name, when, farWhen, bonusFar, farNote, permittedUses, permittedUsesStatus, conditionalUses, conditionalUsesStatus } =
     zone;
   const all = [
@@ -117,10 +124,10 @@ function zoneOf(zone: Data, country: string, citations: Citations) {
   };
 }
 
-function casesOf({ limits }: Data, name: string, country: string, citations: Citations) {
+function casesOf({ limits }: Zone, name: string, country: string, citations: Citations) {
   return limits
-    .filter(({ limit }: Data) => limit === name.toUpperCase())
-    .map(({ value, when, reference, source }: Data) => ({
+    .filter(({ limit }) => limit === name.toUpperCase())
+    .map(({ value, when, reference, source }) => ({
       value,
       when: textsOf(when),
       clause: reference,

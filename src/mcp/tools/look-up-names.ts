@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { country, cursor, pageSize } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
-import { type Data, defineTool } from '../parts/tool.ts';
+import { defineTool } from '../parts/tool.ts';
 
 export const lookUpNames = defineTool({
   name: 'look_up_names',
@@ -39,12 +39,12 @@ export const lookUpNames = defineTool({
   variables: () => ({}),
   answer: ({ dataset, countries }, { kind, words = '', country, ...asked }) => {
     const searched = words.toLowerCase().split(/\s+/);
-    const others = country === undefined || kind !== 'facts' ? [] : countries.filter(({ code }: Data) => code !== country.toUpperCase());
+    const others = country === undefined || kind !== 'facts' ? [] : countries.filter(({ code }) => code !== country.toUpperCase());
     const wanted = namesOf(dataset, kind).filter(
       ({ name, description }) =>
         searched.every((word) => `${name} ${description}`.toLowerCase().includes(word)) &&
         // Facts of one country alone begin with its code.
-        !others.some(({ code }: Data) => name.startsWith(`${code.toLowerCase()}_`)),
+        !others.some(({ code }) => name.startsWith(`${code.toLowerCase()}_`)),
     );
     const { items, ...page } = pageOf(wanted, asked);
     const names = items.map(({ values, ...name }) => ({
@@ -58,22 +58,29 @@ export const lookUpNames = defineTool({
 
 const MAX_VALUES = 100;
 
-type Name = { name: string; description: string; unit: string | null; type: string | null; values: string[] };
+type Name = { name: string; description: string; unit: string | null; type: string | null; values: readonly string[] };
+type Quantity = { name: string; description: string; unit: string };
+type Names = {
+  ruleFields: readonly Quantity[];
+  parameters: readonly Quantity[];
+  conditions: readonly { name: string; description: string; unit: string | null; type: string; values: readonly { value: string }[] }[];
+  elementProfiles: readonly { name: string; label: string; fields: readonly string[] }[];
+};
 
-function namesOf({ ruleFields, conditions, elementProfiles, parameters }: Data, kind: string): Name[] {
-  const quantity = ({ name, description, unit }: Data) => ({ name, description, unit, type: null, values: [] });
+function namesOf({ ruleFields, conditions, elementProfiles, parameters }: Names, kind: string): Name[] {
+  const quantity = ({ name, description, unit }: Quantity): Name => ({ name, description, unit, type: null, values: [] });
   switch (kind) {
     case 'fields':
       return ruleFields.map(quantity);
     case 'parameters':
       return parameters.map(quantity);
     case 'profiles':
-      return elementProfiles.map(({ name, label, fields }: Data) => ({ name, description: label, unit: null, type: null, values: fields }));
+      return elementProfiles.map(({ name, label, fields }) => ({ name, description: label, unit: null, type: null, values: fields }));
     default:
-      return conditions.map((term: Data) => ({
+      return conditions.map((term) => ({
         ...term,
         type: term.type.toLowerCase(),
-        values: term.values.map(({ value }: Data) => value),
+        values: term.values.map(({ value }) => value),
       }));
   }
 }

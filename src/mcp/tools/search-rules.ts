@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, facts, knownCountry, names, onDate, pageSize } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
-import { type Data, defineTool } from '../parts/tool.ts';
+import { defineTool } from '../parts/tool.ts';
 
 export const searchRules = defineTool({
   name: 'search_rules',
@@ -54,13 +54,14 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
   }`,
   variables: ({ country, fields, facts, onDate }) => ({ country, fields, facts, onDate }),
   answer: (data, { words, clause, ...asked }) => {
-    const { code, complianceRules } = knownCountry(data, asked.country);
+    const country = knownCountry(data, asked.country);
+    const { code, complianceRules } = country;
     const wanted = complianceRules.filter(
-      ({ ruleId, description, field, codeReference }: Data) =>
+      ({ ruleId, description, field, codeReference }) =>
         hasWords(`${ruleId} ${description} ${field}`, words) && foldCase(codeReference).includes(foldCase(clause ?? '')),
     );
-    const citations = createCitations([data.country]);
-    const { items, ...page } = pageOf<Data>(wanted, asked);
+    const citations = createCitations([country]);
+    const { items, ...page } = pageOf(wanted, asked);
     const rules = items.map(({ symbol, codeReference, applicability, source, ...rule }) => ({
       ...rule,
       operator: symbol,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { truncateCharacters } from '../../text/truncate.ts';
 import { country, pageSize } from '../parts/inputs.ts';
 import { pageOfConnection, pageShape } from '../parts/pages.ts';
-import { type Data, defineTool } from '../parts/tool.ts';
+import { defineTool } from '../parts/tool.ts';
 
 /** Characters of a value that are shown: a row that came or went is all of its columns. */
 const MAX_SHOWN_LENGTH = 300;
@@ -45,7 +45,7 @@ export const whatChanged = defineTool({
   variables: ({ cursor, ...asked }) => ({ ...asked, after: cursor }),
   answer: ({ dataset, changes }) => ({
     ...dataset,
-    changes: changes.nodes.map(({ edition, from, to, ...change }: Data) => ({
+    changes: changes.nodes.map(({ edition, from, to, ...change }) => ({
       ...edition,
       ...change,
       from: from && truncateCharacters(from, MAX_SHOWN_LENGTH),
