@@ -158,12 +158,12 @@ describe('rules and checks as pages', () => {
     ['fact.works=old', '“old” is none of the list: choose one of it.'],
     ['fact.occupants=many', '&#39;many&#39; is no value of occupants: it is a number'],
     ['fact.colour=red', 'There is no fact of this name: leave it empty.'],
-    ['fact.works=new&fact.works=existing', 'This is said twice: say it once.'],
+    ['fact.works=new&fact.works=existing', 'This was given twice: give it once.'],
     ['shared_stair.stair_riser_height_mm=steep', '“steep” is no number: write one in mm, such as 780 or 0.125.'],
     ['shared_stair.stair_riser_height_mm=0.17', 'It must be between 50 and 300 mm: check the unit.'],
     ['shared_stair.stair_clear_width_mm=1,050', '“1,050” may be 1050 or 1.05: write one of these.'],
     ['fact.floor_area_m2=1,050', '“1,050” may be 1050 or 1.05: write one of these.'],
-    ['shared_stair.stair_riser_height_mm=170&shared_stair.stair_riser_height_mm=190', 'This is said twice: say it once.'],
+    ['shared_stair.stair_riser_height_mm=170&shared_stair.stair_riser_height_mm=190', 'This was given twice: give it once.'],
     ['shared_stair.colour=red', 'There is no fact of this name: leave it empty.'],
   ])('%s is said to be wrong beside its field', async (query, message) => {
     const page = await read(`/IT/check?flat_entrance_door.door_clear_width_mm=800&${query}`);

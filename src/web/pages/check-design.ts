@@ -117,7 +117,7 @@ function readEntry(name: string, field: string, query: URLSearchParams, vocabula
 }
 
 function wrongIfRepeated(name: string, query: URLSearchParams): string | null {
-  return query.getAll(name).length > 1 ? 'This is said twice: say it once.' : null;
+  return query.getAll(name).length > 1 ? 'This was given twice: give it once.' : null;
 }
 
 /** A number that is not what it was meant to be would be judged all the same. */
