@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { isDay } from '../conditions/in-force.ts';
 import type { Edition } from '../editions/edition.ts';
-import { executeInternal } from '../graphql/internal-documents.ts';
+import { present } from '../graphql/document-types.ts';
+import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import { addressOf } from '../http/addresses.ts';
 import { type Answer, createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
@@ -77,33 +78,28 @@ function readAddress(path: string, query: URLSearchParams): IdsRequest {
   return { country, city, facts, assume: (assumptions[0] ?? 'ordinary').toUpperCase(), author, onDate, address };
 }
 
-const COUNTRY_FILE = {
-  document: `query IdsOfCountry($country: CountryCode!, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
+const COUNTRY_FILE =
+  defineDocument(`query IdsOfCountry($country: CountryCode!, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
     country(code: $country) { ids(facts: $facts, assume: $assume, author: $author, onDate: $onDate) }
-  }`,
-};
-const CITY_FILE = {
-  document: `query IdsOfCity($country: CountryCode!, $city: String!, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
+  }`);
+const CITY_FILE =
+  defineDocument(`query IdsOfCity($country: CountryCode!, $city: String!, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
     country(code: $country) { city(code: $city) { ids(facts: $facts, assume: $assume, author: $author, onDate: $onDate) } }
-  }`,
-};
+  }`);
 
 async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Answer> {
   const { country, city, facts, assume, author, onDate } = idsRequest;
-  const found = await executeInternal(edition, city === null ? COUNTRY_FILE : CITY_FILE, {
-    country,
-    city,
-    facts,
-    assume,
-    author,
-    onDate,
-  }).catch((error) => explain(error, idsRequest));
+  const variables = { country, city, facts, assume, author, onDate };
+  const found = await (city === null
+    ? executeInternal(edition, COUNTRY_FILE, variables).then((data) => ({ country: data.country, of: data.country }))
+    : executeInternal(edition, CITY_FILE, variables).then((data) => ({ country: data.country, of: data.country?.city }))
+  ).catch((error) => explain(error, idsRequest));
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });
-  const of = city === null ? found.country : found.country.city;
+  const { of } = found;
   if (!of) throw await notFoundProblem(edition, 'unknown-city', { country, city: city as string });
   const fileName = ['plumbline', country, city].filter(Boolean).join('-');
   const named = ['Content-Disposition', `attachment; filename="${fileName}.ids"`, ...NOSNIFF];
-  return createAnswer(Buffer.from(of.ids), 'application/xml', [
+  return createAnswer(Buffer.from(present(of.ids)), 'application/xml', [
     ...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }),
     ...named,
   ]);

@@ -13,7 +13,9 @@ declare const graphql: ReturnType<
 const typed = <const Document extends string>(document: Document) => graphql(document);
 
 /** What a document of ours answers, made by the compiler from its text and the schema: `npm run check` fails where a reader of the answer takes what the document does not ask. */
-export type DataOf<Document extends string> = WithoutErrors<ResultOf<ReturnType<typeof typed<Document>>>>;
+export type DataOf<Document extends string> = string extends Document
+  ? unknown
+  : WithoutErrors<ResultOf<ReturnType<typeof typed<Document>>>>;
 
 /** A list, or a page of one, is null where it could not be read, and then the document as a whole fails: see executeInternal. */
 type WithoutErrors<Value> = Value extends readonly (infer Item)[]

@@ -12,22 +12,30 @@ import {
 } from 'graphql';
 import { schema } from '../resources/schema.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
+import type { DataOf } from './document-types.ts';
 import { executeDocument } from './execute.ts';
 import { GRAPHQL_PATH } from './path.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
 /** A document of our own, as a constant of the program. */
-export type InternalDocument = { readonly document: string };
+export type InternalDocument<Document extends string = string> = { readonly document: Document };
+
+export function defineDocument<const Document extends string>(document: Document): InternalDocument<Document> {
+  return { document };
+}
 
 const parsed = new WeakMap<InternalDocument, DocumentNode>();
 
 /** What a document of our own answers, executed in process with the context that GraphQL requests have. Throws what went wrong first. */
-// biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the document spells.
-export async function executeInternal(edition: ReadableEdition, asking: InternalDocument, variables: Variables): Promise<any> {
+export async function executeInternal<Document extends string>(
+  edition: ReadableEdition,
+  asking: InternalDocument<Document>,
+  variables: Variables,
+): Promise<DataOf<Document>> {
   const { data, errors } = await executeDocument(edition, parsedOnce(asking), { variables });
   if (errors?.[0]) throw thrownBy(errors[0]);
-  return data;
+  return data as DataOf<Document>;
 }
 
 /** Parsed, and found to fit the schema, when it is first asked: a start waits for none of them. */

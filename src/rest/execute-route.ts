@@ -4,7 +4,8 @@ import { addressOf } from '../http/addresses.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { canonicalPath, type Match } from './match.ts';
-import { type NotFound, ROUTES, type Route, unknownCoreValues } from './routes.ts';
+import type { NotFound, Route } from './route.ts';
+import { ROUTES, unknownCoreValues } from './routes.ts';
 
 type Variables = Match['variables'];
 
@@ -13,15 +14,18 @@ export async function executeRoute(edition: Edition, route: Route, variables: Va
   // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
   const data = await executeInternal({ ...edition, day: edition.asOf }, route, variables);
   const missing = route.notFound(data);
-  if (missing === 'incomplete-city') throw incompleteCityProblem(variables, data.country.city);
+  if (missing === 'incomplete-city') throw incompleteCityProblem(variables, data as IncompleteCity);
   if (missing) throw await notFoundProblem(edition, missing, variables);
   return { body: route.shape.parse(route.body(data)), links: route.links?.(data) ?? [] };
 }
 
+/** What the routes of a city answer of which something is unknown. */
+type IncompleteCity = { country: { city: Parameters<typeof unknownCoreValues>[0] } };
+
 /** The answers of these paths have no nulls, so a city of which something is unknown has none here. Its page and GraphQL have what is known. */
-function incompleteCityProblem({ country, city }: Variables, data: object): HttpProblem {
+function incompleteCityProblem({ country, city }: Variables, data: IncompleteCity): HttpProblem {
   const code = (city as string).toLowerCase();
-  const unknown = unknownCoreValues(data).map(({ name, reason }) => `${name} is not known: ${reason}`);
+  const unknown = unknownCoreValues(data.country.city).map(({ name, reason }) => `${name} is not known: ${reason}`);
   return new HttpProblem(
     'incomplete-city',
     `${country} has ${code} here, but not all that this path answers of a city. ${unknown.join(' ')} What is known stands on the page ${addressOf(`/${country}/cities/${code}`)} and in GraphQL's city(country: "${country}", code: "${code}").`,

@@ -1,7 +1,8 @@
 import { addressOf } from '../http/addresses.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
-import { ROUTES, type Route } from './routes.ts';
+import type { Route } from './route.ts';
+import { ROUTES } from './routes.ts';
 
 export const REST_PREFIX = '/api/v1/open';
 

@@ -16,7 +16,8 @@ import { executeRoute } from './execute-route.ts';
 import { LOOKUP_PATH } from './lookup-contract.ts';
 import { type Match, REST_PREFIX } from './match.ts';
 import { LOOKUP_TAG, lookupOperation } from './openapi-lookup.ts';
-import { ROUTES, type Route } from './routes.ts';
+import type { Route } from './route.ts';
+import { ROUTES } from './routes.ts';
 
 const EXAMPLE_ROWS = 2;
 

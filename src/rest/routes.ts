@@ -1,36 +1,8 @@
-import type * as z from 'zod';
+import { present } from '../graphql/document-types.ts';
 import { addressOf } from '../http/addresses.ts';
 import { link } from '../http/data-headers.ts';
 import { BODIES } from './bodies.ts';
-
-/** What a row's document answers, as far as `body` and `notFound` need to know it. */
-// biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the row's own document spells.
-type Data = any;
-
-export type NotFound = 'unknown-country' | 'unknown-city' | 'unknown-jurisdiction' | 'unknown-rule' | 'no-cost-index';
-
-/** Of a city that is here, something that the types of these paths want is not known. */
-type NoAnswer = NotFound | 'incomplete-city';
-
-export type Route = {
-  /** Path under /api/v1/open, with parameters in braces as OpenAPI has them. */
-  path: string;
-  operation: string;
-  tag: string;
-  summary: string;
-  /** What the answer holds and how it is to be read, for somebody who has only openapi.json or the reference page. */
-  description: string;
-  /** Aliases spell the JSON names in the specified order, so that reading this is reading the answer. */
-  document: string;
-  /** The answer's body, where aliases alone cannot shape it. */
-  body: (data: Data) => unknown;
-  /** The shape of the body: every answer is checked against it once, and openapi.json describes it. */
-  shape: z.ZodType;
-  /** The problem for each root whose null means that something does not exist, outermost first. */
-  notFound: (data: Data) => NoAnswer | null;
-  /** Where more is said of what the body cannot say, as values of the Link header. */
-  links?: (data: Data) => string[];
-};
+import { defineRoute, type NoAnswer, type NotFound, type Route } from './route.ts';
 
 const CITY_SUMMARY = `
   code
@@ -54,8 +26,18 @@ const ZONE = `
 /** What a city with zones is asked besides, for its links. */
 const PLACE = 'at: country { code } isReference';
 
+type Zone = {
+  zone_id: string;
+  name: string;
+  as_of_right: { max_far: number | null; max_height_m: number | null; setbacks: object };
+  permitted_uses: readonly string[];
+};
+type Unknown = { unknown: readonly { name: string; reason: string }[] };
+type City = Unknown & { code: string; zones: readonly Zone[]; at: { code: string }; isReference: boolean };
+type CostIndex = { country: string; source: string; history: readonly { period: string }[]; ended: boolean };
+
 /** Zones of which the plan states a floor area ratio: `max_far` is a number. */
-const withRatio = (zones: readonly Data[]) =>
+const withRatio = (zones: readonly Zone[]) =>
   zones
     .filter(({ as_of_right }) => as_of_right.max_far !== null)
     .map(({ zone_id, name, as_of_right: { max_far, max_height_m, setbacks }, permitted_uses }) => ({
@@ -72,39 +54,51 @@ function describedBy(page: string, title: string): string {
 }
 
 /** Where it is said why a list of zones is empty. */
-function linksOfZones({ country: { city } }: Data): string[] {
+function linksOfZones({ country }: { country: { city: City | null } }): string[] {
+  const city = present(country.city);
   if (withRatio(city.zones).length > 0) return [];
   const section = city.zones.length > 0 ? '#zones' : city.isReference ? '#missing' : '';
   return [describedBy(`/${city.at.code}/cities/${encodeURIComponent(city.code)}${section}`, 'why there are no zones')];
 }
 
-const countryNeeded = ({ country }: Data): NotFound | null => (country ? null : 'unknown-country');
-const cityNeeded = (data: Data): NoAnswer | null =>
-  countryNeeded(data) ?? (!data.country.city ? 'unknown-city' : unknownCoreValues(data.country.city).length > 0 ? 'incomplete-city' : null);
+const countryNeeded = ({ country }: { country: object | null }): NotFound | null => (country ? null : 'unknown-country');
 
-/** The core values that a city lacks, each with its reason: their types have no null. */
-export function unknownCoreValues({ unknown }: Data): { name: string; reason: string }[] {
-  return unknown.filter(({ name }: Data) => CORE_VALUES.includes(name));
+function cityNeeded({ country }: { country: { city: Unknown | null } | null }): NoAnswer | null {
+  if (!country) return 'unknown-country';
+  if (!country.city) return 'unknown-city';
+  return unknownCoreValues(country.city).length > 0 ? 'incomplete-city' : null;
 }
 
-const withoutUnknown = ({ unknown: _unknown, at: _at, isReference: _isReference, ...city }: Data) => city;
+/** The core values that a city lacks, each with its reason: their types have no null. */
+export function unknownCoreValues({ unknown }: Unknown): Unknown['unknown'] {
+  return unknown.filter(({ name }) => CORE_VALUES.includes(name));
+}
+
+/** What a city is asked for its links and problems is no part of its answer. */
+function withoutUnknown<Rest>({ unknown: _unknown, at: _at, isReference: _isReference, ...city }: Rest & Unknown & Partial<City>) {
+  return city;
+}
+
+function zonesBody<Rest>(city: Rest & City) {
+  return { ...withoutUnknown(city), zones: withRatio(city.zones) };
+}
 
 /** Of an index that ended, `source` begins with the period that it covers. */
-function costIndexBody({ ended, ...index }: Data): Data {
+function costIndexBody({ ended, ...index }: CostIndex): object {
   return ended ? { ...index, source: `${periodOf(index)}: ${index.source}` } : index;
 }
 
-function linksOfCostIndex({ ended, country, ...index }: Data): string[] {
+function linksOfCostIndex({ ended, country, ...index }: CostIndex): string[] {
   return ended ? [describedBy(`/${country}/cost-index`, `ended: ${periodOf(index)}`)] : [];
 }
 
-function periodOf({ history }: Data): string {
-  return `${history[0].period} to ${history.at(-1).period}`;
+function periodOf({ history }: Pick<CostIndex, 'history'>): string {
+  return `${history[0]?.period} to ${history.at(-1)?.period}`;
 }
 
 /** The seven paths of the specification: the whole REST contract. */
 export const ROUTES: readonly Route[] = [
-  {
+  defineRoute({
     path: '/{CC}/compliance-rules',
     operation: 'OpenComplianceRules',
     tag: 'Rules',
@@ -116,11 +110,11 @@ export const ROUTES: readonly Route[] = [
         complianceRules { rule_id: ruleId description field operator: symbol value severity code_reference: codeReference }
       }
     }`,
-    body: ({ country }) => country.complianceRules.map((rule: Data) => ({ ...rule, severity: rule.severity.toLowerCase() })),
+    body: ({ country }) => country.complianceRules.map((rule) => ({ ...rule, severity: rule.severity.toLowerCase() })),
     shape: BODIES.complianceRules,
     notFound: countryNeeded,
-  },
-  {
+  }),
+  defineRoute({
     path: '/{CC}/cities',
     operation: 'OpenCities',
     tag: 'Cities',
@@ -133,8 +127,8 @@ export const ROUTES: readonly Route[] = [
     body: ({ country }) => country.cities,
     shape: BODIES.cities,
     notFound: countryNeeded,
-  },
-  {
+  }),
+  defineRoute({
     path: '/{CC}/cities/{city}',
     operation: 'OpenCity',
     tag: 'Cities',
@@ -146,18 +140,19 @@ export const ROUTES: readonly Route[] = [
         city(code: $city) { ${UNKNOWN} ${CITY_SUMMARY} building_params: buildingParams { name value when { name } } zones { ${ZONE} } ${PLACE} }
       }
     }`,
-    body: ({ country: { city } }) => ({
-      ...withoutUnknown(city),
-      zones: withRatio(city.zones),
+    body: ({ country }) => ({
+      ...zonesBody(present(country.city)),
       building_params: Object.fromEntries(
-        city.building_params.filter(({ when }: Data) => when.length === 0).map(({ name, value }: Data) => [name, value]),
+        present(country.city)
+          .building_params.filter(({ when }) => when.length === 0)
+          .map(({ name, value }) => [name, value]),
       ),
     }),
     shape: BODIES.cityDetail,
     notFound: cityNeeded,
     links: linksOfZones,
-  },
-  {
+  }),
+  defineRoute({
     path: '/{CC}/cities/{city}/building-codes',
     operation: 'OpenCityBuildingCodes',
     tag: 'Cities',
@@ -167,11 +162,11 @@ export const ROUTES: readonly Route[] = [
     document: `query OpenCityBuildingCodes($country: CountryCode!, $city: String!) {
       country(code: $country) { city(code: $city) { ${UNKNOWN} code building_codes: buildingCodes { parameter value reference } } }
     }`,
-    body: ({ country: { city } }) => withoutUnknown(city),
+    body: ({ country }) => withoutUnknown(present(country.city)),
     shape: BODIES.buildingCodes,
     notFound: cityNeeded,
-  },
-  {
+  }),
+  defineRoute({
     path: '/{CC}/cities/{city}/zoning',
     operation: 'OpenCityZoning',
     tag: 'Cities',
@@ -181,12 +176,12 @@ export const ROUTES: readonly Route[] = [
     document: `query OpenCityZoning($country: CountryCode!, $city: String!) {
       country(code: $country) { city(code: $city) { ${UNKNOWN} code zones { ${ZONE} } ${PLACE} } }
     }`,
-    body: ({ country: { city } }) => ({ ...withoutUnknown(city), zones: withRatio(city.zones) }),
+    body: ({ country }) => zonesBody(present(country.city)),
     shape: BODIES.zoning,
     notFound: cityNeeded,
     links: linksOfZones,
-  },
-  {
+  }),
+  defineRoute({
     path: '/{CC}/cost-index',
     operation: 'OpenCostIndex',
     tag: 'Cost index',
@@ -198,12 +193,12 @@ export const ROUTES: readonly Route[] = [
         costIndex { country: countryCode source: sourceName currency current_index: currentIndex history { period value } ended }
       }
     }`,
-    body: ({ country: { costIndex } }) => costIndexBody(costIndex),
+    body: ({ country }) => costIndexBody(present(country.costIndex)),
     shape: BODIES.costIndex,
-    notFound: (data) => countryNeeded(data) ?? (data.country.costIndex ? null : 'no-cost-index'),
-    links: ({ country: { costIndex } }) => linksOfCostIndex(costIndex),
-  },
-  {
+    notFound: ({ country }) => countryNeeded({ country }) ?? (country?.costIndex ? null : 'no-cost-index'),
+    links: ({ country }) => linksOfCostIndex(present(country.costIndex)),
+  }),
+  defineRoute({
     path: '/{CC}/completeness',
     operation: 'OpenCompleteness',
     tag: 'Completeness',
@@ -218,5 +213,5 @@ export const ROUTES: readonly Route[] = [
     body: ({ country }) => country.completeness,
     shape: BODIES.completeness,
     notFound: countryNeeded,
-  },
+  }),
 ];

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
-import { executeInternal } from '../graphql/internal-documents.ts';
+import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import { withAddresses } from '../http/addresses.ts';
 import { truncateCharacters } from '../text/truncate.ts';
 import { changeInWords, countryInWords, countsByCountry, type OfCountry, type ShownChange, type ShownCount } from './html/change-words.ts';
@@ -10,8 +10,7 @@ import { type Html, html } from './html/html.ts';
 export const FEED_PATH = '/changes.atom';
 export const FEED_TYPE = 'application/atom+xml; charset=utf-8';
 
-const FEED = {
-  document: `query FeedOfChanges {
+const FEED = defineDocument(`query FeedOfChanges {
     dataset { version asOf changesKnownSince }
     editions(first: 10) {
       nodes {
@@ -22,8 +21,7 @@ const FEED = {
         changes(first: 30) { nodes { country: countryCode table key column kind from to } }
       }
     }
-  }`,
-};
+  }`);
 
 type Entry = {
   version: string;
@@ -32,14 +30,13 @@ type Entry = {
   counts: readonly (ShownCount & OfCountry)[];
   changes: { nodes: readonly (ShownChange & OfCountry)[] };
 };
-type Data = { dataset: { version: string; asOf: string; changesKnownSince: string | null }; editions: { nodes: readonly Entry[] } };
 
 /** The Atom feed (RFC 4287) of the newest editions: how much each changed, and the first of its changes. */
 export async function changesFeed(edition: Edition): Promise<string> {
   const {
     dataset,
     editions: { nodes: editions },
-  }: Data = await executeInternal(edition, FEED, {});
+  } = await executeInternal(edition, FEED, {});
   const feed = html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${uuidOf(`feed ${dataset.changesKnownSince ?? dataset.version}`)}</id>

@@ -1,6 +1,6 @@
 import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
-import { executeInternal } from '../graphql/internal-documents.ts';
+import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { addressOf } from '../http/addresses.ts';
 import type { Quota } from '../http/limiter-stores.ts';
@@ -11,11 +11,11 @@ import { AGENTS_PATH } from './reference/paths.ts';
 
 export const LLMS_TYPE = 'text/markdown; charset=utf-8';
 
-const COUNTRIES = { document: '{ countries { code name } }' };
+const COUNTRIES = defineDocument('{ countries { code name } }');
 
 /** What is where, for models that read a site: Markdown as llmstxt.org proposes it. */
 export async function llmsText(edition: Edition, { limit, windowMs }: Quota): Promise<string> {
-  const { countries }: { countries: { code: string; name: string }[] } = await executeInternal(edition, COUNTRIES, {});
+  const { countries } = await executeInternal(edition, COUNTRIES, {});
   const line = (label: string, path: string, what: string) => `- [${label}](${addressOf(path)}): ${what}`;
   return `# Plumbline
 

@@ -1,5 +1,5 @@
 import type { Edition } from '../editions/edition.ts';
-import { executeInternal } from '../graphql/internal-documents.ts';
+import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { matchPage, type PageMatch } from './match-page.ts';
@@ -21,7 +21,7 @@ const MADE_WHEN_ASKED = [
   '/sources/{CC}',
 ];
 
-const CODES = { document: '{ countries { code } }' };
+const CODES = defineDocument('{ countries { code } }');
 
 /** What takes longest to make of what pages do not show. */
 const DESCRIPTIONS = ['/docs', '/openapi.json'];
@@ -30,7 +30,7 @@ const DESCRIPTIONS = ['/docs', '/openapi.json'];
 export async function preparePages(edition: Edition, quota: Quota): Promise<void> {
   const { countries } = await executeInternal(edition, CODES, {});
   const addresses = PAGES.filter(({ path }) => !MADE_WHEN_ASKED.includes(path)).flatMap(({ path }) =>
-    path.includes('{CC}') ? countries.map(({ code }: { code: string }) => path.replace('{CC}', code)) : [path],
+    path.includes('{CC}') ? countries.map(({ code }) => path.replace('{CC}', code)) : [path],
   );
   for (const address of addresses.filter((path) => !path.includes('{')).slice(0, MAX_PAGES)) {
     await compress(await pageAnswer(edition, matchPage(address) as PageMatch, null));

@@ -1,6 +1,6 @@
 import type { Edition } from '../../editions/edition.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
-import type { NotFound } from '../../rest/routes.ts';
+import type { NotFound } from '../../rest/route.ts';
 import type { Content } from '../html/layout.ts';
 
 /** What a document answers that is not known here. */
