@@ -16,13 +16,14 @@ const USAGE = 'npm run data:import -- <cc> <folder of its source files>';
 
 /** `npm run data:import -- <cc> <folder>`: writes places.csv or jurisdiction-zones.csv of a country from the tables in the folder, and tells what it could not join. */
 await runProgram(async () => {
-  const [code = '', sources = ''] = readArguments(USAGE, process.argv.slice(2));
+  const [given = '', sources = ''] = readArguments(USAGE, process.argv.slice(2));
+  const code = given.toLowerCase();
   const { DATA_DIR } = readConfig(process.env);
   const importer = importers.get(code);
   const zoneImporter = zoneImporters.get(code);
   if (!importer && !zoneImporter) {
     const known = [...importers.keys(), ...zoneImporters.keys()].join(', ');
-    throw new ConfigError(`${USAGE}: '${code}' is none of ${known}, whose tables can be read`);
+    throw new ConfigError(`${USAGE}: '${given}' is none of ${known}, whose tables can be read`);
   }
   const country = path.join(DATA_DIR, code);
   const folder = await readDataFolder(DATA_DIR, dataFiles);

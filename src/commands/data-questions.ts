@@ -1,15 +1,19 @@
-import { readConfig } from '../config/config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { readDataset } from '../dataset/check-dataset.ts';
 import { askOrdinaryQuestions, type OrdinaryQuestion, usualValues } from '../resources/checks/ordinary-questions.ts';
 import { dataFiles } from '../resources/files.ts';
 import { runProgram } from '../service/failed-start.ts';
 import { readArguments } from './arguments.ts';
 
+const USAGE = 'npm run data:questions -- [<country>]';
+
 /** `npm run data:questions [-- <country>]`: which ordinary questions each country settles from use, works and thing, and on what facts the others depend. */
 await runProgram(async () => {
-  const wanted = readArguments('npm run data:questions -- [<country>]', process.argv.slice(2))[0]?.toUpperCase();
+  const wanted = readArguments(USAGE, process.argv.slice(2))[0]?.toUpperCase();
   const { DATA_DIR } = readConfig(process.env);
   const { packages } = await readDataset(DATA_DIR, dataFiles);
+  const known = packages.map(({ descriptor }) => descriptor.plumbline.country);
+  if (wanted && !known.includes(wanted)) throw new ConfigError(`${USAGE}: '${wanted}' is none of ${known.join(', ')}`);
   const usual = usualValues(packages);
   for (const country of packages) {
     const { name, country: code } = country.descriptor.plumbline;

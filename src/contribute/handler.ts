@@ -29,15 +29,15 @@ export async function handleContribution(
   if (!exchange) return;
   const over = new AbortController();
   exchange.whenOver(() => over.abort());
-  const { country, upload } = await readRequest(request);
-  const published = await publishedFiles(edition, country);
-  const outcome = await runJob({ kind: 'check', country: country?.toLowerCase() ?? null, ...published, upload }, over.signal).catch(
-    (fault) => {
-      throw redactInput('A file could not be checked', fault);
-    },
-  );
-  if (exchange.isOver || outcome.kind !== 'report') return;
-  await sendReport(request, response, edition, outcome.report);
+  try {
+    const { country, upload } = await readRequest(request);
+    const published = await publishedFiles(edition, country);
+    const outcome = await runJob({ kind: 'check', country: country?.toLowerCase() ?? null, ...published, upload }, over.signal);
+    if (exchange.isOver || outcome.kind !== 'report') return;
+    await sendReport(request, response, edition, outcome.report);
+  } catch (fault) {
+    throw redactInput('A file could not be checked', fault);
+  }
 }
 
 const TYPES = ['text/plain', 'application/json', 'text/html'];

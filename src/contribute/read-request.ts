@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from '../http/errors.ts';
+import { readFormData } from '../http/form-data.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import { readCountryCode } from '../http/path-parts.ts';
 import { type BodyBound, readBody } from '../http/read-body.ts';
@@ -33,29 +34,17 @@ export async function readRequest(request: IncomingMessage): Promise<Sent> {
   const query = new URLSearchParams(requestQuery(request.url as string));
   const unknown = [...query.keys()].find((given) => given !== 'country' && given !== 'file');
   if (unknown !== undefined)
-    throw new HttpProblem('invalid-parameter', `There is no parameter ${JSON.stringify(unknown.slice(0, 100))}: write country and file.`, {
-      unlogged: true,
-    });
+    throw new HttpProblem('invalid-parameter', `There is no parameter ${JSON.stringify(unknown.slice(0, 100))}: write country and file.`);
   const country = readCountry(query.get('country'));
   return { country, upload: { bytes: await readBody(request, BOUND), fileName: null, table: readTable(query.get('file')) } };
 }
 
 async function readForm(body: Buffer, type: string): Promise<Sent> {
-  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? '';
-  if (partsOf(body, `--${boundary}`) > MAX_PARTS) throw new HttpProblem('malformed-request', `The form has more than ${MAX_PARTS} parts.`);
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new HttpProblem('malformed-request', 'The body cannot be read as multipart/form-data, which its Content-Type says it is.');
-  });
+  const form = await readFormData(body, type, MAX_PARTS);
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) throw new HttpProblem('unreadable-file', 'The form has no file: choose one.');
   const country = readCountry(form.get('country'));
   return { country, upload: { bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name, table: readTable(form.get('table')) } };
-}
-
-function partsOf(body: Buffer, delimiter: string): number {
-  let parts = 0;
-  for (let at = body.indexOf(delimiter); at >= 0 && parts <= MAX_PARTS; at = body.indexOf(delimiter, at + delimiter.length)) parts++;
-  return parts;
 }
 
 function readCountry(given: unknown): string | null {

@@ -10,7 +10,7 @@ export type RunJob = (job: Job, signal: AbortSignal) => Promise<Exclude<Outcome,
 export function createRunJob(program: URL, timeoutMs = CHECK_TIMEOUT_MS): RunJob {
   return async (job, signal) => {
     const outcome = await runInThread(program, job, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
-    if (outcome.kind === 'refused') throw new HttpProblem('unreadable-file', outcome.why, { unlogged: true });
+    if (outcome.kind === 'refused') throw new HttpProblem('unreadable-file', outcome.why);
     return outcome;
   };
 }
@@ -36,5 +36,5 @@ const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
 function tooMuch(what: string): HttpProblem {
   const detail = `The check of this file took more ${what} than one may. Send it in parts, or check it by npm run data:check.`;
-  return new HttpProblem('unreadable-file', detail, { unlogged: true });
+  return new HttpProblem('unreadable-file', detail);
 }

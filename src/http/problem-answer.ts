@@ -29,9 +29,12 @@ export function unavailable(detail: string): HttpProblem {
   return new HttpProblem('unavailable', detail, { headers: { 'Retry-After': RETRY_UNAVAILABLE_S } });
 }
 
-/** A fault that was met over a file that somebody sent, without its message: errors of parsers and of the database quote what they were about, and the log must hold nothing of it. */
+/** A fault that was met over a file that somebody sent, for a log that must hold nothing of it: problems quote what was sent, and so do errors of parsers and of the database. */
 export function redactInput(what: string, fault: unknown): Error {
-  if (fault instanceof HttpProblem) return fault;
+  if (fault instanceof HttpProblem) {
+    const { problem, message, headers, extension } = fault;
+    return new HttpProblem(problem, message, { headers, extension, unlogged: true });
+  }
   if (isDatabaseUnreachable(fault)) return unavailable('The database cannot answer at the moment.');
   const { name, stack = '' } = fault as Error;
   const codes = [...causesOf(fault)].map(({ code }) => code);

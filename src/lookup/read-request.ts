@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from '../http/errors.ts';
+import { readFormData } from '../http/form-data.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import { type BodyBound, readBody } from '../http/read-body.ts';
 import { requestQuery } from '../http/request-path.ts';
@@ -13,6 +14,9 @@ const BOUND: BodyBound = {
   maxBytes: MAX_TABLE_BYTES,
   tooLarge: `A list has at most ${MAX_TABLE_BYTES} bytes (2 MiB); this one has more. Send it in parts, or only the columns that say which places are meant.`,
 };
+
+/** More than the form has boxes, one for each value that may be asked for: of too many values it is said which bound they pass. */
+const MAX_PARTS = 1_000;
 
 /** A list as it was sent. `sent` is there where a person wants a page, and `isDownload` where a form asks for the file. */
 type Request = { table: CsvTable | JsonTable; options: Options; sent: Sent | null; isDownload: boolean };
@@ -44,9 +48,7 @@ export async function readRequest(request: IncomingMessage): Promise<Request> {
 
 /** A form has the table as `file`, or as text once it was sent before. */
 async function readForm(body: Buffer, type: string): Promise<Request> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new HttpProblem('malformed-request', 'The body cannot be read as multipart/form-data, which its Content-Type says it is.');
-  });
+  const form = await readFormData(body, type, MAX_PARTS);
   const fields = [...form].flatMap(([name, value]) =>
     typeof value === 'string' && !OWN_FIELDS.includes(name) ? [[name, value] as const] : [],
   );

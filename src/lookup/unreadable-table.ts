@@ -3,7 +3,7 @@ import { truncateCharacters } from '../text/truncate.ts';
 
 /** Why a table cannot be read. It quotes the table, which is the client's, so it is not logged. */
 export function unreadableTable(detail: string): HttpProblem {
-  return new HttpProblem('unreadable-table', detail, { unlogged: true });
+  return new HttpProblem('unreadable-table', detail);
 }
 
 /** Characters of a cell, and heads of a table, that a message repeats. */

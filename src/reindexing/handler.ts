@@ -6,6 +6,7 @@ import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
+import { redactInput } from '../http/problem-answer.ts';
 import { type BodyBound, readBody } from '../http/read-body.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { exchangeWithSlot } from '../http/slot.ts';
@@ -29,6 +30,16 @@ export async function handleReindexing(
 ): Promise<void> {
   const exchange = exchangeWithSlot(response, takeSlot);
   if (!exchange) return;
+  const body = await reindexedTable(request, edition).catch((fault) => {
+    throw redactInput('Amounts could not be reindexed', fault);
+  });
+  if (exchange.isOver) return;
+  const headers = [...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }), ...NOSNIFF];
+  response.writeHead(200, ['Content-Type', 'text/csv; charset=utf-8; header=present', 'Content-Length', String(body.length), ...headers]);
+  response.end(body);
+}
+
+async function reindexedTable(request: IncomingMessage, edition: Edition): Promise<Buffer> {
   const charset = charsetOfCsv(request);
   const defaults = readDefaults(request);
   const table = await readCsvTable(await readBody(request, BOUND), charset);
@@ -37,11 +48,7 @@ export async function handleReindexing(
   const pieces = [text([[...header, ...freeNames(header, REINDEX_COLUMNS)]])];
   for await (const rows of reindexTable(edition, table, defaults))
     pieces.push(text(rows.map(({ row, cells }) => [...row.cells, ...cells])));
-  if (exchange.isOver) return;
-  const body = Buffer.from(`${table.hasMark ? '\u{feff}' : ''}${pieces.join('')}`);
-  const headers = [...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }), ...NOSNIFF];
-  response.writeHead(200, ['Content-Type', 'text/csv; charset=utf-8; header=present', 'Content-Length', String(body.length), ...headers]);
-  response.end(body);
+  return Buffer.from(`${table.hasMark ? '\u{feff}' : ''}${pieces.join('')}`);
 }
 
 /** Throws an HttpProblem for a body of another type. */
@@ -61,7 +68,7 @@ function readDefaults({ url }: IncomingMessage): Defaults {
   const unknown = [...query.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined) {
     const detail = `There is no parameter ${JSON.stringify(unknown.slice(0, 100))}: these are ${PARAMETERS.join(', ')}.`;
-    throw new HttpProblem('invalid-parameter', detail, { unlogged: true });
+    throw new HttpProblem('invalid-parameter', detail);
   }
   const given = (name: string) => query.get(name) || null;
   return { amount: null, from: given('from'), to: given('to'), country: given('country') };

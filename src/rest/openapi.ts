@@ -138,7 +138,7 @@ function failureResponses(route: Route): object {
     'unavailable',
     'internal',
   ];
-  if (route.path.includes('{city}')) names.push('unknown-city');
+  if (route.path.includes('{city}')) names.push('unknown-city', 'incomplete-city');
   if (route.operation === 'OpenCostIndex') names.push('no-cost-index');
   const statuses = [...new Set(names.map((name) => PROBLEMS[name].status))].sort();
   return Object.fromEntries(

@@ -323,7 +323,7 @@ describe('a file of data', () => {
   test('in a form of many parts is refused', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n\r\n';
     const response = await post(`${part.repeat(20_000)}--b--\r\n`, { type: 'multipart/form-data; boundary=b' });
-    expect([response.status, (await response.json()).detail]).toEqual([400, 'The form has more than 10 parts.']);
+    expect([response.status, (await response.json()).detail]).toEqual([400, 'A form must have at most 10 parts.']);
   });
 
   test('does not hold the process, however hostile it is', async () => {

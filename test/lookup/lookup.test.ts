@@ -309,6 +309,28 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       expect(response.status).toBe(400);
       expect(await response.text()).toContain('No column says which place is meant');
     });
+
+    // That what they quote is in no log is asked at the end of this file.
+    test.each([
+      [{ country: 'Castro' }, 'A country code must be two letters, such as IT (got "Castro").'],
+      [{ columns: 'Castro' }, 'There is no column "Castro".'],
+      [{ Castro: '1' }, 'There is no parameter "Castro".'],
+    ])('with %j is refused, and told why', async (fields, detail) => {
+      const response = await send({ table: 'name\nAlpha\n', ...fields });
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain(detail.replaceAll('"', '&quot;'));
+    });
+
+    test('may have a thousand parts, and no more', async () => {
+      const details: string[] = [];
+      for (const count of [1_000, 1_001]) {
+        const part = '--b\r\nContent-Disposition: form-data; name="columns"\r\n\r\n\r\n';
+        const response = await post(`${part.repeat(count)}--b--\r\n`, { type: 'multipart/form-data; boundary=b' });
+        expect(response.status).toBe(400);
+        details.push((await response.json()).detail);
+      }
+      expect(details).toEqual(['The form has no table: choose a file.', 'A form must have at most 1000 parts.']);
+    });
   });
 
   test.skipIf(missing)('may be sent ten times a minute from one address', async () => {
