@@ -6,7 +6,7 @@ import { countryShape, type Outline } from '../html/locator-map.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
-import type { Data, Page } from './page.ts';
+import { definePage } from './page.ts';
 import { closedList, type ListedValue, optionsOf } from './vocabulary.ts';
 
 type Country = {
@@ -17,8 +17,10 @@ type Country = {
   placeOutline: Outline | null;
 };
 
+type Conditions = { conditions: readonly { name: string; values: readonly ListedValue[] }[] };
+
 /** What people can do here, each with one step to begin it, and what there is. */
-export const homePage: Page = {
+export const homePage = definePage({
   path: '/',
   document: `query PageHome {
     dataset { conditions { name values { value broader label } } }
@@ -29,10 +31,10 @@ export const homePage: Page = {
       placeOutline { cellHeight strips { latitude west east } }
     }
   }`,
-  render: ({ dataset, countries }: Data) => {
-    const places = countries.reduce((sum: number, { completeness }: Country) => sum + completeness.places, 0);
-    const rules = countries.reduce((sum: number, { completeness }: Country) => sum + completeness.rules, 0);
-    const examples = EXAMPLES.filter(({ country }) => countries.some(({ code }: Country) => code === country));
+  render: ({ dataset, countries }) => {
+    const places = countries.reduce((sum, { completeness }) => sum + completeness.places, 0);
+    const rules = countries.reduce((sum, { completeness }) => sum + completeness.rules, 0);
+    const examples = EXAMPLES.filter(({ country }) => countries.some(({ code }) => code === country));
     return {
       title: 'Plumbline',
       ownSearch: true,
@@ -47,10 +49,10 @@ ${bindingCard(dataset, countries)}${TASKS.map((task) => taskCard(task, countries
 </div>
 ${maps(countries)}
 <h2 id="countries">Countries</h2>
-${table('What is published of each; its page says how much of a whole country that is', COUNTS, countries as Country[])}`,
+${table('What is published of each; its page says how much of a whole country that is', COUNTS, countries)}`,
     };
   },
-};
+});
 
 /** Something that people come for. `of` leads to it in a country, or in those alone that `isFor` says; without it `href` does in all. */
 type Task = { title: string; what: string; href?: string; of?: (code: string) => string; isFor?: (country: Country) => boolean };
@@ -103,8 +105,8 @@ function countryLinks(title: string, countries: readonly Country[], of: (code: s
 }
 
 /** The use is chosen first and the country last, whose button leads to its rules without a script. */
-function bindingCard({ conditions }: Data, countries: readonly Country[]): Html {
-  const values: ListedValue[] = conditions.find(({ name }: Data) => name === 'occupancy')?.values ?? [];
+function bindingCard({ conditions }: Conditions, countries: readonly Country[]): Html {
+  const values = conditions.find(({ name }) => name === 'occupancy')?.values ?? [];
   const title = 'See what binds';
   const buttons = countries.map(
     ({ code, name }) =>
