@@ -1,36 +1,32 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { addressOf } from '../../http/addresses.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { countryShape, type Outline } from '../html/locator-map.ts';
+import { countryShape } from '../html/locator-map.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
-import { closedList, type ListedValue, optionsOf } from './vocabulary.ts';
+import { closedList, optionsOf } from './vocabulary.ts';
 
-type Country = {
-  code: string;
-  name: string;
-  completeness: { rules: number; cities: number; places: number; zoningZones: number };
-  costIndex: { baseYear: number } | null;
-  placeOutline: Outline | null;
-};
+const DOCUMENT = `query PageHome {
+  dataset { conditions { name values { value broader label } } }
+  countries {
+    code name
+    completeness { rules cities places zoningZones }
+    costIndex { baseYear }
+    placeOutline { cellHeight strips { latitude west east } }
+  }
+}`;
 
-type Conditions = { conditions: readonly { name: string; values: readonly ListedValue[] }[] };
+type Country = DataOf<typeof DOCUMENT>['countries'][number];
+type Dataset = DataOf<typeof DOCUMENT>['dataset'];
 
 /** What people can do here, each with one step to begin it, and what there is. */
 export const homePage = definePage({
   path: '/',
-  document: `query PageHome {
-    dataset { conditions { name values { value broader label } } }
-    countries {
-      code name
-      completeness { rules cities places zoningZones }
-      costIndex { baseYear }
-      placeOutline { cellHeight strips { latitude west east } }
-    }
-  }`,
+  document: DOCUMENT,
   render: ({ dataset, countries }) => {
     const places = countries.reduce((sum, { completeness }) => sum + completeness.places, 0);
     const rules = countries.reduce((sum, { completeness }) => sum + completeness.rules, 0);
@@ -105,7 +101,7 @@ function countryLinks(title: string, countries: readonly Country[], of: (code: s
 }
 
 /** The use is chosen first and the country last, whose button leads to its rules without a script. */
-function bindingCard({ conditions }: Conditions, countries: readonly Country[]): Html {
+function bindingCard({ conditions }: Dataset, countries: readonly Country[]): Html {
   const values = conditions.find(({ name }) => name === 'occupancy')?.values ?? [];
   const title = 'See what binds';
   const buttons = countries.map(

@@ -1,30 +1,24 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html } from '../html/html.ts';
 import { evidenceLegend, evidenceMark } from '../html/source.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';
 
-type Source = {
-  key: string;
-  title: string;
-  publisher: string;
-  url: string;
-  edition: string;
-  accessedOn: string;
-  licence: string;
-  evidence: string;
-};
+const DOCUMENT = `query PageSources($country: CountryCode!) {
+  country(code: $country) {
+    code name
+    sources { key title publisher url edition accessedOn licence: license evidence }
+    complianceRules { source { key } }
+  }
+}`;
+
+type Source = NonNullable<DataOf<typeof DOCUMENT>['country']>['sources'][number];
 
 /** The documents that the values of a country were read in, each with an anchor of its key. */
 export const sourcesPage = definePage({
   path: '/sources/{CC}',
   label: 'Sources',
-  document: `query PageSources($country: CountryCode!) {
-    country(code: $country) {
-      code name
-      sources { key title publisher url edition accessedOn licence: license evidence }
-      complianceRules { source { key } }
-    }
-  }`,
+  document: DOCUMENT,
   missing: ({ country }) => (country ? null : 'unknown-country'),
   render: ({ country }) => {
     const { sources } = country;
