@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 
 /** Cells in a row, from the western edge of the first to the eastern one of the last. */
 type OutlineStrip = { latitude: number; west: number; east: number };
-export type Outline = { cellHeight: number; strips: readonly OutlineStrip[] };
+type Outline = { cellHeight: number; strips: readonly OutlineStrip[] };
 type Position = { latitude: number; longitude: number };
 
 const WIDTH = 240;

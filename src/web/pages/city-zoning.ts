@@ -1,12 +1,12 @@
 import { REST_PREFIX } from '../../rest/match.ts';
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import type { Page } from './page.ts';
+import { definePage, present } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 import { ZONE, zoneSections, zonesTable } from './zone.ts';
 
 /** The zones of a place, each with all of its limits. */
-export const cityZoningPage: Page = {
+export const cityZoningPage = definePage({
   path: '/{CC}/cities/{city}/zoning',
   document: `query PageCityZoning($country: CountryCode!, $city: String!) {
     ${VOCABULARY}
@@ -15,7 +15,7 @@ export const cityZoningPage: Page = {
   missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
   render: (data) => {
     const { country } = data;
-    const { city } = country;
+    const city = present(country.city);
     const address = `/${country.code}/cities/${city.code}`;
     return {
       title: `Zones of ${city.name}, ${country.name}`,
@@ -28,4 +28,4 @@ ${zoneSections(city.zones, { country: country.code, place: city.code }, readVoca
 ${evidenceLegend()}`,
     };
   },
-};
+});

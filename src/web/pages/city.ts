@@ -1,13 +1,14 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';
 import { evidenceLegend, SOURCE } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, codeName, formatNumber, nameInWords } from '../html/values.ts';
+import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
-import type { Data, Page, PageRequest } from './page.ts';
-import { coreValues, locationValues } from './place-core.ts';
+import { definePage, type PageRequest, present } from './page.ts';
+import { CORE_VALUES, coreValues, LOCATION, locationValues, REFERENCE_COST } from './place-core.ts';
 import { CATEGORIES, codes, PARAMETERS, parameters, valueColumns, valuesSection } from './place-values.ts';
 import { ALTITUDE, readAltitude, SITE, siteSection } from './site.ts';
 import { SUBJECT_NAMES, subjectOf } from './subjects.ts';
@@ -20,34 +21,43 @@ const USE = 'occupancy';
 /** Places around it that are named. */
 const NEAREST = 8;
 
+const DOCUMENT = `query PageCity($country: CountryCode!, $city: String!, $altitude: Float!, $facts: [FactInput!], $ofUse: Boolean!) {
+  ${VOCABULARY}
+  country(code: $country) {
+    code name currency ${PLACE_CLASSES}
+    completeness { gaps { ${GAP} } }
+    placeOutline { cellHeight strips { latitude west east } }
+    city(code: $city) {
+      code name officialCode subdivision isReference placeSource ${SOURCE}
+      ${CORE_VALUES}
+      ${LOCATION}
+      unknownValues { name reason }
+      ${REFERENCE_COST}
+      ${PARAMETERS}
+      at(altitudeM: $altitude) ${SITE}
+      elementLimits(facts: $facts) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
+      zones { ${ZONE_IN_SHORT} }
+      facts { name value }
+      completeness { completeness present required }
+    }
+  }
+}`;
+
+type City = NonNullable<NonNullable<DataOf<typeof DOCUMENT>['country']>['city']>;
+type Country = NonNullable<DataOf<typeof DOCUMENT>['country']> & { city: City };
+type Fact = City['facts'][number];
+
+const NEAREST_PLACES = `query PageCityNearest($near: NearInput!) {
+  places(near: $near, first: ${NEAREST + 1}) { edges { distanceKm node { code name country { code } } } }
+}`;
+
+type Nearest = DataOf<typeof NEAREST_PLACES> | null;
+
 /** A place with all that it sets for a design, and what is missing. */
-export const cityPage: Page = {
+export const cityPage = definePage({
   path: '/{CC}/cities/{city}',
   query: [ALTITUDE, USE],
-  document: `query PageCity($country: CountryCode!, $city: String!, $altitude: Float!, $facts: [FactInput!], $ofUse: Boolean!) {
-    ${VOCABULARY}
-    country(code: $country) {
-      code name currency ${PLACE_CLASSES}
-      completeness { gaps { ${GAP} } }
-      placeOutline { cellHeight strips { latitude west east } }
-      city(code: $city) {
-        code name officialCode subdivision isReference placeSource ${SOURCE}
-        population populationSource ${SOURCE}
-        seismicZone seismicZoneWhen ${CONDITION} seismicZoneSource ${SOURCE}
-        windSpeedMs windSpeedWhen ${CONDITION} windBasis { averagingPeriodS returnPeriodYears } windSpeedSource ${SOURCE}
-        climateZone climateZoneSource ${SOURCE}
-        latitude longitude positionSource ${SOURCE} postcodes postcodesSource ${SOURCE}
-        unknownValues { name reason }
-        referenceCostPerM2 referenceCostSource ${SOURCE}
-        ${PARAMETERS}
-        at(altitudeM: $altitude) ${SITE}
-        elementLimits(facts: $facts) @include(if: $ofUse) ${ELEMENT_LIMITS_IN_SHORT}
-        zones { ${ZONE_IN_SHORT} }
-        facts { name value }
-        completeness { completeness present required }
-      }
-    }
-  }`,
+  document: DOCUMENT,
   variables: ({ path, query }) => ({
     ...path,
     altitude: readAltitude(query) ?? 0,
@@ -57,21 +67,22 @@ export const cityPage: Page = {
   missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
   next: {
     isAside: true,
-    document: `query PageCityNearest($near: NearInput!) {
-      places(near: $near, first: ${NEAREST + 1}) { edges { distanceKm node { code name country { code } } } }
-    }`,
-    variables: ({ country: { city } }) =>
-      city.latitude === null ? null : { near: { latitude: city.latitude, longitude: city.longitude, withinKm: 50 } },
+    document: NEAREST_PLACES,
+    variables: ({ country }) => {
+      const { latitude, longitude } = present(country.city);
+      return latitude === null ? null : { near: { latitude, longitude, withinKm: 50 } };
+    },
   },
   render: (data, request, more) => {
-    const { dataset, country } = data;
-    const { city } = country;
+    const { dataset } = data;
+    const city = present(data.country.city);
+    const country = { ...data.country, city };
     const address = `${REST_PREFIX}/${country.code}/cities/${encodeURIComponent(city.code)}`;
     const vocabulary = readVocabulary(data);
     const meaning = new Map<string, string>(
-      [...dataset.conditions, ...dataset.parameters].map(({ name, description }: Named) => [name, description]),
+      [...dataset.conditions, ...dataset.parameters].map(({ name, description }) => [name, description]),
     );
-    const gaps: ShownGap[] = city.isReference ? country.completeness.gaps.filter((gap: ShownGap) => gap.city === city.code) : [];
+    const gaps = city.isReference ? country.completeness.gaps.filter((gap) => gap.city === city.code) : [];
     return {
       title: `${city.name}, ${country.name}`,
       data: isComplete(city)
@@ -86,8 +97,8 @@ export const cityPage: Page = {
 <p class="lead">${completenessText(city)}</p>
 <h2 id="values">Design values</h2>
 ${table('Values of the place', valueColumns(vocabulary), coreValues(country, vocabulary))}
-${table('Values that the tables of places do not have for it', UNKNOWN_COLUMNS, city.unknownValues as Unknown[])}
-${siteSection(city.at, request.query, meaning)}
+${table('Values that the tables of places do not have for it', UNKNOWN_COLUMNS, city.unknownValues)}
+${siteSection(present(city.at), request.query, meaning)}
 ${rulesHere(country, request, vocabulary)}
 ${whereSection(country, meaning, vocabulary, more)}
 ${bySubject(country, meaning, vocabulary)}
@@ -104,12 +115,12 @@ ${table(
 ${otherFacts(city, meaning)}`,
     };
   },
-};
+});
 
 const NEW = { name: 'works', value: 'new' };
 
 /** The check, and what binds a new building of the use that is chosen. */
-function rulesHere({ code, city }: Data, { query }: PageRequest, vocabulary: Vocabulary): Html {
+function rulesHere({ code, city }: Country, { query }: PageRequest, vocabulary: Vocabulary): Html {
   const use = query.get(USE);
   const hrefOf = (each: string) => `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: each })}#rules`;
   const limits = city.elementLimits && limitsTable(city.elementLimits, vocabulary);
@@ -121,26 +132,27 @@ ${use && html`<p><a href="${rulesOfUse(code, use)}">All rules that may hold for 
 }
 
 /** The map, the places around, the position, and what else is known of it that is about no load and no climate, such as its altitude. */
-function whereSection(country: Data, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary, more: Data): Part {
+function whereSection(country: Country, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary, nearest: Nearest): Part {
   const { city, placeOutline } = country;
+  const { latitude, longitude } = city;
   const others = parameters(city, { country: country.code, place: city.code }, meaning).filter(({ id = '' }) => subjectOf(id) === null);
   const values = [...locationValues(country), ...others];
   if (values.length === 0) return null;
-  const around: Data[] = more?.places.edges.filter(({ node }: Data) => node.code !== city.code || node.country.code !== country.code) ?? [];
+  const around = nearest?.places.edges.filter(({ node }) => node.code !== city.code || node.country.code !== country.code) ?? [];
   const links = around
     .slice(0, NEAREST)
     .map(
       ({ node, distanceKm }) =>
-        html`<li><a href="/${node.country.code}/cities/${node.code}">${node.name}</a> <span class="unit">${formatNumber(Math.round(distanceKm * 10) / 10)} km</span></li>\n`,
+        html`<li><a href="/${node.country.code}/cities/${node.code}">${node.name}</a> <span class="unit">${formatNumber(distanceKm && Math.round(distanceKm * 10) / 10)} km</span></li>\n`,
     );
   return html`<h2 id="where">Where it lies</h2>
-${placeOutline && city.latitude !== null && locatorMap(`Where ${city.name} lies among the places of ${country.name}: latitude ${city.latitude}, longitude ${city.longitude}`, placeOutline, city)}
+${placeOutline && latitude !== null && longitude !== null && locatorMap(`Where ${city.name} lies among the places of ${country.name}: latitude ${latitude}, longitude ${longitude}`, placeOutline, { latitude, longitude })}
 ${links.length > 0 && html`<nav class="index" aria-label="The nearest places"><ul>${links}</ul></nav>`}
 ${table('Values of its site', valueColumns(vocabulary), values)}`;
 }
 
 /** Design values and parameters of the codes by what they are about; those of other categories of codes by category. */
-function bySubject(country: Data, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary): Part {
+function bySubject(country: Country, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary): Part {
   const { city, code } = country;
   const owner = { country: code, place: city.code };
   const ofCodes = (category: string) => codes(city, owner, category, vocabulary);
@@ -162,20 +174,16 @@ function bySubject(country: Data, meaning: ReadonlyMap<string, string>, vocabula
 }
 
 /** REST answers a place of which all core values are known. */
-function isComplete({ population, seismicZone, windSpeedMs, climateZone }: Data): boolean {
+function isComplete({ population, seismicZone, windSpeedMs, climateZone }: City): boolean {
   return [population, seismicZone, windSpeedMs, climateZone].every((value) => value !== null);
 }
 
-type Named = { name: string; description: string };
-type Fact = { name: string; value: string };
-function completenessText({ completeness }: Data): string {
+function completenessText({ completeness }: City): string {
   if (!completeness) return 'Its values come from whole official tables; nothing more is required of it.';
   return `Reference city: ${completeness.present} of ${completeness.required} required items are published, ${completeness.completeness} %.`;
 }
 
-type Unknown = { name: string; reason: string };
-
-const UNKNOWN_COLUMNS: Column<Unknown>[] = [
+const UNKNOWN_COLUMNS: Column<City['unknownValues'][number]>[] = [
   { head: 'Value', names: true, cell: ({ name }) => nameInWords(name) },
   { head: 'Why it is not known', cell: ({ reason }) => reason },
 ];
@@ -187,13 +195,13 @@ const GAP_COLUMNS: Column<ShownGap[]>[] = [
 ];
 
 /** What rules may ask of the place and nothing above says. */
-function otherFacts({ facts, buildingParams, buildingCodes }: Data, meaning: ReadonlyMap<string, string>): Part {
+function otherFacts({ facts, buildingParams, buildingCodes }: City, meaning: ReadonlyMap<string, string>): Part {
   const said = new Set([
     ...['city', 'subdivision', 'seismic_zone', 'climate_zone'],
-    ...buildingParams.map(({ name }: Data) => name),
-    ...buildingCodes.map(({ parameter }: Data) => parameter),
+    ...buildingParams.map(({ name }) => name),
+    ...buildingCodes.map(({ parameter }) => parameter),
   ]);
-  const others: Fact[] = facts.filter(({ name }: Fact) => !said.has(name));
+  const others = facts.filter(({ name }) => !said.has(name));
   if (others.length === 0) return null;
   return html`<h2 id="facts">Other facts that rules ask</h2>
 ${table('What is known of the place when a design is checked, beside its values above', factColumns(meaning), others)}`;

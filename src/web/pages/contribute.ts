@@ -1,10 +1,10 @@
 import { addressOf } from '../../http/addresses.ts';
 import { line } from '../html/form.ts';
 import { html } from '../html/html.ts';
-import type { Data, Page } from './page.ts';
+import { definePage } from './page.ts';
 
 /** A form that sends a file of data, which is checked and forgotten. */
-export const contributePage: Page = {
+export const contributePage = definePage({
   path: '/contribute',
   label: 'Contribute',
   document: `query PageContribute { countries { code name } }`,
@@ -14,7 +14,7 @@ export const contributePage: Page = {
 <p class="lead">Take a country as a spreadsheet, correct or add rows, and send it here: you learn row by row what is wrong with it, as <code>npm run data:check</code> would say. Nothing is kept: what has no fault, propose to the maintainers of the data.</p>
 <h2 id="take">1. Download the data</h2>
 <p>A workbook has a sheet for each file, with drop-downs for what is chosen from a list. It is without <code>places.csv</code>, the tables of all places; that and all other files are <a href="/catalog.jsonld">downloads</a>.</p>
-<ul>${countries.map(({ code, name }: Data) => html`<li><a href="/contribute/${code}.xlsx">${name} (.xlsx)</a></li>\n`)}</ul>
+<ul>${countries.map(({ code, name }) => html`<li><a href="/contribute/${code}.xlsx">${name} (.xlsx)</a></li>\n`)}</ul>
 <h2 id="send">2. Send what you have changed</h2>
 <form class="design" method="post" enctype="multipart/form-data" action="/contribute">
 <fieldset><legend>A file of data</legend>
@@ -22,7 +22,7 @@ export const contributePage: Page = {
 <input type="file" name="file" id="file" required accept=".csv,.xlsx,text/csv" aria-describedby="file-note">
 <p class="note" id="file-note">A CSV file is known by its header, or by its name, such as cost-index.csv.</p></div>
 ${line({ name: 'country', label: 'Country, as two letters', value: '', hint: 'One that is published, or a new one. Files that all countries share are of none.' }, { list: 'countries' })}
-<datalist id="countries">${countries.map(({ code, name }: Data) => html`<option value="${code}">${name}</option>`)}</datalist>
+<datalist id="countries">${countries.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}</datalist>
 </fieldset>
 <p><button>Check it</button></p>
 </form>
@@ -33,4 +33,4 @@ ${line({ name: 'country', label: 'Country, as two letters', value: '', hint: 'On
 <h2 id="rules">3. What is accepted</h2>
 <p>A value is accepted with the document that it was read in and the clause, in an edition that can be looked up; what could not be found is a gap with a reason, never a guess. A single value is proposed faster by <em>Suggest a correction</em> beside it.</p>`,
   }),
-};
+});

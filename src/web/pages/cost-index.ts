@@ -1,32 +1,36 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type QuarterValue, quarterPlot } from '../html/quarter-plot.ts';
+import { quarterPlot } from '../html/quarter-plot.ts';
 import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
 import { figure, formatChange, formatNumber } from '../html/values.ts';
 import { GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
-import type { Data, Page, PageRequest } from './page.ts';
+import { definePage, type PageRequest } from './page.ts';
 import { canReindex, readAmountParameter, readQuarterParameter, reindexing } from './reindexing.ts';
 
-type Quarter = QuarterValue & { source: ShownSource };
+const DOCUMENT = `query PageCostIndex($country: CountryCode!, $amount: Float!, $from: String!, $to: String!, $reindex: Boolean!) {
+  country(code: $country) {
+    code name currency
+    costIndex {
+      source: sourceName publisher kind baseYear basePeriod newestQuarter currentIndex ended
+      reindex(amount: $amount, from: $from, to: $to) @include(if: $reindex) { amount factor before { period value } after { period value } }
+      history { period value source ${SOURCE} }
+    }
+    completeness { gaps { ${GAP} } }
+  }
+}`;
+
+type CostIndex = NonNullable<NonNullable<DataOf<typeof DOCUMENT>['country']>['costIndex']>;
+type Quarter = CostIndex['history'][number];
 
 /** The construction cost index of a country, and what an amount of one quarter is in another. */
-export const costIndexPage: Page = {
+export const costIndexPage = definePage({
   path: '/{CC}/cost-index',
   label: 'Cost index',
   query: ['amount', 'from', 'to'],
-  document: `query PageCostIndex($country: CountryCode!, $amount: Float!, $from: String!, $to: String!, $reindex: Boolean!) {
-    country(code: $country) {
-      code name currency
-      costIndex {
-        source: sourceName publisher kind baseYear basePeriod newestQuarter currentIndex ended
-        reindex(amount: $amount, from: $from, to: $to) @include(if: $reindex) { amount factor before { period value } after { period value } }
-        history { period value source ${SOURCE} }
-      }
-      completeness { gaps { ${GAP} } }
-    }
-  }`,
+  document: DOCUMENT,
   variables: ({ path, query }) => ({
     ...path,
     amount: readAmountParameter(query) ?? 0,
@@ -37,18 +41,18 @@ export const costIndexPage: Page = {
   missing: ({ country }) => (country ? null : 'unknown-country'),
   render: ({ country }, request) => {
     const { code, name, costIndex } = country;
-    const gaps: ShownGap[] = country.completeness.gaps.filter(({ block }: ShownGap) => block === 'COST_INDEX');
+    const gaps = country.completeness.gaps.filter(({ block }) => block === 'COST_INDEX');
     return {
       title: `Construction cost in ${name}`,
       data: costIndex ? [{ href: `${REST_PREFIX}/${code}/cost-index`, label: 'cost index' }] : [],
       main: html`<p class="crumb"><a href="/${code}">${name}</a></p>
 <h1>Construction cost index</h1>
-${costIndex ? indexSection(country, request) : html`<p class="lead">No official construction cost index of ${name} could be collected.</p>`}
+${costIndex ? indexSection(costIndex, country, request) : html`<p class="lead">No official construction cost index of ${name} could be collected.</p>`}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table('Required quarters that are not published', GAP_COLUMNS, groupGaps(gaps))}`,
     };
   },
-};
+});
 
 export const INDEX_KINDS: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
   INPUT_COST: ['Input cost', 'what builders pay for labour and materials'],
@@ -62,10 +66,8 @@ const BASES: Readonly<Record<string, (year: number) => string>> = {
   FOURTH_QUARTER: (year) => `the fourth quarter of ${year}`,
 };
 
-function indexSection(country: Data, { query }: PageRequest): Html {
-  const { currency, costIndex } = country;
-  const { baseYear, currentIndex, newestQuarter, ended } = costIndex;
-  const history: Quarter[] = costIndex.history;
+function indexSection(costIndex: CostIndex, { code, currency }: { code: string; currency: string }, { query }: PageRequest): Html {
+  const { baseYear, currentIndex, newestQuarter, ended, history } = costIndex;
   const [kind = costIndex.kind, meaning] = INDEX_KINDS[costIndex.kind] ?? [];
   const newest = `${formatNumber(currentIndex)} in ${newestQuarter}`;
   return html`<p class="lead">${costIndex.source}</p>
@@ -78,11 +80,11 @@ ${figure('Publisher', costIndex.publisher)}
 </dl>
 <div class="beside">
 ${quarterPlot(`Line of the index from ${history[0]?.period} to ${newestQuarter}: ${formatNumber(history[0]?.value)} at first, ${newest}. The table has all quarters.`, history)}
-${table('All quarters, newest first', columnsOf(history, country.code), history.toReversed())}
+${table('All quarters, newest first', columnsOf(history, code), history.toReversed())}
 </div>
 <h2 id="reindex">What an amount becomes</h2>
 <p>An amount of one quarter times the index of another, over the index of its own. Indices of different kinds, or of different countries, do not compare: <a href="/cost-index">the growth of all</a> stands side by side.</p>
-${reindexing({ query, currency, history, reindexed: costIndex.reindex })}
+${reindexing({ query, currency, history, reindexed: costIndex.reindex ?? undefined })}
 <h2 id="sources">Where it was read</h2>
 <ul>${sourcesOf(history).map(({ source, first, last }) => html`<li>${first === last ? first : `${first} to ${last}`}: ${sourceLink(source)}</li>`)}</ul>
 ${evidenceLegend()}`;

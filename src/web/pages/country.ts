@@ -1,47 +1,43 @@
 import { datasetJsonLd } from '../../downloads/dataset-json-ld.ts';
 import { DOWNLOADS_PREFIX } from '../../downloads/find-download.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from '../html/values.ts';
 import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
-import type { Data, Page } from './page.ts';
+import { definePage } from './page.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
-type City = {
-  code: string;
-  name: string;
-  population: number;
-  seismicZone: string;
-  windSpeedMs: number;
-  climateZone: string;
-  completeness: { completeness: number } | null;
-};
+const DOCUMENT = `query PageCountry($country: CountryCode!) {
+  ${VOCABULARY}
+  country(code: $country) {
+    code name currency asOf ${PLACE_CLASSES}
+    completeness {
+      completeness rules cities places zoningZones buildingParams
+      blocks { block present required share }
+      gaps { ${GAP} }
+    }
+    cities { code name population seismicZone windSpeedMs climateZone completeness { completeness } }
+    costIndex { newestQuarter currentIndex baseYear ended publisher }
+    sources { key }
+    jurisdictions { code name }
+    ruleGaps { field occupancies reason note }
+    buildingParams { name }
+    buildingCodes { parameter }
+  }
+}`;
+
+type Country = NonNullable<DataOf<typeof DOCUMENT>['country']>;
+type City = Country['cities'][number];
 
 /** What a country has, and what it lacks. */
-export const countryPage: Page = {
+export const countryPage = definePage({
   path: '/{CC}',
   label: 'Overview',
-  document: `query PageCountry($country: CountryCode!) {
-    ${VOCABULARY}
-    country(code: $country) {
-      code name currency asOf ${PLACE_CLASSES}
-      completeness {
-        completeness rules cities places zoningZones buildingParams
-        blocks { block present required share }
-        gaps { ${GAP} }
-      }
-      cities { code name population seismicZone windSpeedMs climateZone completeness { completeness } }
-      costIndex { newestQuarter currentIndex baseYear ended publisher }
-      sources { key }
-      jurisdictions { code name }
-      ruleGaps { field occupancies reason note }
-      buildingParams { name }
-      buildingCodes { parameter }
-    }
-  }`,
+  document: DOCUMENT,
   missing: ({ country }) => (country ? null : 'unknown-country'),
   jsonLd: (edition, { path }) => datasetJsonLd(edition, path.country as string),
   render: (data) => {
@@ -71,23 +67,23 @@ ${rulesByUse(country, vocabulary)}
 ${countryWideSection(country)}
 ${placesOf(country)}
 <h2 id="completeness">Completeness</h2>
-${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks as BlockCount[])}
+${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks)}
 ${completeness.gaps.length > 0 && html`<h3>What is missing, and why</h3>`}
 ${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
 <h2 id="ids">Rules for BIM checkers</h2>
 <p><a href="/${code}/ids">An IDS file</a> has the rules that hold for a building, as far as an IFC model can be asked.</p>`,
     };
   },
-};
+});
 
 /** Where a country's rules reach: fields by ordinary uses, and why not. */
-function rulesByUse({ code, ruleGaps }: Data, vocabulary: Vocabulary): Part {
-  const columns: Column<Data>[] = [
+function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
+  const columns: Column<Country['ruleGaps'][number]>[] = [
     { head: 'What', names: true, cell: ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field) },
     {
       head: 'Of',
       cell: ({ occupancies }) =>
-        occupancies.length === 0 ? 'every use' : occupancies.map((use: string) => nameInWords(use).toLowerCase()).join(', '),
+        occupancies.length === 0 ? 'every use' : occupancies.map((use) => nameInWords(use).toLowerCase()).join(', '),
     },
     { head: 'Why', cell: ({ reason, note }) => html`${reason === 'NOT_REGULATED' ? 'Not regulated' : 'Not collected'}: ${note}` },
   ];
@@ -99,7 +95,7 @@ ${ruleGaps.length > 0 && html`<details><summary>Of what no rule is published, an
 }
 
 /** A search over the places, where there are any. */
-function placesOf(country: Data): Part {
+function placesOf(country: Country): Part {
   const { code, name, completeness, cities, jurisdictions } = country;
   if (completeness.places + jurisdictions.length === 0) return null;
   const search =
@@ -108,19 +104,19 @@ function placesOf(country: Data): Part {
 <p><a href="/search?country=${code}">All places, the most populous first</a></p>`;
   return html`<h2 id="places">Places</h2>
 ${search}
-${table('Reference cities, by which completeness is measured', cityColumns(code), cities as City[])}
+${table('Reference cities, by which completeness is measured', cityColumns(code), cities)}
 ${zoning(country)}`;
 }
 
 /** Areas with a zoning ordinance of their own. */
-function zoning({ code, jurisdictions }: Data): Part {
+function zoning({ code, jurisdictions }: Country): Part {
   if (jurisdictions.length === 0) return null;
   return html`<h3>Zones of counties and towns</h3>
-<ul class="index">${jurisdictions.map((each: Data) => html`<li><a href="/${code}/zoning/${each.code}">${each.name}</a></li>`)}</ul>`;
+<ul class="index">${jurisdictions.map((each) => html`<li><a href="/${code}/zoning/${each.code}">${each.name}</a></li>`)}</ul>`;
 }
 
 /** A link to the parameters that hold in the whole country, where there are any. */
-function countryWideSection({ code, name, buildingParams, buildingCodes }: Data): Part {
+function countryWideSection({ code, name, buildingParams, buildingCodes }: Country): Part {
   const count = buildingParams.length + buildingCodes.length;
   return (
     count > 0 &&

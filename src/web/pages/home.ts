@@ -1,38 +1,36 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { addressOf } from '../../http/addresses.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { countryShape, type Outline } from '../html/locator-map.ts';
+import { countryShape } from '../html/locator-map.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
-import type { Data, Page } from './page.ts';
-import { closedList, type ListedValue, optionsOf } from './vocabulary.ts';
+import { definePage } from './page.ts';
+import { closedList, optionsOf } from './vocabulary.ts';
 
-type Country = {
-  code: string;
-  name: string;
-  completeness: { rules: number; cities: number; places: number; zoningZones: number };
-  costIndex: { baseYear: number } | null;
-  placeOutline: Outline | null;
-};
+const DOCUMENT = `query PageHome {
+  dataset { conditions { name values { value broader label } } }
+  countries {
+    code name
+    completeness { rules cities places zoningZones }
+    costIndex { baseYear }
+    placeOutline { cellHeight strips { latitude west east } }
+  }
+}`;
+
+type Country = DataOf<typeof DOCUMENT>['countries'][number];
+type Dataset = DataOf<typeof DOCUMENT>['dataset'];
 
 /** What people can do here, each with one step to begin it, and what there is. */
-export const homePage: Page = {
+export const homePage = definePage({
   path: '/',
-  document: `query PageHome {
-    dataset { conditions { name values { value broader label } } }
-    countries {
-      code name
-      completeness { rules cities places zoningZones }
-      costIndex { baseYear }
-      placeOutline { cellHeight strips { latitude west east } }
-    }
-  }`,
-  render: ({ dataset, countries }: Data) => {
-    const places = countries.reduce((sum: number, { completeness }: Country) => sum + completeness.places, 0);
-    const rules = countries.reduce((sum: number, { completeness }: Country) => sum + completeness.rules, 0);
-    const examples = EXAMPLES.filter(({ country }) => countries.some(({ code }: Country) => code === country));
+  document: DOCUMENT,
+  render: ({ dataset, countries }) => {
+    const places = countries.reduce((sum, { completeness }) => sum + completeness.places, 0);
+    const rules = countries.reduce((sum, { completeness }) => sum + completeness.rules, 0);
+    const examples = EXAMPLES.filter(({ country }) => countries.some(({ code }) => code === country));
     return {
       title: 'Plumbline',
       ownSearch: true,
@@ -47,10 +45,10 @@ ${bindingCard(dataset, countries)}${TASKS.map((task) => taskCard(task, countries
 </div>
 ${maps(countries)}
 <h2 id="countries">Countries</h2>
-${table('What is published of each; its page says how much of a whole country that is', COUNTS, countries as Country[])}`,
+${table('What is published of each; its page says how much of a whole country that is', COUNTS, countries)}`,
     };
   },
-};
+});
 
 /** Something that people come for. `of` leads to it in a country, or in those alone that `isFor` says; without it `href` does in all. */
 type Task = { title: string; what: string; href?: string; of?: (code: string) => string; isFor?: (country: Country) => boolean };
@@ -103,8 +101,8 @@ function countryLinks(title: string, countries: readonly Country[], of: (code: s
 }
 
 /** The use is chosen first and the country last, whose button leads to its rules without a script. */
-function bindingCard({ conditions }: Data, countries: readonly Country[]): Html {
-  const values: ListedValue[] = conditions.find(({ name }: Data) => name === 'occupancy')?.values ?? [];
+function bindingCard({ conditions }: Dataset, countries: readonly Country[]): Html {
+  const values = conditions.find(({ name }) => name === 'occupancy')?.values ?? [];
   const title = 'See what binds';
   const buttons = countries.map(
     ({ code, name }) =>

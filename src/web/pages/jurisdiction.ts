@@ -1,28 +1,32 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
-import type { Data, Page } from './page.ts';
+import { definePage, present } from './page.ts';
+
+const ZONE = `
+  zoneId name when { text } maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
+  minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }`;
+
+type Zone = DataOf<`fragment ShownZone on Zone { ${typeof ZONE} }`>;
 
 /** The zones of a county or other area that is no place here, one in a line. */
-export const jurisdictionPage: Page = {
+export const jurisdictionPage = definePage({
   path: '/{CC}/zoning/{jurisdiction}',
   document: `query PageJurisdiction($country: CountryCode!, $jurisdiction: String!) {
     country(code: $country) {
       code name
       jurisdiction(code: $jurisdiction) {
         code name subdivision note source ${SOURCE}
-        zones {
-          zoneId name when { text } maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus
-          minLotAreaM2 lotAreaStatus parkingPerDwelling parkingStatus setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
-        }
+        zones { ${ZONE} }
       }
     }
   }`,
   missing: ({ country }) => (!country ? 'unknown-country' : !country.jurisdiction ? 'unknown-jurisdiction' : null),
   render: ({ country }) => {
-    const { code, name, subdivision, note, source, zones } = country.jurisdiction;
+    const { code, name, subdivision, note, source, zones } = present(country.jurisdiction);
     return {
       title: `Zones of ${name}, ${country.name}`,
       data: [],
@@ -30,11 +34,11 @@ export const jurisdictionPage: Page = {
 <h1>Zones of ${name}</h1>
 <p class="lead">${note}</p>
 <p>“varies” depends on the case; “silent”: the text was read and is silent; “—”: not read, which is no permission.</p>
-${table('What may be built as of right', columnsOf({ country: country.code, jurisdiction: code }), zones as Data[])}
+${table('What may be built as of right', columnsOf({ country: country.code, jurisdiction: code }), zones)}
 <p>Source: ${sourceLink(source)}</p>`,
     };
   },
-};
+});
 
 const SHORT: Readonly<Record<string, string>> = { VARIES: 'varies', NO_LIMIT: 'no limit', NOT_STATED: 'silent', NOT_READ: '—' };
 
@@ -43,17 +47,17 @@ function cell(value: number | null, status: string, unit = '1'): Part {
 }
 
 /** The identifier of a zone and its name, where that is another. */
-function zoneLabel({ zoneId, name, when }: Data): Html {
-  const forWhat = when.map(({ text }: { text: string }) => text).join('; ');
+function zoneLabel({ zoneId, name, when }: Zone): Html {
+  const forWhat = when.map(({ text }) => text).join('; ');
   return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
 }
 
-const columnsOf = ({ country, jurisdiction }: { country: string; jurisdiction: string }): Column<Data>[] => [
+const columnsOf = ({ country, jurisdiction }: { country: string; jurisdiction: string }): Column<Zone>[] => [
   ...COLUMNS,
   { head: 'Is it wrong?', cell: ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId }) },
 ];
 
-const COLUMNS: Column<Data>[] = [
+const COLUMNS: Column<Zone>[] = [
   { head: 'Zone', names: true, cell: zoneLabel },
   { head: 'Floor area ratio', cell: (zone) => cell(zone.maxFar, zone.farStatus) },
   { head: 'Height', cell: (zone) => cell(zone.maxHeightM, zone.heightStatus, 'm') },

@@ -3,7 +3,7 @@ import { choice } from '../html/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { codeName } from '../html/values.ts';
-import type { Data, Page } from './page.ts';
+import { definePage } from './page.ts';
 
 /** The values that each place has, in words. */
 const CORE_VALUES = [
@@ -20,7 +20,7 @@ const CORE_VALUES = [
 const CHOSEN_AT_FIRST = ['official_code', 'population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
 
 /** A form that sends a list of places, which are all looked up at once. */
-export const lookupPage: Page = {
+export const lookupPage = definePage({
   path: '/lookup',
   label: 'Look up a list',
   document: `query PageLookup {
@@ -39,13 +39,13 @@ export const lookupPage: Page = {
 ${choice(
   { name: 'country', label: 'Country of rows that name none', value: '' },
   'each row says it',
-  countries.map(({ code, name }: Data) => ({ value: code, label: name })),
+  countries.map(({ code, name }) => ({ value: code, label: name })),
 )}
 </fieldset>
 <fieldset class="measure"><legend>Values to add</legend>
 <ul class="checks">${CORE_VALUES.map(([name, label]) => check(name, label, CHOSEN_AT_FIRST.includes(name)))}</ul>
 <details><summary>Design parameters: ${dataset.parameters.length}</summary>
-<ul class="checks">${dataset.parameters.map(({ name, description }: Data) => check(name, description, false))}</ul></details>
+<ul class="checks">${dataset.parameters.map(({ name, description }) => check(name, description, false))}</ul></details>
 </fieldset>
 <p><button name="answer" value="page">Look them up</button> <button name="answer" value="file">Download the answered table</button></p>
 </form>
@@ -59,7 +59,7 @@ ${table('What a column must be called, in any case and with accents or without',
 <h2 id="status">What is answered for each row</h2>
 ${table('lookup_status', STATUS_COLUMNS, STATUSES)}`,
   }),
-};
+});
 
 function check(name: string, label: string, checked: boolean): Html {
   return html`<li><label><input type="checkbox" name="columns" value="${name}"${checked && html` checked`}> <span>${label}${codeName(name)}</span></label></li>\n`;

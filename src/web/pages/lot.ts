@@ -1,3 +1,4 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
@@ -6,44 +7,51 @@ import { figure, nameInWords, quantity } from '../html/values.ts';
 import { valueText } from './applicability.ts';
 import { FACTS_OF_DESIGN } from './check-design.ts';
 import { wordControl } from './check-form.ts';
-import type { Data, Page, PageRequest } from './page.ts';
+import { definePage, type PageRequest, present } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 import { LIMITS, STATUS, usesText } from './zone.ts';
 
 /** The parameter that names the zone. */
 const ZONE = 'zone';
 
-/** What a zone allows on one lot, and which facts about the lot would say more. */
-export const lotPage: Page = {
-  path: '/{CC}/cities/{city}/lot',
-  query: [ZONE, FACTS_OF_DESIGN],
-  document: `query PageLot($country: CountryCode!, $city: String!, $zone: String!, $facts: [FactInput!]!) {
-    ${VOCABULARY}
-    country(code: $country) {
-      code name ${PLACE_CLASSES}
-      city(code: $city) {
-        code name
-        zones { zoneId name }
-        zone(zoneId: $zone) {
-          zoneId name when { name } farWhen { name } limits { when { name } }
-          permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source ${SOURCE}
-          envelope(facts: $facts) {
-            maxFloorAreaM2 maxFootprintM2
-            limits {
-              limit unit state value status
-              cases { value isOpen text reference source ${SOURCE} }
-              presumed { name value why }
-            }
+const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: String!, $facts: [FactInput!]!) {
+  ${VOCABULARY}
+  country(code: $country) {
+    code name ${PLACE_CLASSES}
+    city(code: $city) {
+      code name
+      zones { zoneId name }
+      zone(zoneId: $zone) {
+        zoneId name when { name } farWhen { name } limits { when { name } }
+        permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source ${SOURCE}
+        envelope(facts: $facts) {
+          maxFloorAreaM2 maxFootprintM2
+          limits {
+            limit unit state value status
+            cases { value isOpen text reference source ${SOURCE} }
+            presumed { name value why }
           }
         }
       }
     }
-  }`,
+  }
+}`;
+
+type Country = NonNullable<DataOf<typeof DOCUMENT>['country']>;
+type City = NonNullable<Country['city']>;
+type Zone = NonNullable<City['zone']>;
+type Limit = NonNullable<Zone['envelope']>['limits'][number];
+
+/** What a zone allows on one lot, and which facts about the lot would say more. */
+export const lotPage = definePage({
+  path: '/{CC}/cities/{city}/lot',
+  query: [ZONE, FACTS_OF_DESIGN],
+  document: DOCUMENT,
   variables: (request) => ({ ...request.path, zone: request.query.get(ZONE) ?? '', facts: givenFacts(request) }),
   missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
   render: (data, request) => {
     const { country } = data;
-    const { city } = country;
+    const city = present(country.city);
     const vocabulary = readVocabulary(data);
     const { zone } = city;
     return {
@@ -51,14 +59,14 @@ export const lotPage: Page = {
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/cities/${city.code}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
-${form(data, request, vocabulary)}
+${form(country, request, vocabulary)}
 ${zone ? envelope(zone, vocabulary) : withoutZone(city, request)}`,
     };
   },
-};
+});
 
 /** Why there is no zone to speak of; nothing where none was chosen yet. */
-function withoutZone({ name, zones }: Data, { query }: PageRequest): Part {
+function withoutZone({ name, zones }: City, { query }: PageRequest): Part {
   if (zones.length === 0) return html`<p class="result">No zones of ${name} are published here. This is no permission.</p>`;
   const given = query.get(ZONE);
   return given && html`<p class="result">“${given}” is no zone of ${name} that is published here: choose one of the list.</p>`;
@@ -70,11 +78,11 @@ function givenFacts({ query }: PageRequest): { name: string; value: string }[] {
 }
 
 /** The zone, and then what its cases ask. */
-function form({ country }: Data, request: PageRequest, vocabulary: Vocabulary): Part {
-  const { zones, zone, code } = country.city;
+function form(country: Country, request: PageRequest, vocabulary: Vocabulary): Part {
+  const { zones, zone, code } = present(country.city);
   if (zones.length === 0) return null;
   const given = new Map(givenFacts(request).map(({ name, value }) => [name, value]));
-  const conditions: { name: string }[] = zone ? [...zone.when, ...zone.farWhen, ...zone.limits.flatMap(({ when }: Data) => when)] : [];
+  const conditions = zone ? [...zone.when, ...zone.farWhen, ...zone.limits.flatMap(({ when }) => when)] : [];
   const names = zone ? [...new Set(['lot_area_m2', ...conditions.map(({ name }) => name), ...given.keys()])] : [];
   const controls = names.map((name) => {
     const word = vocabulary.get(name);
@@ -87,7 +95,7 @@ function form({ country }: Data, request: PageRequest, vocabulary: Vocabulary): 
       )
     );
   });
-  const choices = zones.map(({ zoneId, name }: Data) => ({ value: zoneId, label: name === zoneId ? zoneId : `${zoneId} — ${name}` }));
+  const choices = zones.map(({ zoneId, name }) => ({ value: zoneId, label: name === zoneId ? zoneId : `${zoneId} — ${name}` }));
   return html`<form class="design" action="/${country.code}/cities/${code}/lot" aria-label="The lot">
 <fieldset><legend>The lot</legend>
 ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one', choices)}${controls}
@@ -96,21 +104,9 @@ ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one',
 </form>`;
 }
 
-type Limit = {
-  limit: string;
-  unit: string;
-  state: string;
-  value: number | null;
-  status: string;
-  cases: readonly { value: number; isOpen: boolean; text: string; reference: string | null; source: Data }[];
-  presumed: readonly { name: string; value: string; why: string }[];
-};
-
-function envelope(zone: Data, vocabulary: Vocabulary): Html {
-  const { limits, maxFloorAreaM2, maxFootprintM2 } = zone.envelope;
-  const presumed = new Map<string, Limit['presumed'][number]>(
-    limits.flatMap((limit: Limit) => limit.presumed.map((each) => [each.name, each] as const)),
-  );
+function envelope(zone: Zone, vocabulary: Vocabulary): Html {
+  const { limits, maxFloorAreaM2, maxFootprintM2 } = present(zone.envelope);
+  const presumed = new Map(limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)));
   const listed = [...presumed.values()].map(({ name, value, why }) => {
     const word = vocabulary.get(name);
     return html`<li><b>${word?.short ?? name}: ${word ? valueText(word, value) : value}.</b> ${why}</li>\n`;
@@ -120,7 +116,11 @@ function envelope(zone: Data, vocabulary: Vocabulary): Html {
 ${maxFloorAreaM2 !== null && figure('Floor area', quantity(maxFloorAreaM2, 'm2'))}
 ${maxFootprintM2 !== null && figure('Area that may be covered', quantity(maxFootprintM2, 'm2'))}
 </dl>
-${table('What the zone allows on this lot', COLUMNS, limits.filter(({ state, status }: Limit) => state !== 'NO_CASE' || status !== 'NOT_READ') as Limit[])}
+${table(
+  'What the zone allows on this lot',
+  COLUMNS,
+  limits.filter(({ state, status }) => state !== 'NO_CASE' || status !== 'NOT_READ'),
+)}
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
 ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${listed}</ul>`}
 <p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)}</p>`;

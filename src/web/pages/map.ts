@@ -1,14 +1,14 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { MAX_CLASSES, placeMap, swatch } from '../html/place-map.ts';
-import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, formatPercent, nameInWords } from '../html/values.ts';
-import type { Data, Page } from './page.ts';
+import { definePage } from './page.ts';
 
 type Cell = { latitude: number; longitude: number; value: string; places: number };
 type PlaceMap = { cellHeight: number; cellWidth: number; drawn: number; left: number; cells: readonly Cell[] };
-type PlaceColumn = { name: string; reference: string | null; blankReason: string | null; source: ShownSource | null };
 /** A class of the legend: what it is, whether a value is of it, and how its places are asked for. */
 type Class = { label: string; has: (value: string) => boolean; asked: readonly (readonly [string, string])[] };
 
@@ -20,8 +20,11 @@ export const PLACES_OF_CLASS = '/{CC}/places';
 /** What is asked of the columns that maps show. */
 export const COLUMNS_OF_MAP = `placeColumns { name reference blankReason source ${SOURCE} }`;
 
+export type WithColumns = DataOf<`fragment WithColumns on Country { ${typeof COLUMNS_OF_MAP} }`>;
+type PlaceColumn = WithColumns['placeColumns'][number];
+
 /** The places of a country by one value, drawn on the server. */
-export const mapPage: Page = {
+export const mapPage = definePage({
   path: '/{CC}/map',
   label: 'Map',
   query: ['show'],
@@ -41,7 +44,7 @@ export const mapPage: Page = {
   render: ({ dataset, country }, { query }, more) => {
     const columns = shownColumns(country);
     const show = query.get('show') ?? defaultColumn(country);
-    const map: PlaceMap | undefined = more?.country.placeMap ?? undefined;
+    const map = more?.country?.placeMap;
     const title = `Map of ${country.name}`;
     return {
       title,
@@ -50,24 +53,31 @@ export const mapPage: Page = {
 ${map ? mapSection(map, { dataset, country, columns, show }) : html`<p class="lead">No table of the places of ${country.name} is published, so that there is nothing to draw.</p>`}`,
     };
   },
-};
+});
 
 const NO_VALUES = new Set(['code', 'name', 'subdivision', 'official_code', 'population', 'latitude', 'longitude', 'postcodes']);
 
-export function shownColumns({ placeColumns }: Data): PlaceColumn[] {
-  return placeColumns.filter(({ name, source }: PlaceColumn) => !NO_VALUES.has(name) && source !== null);
+export function shownColumns({ placeColumns }: WithColumns): PlaceColumn[] {
+  return placeColumns.filter(({ name, source }) => !NO_VALUES.has(name) && source !== null);
 }
 
-export function defaultColumn(country: Data): string {
+export function defaultColumn(country: WithColumns): string {
   const names = shownColumns(country).map(({ name }) => name);
   return names.includes(FIRST) ? FIRST : (names[0] ?? FIRST);
 }
 
-type Shown = { dataset: Data; country: Data; columns: readonly PlaceColumn[]; show: string };
+type Described = { name: string; description: string };
+export type Units = { parameters: readonly { name: string; unit: string }[] };
+type Shown = {
+  dataset: { conditions: readonly Described[]; parameters: readonly Described[] } & Units;
+  country: { code: string; name: string };
+  columns: readonly PlaceColumn[];
+  show: string;
+};
 
 function mapSection(map: PlaceMap, { dataset, country, columns, show }: Shown): Html {
   const unit = unitOf(dataset, show);
-  const meaning: string | undefined = [...dataset.conditions, ...dataset.parameters].find(({ name }: Data) => name === show)?.description;
+  const meaning = [...dataset.conditions, ...dataset.parameters].find(({ name }) => name === show)?.description;
   const classes = classesOf(map.cells, unit);
   const classAt = new Map(map.cells.map(({ value }) => [value, classes.findIndex(({ has }) => has(value))]));
   const cells = map.cells.map(({ latitude, longitude, value }) => ({ latitude, longitude, class: classAt.get(value) as number }));
@@ -95,9 +105,9 @@ export function nameOf(show: string): string {
   return show === 'wind_speed_ms' ? 'Design wind speed' : nameInWords(show);
 }
 
-export function unitOf(dataset: Data, show: string): string {
+export function unitOf({ parameters }: Units, show: string): string {
   if (show === 'wind_speed_ms') return 'm/s';
-  const unit: string | undefined = dataset.parameters.find(({ name }: Data) => name === show)?.unit;
+  const unit = parameters.find(({ name }) => name === show)?.unit;
   return unit && unit !== '1' ? unit : '';
 }
 

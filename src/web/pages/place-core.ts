@@ -1,12 +1,31 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import type { ShownSource } from '../html/source.ts';
-import { formatNumber, pluralize, quantity } from '../html/values.ts';
-import type { Data } from './page.ts';
+import { type ShownSource, SOURCE } from '../html/source.ts';
+import { CONDITION, formatNumber, pluralize, quantity } from '../html/values.ts';
 import { suggestValue, type Value, withMeaning } from './place-values.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** What of the core values of a place a document asks for. */
+export const CORE_VALUES = `
+  population populationSource ${SOURCE}
+  seismicZone seismicZoneWhen ${CONDITION} seismicZoneSource ${SOURCE}
+  windSpeedMs windSpeedWhen ${CONDITION} windBasis { averagingPeriodS returnPeriodYears } windSpeedSource ${SOURCE}
+  climateZone climateZoneSource ${SOURCE}`;
+
+/** The same of what a square metre costs, which countries have for few places. */
+export const REFERENCE_COST = `referenceCostPerM2 referenceCostSource ${SOURCE}`;
+
+/** The same of where it lies. */
+export const LOCATION = `latitude longitude positionSource ${SOURCE} postcodes postcodesSource ${SOURCE}`;
+
+type WithCoreValues = DataOf<`fragment WithCoreValues on Place { code ${typeof CORE_VALUES} ${typeof REFERENCE_COST} }`>;
+type Located = DataOf<`fragment Located on Place { code ${typeof LOCATION} }`>;
+
 /** What every place of a country is asked for first: who lives there, the zones that the codes put it in, and its wind. */
-export function coreValues({ code, currency, city }: Data, vocabulary: Vocabulary): Value[] {
+export function coreValues(
+  { code, currency, city }: { code: string; currency: string; city: WithCoreValues },
+  vocabulary: Vocabulary,
+): Value[] {
   const { averagingPeriodS, returnPeriodYears } = city.windBasis;
   const basis = [
     averagingPeriodS === null ? 'averaging period not stated' : `mean of ${formatNumber(averagingPeriodS)} s`,
@@ -41,7 +60,7 @@ export function coreValues({ code, currency, city }: Data, vocabulary: Vocabular
 }
 
 /** Where the place lies, and its postcodes. */
-export function locationValues({ code, city }: Data): Value[] {
+export function locationValues({ code, city }: { code: string; city: Located }): Value[] {
   const plain = plainValue(code, city.code);
   return withoutBlank([
     plain('position', 'Centre: latitude, longitude', city.latitude !== null && position(city), city.positionSource),
@@ -59,7 +78,7 @@ function withoutBlank(values: readonly Value[]): Value[] {
   return values.filter(({ value }) => value);
 }
 
-function position({ latitude, longitude }: Data): Html {
+function position({ latitude, longitude }: Located): Html {
   return html`<span class="quantity">${latitude}, ${longitude}</span>`;
 }
 

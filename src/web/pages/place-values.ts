@@ -1,10 +1,10 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
 import { CONDITION, codeName, nameAndValue, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
 import { chips } from './applicability.ts';
-import type { Data } from './page.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const COMMON = `reference where ${CONDITION} when ${CONDITION} inForceFrom source ${SOURCE}`;
@@ -18,6 +18,12 @@ export const PARAMETERS = `
 export const PARAMETERS_OF_COUNTRY = `
   buildingParams { name value unit narrowedBy ${COMMON} }
   buildingCodes { parameter value category narrowedBy ${COMMON} }`;
+
+type OfPlace = DataOf<`fragment OfPlace on Place { ${typeof PARAMETERS} }`>;
+/** Asked for of a country alone. */
+type Narrowed = { narrowedBy?: readonly string[] };
+type WithParams = { buildingParams: readonly (OfPlace['buildingParams'][number] & Narrowed)[] };
+type WithCodes = { buildingCodes: readonly (OfPlace['buildingCodes'][number] & Narrowed)[] };
 
 export type Value = {
   name: string;
@@ -36,8 +42,8 @@ export type Value = {
 /** Whose value it is. */
 type Owner = { country: string; place?: string };
 
-export function parameters(of: Data, owner: Owner, meaning: ReadonlyMap<string, string>): Value[] {
-  return of.buildingParams.map(({ name, value, unit, reference, where, when, source, ...rest }: Data) => ({
+export function parameters(of: WithParams, owner: Owner, meaning: ReadonlyMap<string, string>): Value[] {
+  return of.buildingParams.map(({ name, value, unit, reference, where, when, source, ...rest }) => ({
     name: meaning.get(name) ?? nameInWords(name),
     id: name,
     value: quantity(value, unit),
@@ -61,8 +67,8 @@ export const CATEGORIES = [
   ['ENERGY', 'Energy'],
 ] as const;
 
-export function codes(of: Data, owner: Owner, category: string, vocabulary?: Vocabulary): Value[] {
-  const ofCategory: Data[] = of.buildingCodes.filter((code: Data) => code.category === category);
+export function codes(of: WithCodes, owner: Owner, category: string, vocabulary?: Vocabulary): Value[] {
+  const ofCategory = of.buildingCodes.filter((code) => code.category === category);
   const firsts = new Map([...ofCategory].reverse().map((code) => [code.parameter, code]));
   return ofCategory.map((code) => {
     const { parameter, value, reference, where, when, source, ...rest } = code;
@@ -88,10 +94,9 @@ export function withMeaning(value: string, condition: string, vocabulary: Vocabu
 }
 
 /** Since when it is law, and what would decide whether a narrower value takes its place. */
-function noteOf({ inForceFrom, narrowedBy = [] }: Data): Part {
+function noteOf({ inForceFrom, narrowedBy = [] }: { inForceFrom: string | null } & Narrowed): Part {
   const since = inForceFrom && html` In force since <time>${inForceFrom}</time>.`;
-  const narrower =
-    narrowedBy.length > 0 && ` Other values by ${narrowedBy.map((name: string) => nameInWords(name).toLowerCase()).join(', ')}.`;
+  const narrower = narrowedBy.length > 0 && ` Other values by ${narrowedBy.map((name) => nameInWords(name).toLowerCase()).join(', ')}.`;
   return (since || narrower) && html`${since}${narrower}`;
 }
 

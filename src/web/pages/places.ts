@@ -1,17 +1,30 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { shown } from '../../schema/client-errors.ts';
 import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize, quantity } from '../html/values.ts';
-import { COLUMNS_OF_MAP, defaultColumn, nameOf, PLACES_OF_CLASS, shownColumns, unitOf } from './map.ts';
-import type { Data, Page, PageRequest } from './page.ts';
+import { COLUMNS_OF_MAP, defaultColumn, nameOf, PLACES_OF_CLASS, shownColumns, type Units, unitOf, type WithColumns } from './map.ts';
+import { definePage, type PageRequest } from './page.ts';
 
 type Place = { code: string; name: string; subdivision: string; officialCode: string | null; population: number | null; value: string };
 
+const PLACES_BY_VALUE = `query PagePlacesOfClass($country: CountryCode!, $show: String!, $values: [String!], $above: Float, $upTo: Float, $after: String) {
+  country(code: $country) {
+    placesByValue(show: $show, values: $values, above: $above, upTo: $upTo, after: $after, first: 100) {
+      totalCount
+      edges { value node { code name subdivision officialCode population } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`;
+
+type ClassPlaces = NonNullable<DataOf<typeof PLACES_BY_VALUE>['country']>['placesByValue'];
+
 /** The places of a class of a map, the most populous first, a hundred to the page; all that have the value where no class is asked for. */
-export const placesPage: Page = {
+export const placesPage = definePage({
   path: PLACES_OF_CLASS,
   query: ['show', 'value', 'above', 'to', 'after'],
   document: `query PagePlaces($country: CountryCode!) {
@@ -21,15 +34,7 @@ export const placesPage: Page = {
   variables: ({ path }) => path,
   missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
-    document: `query PagePlacesOfClass($country: CountryCode!, $show: String!, $values: [String!], $above: Float, $upTo: Float, $after: String) {
-      country(code: $country) {
-        placesByValue(show: $show, values: $values, above: $above, upTo: $upTo, after: $after, first: 100) {
-          totalCount
-          edges { value node { code name subdivision officialCode population } }
-          pageInfo { hasNextPage endCursor }
-        }
-      }
-    }`,
+    document: PLACES_BY_VALUE,
     variables: ({ country }, { path, query }) => {
       if (shownColumns(country).length === 0) return null;
       const bound = (name: string) => (query.has(name) ? amount(name, query.get(name) as string) : null);
@@ -39,18 +44,19 @@ export const placesPage: Page = {
     },
   },
   render: ({ dataset, country }, request, more) => {
-    const found = more?.country.placesByValue ?? null;
+    const found = more?.country?.placesByValue;
     const show = request.query.get('show') ?? defaultColumn(country);
     const title = `${nameOf(show)}: places of ${country.name}`;
     const next = new URLSearchParams(request.query);
-    if (found?.pageInfo.hasNextPage) next.set('after', found.pageInfo.endCursor);
+    const after = found?.pageInfo.hasNextPage ? found.pageInfo.endCursor : null;
+    if (after) next.set('after', after);
     const main = html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/map?show=${show}">Map</a></p>
 <h1>${nameOf(show)}</h1>
 ${found ? placesTable(found, { dataset, country, show, request }) : html`<p class="lead">No table of the places of ${country.name} is published.</p>`}
-${found?.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="${PLACES_OF_CLASS.replace('{CC}', country.code)}?${next.toString()}">Next places</a></p>`}`;
+${after && html`<p class="more"><a rel="next" href="${PLACES_OF_CLASS.replace('{CC}', country.code)}?${next.toString()}">Next places</a></p>`}`;
     return { title, main };
   },
-};
+});
 
 function amount(name: string, text: string): number {
   const number = Number(text);
@@ -58,15 +64,15 @@ function amount(name: string, text: string): number {
   throw new HttpProblem('invalid-parameter', `\`${name}\` must be a number, such as 1500 or 0.25 (got ${shown(text)}).`);
 }
 
-type Shown = { dataset: Data; country: Data; show: string; request: PageRequest };
+type Shown = { dataset: Units; country: { code: string; name: string } & WithColumns; show: string; request: PageRequest };
 
-function placesTable(found: Data, { dataset, country, show, request: { query } }: Shown) {
+function placesTable(found: ClassPlaces, { dataset, country, show, request: { query } }: Shown) {
   const unit = unitOf(dataset, show);
   const [above, upTo, values] = [query.get('above'), query.get('to'), query.getAll('value')];
   const bounds = [above !== null && `more than ${above}`, upTo !== null && `to ${upTo}`].filter(Boolean).join(', ');
   const chosen = [values.length > 0 ? values.join(' or ') : bounds, unit && unitName(unit)].filter(Boolean).join(' ');
   const column = shownColumns(country).find(({ name }) => name === show);
-  const places: Place[] = found.edges.map(({ value, node }: Data) => ({ ...node, value }));
+  const places: Place[] = found.edges.map(({ value, node }) => ({ ...node, value }));
   const isChosen = values.length > 0 || bounds !== '';
   const said = isChosen
     ? html`whose ${nameOf(show).toLowerCase()} is <strong>${chosen}</strong>`

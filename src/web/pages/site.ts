@@ -1,6 +1,7 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
 import { nameOf } from './map.ts';
@@ -11,16 +12,8 @@ export const ALTITUDE = 'altitude';
 /** What of a site a document asks for. */
 export const SITE = `{ values { name value unit formula reason reference source ${SOURCE} } }`;
 
-type SiteValue = {
-  name: string;
-  value: number | null;
-  unit: string;
-  formula: string | null;
-  reason: string | null;
-  reference: string;
-  source: ShownSource;
-};
-type Site = { values: readonly SiteValue[] };
+type Site = DataOf<`fragment ShownSite on Site ${typeof SITE}`>;
+type SiteValue = Site['values'][number];
 
 /** As people write it, with a decimal point or comma; null where none was given that a site can have. */
 export function readAltitude(query: URLSearchParams): number | null {

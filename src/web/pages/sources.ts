@@ -1,34 +1,28 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html } from '../html/html.ts';
 import { evidenceLegend, evidenceMark } from '../html/source.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
-import type { Data, Page } from './page.ts';
+import { definePage } from './page.ts';
 
-type Source = {
-  key: string;
-  title: string;
-  publisher: string;
-  url: string;
-  edition: string;
-  accessedOn: string;
-  licence: string;
-  evidence: string;
-};
+const DOCUMENT = `query PageSources($country: CountryCode!) {
+  country(code: $country) {
+    code name
+    sources { key title publisher url edition accessedOn licence: license evidence }
+    complianceRules { source { key } }
+  }
+}`;
+
+type Source = NonNullable<DataOf<typeof DOCUMENT>['country']>['sources'][number];
 
 /** The documents that the values of a country were read in, each with an anchor of its key. */
-export const sourcesPage: Page = {
+export const sourcesPage = definePage({
   path: '/sources/{CC}',
   label: 'Sources',
-  document: `query PageSources($country: CountryCode!) {
-    country(code: $country) {
-      code name
-      sources { key title publisher url edition accessedOn licence: license evidence }
-      complianceRules { source { key } }
-    }
-  }`,
+  document: DOCUMENT,
   missing: ({ country }) => (country ? null : 'unknown-country'),
   render: ({ country }) => {
-    const sources: Source[] = country.sources;
-    const cited: string[] = country.complianceRules.map(({ source }: Data) => source.key);
+    const { sources } = country;
+    const cited = country.complianceRules.map(({ source }) => source.key);
     return {
       title: `Sources, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
@@ -38,7 +32,7 @@ ${evidenceLegend()}
 ${byPublisher(sources).map(([publisher, own], index) => html`<h2 id="publisher-${index + 1}">${publisher}</h2>\n${own.map((source) => sourceSection(source, cited.filter((key) => key === source.key).length))}`)}`,
     };
   },
-};
+});
 
 /** The sources of each publisher, whose name stands before where a copy was opened. */
 function byPublisher(sources: readonly Source[]): [publisher: string, sources: Source[]][] {

@@ -1,39 +1,48 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { addressOf, correctionAddress } from '../../http/addresses.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { truncateCharacters } from '../../text/truncate.ts';
 import { type Html, html } from '../html/html.ts';
-import { CONDITION } from '../html/values.ts';
-import type { Data, Page, PageRequest } from './page.ts';
-import { CITED, namedValues, quarterValues, ruleValues, type SuggestedValue, zoneValues } from './suggested-value.ts';
+import { definePage, type PageRequest } from './page.ts';
+import {
+  CITED,
+  CITED_PARAMETERS,
+  CITED_PLACE,
+  CITED_RULE,
+  CITED_ZONE,
+  namedValues,
+  quarterValues,
+  ruleValues,
+  type SuggestedValue,
+  zoneValues,
+} from './suggested-value.ts';
 
-const ZONE = `zoneId maxFar maxHeightM setbacks { frontM sideM rearM } permittedUses source ${CITED}`;
-const PARAMETERS = `
-  buildingParams { name value unit reference inForceFrom where ${CONDITION} source ${CITED} }
-  buildingCodes { parameter value reference inForceFrom where ${CONDITION} source ${CITED} }`;
 const NAMES = ['rule', 'place', 'jurisdiction', 'value', 'zone', 'period'] as const;
 
+const DOCUMENT = `query PageSuggest($country: CountryCode!, $place: String!, $jurisdiction: String!, $ofRule: Boolean!, $ofPlace: Boolean!, $ofCountry: Boolean!, $ofJurisdiction: Boolean!, $ofPeriod: Boolean!) {
+  country(code: $country) {
+    code name
+    complianceRules(anyDate: true) @include(if: $ofRule) { ${CITED_RULE} }
+    placeColumns @include(if: $ofPlace) { name reference source { key } }
+    city(code: $place) @include(if: $ofPlace) {
+      ${CITED_PLACE}
+      ${CITED_PARAMETERS}
+      zones { ${CITED_ZONE} }
+    }
+    jurisdiction(code: $jurisdiction) @include(if: $ofJurisdiction) { code zones { ${CITED_ZONE} } }
+    costIndex @include(if: $ofPeriod) { history { period value source ${CITED} } }
+  }
+  national: country(code: $country) @include(if: $ofCountry) { ${CITED_PARAMETERS} }
+}`;
+
+type Roots = DataOf<typeof DOCUMENT>;
+type Country = NonNullable<Roots['country']> & Partial<NonNullable<Roots['national']>>;
+
 /** A prepared text that suggests a correction of a published value, for whoever takes corrections. */
-export const suggestPage: Page = {
+export const suggestPage = definePage({
   path: '/{CC}/suggest',
   query: NAMES,
-  document: `query PageSuggest($country: CountryCode!, $place: String!, $jurisdiction: String!, $ofRule: Boolean!, $ofPlace: Boolean!, $ofCountry: Boolean!, $ofJurisdiction: Boolean!, $ofPeriod: Boolean!) {
-    country(code: $country) {
-      code name
-      complianceRules(anyDate: true) @include(if: $ofRule) { ruleId field operator value unit codeReference source ${CITED} }
-      placeColumns @include(if: $ofPlace) { name reference source { key } }
-      city(code: $place) @include(if: $ofPlace) {
-        code name isReference
-        population populationSource ${CITED} seismicZone seismicZoneSource ${CITED} windSpeedMs windSpeedSource ${CITED}
-        climateZone climateZoneSource ${CITED} referenceCostPerM2 referenceCostSource ${CITED}
-        latitude longitude positionSource ${CITED} postcodes postcodesSource ${CITED}
-        ${PARAMETERS}
-        zones { ${ZONE} }
-      }
-      jurisdiction(code: $jurisdiction) @include(if: $ofJurisdiction) { code zones { ${ZONE} } }
-      costIndex @include(if: $ofPeriod) { history { period value source ${CITED} } }
-    }
-    national: country(code: $country) @include(if: $ofCountry) { ${PARAMETERS} }
-  }`,
+  document: DOCUMENT,
   variables: ({ path, query }) => ({
     ...path,
     place: (query.get('place') ?? '').slice(0, MAX_NAME),
@@ -67,21 +76,20 @@ ${files.includes('places.csv') && html`<p>That file is made from official tables
 <p class="note">Nothing that you write here is sent to this service.</p>`,
     };
   },
-};
+});
 
 /** Characters of an edition that a text names: some say at length what they contradict. */
 const MAX_EDITION = 120;
 /** No name of the data is longer. */
 const MAX_NAME = 100;
 
-function findValues(country: Data, { query }: PageRequest): SuggestedValue[] {
+function findValues({ city = null, jurisdiction: area, ...country }: Country, { query }: PageRequest): SuggestedValue[] {
   const [rule, place, jurisdiction, value, zone, period] = NAMES.map((name) => query.get(name)?.slice(0, MAX_NAME) ?? null);
-  if (rule) return ruleValues(country, rule);
-  if (place && zone) return zoneValues(country.city, country.city.zones, zone, 'zones.csv');
-  if (jurisdiction && zone && country.jurisdiction)
-    return zoneValues(country.jurisdiction, country.jurisdiction.zones, zone, 'jurisdiction-zones.csv');
-  if (value) return namedValues({ country, city: place ? country.city : null, name: value });
-  return period ? quarterValues(country, period) : [];
+  if (rule) return ruleValues(country.complianceRules ?? [], rule);
+  if (city && place && zone) return zoneValues(city, city.zones, zone, 'zones.csv');
+  if (area && jurisdiction && zone) return zoneValues(area, area.zones, zone, 'jurisdiction-zones.csv');
+  if (value) return namedValues({ country, city: place ? city : null, name: value });
+  return period ? quarterValues(country.costIndex?.history ?? [], period) : [];
 }
 
 function unknownValue(country: string, { query }: PageRequest): HttpProblem {
@@ -95,7 +103,7 @@ function unknownValue(country: string, { query }: PageRequest): HttpProblem {
   );
 }
 
-function preparedText({ code }: Data, values: readonly SuggestedValue[], { query }: PageRequest): { title: string; body: string } {
+function preparedText({ code }: Country, values: readonly SuggestedValue[], { query }: PageRequest): { title: string; body: string } {
   const [first] = values as [SuggestedValue, ...SuggestedValue[]];
   const place = query.get('place')?.slice(0, MAX_NAME);
   const title = `${code}${place ? ` ${place}` : ''}: ${query.get('rule')?.slice(0, MAX_NAME) ?? first.what}`;

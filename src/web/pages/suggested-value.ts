@@ -1,23 +1,50 @@
-import { OPERATORS } from '../html/values.ts';
-import type { Data } from './page.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
+import { CONDITION, OPERATORS } from '../html/values.ts';
 
 /** What of a source the prepared text names. */
 export const CITED = '{ key title edition url accessedOn }';
 
-type CitedSource = { key: string; title: string; edition: string; url: string; accessedOn: string };
+/** What of a rule a document asks for, to name it in the text. */
+export const CITED_RULE = `ruleId field operator value unit codeReference source ${CITED}`;
+
+/** The same of the core values of a place. */
+export const CITED_PLACE = `
+  code name isReference
+  population populationSource ${CITED} seismicZone seismicZoneSource ${CITED} windSpeedMs windSpeedSource ${CITED}
+  climateZone climateZoneSource ${CITED} referenceCostPerM2 referenceCostSource ${CITED}
+  latitude longitude positionSource ${CITED} postcodes postcodesSource ${CITED}`;
+
+/** The same of the parameters of a place or a country. */
+export const CITED_PARAMETERS = `
+  buildingParams { name value unit reference inForceFrom where ${CONDITION} source ${CITED} }
+  buildingCodes { parameter value reference inForceFrom where ${CONDITION} source ${CITED} }`;
+
+/** The same of a zone. */
+export const CITED_ZONE = `zoneId maxFar maxHeightM setbacks { frontM sideM rearM } permittedUses source ${CITED}`;
+
+type CitedSource = DataOf<`fragment CitedSource on Source ${typeof CITED}`>;
+type CitedRule = DataOf<`fragment CitedRule on ComplianceRule { ${typeof CITED_RULE} }`>;
+type CitedPlace = DataOf<`fragment CitedPlace on Place { ${typeof CITED_PLACE} }`>;
+type CitedParameters = DataOf<`fragment CitedParameters on Place { ${typeof CITED_PARAMETERS} }`>;
+type CitedZone = DataOf<`fragment CitedZone on Zone { ${typeof CITED_ZONE} }`>;
+
+type PlaceColumn = { name: string; reference: string | null; source: { key: string } | null };
+type CitedCountry = Partial<CitedParameters> & { placeColumns?: readonly PlaceColumn[] };
+type City = CitedPlace & CitedParameters;
 
 /** A published value, and where it stands in the data: the file of the country's folder, and what its row has in which columns. */
 export type SuggestedValue = { file: string; row: string; what: string; value: string; clause: string | null; source: CitedSource | null };
 
-type Conditions = readonly { name: string; operator: string; values: readonly string[] }[];
+type NamedValue = Omit<CitedParameters['buildingParams'][number], 'value' | 'unit'> & { value: number | string; unit?: string };
+type Conditions = NamedValue['where'];
 
 const COMPARED: Readonly<Record<string, string>> = { EQ: '=', GT: '>', GTE: '>=', LT: '<', LTE: '<=', NEQ: '!=' };
 
 /** The rules of an identifier. */
-export function ruleValues({ complianceRules }: Data, id: string): SuggestedValue[] {
-  return complianceRules
-    .filter(({ ruleId }: Data) => ruleId.toLowerCase() === id.toLowerCase())
-    .map(({ ruleId, field, operator, value, unit, codeReference, source }: Data) => ({
+export function ruleValues(rules: readonly CitedRule[], id: string): SuggestedValue[] {
+  return rules
+    .filter(({ ruleId }) => ruleId.toLowerCase() === id.toLowerCase())
+    .map(({ ruleId, field, operator, value, unit, codeReference, source }) => ({
       file: 'compliance-rules.csv',
       row: `rule_id = ${ruleId}`,
       what: field,
@@ -28,30 +55,29 @@ export function ruleValues({ complianceRules }: Data, id: string): SuggestedValu
 }
 
 /** The values of a name that a place has, or the whole country: core values, parameters and codes. */
-export function namedValues({ country, city, name }: { country: Data; city: Data | null; name: string }): SuggestedValue[] {
-  const of = city ?? country;
-  const parameters = of.buildingParams.filter((each: Data) => each.name === name);
-  const codes = of.buildingCodes.filter((each: Data) => each.parameter === name);
+export function namedValues({ country, city, name }: { country: CitedCountry; city: City | null; name: string }): SuggestedValue[] {
+  const { buildingParams = [], buildingCodes = [] } = city ?? country;
+  const parameters = buildingParams.filter((each) => each.name === name);
+  const codes = buildingCodes.filter((each) => each.parameter === name);
   return [
     ...(city ? coreValues(city, name) : []),
-    ...parameters.map((each: Data) => valueIn('building-params.csv', country, city, each)),
-    ...codes.map(({ parameter, ...code }: Data) => valueIn('building-codes.csv', country, city, { name: parameter, ...code })),
+    ...parameters.map((each) => valueIn('building-params.csv', country, city, each)),
+    ...codes.map(({ parameter, ...code }) => valueIn('building-codes.csv', country, city, { name: parameter, ...code })),
   ];
 }
 
 /** A parameter stands in the table of all places where that has the column and it was read where that was. */
 function valueIn(
   file: string,
-  country: Data,
-  city: Data | null,
-  { name, value, unit, reference, where, inForceFrom, source }: Data,
+  country: CitedCountry,
+  city: City | null,
+  { name, value, unit, reference, where, inForceFrom, source }: NamedValue,
 ): SuggestedValue {
   const said = { what: name, value: unit ? `${value} ${unit}` : String(value), clause: reference, source };
   const isColumn =
-    country.placeColumns?.some(
-      (column: Data) => column.name === name && column.reference === reference && column.source.key === source.key,
-    ) ?? false;
-  const isOwn = where.some((condition: Data) => condition.name === 'city');
+    country.placeColumns?.some((column) => column.name === name && column.reference === reference && column.source?.key === source.key) ??
+    false;
+  const isOwn = where.some((condition) => condition.name === 'city');
   if (city && isColumn && isOwn) return { ...said, file: 'places.csv', row: `code = ${city.code}, column ${name}` };
   const since = inForceFrom === null ? '' : `, in_force_from ${inForceFrom}`;
   return { ...said, file, row: rowOf(`parameter = ${name}`, where) + since };
@@ -67,7 +93,7 @@ function formatCondition({ name, operator, values }: Conditions[number]): string
 }
 
 /** The columns that each place has, by their names in its file. */
-const CORE: Readonly<Record<string, (city: Data) => readonly [value: unknown, source: CitedSource | null]>> = {
+const CORE: Readonly<Record<string, (city: CitedPlace) => readonly [value: unknown, source: CitedSource | null]>> = {
   population: (city) => [city.population, city.populationSource],
   seismic_zone: (city) => [city.seismicZone, city.seismicZoneSource],
   wind_speed_ms: (city) => [city.windSpeedMs, city.windSpeedSource],
@@ -82,7 +108,7 @@ function shortList(all: readonly string[]): string {
   return all.length <= 20 ? all.join(';') : `${all.slice(0, 20).join(';')}…`;
 }
 
-function coreValues(city: Data, name: string): SuggestedValue[] {
+function coreValues(city: CitedPlace, name: string): SuggestedValue[] {
   const [value, source] = Object.hasOwn(CORE, name) ? (CORE[name]?.(city) ?? [null, null]) : [null, null];
   if (value === null) return [];
   const inTable = !city.isReference || name === 'position' || name === 'postcodes';
@@ -92,7 +118,12 @@ function coreValues(city: Data, name: string): SuggestedValue[] {
 }
 
 /** The limits of a zone, of a city or of another jurisdiction. */
-export function zoneValues(of: Data, zones: readonly Data[], id: string, file: 'zones.csv' | 'jurisdiction-zones.csv'): SuggestedValue[] {
+export function zoneValues(
+  of: { code: string },
+  zones: readonly CitedZone[],
+  id: string,
+  file: 'zones.csv' | 'jurisdiction-zones.csv',
+): SuggestedValue[] {
   const named = zones.filter(({ zoneId }) => zoneId.toLowerCase() === id.toLowerCase());
   return named.map(({ zoneId, maxFar, maxHeightM, setbacks, permittedUses, source }) => {
     const { frontM, sideM, rearM } = setbacks;
@@ -116,9 +147,10 @@ export function zoneValues(of: Data, zones: readonly Data[], id: string, file: '
   });
 }
 
+type Quarter = { period: string; value: number; source: CitedSource };
+
 /** The index of a quarter. */
-export function quarterValues({ costIndex }: Data, wanted: string): SuggestedValue[] {
-  const quarters: Data[] = costIndex?.history ?? [];
+export function quarterValues(quarters: readonly Quarter[], wanted: string): SuggestedValue[] {
   return quarters
     .filter(({ period }) => period === wanted.toUpperCase())
     .map(({ period, value, source }) => ({

@@ -1,10 +1,10 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, figure, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
+import { CONDITION, figure, nameInWords, quantity } from '../html/values.ts';
 import { chips, conditionText } from './applicability.ts';
-import type { Data } from './page.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What of a zone a document asks for, to show it in a line. */
@@ -20,6 +20,10 @@ export const ZONE = `
   permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus
   limits { limit value reference when ${CONDITION} source ${SOURCE} }
   source ${SOURCE}`;
+
+type ZoneInShort = DataOf<`fragment ZoneInShort on Zone { ${typeof ZONE_IN_SHORT} }`>;
+type ShownZone = DataOf<`fragment ShownZone on Zone { ${typeof ZONE} }`>;
+type Case = ShownZone['limits'][number];
 
 /** What stands in place of a limit, or of uses, without a value. */
 export const STATUS: Readonly<Record<string, string>> = {
@@ -48,12 +52,12 @@ export const LIMITS: Readonly<Record<string, readonly [name: string, unit: strin
 type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
 
 /** The zones of a city side by side, each leading to all of it on the page that is given. */
-export function zonesTable(zones: readonly Data[], page: string): Html | null {
+export function zonesTable(zones: readonly ZoneInShort[], page: string): Html | null {
   return table('Zones: what stands without conditions; each leads to all of it', zoneColumns(page), zones);
 }
 
 /** Each zone of a city in full. Documents that all zones share stand once. */
-export function zoneSections(zones: readonly Data[], owner: ZoneOwner, vocabulary: Vocabulary): Part {
+export function zoneSections(zones: readonly ShownZone[], owner: ZoneOwner, vocabulary: Vocabulary): Part {
   const origins = zones.map((zone) => originOf(zone));
   const [first] = origins;
   const isShared = zones.length > 1 && origins.every((origin) => String(origin) === String(first));
@@ -63,7 +67,7 @@ export function zoneSections(zones: readonly Data[], owner: ZoneOwner, vocabular
   ];
 }
 
-const zoneColumns = (page: string): Column<Data>[] => [
+const zoneColumns = (page: string): Column<ZoneInShort>[] => [
   {
     head: 'Zone',
     names: true,
@@ -87,12 +91,12 @@ export function anchorOfZone(zoneId: string): string {
   return `zone-${encodeURIComponent(zoneId)}`;
 }
 
-function originOf(zone: Data): Html {
+function originOf(zone: ShownZone): Html {
   return html`${sourceLink(zone.source)}${sourceOfCases(zone)}`;
 }
 
 /** One zone of a city: its limits with what is said of those that have no number, its uses, other cases, and where it was read. */
-function zoneSection(zone: Data, { country, ...of }: ZoneOwner, vocabulary: Vocabulary, origin: Html | null): Html {
+function zoneSection(zone: ShownZone, { country, ...of }: ZoneOwner, vocabulary: Vocabulary, origin: Html | null): Html {
   const { zoneId, name } = zone;
   const limits = limitsOf(zone);
   const stated = limits.filter(({ value }) => value !== null);
@@ -104,21 +108,21 @@ ${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? nameInWords(key), qu
 ${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
-${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary), zone.limits as Case[])}
+${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary), zone.limits)}
 <p>${origin && html`Source: ${origin} `}${suggestLink(country, { ...of, zone: zoneId })}</p>
 </div></details>`;
 }
 
 /** What the ratio alone holds for, and how far bonuses lead. */
-function ofRatio({ farWhen, bonusFar }: Data, vocabulary: Vocabulary): Part {
+function ofRatio({ farWhen, bonusFar }: ShownZone, vocabulary: Vocabulary): Part {
   const parts: Part[] = [
-    ...farWhen.map((condition: ShownCondition) => conditionText(condition, vocabulary)),
+    ...farWhen.map((condition) => conditionText(condition, vocabulary)),
     ...(bonusFar === null ? [] : [`up to ${bonusFar} with bonuses`]),
   ];
   return parts.length > 0 && parts.map((part, index) => [index > 0 && '; ', part]);
 }
 
-function limitsOf({ setbacks, ...zone }: Data): { key: string; value: number | null; status: string }[] {
+function limitsOf({ setbacks, ...zone }: ShownZone): { key: string; value: number | null; status: string }[] {
   return [
     { key: 'MAX_FAR', value: zone.maxFar, status: zone.farStatus },
     { key: 'MAX_HEIGHT_M', value: zone.maxHeightM, status: zone.heightStatus },
@@ -147,22 +151,18 @@ export function usesText(listed: readonly string[], status: string): string {
   return listed.length > 0 ? listed.join(', ').replaceAll('_', ' ') : (STATUS[status] ?? status);
 }
 
-type Case = { limit: string; value: number; reference: string; when: readonly ShownCondition[]; source: ShownSource };
-
-type WithCases = { source: ShownSource; limits: readonly Case[] };
-
 /** Cases that were all read in one document need not say it each. */
-function haveOneSource({ limits }: WithCases): boolean {
+function haveOneSource({ limits }: ShownZone): boolean {
   return limits.every(({ source }) => source.url === limits[0]?.source.url);
 }
 
 /** Where the cases were read, if not where the zone was. */
-function sourceOfCases(zone: WithCases): Part {
+function sourceOfCases(zone: ShownZone): Part {
   const [first] = zone.limits;
   return first && haveOneSource(zone) && first.source.url !== zone.source.url && html`. Of the other cases: ${sourceLink(first.source)}`;
 }
 
-function caseColumns(zone: WithCases, vocabulary: Vocabulary): Column<Case>[] {
+function caseColumns(zone: ShownZone, vocabulary: Vocabulary): Column<Case>[] {
   const columns: Column<Case>[] = [
     { head: 'Limit', names: true, cell: ({ limit: key }) => LIMITS[key]?.[0] ?? nameInWords(key) },
     { head: 'Value', cell: ({ limit: key, value }) => quantity(value, LIMITS[key]?.[1] ?? '1') },
