@@ -23,9 +23,9 @@ import {
 import { bindingClauses, LIMITS_LEGEND, limitText } from './limits.ts';
 import { type Data, missingCountry, type Page } from './page.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
-import { closedList, optionsOf, PLACE_CLASSES, readVocabulary, sharedWords, VOCABULARY } from './vocabulary.ts';
+import { type CountryWords, closedList, optionsOf, PLACE_CLASSES, readVocabulary, sharedWords, VOCABULARY } from './vocabulary.ts';
 
-type Country = { code: string; name: string; complianceRules: ShownRule[] };
+type Country = CountryWords & { name: string; complianceRules: ShownRule[] };
 type Field = { name: string; unit: string; description: string };
 
 /** Up to this many rules are shown in full; of more, those of one country at a time, so that no page is too heavy. */
