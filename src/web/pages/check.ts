@@ -19,7 +19,7 @@ import { ON_DATE } from './on-date.ts';
 import { definePage, type Found, type PageRequest, present } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
-const COUNTRY = `query PageCheck($country: CountryCode!, $place: String!, $placed: Boolean!) {
+const DOCUMENT = `query PageCheck($country: CountryCode!, $place: String!, $placed: Boolean!) {
   ${VOCABULARY}
   dataset { day version elementProfiles { name label occupancies fields } }
   country(code: $country) {
@@ -29,14 +29,14 @@ const COUNTRY = `query PageCheck($country: CountryCode!, $place: String!, $place
     city(code: $place) @include(if: $placed) { code name subdivision }
   }
 }`;
-type Asked = Found<DataOf<typeof COUNTRY>>;
+type Asked = Found<DataOf<typeof DOCUMENT>>;
 
 /** A form that compares a design with the rules of a country. All of the design stands in the address, so that a check can be linked. */
 export const checkPage = definePage({
   path: '/{CC}/check',
   label: 'Check',
   query: ['place', '*.', ASSUMPTION, ON_DATE],
-  document: COUNTRY,
+  document: DOCUMENT,
   variables: ({ path, query }) => ({ country: path.country, place: query.get('place') ?? '', placed: query.has('place') }),
   missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {

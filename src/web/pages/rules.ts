@@ -22,7 +22,7 @@ const FACT_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use', works:
 /** Rules on the page that begins with the limits of a use, which take their room. */
 const BELOW_LIMITS = 6;
 
-const RULES = `query PageRules($country: CountryCode!, $facts: [FactInput!], $onDate: Date, $ofUse: Boolean!) {
+const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $onDate: Date, $ofUse: Boolean!) {
   ${VOCABULARY}
   dataset { day }
   country(code: $country) {
@@ -33,14 +33,14 @@ const RULES = `query PageRules($country: CountryCode!, $facts: [FactInput!], $on
     complianceRules(facts: $facts, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
   }
 }`;
-type Asked = Found<DataOf<typeof RULES>>;
+type Asked = Found<DataOf<typeof DOCUMENT>>;
 
 /** The rules of a country by what they measure, those that facts rule out left out; so many to the page that it stays light. */
 export const rulesPage = definePage({
   path: '/{CC}/rules',
   label: 'Rules',
   query: [...FACTS, 'field', 'page', ON_DATE],
-  document: RULES,
+  document: DOCUMENT,
   variables: (request) => ({
     country: request.path.country,
     facts: givenFacts(request),
