@@ -29,7 +29,7 @@ export const REPORT = `{
 }`;
 
 /** What a document answers that asks for REPORT. */
-export type Report = NonNullable<NonNullable<DataOf<`{ country(code: "IT") { check(design: {}) ${typeof REPORT} } }`>['country']>['check']>;
+type Report = NonNullable<NonNullable<DataOf<`{ country(code: "IT") { check(design: {}) ${typeof REPORT} } }`>['country']>['check']>;
 type Conclusion = Report['conclusions'][number];
 type OpenRule = Conclusion['dependsOn'][number];
 type LimitingRule = OpenRule['rule'];

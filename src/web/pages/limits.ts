@@ -5,7 +5,7 @@ import { boundText, ruleHref, type ShownRule } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 type BoundRule = Pick<ShownRule, 'ruleId' | 'operator' | 'value' | 'statedValue' | 'codeReference'>;
-export type ShownLimit = {
+type ShownLimit = {
   field: string;
   unit: string;
   state: string;

@@ -12,9 +12,9 @@ export const VOCABULARY = `dataset {
 export const PLACE_CLASSES = 'placeClasses { condition value broader label }';
 
 /** What a document answers that asks for VOCABULARY. */
-export type SharedWords = DataOf<`{ ${typeof VOCABULARY} }`>['dataset'];
+type SharedWords = DataOf<`{ ${typeof VOCABULARY} }`>['dataset'];
 /** What it answers of its country, of which it asks for the code and PLACE_CLASSES. */
-export type CountryWords = NonNullable<DataOf<`{ country(code: "IT") { code ${typeof PLACE_CLASSES} } }`>['country']>;
+type CountryWords = NonNullable<DataOf<`{ country(code: "IT") { code ${typeof PLACE_CLASSES} } }`>['country']>;
 
 export type Word = Term & {
   description: string;
