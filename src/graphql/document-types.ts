@@ -18,8 +18,8 @@ export type DataOf<Document extends string> = string extends Document
   : WithoutErrors<ResultOf<ReturnType<typeof typed<Document>>>>;
 
 /** A list, or a page of one, is null where it could not be read, and then the document as a whole fails: see executeInternal. */
-type WithoutErrors<Value> = Value extends readonly (infer Item)[]
-  ? readonly WithoutErrors<Item>[]
+type WithoutErrors<Value> = Value extends readonly unknown[]
+  ? readonly WithoutErrors<Value[number]>[]
   : Value extends object
     ? { [Key in keyof Value]: NonNullable<Value[Key]> extends List ? WithoutErrors<NonNullable<Value[Key]>> : WithoutErrors<Value[Key]> }
     : Value;

@@ -61,8 +61,10 @@ const GLOSSARY_COLUMNS: Column<Word>[] = [
   { head: 'What it says', cell: ({ description }) => description },
 ];
 
+type NamedGroup = { conditions: readonly { name: string }[] };
+
 /** The names that the conditions of rules ask, each once. */
-export function askedNames(applicabilities: readonly Pick<ShownApplicability, 'when' | 'unless'>[]): string[] {
+export function askedNames(applicabilities: readonly { when: readonly NamedGroup[]; unless: readonly NamedGroup[] }[]): string[] {
   const groups = applicabilities.flatMap(({ when, unless }) => [...when, ...unless]);
   return [...new Set(groups.flatMap(({ conditions }) => conditions.map(({ name }) => name)))];
 }

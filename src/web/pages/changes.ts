@@ -1,37 +1,39 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { truncateCharacters } from '../../text/truncate.ts';
-import { BLANK, countryInWords, countsByCountry, type OfCountry, type ShownChange, type ShownCount } from '../html/change-words.ts';
+import { BLANK, countryInWords, countsByCountry } from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { pluralize } from '../html/values.ts';
-import { type Data, missingCountry, type Page } from './page.ts';
+import { definePage, missingCountry } from './page.ts';
 
-type Count = ShownCount & OfCountry;
-type Edition = { version: string; loadedAt: string; previousVersion: string | null; counts: readonly Count[] };
-type Change = ShownChange & OfCountry & { edition: { version: string; loadedAt: string } };
+const DOCUMENT = `query PageChanges($country: CountryCode, $after: String) {
+  countries { code name }
+  editions(first: 5) { nodes { version loadedAt previousVersion counts { country: countryCode table added removed changed } } }
+  changes(country: $country, after: $after, first: 50) {
+    totalCount
+    nodes { edition { version loadedAt } country: countryCode table key column kind from to }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+type Asked = DataOf<typeof DOCUMENT>;
+type Edition = Asked['editions']['nodes'][number];
+type Count = Edition['counts'][number];
+type Change = Asked['changes']['nodes'][number];
 type Names = ReadonlyMap<string, string>;
 
 /** What each edition changed of the one before it, of all countries or of one, fifty changes to the page. */
-export const changesPage: Page = {
+export const changesPage = definePage({
   path: '/changes',
   label: 'Changes',
   query: ['country', 'after'],
-  document: `query PageChanges($country: CountryCode, $after: String) {
-    countries { code name }
-    editions(first: 5) { nodes { version loadedAt previousVersion counts { country: countryCode table added removed changed } } }
-    changes(country: $country, after: $after, first: 50) {
-      totalCount
-      nodes { edition { version loadedAt } country: countryCode table key column kind from to }
-      pageInfo { hasNextPage endCursor }
-    }
-  }`,
+  document: DOCUMENT,
   missing: missingCountry,
   render: ({ countries, editions: { nodes: editions }, changes }, { query }) => {
-    const names: Names = new Map(countries.map(({ code, name }: Data) => [code, name]));
+    const names: Names = new Map(countries.map(({ code, name }) => [code, name]));
     const country = query.get('country') ?? undefined;
     const where = country === undefined ? 'all countries' : nameOf(country, names);
-    const shown: Change[] = changes.nodes;
     const next = new URLSearchParams(query);
-    if (changes.pageInfo.hasNextPage) next.set('after', changes.pageInfo.endCursor);
+    if (changes.pageInfo.endCursor !== null) next.set('after', changes.pageInfo.endCursor);
     return {
       title: country === undefined ? 'What changed' : `What changed in ${where}`,
       data: [{ href: '/changes.atom', label: 'feed of changes (Atom)' }],
@@ -42,14 +44,14 @@ export const changesPage: Page = {
 ${[...names].map(([code, name]) => html`<option value="${code}"${code === country && html` selected`}>${name}</option>\n`)}</select>
 <button>Show</button>
 </form>
-${!query.has('after') && table('The newest editions, and how much each changed', editionColumns(country, names), editions as Edition[])}
+${!query.has('after') && table('The newest editions, and how much each changed', editionColumns(country, names), editions)}
 <h2>Value by value</h2>
 ${changes.totalCount === 0 ? html`<p>${emptyText(editions, where)}</p>` : html`<p>${pluralize(changes.totalCount, 'change')} in ${where}${query.has('after') && ', continued'}</p>`}
-${byEdition(shown).map((ofEdition) => editionSection(ofEdition, names))}
+${byEdition(changes.nodes).map((ofEdition) => editionSection(ofEdition, names))}
 ${changes.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/changes?${next.toString()}">Older changes</a></p>`}`,
     };
   },
-};
+});
 
 /** Without an edition that followed another nothing can be known, which is something else than that nothing changed. */
 function emptyText(editions: readonly Edition[], where: string): string {

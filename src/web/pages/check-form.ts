@@ -4,7 +4,6 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { nameInWords } from '../html/values.ts';
 import { ASSUMPTION, type Design, type ElementEntry, type Entry, FACTS_OF_DESIGN, type FactEntry, type Profile } from './check-design.ts';
 import { onDateInput } from './on-date.ts';
-import type { Data } from './page.ts';
 import { optionsOf, type Vocabulary, type Word } from './vocabulary.ts';
 
 /** The id of the form, by which controls outside of it belong to it. */
@@ -26,7 +25,7 @@ const BRIEF: readonly string[] = [
 ];
 
 type Form = {
-  country: Data;
+  country: { code: string; cities: readonly { code: string; name: string }[] };
   place: Entry;
   design: Design;
   vocabulary: Vocabulary;
@@ -40,7 +39,7 @@ export function designForm({ country, place, design, vocabulary, profiles, asked
   const rest = design.facts.filter(({ fact }) => !COMMON_FACTS.includes(fact) && !BRIEF.includes(fact));
   const filled = new Map(design.elements.map((element) => [element.profile.name, element]));
   const use = design.facts.find(({ fact }) => fact === 'occupancy')?.value;
-  const cities = country.cities.map(({ code, name }: Data) => html`<option value="${code}">${name}</option>`);
+  const cities = country.cities.map(({ code, name }) => html`<option value="${code}">${name}</option>`);
   const shown = profiles.filter(({ name, occupancies }) => filled.has(name) || isOfUse(occupancies, use, vocabulary));
   return html`<form class="design" id="${FORM}" action="/${country.code}/check#verdicts" aria-label="The design">
 <fieldset><legend>The building</legend>

@@ -1,43 +1,16 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
+import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { nameInWords, quantity } from '../html/values.ts';
 import { valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { FORM, wordControl } from './check-form.ts';
 import { type Presumed, presumedText } from './presumed.ts';
-import { bareThreshold, ruleHref, type ShownRule, statedThreshold } from './rule.ts';
+import { bareThreshold, ruleHref, statedThreshold } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
-
-type LimitingRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'statedValue'>;
-type BindingRule = LimitingRule & Pick<ShownRule, 'description' | 'codeReference'> & { source: ShownSource };
-type PresumedWithReason = Presumed & { why: string; reference: string };
-type OpenRule = { rule: LimitingRule & Pick<ShownRule, 'codeReference'>; text: string };
-type Conclusion = {
-  field: string;
-  value: number;
-  element: string;
-  verdict: string;
-  margin: number | null;
-  bindingRule: BindingRule | null;
-  mayBind: OpenRule | null;
-  follows: readonly { name: string; value: string; reference: string }[];
-  presumed: readonly PresumedWithReason[];
-  exceptionsAbsent: readonly { text: string; reference: string }[];
-  dependsOn: readonly OpenRule[];
-};
-type Question = {
-  fact: string;
-  element: string | null;
-  question: string;
-  help: string | null;
-  unit: string | null;
-  settles: number;
-  options: readonly { value: string; label: string }[];
-};
-export type Report = { conclusions: readonly Conclusion[]; questions: readonly Question[] };
 
 const LIMITING_RULE = 'ruleId field operator value statedValue';
 
@@ -54,6 +27,13 @@ export const REPORT = `{
   }
   questions(first: 6) { fact element question help unit settles options { value label } }
 }`;
+
+/** What a document answers that asks for REPORT. */
+type Report = NonNullable<NonNullable<DataOf<`{ country(code: "IT") { check(design: {}) ${typeof REPORT} } }`>['country']>['check']>;
+type Conclusion = Report['conclusions'][number];
+type OpenRule = Conclusion['dependsOn'][number];
+type LimitingRule = OpenRule['rule'];
+type Question = Report['questions'][number];
 
 /** Each verdict as a word and a sign, so that it does not depend on colour. */
 const VERDICTS: Readonly<Record<string, { word: string; sign: string }>> = {
@@ -77,8 +57,8 @@ ${presumptions(conclusions, design, shown)}
 ${conclusions.map((conclusion) => bindingRuleSection(conclusion, shown))}`;
 }
 
-function nameOf({ element }: { element: string }, profiles: readonly Profile[]): string {
-  return element === OTHER ? '' : (profiles.find(({ name }) => name === element)?.label ?? element);
+function nameOf({ element }: { element: string | null }, profiles: readonly Profile[]): string {
+  return element === null || element === OTHER ? '' : (profiles.find(({ name }) => name === element)?.label ?? element);
 }
 
 function measureText({ field, value }: Pick<Conclusion, 'field' | 'value'>, vocabulary: Vocabulary): Html {
@@ -172,7 +152,7 @@ ${
 }`;
 }
 
-function presumedOf(conclusions: readonly Conclusion[]): PresumedWithReason[] {
+function presumedOf(conclusions: readonly Conclusion[]): Conclusion['presumed'][number][] {
   return [...new Map(conclusions.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const))).values()];
 }
 

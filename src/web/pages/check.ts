@@ -1,3 +1,4 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { addressOf } from '../../http/addresses.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
@@ -13,26 +14,29 @@ import {
   readDesign,
 } from './check-design.ts';
 import { designForm } from './check-form.ts';
-import { factsAskedBelow, REPORT, type Report, verdicts } from './check-results.ts';
+import { factsAskedBelow, REPORT, verdicts } from './check-results.ts';
 import { ON_DATE } from './on-date.ts';
-import type { Data, Page, PageRequest } from './page.ts';
+import { definePage, type Found, type PageRequest, present } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
+const DOCUMENT = `query PageCheck($country: CountryCode!, $place: String!, $placed: Boolean!) {
+  ${VOCABULARY}
+  dataset { day version elementProfiles { name label occupancies fields } }
+  country(code: $country) {
+    code name ${PLACE_CLASSES}
+    cities { code name }
+    complianceRules { field }
+    city(code: $place) @include(if: $placed) { code name subdivision }
+  }
+}`;
+type Asked = Found<DataOf<typeof DOCUMENT>>;
+
 /** A form that compares a design with the rules of a country. All of the design stands in the address, so that a check can be linked. */
-export const checkPage: Page = {
+export const checkPage = definePage({
   path: '/{CC}/check',
   label: 'Check',
   query: ['place', '*.', ASSUMPTION, ON_DATE],
-  document: `query PageCheck($country: CountryCode!, $place: String!, $placed: Boolean!) {
-    ${VOCABULARY}
-    dataset { day version elementProfiles { name label occupancies fields } }
-    country(code: $country) {
-      code name ${PLACE_CLASSES}
-      cities { code name }
-      complianceRules { field }
-      city(code: $place) @include(if: $placed) { code name subdivision }
-    }
-  }`,
+  document: DOCUMENT,
   variables: ({ path, query }) => ({ country: path.country, place: query.get('place') ?? '', placed: query.has('place') }),
   missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
@@ -64,7 +68,7 @@ export const checkPage: Page = {
     const { country } = data;
     const vocabulary = readVocabulary(data);
     const design = designOf(data, request, vocabulary);
-    const report: Report | undefined = more?.country?.check ?? more?.country?.city?.check;
+    const report = more?.country?.check ?? more?.country?.city?.check;
     const given = request.query.get('place') ?? '';
     const lost = given !== '' && !country.city;
     const place = { name: 'place', value: country.city?.code ?? given, wrong: lost ? wrongPlace(given) : null };
@@ -76,7 +80,7 @@ export const checkPage: Page = {
 <h1>Check a design</h1>
 <p class="lead">What a design measures, compared with the rules${country.city && html` that hold in <a href="/${country.code}/cities/${country.city.code}">${country.city.name}</a>`}. Say the use, the works and what you know of its things: a verdict comes with the clause that it rests on.</p>
 ${request.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
-${lost && suggestions(more.places.edges, request)}
+${lost && suggestions(present(more?.places).edges, request)}
 ${designForm({ country, place, design, vocabulary, profiles, askedBelow })}
 ${report ? verdicts(report, design, { vocabulary, profiles, country: country.code }) : html`<p class="note" id="verdicts">${whyNotChecked(design, lost)}</p>`}
 ${report && html`<p class="printed">The design and its verdicts: ${addressOf(`/${country.code}/check?${request.query}`)}. Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
@@ -84,22 +88,22 @@ ${report && evidenceLegend()}
 <p class="note">A check compares numbers; whether a building may be built is for those to say whom the law names. The address of this page holds the design, and nothing is kept of it. GraphQL takes several things of one kind.</p>`,
     };
   },
-};
+});
 
 const EMPTY: Design = { assume: 'ORDINARY', onDate: null, facts: [], elements: [] };
 
 /** The profiles of which the country has rules, and as the last one what is measured of no profile. */
-function profilesOf({ dataset, country }: Data): Profile[] {
-  const checked = new Set<string>(country.complianceRules.map(({ field }: Data) => field));
+function profilesOf({ dataset, country }: Asked): Profile[] {
+  const checked = new Set(country.complianceRules.map(({ field }) => field));
   const profiles: Profile[] = dataset.elementProfiles
-    .map((profile: Profile) => ({ ...profile, fields: profile.fields.filter((field) => checked.has(field)) }))
-    .filter(({ fields }: Profile) => fields.length > 0);
+    .map((profile) => ({ ...profile, fields: profile.fields.filter((field) => checked.has(field)) }))
+    .filter(({ fields }) => fields.length > 0);
   const covered = new Set(profiles.flatMap(({ fields }) => fields));
   const rest = [...checked].filter((field) => !covered.has(field));
   return rest.length === 0 ? profiles : [...profiles, { name: OTHER, label: 'Other measures', occupancies: [], fields: rest }];
 }
 
-function designOf(data: Data, request: PageRequest, vocabulary: Vocabulary): Design {
+function designOf(data: Asked, request: PageRequest, vocabulary: Vocabulary): Design {
   return readDesign(request, vocabulary, profilesOf(data));
 }
 
@@ -113,9 +117,9 @@ function whyNotChecked(design: Design, lost: boolean): string {
 }
 
 /** Places whose name is like what was written, each the same design there. */
-function suggestions(edges: readonly Data[], request: PageRequest): Part {
+function suggestions(edges: readonly { node: { code: string; name: string; subdivision: string } }[], request: PageRequest): Part {
   if (edges.length === 0) return null;
-  const links = edges.map(({ node }: Data, index) => {
+  const links = edges.map(({ node }, index) => {
     const query = new URLSearchParams(request.query);
     query.set('place', node.code);
     const href = `/${request.path.country}/check?${query}`;
@@ -125,7 +129,7 @@ function suggestions(edges: readonly Data[], request: PageRequest): Part {
 }
 
 /** A flat's door and a shared stair, as far as the country has rules of them. */
-function example(data: Data): string {
+function example(data: Asked): string {
   const { country } = data;
   const query = new URLSearchParams(country.cities[0] ? { place: country.cities[0].code } : {});
   query.set(`${FACTS_OF_DESIGN}occupancy`, 'apartment_building');

@@ -1,28 +1,29 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatChange, formatNumber } from '../html/values.ts';
 import { INDEX_KINDS, yearsBefore } from './cost-index.ts';
-import type { Page } from './page.ts';
+import { definePage } from './page.ts';
 
-type Index = { kind: string; newestQuarter: string; ended: boolean; publisher: string; history: readonly QuarterValue[] };
-type Country = { code: string; name: string; costIndex: Index | null };
+const DOCUMENT = `query PageCompareCost {
+  countries { code name costIndex { kind publisher newestQuarter ended history { period value } } }
+}`;
+type Country = DataOf<typeof DOCUMENT>['countries'][number];
 
 /** The cost indices of all countries: what each follows, how new it is, and how much it grew. */
-export const compareCostPage: Page = {
+export const compareCostPage = definePage({
   path: '/cost-index',
   label: 'Cost',
-  document: `query PageCompareCost {
-    countries { code name costIndex { kind publisher newestQuarter ended history { period value } } }
-  }`,
-  render: ({ countries }: { countries: Country[] }) => ({
+  document: DOCUMENT,
+  render: ({ countries }) => ({
     title: 'Construction cost',
     main: html`<h1>Construction cost across countries</h1>
 <p class="lead">By how much the official index of each country grew, to its newest quarter. What an amount becomes is worked out on each country’s page.</p>
 ${table('Indices', COLUMNS, countries)}
 <p class="note">Indices of different kinds do not compare: what builders pay, what their clients pay and what makers of materials receive grow apart. Each country’s index has a base of its own, so that growth can be compared and index points cannot. Nothing stands where a quarter is not published.</p>`,
   }),
-};
+});
 
 const COLUMNS: Column<Country>[] = [
   { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}/cost-index">${name}</a>` },

@@ -5,7 +5,7 @@ import type { Html } from '../html/html.ts';
 /** The parameter of the countries that are compared; it may stand there several times. */
 export const COUNTRIES = 'countries';
 
-type Country = { code: string; name: string };
+export type Country = { code: string; name: string };
 
 /** The countries that were chosen, or all of them. Throws a problem for one that is not published. */
 export function chosenCountries<Known extends Country>(countries: readonly Known[], query: URLSearchParams): readonly Known[] {

@@ -1,4 +1,5 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Direction, type Dot, dotPlot, TONES, type Tone } from '../html/dot-plot.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
@@ -21,27 +22,29 @@ import {
   usesOf,
 } from './compare-limits.ts';
 import { bindingClauses, LIMITS_LEGEND, limitText } from './limits.ts';
-import { type Data, missingCountry, type Page } from './page.ts';
+import { definePage, missingCountry, present } from './page.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
 import { closedList, optionsOf, PLACE_CLASSES, readVocabulary, sharedWords, VOCABULARY } from './vocabulary.ts';
-
-type Country = { code: string; name: string; complianceRules: ShownRule[] };
-type Field = { name: string; unit: string; description: string };
 
 /** Up to this many rules are shown in full; of more, those of one country at a time, so that no page is too heavy. */
 const MAX_RULES = 30;
 /** Of more the rules of a country are folded. */
 const MAX_UNFOLDED = 6;
 
+const DOCUMENT = `query PageCompareField($field: String!, $facts: [FactInput!]) {
+  ${VOCABULARY}
+  dataset { ${PROFILES} }
+  countries { code name ${PLACE_CLASSES} complianceRules(fields: [$field], facts: $facts) { ${RULE} } }
+}`;
+type Asked = DataOf<typeof DOCUMENT>;
+type Country = Asked['countries'][number];
+type Field = Asked['dataset']['ruleFields'][number];
+
 /** What each country asks of one attribute of a design. */
-export const compareFieldPage: Page = {
+export const compareFieldPage = definePage({
   path: '/compare/{field}',
   query: [USE, THING, 'country', COUNTRIES],
-  document: `query PageCompareField($field: String!, $facts: [FactInput!]) {
-    ${VOCABULARY}
-    dataset { ${PROFILES} }
-    countries { code name ${PLACE_CLASSES} complianceRules(fields: [$field], facts: $facts) { ${RULE} } }
-  }`,
+  document: DOCUMENT,
   variables: ({ path, query }) => ({
     ...path,
     facts: query.has(USE) ? [{ name: 'occupancy', value: query.get(USE) }] : null,
@@ -55,9 +58,9 @@ export const compareFieldPage: Page = {
       isMeasuredOf(path.field, chosenProfile(data.dataset, query), data) ? limitsVariables(data, query, [path.field as string]) : null,
   },
   render: (data, { path, query }, more) => {
-    const countries = chosenCountries<Country>(data.countries, query);
-    const limits: ComparedLimit[] | null = more?.limits ?? null;
-    const field = data.dataset.ruleFields.find(({ name }: Field) => name === path.field) as Field;
+    const countries = chosenCountries(data.countries, query);
+    const limits = more?.limits ?? null;
+    const field = present(data.dataset.ruleFields.find(({ name }) => name === path.field));
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
     const all = rules.length <= MAX_RULES;
     const shown = all ? countries : countriesToUnfold(countries, query.get('country'));
@@ -76,7 +79,7 @@ ${ruleLegend()}${evidenceLegend()}
 ${shown.map((country) => countrySection(country, data.dataset, rules.length <= MAX_UNFOLDED || query.has('country')))}`,
     };
   },
-};
+});
 
 /** The country that was asked for, where it is compared, or else the first that has rules; none where none has. */
 function countriesToUnfold(countries: readonly Country[], asked: string | null): Country[] {
@@ -84,17 +87,17 @@ function countriesToUnfold(countries: readonly Country[], asked: string | null):
   return found ? [found] : [];
 }
 
-function profilesOf(field: string, { dataset }: Data): { name: string; label: string }[] {
-  return dataset.elementProfiles.filter(({ fields }: Data) => fields.includes(field));
+function profilesOf(field: string, { dataset }: Asked): Asked['dataset']['elementProfiles'] {
+  return dataset.elementProfiles.filter(({ fields }) => fields.includes(field));
 }
 
 /** Whether the field is measured of the thing that was chosen, or of nothing that could be chosen. */
-function isMeasuredOf(field: string | undefined, profile: { name: string } | null, data: Data): boolean {
+function isMeasuredOf(field: string | undefined, profile: { name: string } | null, data: Asked): boolean {
   const profiles = profilesOf(field ?? '', data);
   return profile ? profiles.some(({ name }) => name === profile.name) : profiles.length === 0;
 }
 
-function filterForm(data: Data, field: string, query: URLSearchParams): Part {
+function filterForm(data: Asked, field: string, query: URLSearchParams): Part {
   const uses = usesOf(data.dataset);
   if (uses.length === 0) return null;
   const things = profilesOf(field, data).map(({ name, label }) => ({ value: name, label }));
@@ -111,7 +114,7 @@ function withCountry(query: URLSearchParams, code: string): URLSearchParams {
 }
 
 /** One limit a country, for a new ordinary building of the use: what binds, apart from what there is; or what to say to see it. */
-function bindingSection(data: Data, limits: readonly ComparedLimit[] | null, field: Field, query: URLSearchParams): Part {
+function bindingSection(data: Asked, limits: readonly ComparedLimit[] | null, field: Field, query: URLSearchParams): Part {
   if (limits) return limitsSection(limits, field, query, data.dataset);
   const profile = chosenProfile(data.dataset, query);
   if (profile && !isMeasuredOf(field.name, profile, data))
@@ -121,7 +124,7 @@ function bindingSection(data: Data, limits: readonly ComparedLimit[] | null, fie
   return html`<p class="note">Choose ${lacking} to see what binds. Below stand all thresholds.</p>`;
 }
 
-function limitsSection(limits: readonly ComparedLimit[], field: Field, query: URLSearchParams, dataset: Data): Html {
+function limitsSection(limits: readonly ComparedLimit[], field: Field, query: URLSearchParams, dataset: Asked['dataset']): Html {
   const vocabulary = sharedWords(dataset);
   const columns: Column<ComparedLimit>[] = [
     { head: 'Country', names: true, cell: ({ country }) => countryCell(country, limits, vocabulary) },
@@ -208,7 +211,7 @@ function quantityUnit(unit: string): Part {
 }
 
 /** The rules of a country in full, by their thresholds; folded where there are many. */
-function countrySection(country: Country, dataset: Data, isOpen: boolean): Part {
+function countrySection(country: Country, dataset: Asked['dataset'], isOpen: boolean): Part {
   if (country.complianceRules.length === 0) return null;
   const vocabulary = readVocabulary({ dataset, country });
   const rules = thresholds(country.complianceRules).flat();

@@ -1,30 +1,32 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { chosenCountries } from './compare-countries.ts';
-import { LIMIT, type ShownLimit } from './limits.ts';
-import type { Data, FollowUp } from './page.ts';
-import { type Presumed, presumedText } from './presumed.ts';
-import { type ListedValue, readVocabulary, type Vocabulary } from './vocabulary.ts';
+import { type Country, chosenCountries } from './compare-countries.ts';
+import { LIMIT } from './limits.ts';
+import { presumedText } from './presumed.ts';
+import { type ListedValue, readVocabulary, type VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 /** The parameters of what is compared: a thing of a building, and the use of the building. */
 export const THING = 'thing';
 export const USE = 'occupancy';
 
-type Profile = { name: string; label: string; occupancies: readonly string[]; fields: readonly string[] };
-
 /** What of the dataset a document asks for, to compare limits. */
 export const PROFILES = 'elementProfiles { name label occupancies fields }';
 
-export type ComparedLimit = ShownLimit & { country: { code: string; name: string }; presumed: readonly Presumed[] };
+type Dataset = DataOf<`{ ${typeof VOCABULARY} dataset { ${typeof PROFILES} } }`>['dataset'];
+type Profile = Dataset['elementProfiles'][number];
+/** What a document answers that asks for VOCABULARY, PROFILES and countries. */
+export type Compared = { dataset: Dataset; countries: readonly Country[] };
 
 /** The limits that a new ordinary building has in several countries. */
-export const LIMITS_COMPARED: FollowUp['document'] = `query PageCompareLimits($fields: [String!], $profile: String, $facts: [FactInput!]!, $countries: [CountryCode!]!) {
-  limits(fields: $fields, profile: $profile, facts: $facts, countries: $countries) { country { code name } presumed { name value } ${LIMIT.slice(1)}
+export const LIMITS_COMPARED = `query PageCompareLimits($fields: [String!], $profile: String, $facts: [FactInput!]!, $countries: [CountryCode!]!) {
+  limits(fields: $fields, profile: $profile, facts: $facts, countries: $countries) { country { code name } presumed { name value } ${LIMIT} }
 }`;
+export type ComparedLimit = DataOf<typeof LIMITS_COMPARED>['limits'][number];
 
 /** The variables of the limits of a thing, or of the given fields of it, in the chosen countries; null where the building has no such thing. */
 export function limitsVariables(
-  { dataset, countries }: Data,
+  { dataset, countries }: Compared,
   query: URLSearchParams,
   fields?: readonly string[],
 ): Record<string, unknown> | null {
@@ -37,26 +39,26 @@ export function limitsVariables(
       { name: 'occupancy', value: use },
       { name: 'works', value: 'new' },
     ],
-    countries: chosenCountries<{ code: string; name: string }>(countries, query).map(({ code }) => code),
+    countries: chosenCountries(countries, query).map(({ code }) => code),
   };
 }
 
 /** The thing that was chosen; null where none was. Throws a problem for one that there is not. */
-export function chosenProfile({ elementProfiles }: Data, query: URLSearchParams): Profile | null {
+export function chosenProfile({ elementProfiles }: Pick<Dataset, 'elementProfiles'>, query: URLSearchParams): Profile | null {
   const thing = query.get(THING);
   if (thing === null) return null;
-  const profile = elementProfiles.find(({ name }: Profile) => name === thing);
+  const profile = elementProfiles.find(({ name }) => name === thing);
   if (profile) return profile;
-  const known = elementProfiles.map(({ name }: Profile) => name).join(', ');
+  const known = elementProfiles.map(({ name }) => name).join(', ');
   throw new HttpProblem('invalid-parameter', `Unknown element profile ${JSON.stringify(thing)}. Known values: ${known}.`);
 }
 
-export function usesOf({ conditions }: Data): ListedValue[] {
-  return conditions.find(({ name }: Data) => name === USE)?.values ?? [];
+export function usesOf({ conditions }: Pick<Dataset, 'conditions'>): readonly ListedValue[] {
+  return conditions.find(({ name }) => name === USE)?.values ?? [];
 }
 
 /** Whether a building of the use that was chosen usually has no such thing, as a house has no stair that several dwellings share. */
-export function isThingUnusual(dataset: Data, query: URLSearchParams): boolean {
+export function isThingUnusual(dataset: Dataset, query: URLSearchParams): boolean {
   const uses = usesOf(dataset);
   const profile = chosenProfile(dataset, query);
   const use = query.get(USE);
@@ -67,7 +69,7 @@ export function isThingUnusual(dataset: Data, query: URLSearchParams): boolean {
 }
 
 /** Said in place of limits where the building has no such thing. */
-export function lackOfThingNote(dataset: Data, query: URLSearchParams): Html {
+export function lackOfThingNote(dataset: Dataset, query: URLSearchParams): Html {
   const label = (value: string | null) => usesOf(dataset).find((use) => use.value === value)?.label ?? value;
   const having = chosenProfile(dataset, query)?.occupancies.map(label).join(', ');
   return html`<p class="note">${chosenProfile(dataset, query)?.label}: a building of this use (${label(query.get(USE))}) usually has none. Choose another use, such as ${having}; or another thing.</p>`;
@@ -77,11 +79,7 @@ export function lackOfThingNote(dataset: Data, query: URLSearchParams): Html {
 const EDITION_OF_CODE = 'regime';
 
 /** A country with the code under which its limits hold, where another may be law. */
-export function countryCell(
-  { code, name }: { code: string; name: string },
-  limits: readonly ComparedLimit[],
-  vocabulary: Vocabulary,
-): Part {
+export function countryCell({ code, name }: Country, limits: readonly ComparedLimit[], vocabulary: Vocabulary): Part {
   const codes = new Set(
     limits
       .filter(({ country }) => country.code === code)
@@ -92,7 +90,7 @@ export function countryCell(
 }
 
 /** What the limits presume, country by country. */
-export function presumptions(limits: readonly ComparedLimit[], query: URLSearchParams, dataset: Data): Part {
+export function presumptions(limits: readonly ComparedLimit[], query: URLSearchParams, dataset: Dataset): Part {
   const countries = new Map(limits.map(({ country }) => [country.code, country.name]));
   const given = new URLSearchParams({ 'fact.occupancy': query.get(USE) ?? '', 'fact.works': 'new' });
   const items = [...countries].flatMap(([code, name]) => {

@@ -2,8 +2,9 @@ import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { nameInWords } from '../html/values.ts';
-import { chosenCountries, countryChoices } from './compare-countries.ts';
+import { type Country, chosenCountries, countryChoices } from './compare-countries.ts';
 import {
+  type Compared,
   type ComparedLimit,
   chosenProfile,
   countryCell,
@@ -15,15 +16,14 @@ import {
   usesOf,
 } from './compare-limits.ts';
 import { bindingClauses, LIMITS_LEGEND, limitText } from './limits.ts';
-import type { Data } from './page.ts';
 import { closedList, optionsOf, type Vocabulary } from './vocabulary.ts';
 
 /** What the form begins with: most buildings that people compare have dwellings. */
 const USUAL_USE = 'apartment_building';
 
 /** The form in which a thing, a use and countries are chosen. */
-export function profileForm({ dataset, countries }: Data, query: URLSearchParams): Html {
-  const things = dataset.elementProfiles.map(({ name, label }: Data) => ({ value: name, label }));
+export function profileForm({ dataset, countries }: Compared, query: URLSearchParams): Html {
+  const things = dataset.elementProfiles.map(({ name, label }) => ({ value: name, label }));
   return html`<form class="filter" aria-label="What is compared">
 ${choice({ name: THING, label: 'Of what', value: query.get(THING) ?? '' }, 'choose a thing', things)}
 ${choice({ name: USE, label: 'Use of the building', value: query.get(USE) ?? USUAL_USE }, 'choose a use', optionsOf(closedList(usesOf(dataset)), null))}
@@ -33,7 +33,7 @@ ${countryChoices(countries, query)}</form>`;
 
 /** What binds each measure of a thing in each of the chosen countries; null where no thing was chosen. */
 export function profileComparison(
-  { dataset, countries }: Data,
+  { dataset, countries }: Compared,
   limits: readonly ComparedLimit[] | null,
   query: URLSearchParams,
   vocabulary: Vocabulary,
@@ -46,15 +46,15 @@ export function profileComparison(
       : html`<p class="note">Choose the use of the building, too: what binds depends on it.</p>`;
   const called = (field: string) => nameInWords(vocabulary.get(field)?.short ?? field);
   const use = usesOf(dataset).find(({ value }) => value === query.get(USE))?.label;
-  const columns: Column<{ code: string; name: string }>[] = [
+  const columns: Column<Country>[] = [
     { head: 'Country', names: true, cell: (country) => countryCell(country, limits, vocabulary) },
     ...profile.fields.map((field) => ({
       head: called(field),
-      cell: ({ code }: { code: string }) => limitCell(limits.find((limit) => limit.country.code === code && limit.field === field)),
+      cell: ({ code }: Country) => limitCell(limits.find((limit) => limit.country.code === code && limit.field === field)),
     })),
   ];
   return html`<h2 id="result">${profile.label}: ${use}</h2>
-${table(`What a new ordinary building of this use must keep`, columns, chosenCountries<{ code: string; name: string }>(countries, query), { stacks: true })}
+${table(`What a new ordinary building of this use must keep`, columns, chosenCountries(countries, query), { stacks: true })}
 ${LIMITS_LEGEND}
 ${presumptions(limits, query, dataset)}
 <nav class="index" aria-label="All thresholds"><ul>${profile.fields.map((field) => html`<li><a href="/compare/${field}?${String(query)}">All thresholds: ${called(field)}</a></li>\n`)}</ul></nav>`;

@@ -1,36 +1,38 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { codeName, formatNumber } from '../html/values.ts';
 import { COUNTRIES, chosenCountries } from './compare-countries.ts';
 import { chosenProfile, LIMITS_COMPARED, limitsVariables, PROFILES, THING, USE } from './compare-limits.ts';
 import { profileComparison, profileForm } from './compare-profile.ts';
-import type { Data, Page } from './page.ts';
+import { definePage } from './page.ts';
 import { sharedWords, VOCABULARY } from './vocabulary.ts';
 
-type Field = { name: string; unit: string; description: string; required: boolean };
-type Parameter = Pick<Field, 'name' | 'unit' | 'description'>;
-type Country = { code: string; name: string; complianceRules: { field: string }[] };
+const DOCUMENT = `query PageCompare {
+  ${VOCABULARY}
+  dataset { ${PROFILES} ruleFields { required } }
+  countries { code name complianceRules { field } }
+}`;
+type Asked = DataOf<typeof DOCUMENT>;
+type Field = Asked['dataset']['ruleFields'][number];
+type Country = Asked['countries'][number];
 type Counted = Field & { has: { country: Country; rules: number }[] };
 
 /** What can be compared across countries. */
-export const comparePage: Page = {
+export const comparePage = definePage({
   path: '/compare',
   label: 'Compare',
   query: [THING, USE, COUNTRIES],
-  document: `query PageCompare {
-    ${VOCABULARY}
-    dataset { ${PROFILES} ruleFields { required } }
-    countries { code name complianceRules { field } }
-  }`,
+  document: DOCUMENT,
   variables: () => ({}),
   next: {
     document: LIMITS_COMPARED,
     variables: (data, { query }) => (query.has(THING) ? limitsVariables(data, query) : null),
   },
-  render: (data: Data, { query }, more) => {
-    const countries = chosenCountries<Country>(data.countries, query);
-    const counted = (data.dataset.ruleFields as Field[]).map((field) => ({ ...field, has: countriesWith(field, countries) }));
+  render: (data, { query }, more) => {
+    const countries = chosenCountries(data.countries, query);
+    const counted = data.dataset.ruleFields.map((field) => ({ ...field, has: countriesWith(field, countries) }));
     const used = counted.filter(({ has }) => has.length > 0).sort((one, other) => other.has.length - one.has.length);
     const unused = counted.filter(({ has }) => has.length === 0);
     const profile = chosenProfile(data.dataset, query);
@@ -46,10 +48,10 @@ ${table('What rules ask, that of most countries first', columnsOf(countries.leng
 ${unused.length > 0 && html`<p class="note">No rule asks yet: ${unused.map(({ name }) => name).join(', ')}.</p>`}
 <h2 id="parameters">Design parameters of places</h2>
 <p>The page of each place has its values.</p>
-${table('What the codes of several countries give for places', PARAMETER_COLUMNS, data.dataset.parameters as Parameter[])}`,
+${table('What the codes of several countries give for places', PARAMETER_COLUMNS, data.dataset.parameters)}`,
     };
   },
-};
+});
 
 function countriesWith({ name }: Field, countries: readonly Country[]): Counted['has'] {
   const counted = countries.map((country) => ({ country, rules: country.complianceRules.filter(({ field }) => field === name).length }));
@@ -67,7 +69,7 @@ const columnsOf = (countries: number): Column<Counted>[] => [
   { head: 'Rules', number: true, cell: ({ has }) => formatNumber(has.reduce((sum, { rules }) => sum + rules, 0)) },
 ];
 
-const PARAMETER_COLUMNS: Column<Parameter>[] = [
+const PARAMETER_COLUMNS: Column<Asked['dataset']['parameters'][number]>[] = [
   { head: 'Parameter', names: true, cell: ({ name, description }) => html`<span id="${name}">${description}</span>${codeName(name)}` },
   { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
 ];

@@ -1,4 +1,5 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
@@ -7,30 +8,37 @@ import { valueText } from './applicability.ts';
 import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption } from './check-design.ts';
 import { assumeChoice, COMMON_FACTS, COMMON_LABELS, wordControl } from './check-form.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
-import type { Data, Page, PageRequest } from './page.ts';
-import { bareThreshold, type ShownRule } from './rule.ts';
+import { definePage, type Found, type PageRequest, present } from './page.ts';
+import { bareThreshold } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
-const OUTLINE = `idsOutline(facts: $facts, assume: $assume, onDate: $onDate) {
+const GIVEN = '(facts: $facts, assume: $assume, onDate: $onDate)';
+const OUTLINE = `{
   written { ruleId field operator value unit codeReference }
   leftOut { reason rules }
   deciding { name rules }
 }`;
 
+const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date) {
+  ${VOCABULARY}
+  country(code: $country) {
+    code name ${PLACE_CLASSES}
+    cities { code name }
+    idsOutline${GIVEN} @skip(if: $placed) ${OUTLINE}
+    city(code: $place) @include(if: $placed) { code name facts { name value } idsOutline${GIVEN} ${OUTLINE} }
+  }
+}`;
+type Asked = Found<DataOf<typeof DOCUMENT>>;
+type City = NonNullable<Asked['country']['city']>;
+type Outline = NonNullable<City['idsOutline']>;
+type WrittenRule = Outline['written'][number];
+
 /** What an IDS file has under the facts that are chosen, and what would decide more. All of it stands in the address, as with a check. */
-export const idsPage: Page = {
+export const idsPage = definePage({
   path: '/{CC}/ids',
   label: 'IDS file',
   query: ['place', FACTS_OF_DESIGN, ASSUMPTION, ON_DATE],
-  document: `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date) {
-    ${VOCABULARY}
-    country(code: $country) {
-      code name ${PLACE_CLASSES}
-      cities { code name }
-      ${OUTLINE.replace('{', '@skip(if: $placed) {')}
-      city(code: $place) @include(if: $placed) { code name facts { name value } ${OUTLINE} }
-    }
-  }`,
+  document: DOCUMENT,
   variables: (request) => ({
     country: request.path.country,
     place: request.query.get('place') ?? '',
@@ -43,7 +51,7 @@ export const idsPage: Page = {
   render: (data, request) => {
     const { country } = data;
     const { city } = country;
-    const outline: Outline = (city ?? country).idsOutline;
+    const outline = present((city ?? country).idsOutline);
     const vocabulary = readVocabulary(data);
     const leftOut = outline.leftOut.reduce((sum, { rules }) => sum + rules, 0);
     return {
@@ -62,14 +70,7 @@ ${table('What the rules ask', ruleColumns(vocabulary), outline.written)}
 <p class="note">A file is no proof that a building keeps the law: it has what a model can be asked.</p>`,
     };
   },
-};
-
-type Outline = {
-  written: readonly WrittenRule[];
-  leftOut: readonly { reason: string; rules: number }[];
-  deciding: readonly { name: string; rules: number }[];
-};
-type WrittenRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'unit' | 'codeReference'>;
+});
 
 /** Facts that are offered at once. */
 const OFFERED_AT_MOST = 10;
@@ -88,7 +89,7 @@ function givenFacts({ query }: PageRequest): { name: string; value: string }[] {
 }
 
 /** The address of the file, in which facts are called by their names alone. */
-function fileAddress({ country }: Data, request: PageRequest): string {
+function fileAddress({ country }: Asked, request: PageRequest): string {
   const facts = givenFacts(request).map(({ name, value }) => [name, value]);
   const query = new URLSearchParams([...facts, [ASSUMPTION, readAssumption(request.query).toLowerCase()]]);
   const onDate = readOnDate(request.query);
@@ -105,7 +106,7 @@ function noFileNote({ deciding }: Outline): Html {
 }
 
 /** Controls for the given facts and for those that are always offered, then for those that would decide most of the rules that are left out. */
-function form({ country }: Data, request: PageRequest, { deciding }: Outline, vocabulary: Vocabulary): Html {
+function form({ country }: Asked, request: PageRequest, { deciding }: Outline, vocabulary: Vocabulary): Html {
   const given = new Map(givenFacts(request).map(({ name, value }) => [name, value]));
   const times = new Map(deciding.map(({ name, rules }) => [name, rules]));
   const asks = [...new Set([...COMMON_FACTS, ...given.keys()])];
@@ -137,15 +138,15 @@ ${assumeChoice(readAssumption(request.query))}${onDateInput(readOnDate(request.q
 }
 
 /** Reference cities, and the place that was chosen: that of any other place stands on its page. */
-function placeChoice({ cities, city }: Data): Part {
-  const places = city && !cities.some(({ code }: Data) => code === city.code) ? [city, ...cities] : cities;
-  const choices = places.map(({ code, name }: Data) => ({ value: code, label: name }));
+function placeChoice({ cities, city }: Asked['country']): Part {
+  const places = city && !cities.some(({ code }) => code === city.code) ? [city, ...cities] : cities;
+  const choices = places.map(({ code, name }) => ({ value: code, label: name }));
   const hint = 'The page of any other place leads here as well';
   return choices.length > 0 && choice({ name: 'place', label: 'Place (optional)', value: city?.code ?? '', hint }, 'not said', choices);
 }
 
-function knownFacts({ name, facts }: Data, vocabulary: Vocabulary): Html {
-  const items = facts.map((fact: Data) => {
+function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {
+  const items = facts.map((fact) => {
     const word = vocabulary.get(fact.name);
     return word && html`<li><b>${word.short}:</b> ${valueText(word, fact.value)}</li>`;
   });

@@ -5,7 +5,7 @@ import { boundText, ruleHref, type ShownRule } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 type BoundRule = Pick<ShownRule, 'ruleId' | 'operator' | 'value' | 'statedValue' | 'codeReference'>;
-export type ShownLimit = {
+type ShownLimit = {
   field: string;
   unit: string;
   state: string;
@@ -20,10 +20,10 @@ const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUNDS = `field unit state atLeast { ${BOUND_RULE} } atMost { ${BOUND_RULE} }`;
 
 /** What of a limit a document asks for. */
-export const LIMIT = `{ ${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} text } }`;
+export const LIMIT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} text }`;
 
 /** The same for each thing of a building. */
-export const ELEMENT_LIMITS = `{ profile { label fields } limits ${LIMIT} }`;
+export const ELEMENT_LIMITS = `{ profile { label fields } limits { ${LIMIT} } }`;
 
 /** The same without the conditions of stricter limits. */
 export const ELEMENT_LIMITS_IN_SHORT = `{ profile { label fields } limits { ${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} } } }`;

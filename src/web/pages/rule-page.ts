@@ -3,12 +3,12 @@ import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, nameInWords } from '../html/values.ts';
 import { glossary } from './applicability.ts';
-import type { Data, Page } from './page.ts';
+import { definePage, present } from './page.ts';
 import { RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
 /** One rule, whether it is law today, has ended or begins later. */
-export const rulePage: Page = {
+export const rulePage = definePage({
   path: '/{CC}/rules/{rule}',
   document: `query PageRule($country: CountryCode!, $rule: String!) {
     ${VOCABULARY}
@@ -18,7 +18,7 @@ export const rulePage: Page = {
   missing: ({ country }) => (!country ? 'unknown-country' : !country.complianceRule ? 'unknown-rule' : null),
   render: (data) => {
     const { country, dataset } = data;
-    const rule: ShownRule = country.complianceRule;
+    const rule = present(country.complianceRule);
     const begins = rule.inForceFrom !== null && rule.inForceFrom > dataset.day;
     const vocabulary = readVocabulary(data);
     const measure = vocabulary.get(rule.field);
@@ -27,7 +27,7 @@ export const rulePage: Page = {
       title: `${rule.ruleId}: ${called}, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/rules">Rules</a></p>
 <h1>Rule ${rule.ruleId}</h1>
-${inForceNote(rule, dataset)}
+${inForceNote(rule, dataset.day)}
 <section class="rules"><h2 id="${rule.field}">${called}</h2>
 <p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${codeName(rule.field)}</p>
 ${ruleSection(begins ? { ...rule, inForceFrom: null } : rule, vocabulary, suggestRule(rule))}</section>
@@ -36,10 +36,10 @@ ${ruleSection(begins ? { ...rule, inForceFrom: null } : rule, vocabulary, sugges
 ${glossary([rule.applicability], vocabulary)}`,
     };
   },
-};
+});
 
 /** Said only of a rule that is not law today. */
-function inForceNote({ inForceFrom, inForceUntil }: ShownRule, { day }: Data): Part {
+function inForceNote({ inForceFrom, inForceUntil }: ShownRule, day: string): Part {
   if (inForceUntil !== null && inForceUntil < day)
     return html`<p class="lead">No longer law: it was last in force on <time>${inForceUntil}</time>.</p>`;
   if (inForceFrom !== null && inForceFrom > day) return html`<p class="lead">Not law yet: it begins on <time>${inForceFrom}</time>.</p>`;

@@ -1,4 +1,5 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { shown } from '../../schema/client-errors.ts';
@@ -9,7 +10,7 @@ import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { askedNames, glossary } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
-import type { Data, Page, PageRequest } from './page.ts';
+import { definePage, type Found, type PageRequest } from './page.ts';
 import { bareThreshold, RULE, ruleHref, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
 import { type Piece, pagesOf } from './rule-pages.ts';
 import { optionsOf, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, type Word } from './vocabulary.ts';
@@ -21,22 +22,25 @@ const FACT_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use', works:
 /** Rules on the page that begins with the limits of a use, which take their room. */
 const BELOW_LIMITS = 6;
 
+const DOCUMENT = `query PageRules($country: CountryCode!, $facts: [FactInput!], $onDate: Date, $ofUse: Boolean!) {
+  ${VOCABULARY}
+  dataset { day }
+  country(code: $country) {
+    code name ${PLACE_CLASSES}
+    completeness { rules }
+    elementLimits(facts: $facts, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
+    published: complianceRules(facts: $facts, anyDate: true) { ruleId field operator value unit codeReference inForceFrom }
+    complianceRules(facts: $facts, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
+  }
+}`;
+type Asked = Found<DataOf<typeof DOCUMENT>>;
+
 /** The rules of a country by what they measure, those that facts rule out left out; so many to the page that it stays light. */
-export const rulesPage: Page = {
+export const rulesPage = definePage({
   path: '/{CC}/rules',
   label: 'Rules',
   query: [...FACTS, 'field', 'page', ON_DATE],
-  document: `query PageRules($country: CountryCode!, $facts: [FactInput!], $onDate: Date, $ofUse: Boolean!) {
-    ${VOCABULARY}
-    dataset { day }
-    country(code: $country) {
-      code name ${PLACE_CLASSES}
-      completeness { rules }
-      elementLimits(facts: $facts, onDate: $onDate) @include(if: $ofUse) ${ELEMENT_LIMITS}
-      published: complianceRules(facts: $facts, anyDate: true) { ruleId field operator value unit codeReference inForceFrom }
-      complianceRules(facts: $facts, onDate: $onDate) { field applicability { when { conditions { name } } unless { conditions { name } } } }
-    }
-  }`,
+  document: DOCUMENT,
   variables: (request) => ({
     country: request.path.country,
     facts: givenFacts(request),
@@ -60,7 +64,7 @@ export const rulesPage: Page = {
     const { country } = data;
     const { counts, pages, at, shown } = choosePage(data, request);
     const vocabulary = readVocabulary(data);
-    const rules: ShownRule[] = more?.country.complianceRules ?? [];
+    const rules = more?.country?.complianceRules ?? [];
     const sections = shown.map((piece) => ({
       piece,
       rules: rules.filter(({ field }) => field === piece.field).slice(piece.from, piece.to),
@@ -85,12 +89,12 @@ ${glossary(
 )}`,
     };
   },
-};
+});
 
 /** The rules that begin after the day whose law is shown. */
-function comingRules({ dataset, country }: Data, request: PageRequest, vocabulary: Vocabulary): Part {
+function comingRules({ dataset, country }: Asked, request: PageRequest, vocabulary: Vocabulary): Part {
   const day = readOnDate(request.query) ?? dataset.day;
-  const coming: ComingRule[] = country.published.filter(({ inForceFrom }: ComingRule) => inForceFrom !== null && inForceFrom > day);
+  const coming = country.published.filter(({ inForceFrom }) => inForceFrom !== null && inForceFrom > day);
   const items = coming.map((rule) => {
     const link = html`<a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a>`;
     return html`<li>From <time>${rule.inForceFrom}</time>: ${nameInWords(vocabulary.get(rule.field)?.short ?? rule.field)} ${bareThreshold(rule)} <span class="unit">${unitName(rule.unit)}</span> ${link}</li>\n`;
@@ -98,10 +102,8 @@ function comingRules({ dataset, country }: Data, request: PageRequest, vocabular
   return items.length > 0 && html`<h2 id="coming">Begins later</h2><ul>${items}</ul>`;
 }
 
-type ComingRule = Pick<ShownRule, 'ruleId' | 'field' | 'operator' | 'value' | 'unit' | 'codeReference'> & { inForceFrom: string };
-
 /** What binds an ordinary building of the use that was chosen comes before all rules that may. */
-function bindingSection({ code, elementLimits }: Data, vocabulary: Vocabulary, { query }: PageRequest): Part {
+function bindingSection({ code, elementLimits }: Asked['country'], vocabulary: Vocabulary, { query }: PageRequest): Part {
   if (!elementLimits) return null;
   const given = FACTS.flatMap((name) => (query.has(name) && name !== 'subdivision' ? [[`fact.${name}`, query.get(name) as string]] : []));
   const check = `/${code}/check?${new URLSearchParams(given)}`;
@@ -117,11 +119,9 @@ function givenFacts({ query }: PageRequest): { name: string; value: string }[] |
 }
 
 /** How many rules each field has under the facts, in the order of the vocabulary, and which of them are on the page that was asked for. */
-function choosePage({ dataset, country }: Data, { query }: PageRequest) {
-  const fields: string[] = country.complianceRules.map(({ field }: Data) => field);
-  const counts = new Map<string, number>(
-    dataset.ruleFields.map(({ name }: Data) => [name, fields.filter((field) => field === name).length]),
-  );
+function choosePage({ dataset, country }: Asked, { query }: PageRequest) {
+  const fields = country.complianceRules.map(({ field }) => field);
+  const counts = new Map<string, number>(dataset.ruleFields.map(({ name }) => [name, fields.filter((field) => field === name).length]));
   const field = query.get('field');
   const pages =
     field === null
@@ -137,14 +137,19 @@ function readPage(given: string, last: number): number {
   throw new HttpProblem('invalid-parameter', `${right} (got ${shown(given)}).`);
 }
 
-function filterForm({ dataset, country }: Data, { query }: PageRequest, vocabulary: Vocabulary, counts: ReadonlyMap<string, number>): Html {
+function filterForm(
+  { dataset, country }: Asked,
+  { query }: PageRequest,
+  vocabulary: Vocabulary,
+  counts: ReadonlyMap<string, number>,
+): Html {
   const given = (name: string) => query.get(name) ?? '';
-  const asked = new Set(askedNames(country.complianceRules.map(({ applicability }: Data) => applicability)));
+  const asked = new Set(askedNames(country.complianceRules.map(({ applicability }) => applicability)));
   const facts = FACTS.filter((name) => asked.has(name) || query.has(name)).map((name) => {
     const choices = optionsOf(vocabulary.get(name) as Word, country.code);
     return choice({ name, label: FACT_LABELS[name], value: given(name) }, 'any', choices);
   });
-  const fields = dataset.ruleFields.map(({ name, description }: Data) => ({ value: name, label: `${description} (${counts.get(name)})` }));
+  const fields = dataset.ruleFields.map(({ name, description }) => ({ value: name, label: `${description} (${counts.get(name)})` }));
   return html`<form class="filter" action="/${country.code}/rules" aria-label="Filter the rules">
 ${facts}${choice({ name: 'field', label: 'What is measured', value: given('field') }, 'everything', fields)}
 ${onDateInput(readOnDate(query))}<button>Show</button>
@@ -152,10 +157,10 @@ ${onDateInput(readOnDate(query))}<button>Show</button>
 }
 
 /** How many rules are shown of how many, and what the filter leaves in. */
-function filterSummary({ country }: Data, request: PageRequest, visible: number): Part {
+function filterSummary({ country }: Asked, request: PageRequest, visible: number): Part {
   const all = country.completeness.rules;
   const field = request.query.get('field');
-  const may = country.complianceRules.filter((rule: Data) => field === null || rule.field === field).length;
+  const may = country.complianceRules.filter((rule) => field === null || rule.field === field).length;
   const here = visible < may && ` ${formatNumber(visible)} of them are on this page.`;
   if (!givenFacts(request)) return html`${formatNumber(may)} of ${formatNumber(all)} rules.${here}`;
   return html`${formatNumber(may)} of ${formatNumber(all)} rules may hold under these facts.${here} Left out are those that these facts rule out; one whose conditions

@@ -1,9 +1,9 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, codeName, formatNumber, nameAndValue, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
-import type { Data } from './page.ts';
+import { CONDITION, codeName, formatNumber, nameAndValue, nameInWords, quantity } from '../html/values.ts';
 import { boundText, ruleHref } from './rule.ts';
 import { anchorOfZone } from './zone.ts';
 
@@ -27,18 +27,28 @@ export const SEARCH_RESULTS = `{
   }
 }`;
 
-type Result = {
-  kind: keyof typeof KINDS;
-  matchedBy: string;
-  matched: string;
-  country: { code: string; name: string } | null;
-  place: { code: string; name: string } | null;
-  node: Data;
+type Result = NonNullable<DataOf<`{ search(text: "") ${typeof SEARCH_RESULTS} }`>['search']>['results'][number];
+type Node = Result['node'];
+
+/** The type of which the things of a kind are. */
+type Types = {
+  PLACE: 'Place';
+  COUNTRY: 'Country';
+  FIELD: 'RuleField';
+  PARAMETER: 'Parameter';
+  RULE: 'ComplianceRule';
+  BUILDING_CODE: 'BuildingCode';
+  ZONE: 'Zone';
+  SOURCE: 'Source';
+};
+type NodeOf<Kind extends keyof Types> = Extract<Node, { __typename?: Types[Kind] }>;
+type Shown<Shows extends Node> = {
+  head: string;
+  link: (result: Result & { node: Shows }, day: string) => Html;
+  value: (result: Result & { node: Shows }) => Part;
 };
 
-type Shown = { head: string; link: (result: Result, day: string) => Html; value: (result: Result) => Part };
-
-const KINDS = {
+const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
   PLACE: {
     head: 'Places',
     link: ({ node, country }) =>
@@ -89,27 +99,27 @@ const KINDS = {
     link: ({ node, country }) => html`<a href="/sources/${country?.code}#${node.key}">${node.title}</a>`,
     value: ({ node }) => node.publisher,
   },
-} satisfies Record<string, Shown>;
+};
 
 /** A day on which a rule is law that is not law on `day`; null for a rule that is. */
-function otherDay({ inForceFrom, inForceUntil }: Data, day: string): string | null {
+function otherDay({ inForceFrom, inForceUntil }: NodeOf<'RULE'>, day: string): string | null {
   if (inForceUntil !== null && inForceUntil < day) return inForceUntil;
   return inForceFrom !== null && inForceFrom > day ? inForceFrom : null;
 }
 
-function daysOutside(rule: Data, day: string): Part {
+function daysOutside(rule: NodeOf<'RULE'>, day: string): Part {
   const other = otherDay(rule, day);
   return other !== null && html` <strong>${other < day ? 'ended' : 'in force from'} <time>${other}</time></strong>`;
 }
 
 /** The page that has the parameter under its name: that of the country or of the city that it is said for; of a class of places, the document that says it. */
-function pageOfCode({ parameter, where, codeSource }: Data, country: string | undefined): string {
+function pageOfCode({ parameter, where, codeSource }: NodeOf<'BUILDING_CODE'>, country: string | undefined): string {
   if (where.length === 0) return `/${country}/parameters#${parameter}`;
-  const city = where.find(({ name }: ShownCondition) => name === 'city');
+  const city = where.find(({ name }) => name === 'city');
   return city ? `/${country}/cities/${city.values[0]}#${parameter}` : `/sources/${country}#${codeSource.key}`;
 }
 
-function ofPlace({ seismicZone, windSpeedMs, climateZone }: Data): Part {
+function ofPlace({ seismicZone, windSpeedMs, climateZone }: NodeOf<'PLACE'>): Part {
   return joinParts([
     seismicZone && html`earthquake ${seismicZone}`,
     windSpeedMs !== null && html`wind ${quantity(windSpeedMs, 'm/s')}`,
@@ -131,10 +141,10 @@ const MATCHES: Readonly<Record<string, (matched: string) => string>> = {
 };
 
 /** Names in the words of a law are called by them. */
-function foundBy({ kind, matchedBy, matched, node }: Result): Part {
+function foundBy({ matchedBy, matched, node }: Result): Part {
   const isOtherWord =
-    matchedBy === 'NAME' && (kind === 'FIELD' || kind === 'PARAMETER') && matched !== node.name && matched !== node.description;
-  if (matchedBy === 'POSTCODE') return html`postcode ${matched} ${sourceLink(node.postcodesSource)}`;
+    matchedBy === 'NAME' && 'name' in node && 'description' in node && matched !== node.name && matched !== node.description;
+  if (matchedBy === 'POSTCODE') return html`postcode ${matched} ${'postcodesSource' in node && sourceLink(node.postcodesSource)}`;
   return isOtherWord ? nameInWords(matched) : (MATCHES[matchedBy]?.(matched) ?? null);
 }
 
@@ -142,7 +152,8 @@ function foundBy({ kind, matchedBy, matched, node }: Result): Part {
 export function searchResults(results: readonly Result[], day: string): Part {
   const kinds = [...new Set(results.map(({ kind }) => kind))];
   return kinds.map((kind) => {
-    const { head, link, value }: Shown = KINDS[kind];
+    // Which type a thing has follows from its kind, which the schema does not say.
+    const { head, link, value } = KINDS[kind] as Shown<Node>;
     const found = results.filter((result) => result.kind === kind);
     const columns: Column<Result>[] = [
       { head: 'Found', names: true, cell: (result) => link(result, day) },

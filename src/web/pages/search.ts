@@ -1,37 +1,34 @@
+import type { DataOf } from '../../graphql/document-types.ts';
 import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
-import { type Data, missingCountry, type Page } from './page.ts';
+import { definePage, missingCountry, present } from './page.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
-type Place = {
-  code: string;
-  name: string;
-  subdivision: string;
-  population: number | null;
-  isReference: boolean;
-  officialCode: string | null;
-  country: { code: string; name: string };
-};
+const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!) {
+  countries { code name }
+  dataset { day }
+  search(text: $text, country: $country, first: 60) @include(if: $isSearch) ${SEARCH_RESULTS}
+  places(search: $q, country: $country, after: $after, first: 100) @include(if: $isList) {
+    totalCount
+    edges { node { code name subdivision population isReference officialCode country { code name } } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+type Asked = DataOf<typeof DOCUMENT>;
+type Search = NonNullable<Asked['search']>;
+type Places = NonNullable<Asked['places']>;
+type Place = Places['edges'][number]['node'];
 
 /**
  * What a text may mean, by kind, of all countries or of one. Without a text, or with `list`, the places with it in their names, the most populous first, a hundred to the page.
  */
-export const searchPage: Page = {
+export const searchPage = definePage({
   path: '/search',
   label: 'Places',
   query: ['q', 'country', 'list', 'after'],
-  document: `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!) {
-    countries { code name }
-    dataset { day }
-    search(text: $text, country: $country, first: 60) @include(if: $isSearch) ${SEARCH_RESULTS}
-    places(search: $q, country: $country, after: $after, first: 100) @include(if: $isList) {
-      totalCount
-      edges { node { code name subdivision population isReference officialCode country { code name } } }
-      pageInfo { hasNextPage endCursor }
-    }
-  }`,
+  document: DOCUMENT,
   variables: ({ query }) => {
     const given = Object.fromEntries([...query].reverse());
     const isSearch = query.has('q') && !query.has('list') && !query.has('after');
@@ -40,7 +37,7 @@ export const searchPage: Page = {
   missing: missingCountry,
   render: ({ countries, dataset, search, places }, { query }) => {
     const q = query.get('q') ?? '';
-    const country: Country | undefined = countries.find(({ code }: Country) => code === query.get('country'));
+    const country = countries.find(({ code }) => code === query.get('country'));
     const title = q ? `“${q}” in ${country?.name ?? 'all countries'}` : `Places of ${country?.name ?? 'all countries'}`;
     return {
       title,
@@ -48,14 +45,12 @@ export const searchPage: Page = {
       main: html`<h1>${search ? 'Search' : 'Places'}</h1>
 ${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}
 ${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
-${search ? foundSection(search, dataset.day, query) : placeList(places, title, query)}`,
+${search ? foundSection(search, dataset.day, query) : placeList(present(places), title, query)}`,
     };
   },
-};
+});
 
-type Country = { code: string; name: string };
-
-function foundSection({ didYouMean, notIn, results }: Data, day: string, query: URLSearchParams): Part {
+function foundSection({ didYouMean, notIn, results }: Search, day: string, query: URLSearchParams): Part {
   const q = query.get('q') ?? '';
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
@@ -65,14 +60,14 @@ ${searchResults(results, day)}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
 }
 
-function placeList(places: Data, title: string, query: URLSearchParams): Part {
-  const found: Place[] = places.edges.map(({ node }: { node: Place }) => node);
+function placeList({ edges, pageInfo, totalCount }: Places, title: string, query: URLSearchParams): Part {
+  const found = edges.map(({ node }) => node);
   const next = new URLSearchParams(query);
-  if (places.pageInfo.hasNextPage) next.set('after', places.pageInfo.endCursor);
+  if (pageInfo.endCursor !== null) next.set('after', pageInfo.endCursor);
   return html`<h2>${title}</h2>
-<p>${places.totalCount === 0 ? 'No place has this in its name.' : pluralize(places.totalCount, 'place')}${query.has('after') && ', continued'}</p>
+<p>${totalCount === 0 ? 'No place has this in its name.' : pluralize(totalCount, 'place')}${query.has('after') && ', continued'}</p>
 ${table('Places, the most populous first', COLUMNS, found)}
-${places.pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/search?${next.toString()}">Next ${found.length} places</a></p>`}`;
+${pageInfo.hasNextPage && html`<p class="more"><a rel="next" href="/search?${next.toString()}">Next ${found.length} places</a></p>`}`;
 }
 
 const COLUMNS: Column<Place>[] = [

@@ -1,6 +1,6 @@
 import { createTerms, type Term } from '../../conditions/terms.ts';
 import { withoutUnit } from '../../conditions/unit-of-name.ts';
-import type { Data } from './page.ts';
+import type { DataOf } from '../../graphql/document-types.ts';
 
 /** What a document asks for, to say in the words of the vocabulary what conditions and facts are. */
 export const VOCABULARY = `dataset {
@@ -10,6 +10,11 @@ export const VOCABULARY = `dataset {
 }`;
 /** The same of a country, within it. */
 export const PLACE_CLASSES = 'placeClasses { condition value broader label }';
+
+/** What a document answers that asks for VOCABULARY. */
+type SharedWords = DataOf<`{ ${typeof VOCABULARY} }`>['dataset'];
+/** What it answers of its country, of which it asks for the code and PLACE_CLASSES. */
+type CountryWords = NonNullable<DataOf<`{ country(code: "IT") { code ${typeof PLACE_CLASSES} } }`>['country']>;
 
 export type Word = Term & {
   description: string;
@@ -27,8 +32,8 @@ export type Word = Term & {
 /** All that conditions may ask in a country, by name. */
 export type Vocabulary = ReadonlyMap<string, Word>;
 
-/** The vocabulary from what a document answers that asks for VOCABULARY, and in its country for the code and PLACE_CLASSES. */
-export function readVocabulary({ dataset, country }: Data): Vocabulary {
+/** The vocabulary of a country. */
+export function readVocabulary({ dataset, country }: { dataset: SharedWords; country: CountryWords }): Vocabulary {
   const words = new Map(sharedWords(dataset));
   const classes = new Map<string, ListedValue[]>();
   for (const { condition, ...value } of country.placeClasses) classes.set(condition, [...(classes.get(condition) ?? []), value]);
@@ -44,22 +49,25 @@ export function readVocabulary({ dataset, country }: Data): Vocabulary {
 const shared = new WeakMap<object, Vocabulary>();
 
 /** What all countries share. A dataset is answered once for an edition, and its words are made once. */
-export function sharedWords(dataset: Data): Vocabulary {
+export function sharedWords(dataset: SharedWords): Vocabulary {
   const known = shared.get(dataset);
   if (known) return known;
-  const rows = [
-    ...dataset.ruleFields.map((row: object) => ({ ...row, type: 'number', about: 'part' })),
-    ...dataset.parameters.map((row: object) => ({ ...row, type: 'number', about: 'place' })),
-    ...dataset.conditions.map(({ type, about, ...row }: Data) => ({ ...row, type: type.toLowerCase(), about: about.toLowerCase() })),
-  ];
   const words = new Map<string, Word>();
-  for (const { name, type, about, unit, description, question = null, help = null, min, max, values = [] } of rows) {
-    const term = { name, type, about, unit, broader: new Map(), special: new Set<string>() };
-    const bounds = min === undefined ? null : { min, max };
-    words.set(name, withValues({ ...term, description, question, help, bounds, short: shortName(name, term), labels: new Map() }, values));
-  }
+  const add = (row: WordRow, values: readonly ListedValue[]) => {
+    const nothing = { question: null, help: null, bounds: null, broader: new Map(), special: new Set<string>(), labels: new Map() };
+    words.set(row.name, withValues({ ...nothing, ...row, short: shortName(row.name, row) }, values));
+  };
+  for (const { min, max, ...row } of dataset.ruleFields) add({ ...row, type: 'number', about: 'part', bounds: { min, max } }, []);
+  for (const row of dataset.parameters) add({ ...row, type: 'number', about: 'place' }, []);
+  for (const { type, about, values, ...row } of dataset.conditions) add({ ...row, type: lowerCase(type), about: lowerCase(about) }, values);
   shared.set(dataset, words);
   return words;
+}
+
+type WordRow = Pick<Word, 'name' | 'type' | 'about' | 'unit' | 'description'> & Partial<Pick<Word, 'question' | 'help' | 'bounds'>>;
+
+function lowerCase<Name extends string>(name: Name): Lowercase<Name> {
+  return name.toLowerCase() as Lowercase<Name>;
 }
 
 /** The word with more values in its closed list. */
