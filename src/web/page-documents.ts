@@ -1,13 +1,13 @@
 import { Kind, type OperationDefinitionNode, parse, print, type SelectionNode } from 'graphql';
 import type { Edition } from '../editions/edition.ts';
 import { executeInternal, type InternalDocument } from '../graphql/internal-documents.ts';
-import type { Data, FollowUp, Page } from './pages/page.ts';
+import type { FollowUp, Page } from './pages/page.ts';
 
 /** What a page asks, in two: what it asks of the dataset is the same for all who ask, and answered once for each edition. */
 type Parts = { ofDataset: InternalDocument | null; others: InternalDocument | null };
 
 /** What the document of a page answers. */
-export async function askForPage(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>): Promise<Data> {
+export async function askForPage(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>): Promise<unknown> {
   const { ofDataset, others } = partsOf(asking);
   const answered = await Promise.all([ofDataset && askOnce(edition, ofDataset), others && executeInternal(edition, others, variables)]);
   return Object.assign({}, ...answered);
@@ -33,10 +33,10 @@ function partOf(operation: OperationDefinitionNode, isOfPart: (selection: Select
   return selections.length === 0 ? null : { document: print({ ...operation, selectionSet: { ...operation.selectionSet, selections } }) };
 }
 
-const answers = new WeakMap<Edition, Map<InternalDocument, Promise<Data>>>();
+const answers = new WeakMap<Edition, Map<InternalDocument, Promise<unknown>>>();
 
-function askOnce(edition: Edition, asking: InternalDocument): Promise<Data> {
-  const known = answers.get(edition) ?? new Map<InternalDocument, Promise<Data>>();
+function askOnce(edition: Edition, asking: InternalDocument): Promise<unknown> {
+  const known = answers.get(edition) ?? new Map<InternalDocument, Promise<unknown>>();
   answers.set(edition, known);
   const before = known.get(asking);
   if (before) return before;

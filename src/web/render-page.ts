@@ -9,7 +9,7 @@ import { type Content, layout, type NavigationLink } from './html/layout.ts';
 import type { PageMatch } from './match-page.ts';
 import { askForPage } from './page-documents.ts';
 import { PAGES } from './page-list.ts';
-import type { Data, FollowUp, Page, PageRequest } from './pages/page.ts';
+import type { FollowUp, Page, PageRequest } from './pages/page.ts';
 
 /** A page of HTML from what its document answers. Throws an HttpProblem where something of it does not exist. */
 export async function renderPage(edition: Edition, { page, request, address }: PageMatch): Promise<string> {
@@ -32,7 +32,12 @@ export async function renderPage(edition: Edition, { page, request, address }: P
   );
 }
 
-function askOrExplain(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>, { path }: PageRequest): Promise<Data> {
+function askOrExplain(
+  edition: Edition,
+  asking: Page | FollowUp,
+  variables: Record<string, unknown>,
+  { path }: PageRequest,
+): Promise<unknown> {
   return askForPage(edition, asking, variables).catch((error) => {
     if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
     // What was given in a form and the schema refuses is the client's to mend; a name in the path is a page that is not there.

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../graphql/document-types.ts';
+import { type DataOf, present } from '../../graphql/document-types.ts';
 import { addressOf } from '../../http/addresses.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
@@ -16,7 +16,7 @@ import {
 import { designForm } from './check-form.ts';
 import { factsAskedBelow, REPORT, verdicts } from './check-results.ts';
 import { ON_DATE } from './on-date.ts';
-import { definePage, type Found, type PageRequest, present } from './page.ts';
+import { definePage, type Found, type PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const DOCUMENT = `query PageCheck($country: CountryCode!, $place: String!, $placed: Boolean!) {

@@ -1,7 +1,8 @@
+import { present } from '../../graphql/document-types.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { definePage, present } from './page.ts';
+import { definePage } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 import { ZONE, zoneSections, zonesTable } from './zone.ts';
 

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../graphql/document-types.ts';
+import { type DataOf, present } from '../../graphql/document-types.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';
@@ -7,7 +7,7 @@ import { type Column, table } from '../html/table.ts';
 import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
-import { definePage, type PageRequest, present } from './page.ts';
+import { definePage, type PageRequest } from './page.ts';
 import { CORE_VALUES, coreValues, LOCATION, locationValues, REFERENCE_COST } from './place-core.ts';
 import { CATEGORIES, codes, PARAMETERS, parameters, valueColumns, valuesSection } from './place-values.ts';
 import { ALTITUDE, readAltitude, SITE, siteSection } from './site.ts';

@@ -1,5 +1,5 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
-import type { DataOf } from '../../graphql/document-types.ts';
+import { type DataOf, present } from '../../graphql/document-types.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
@@ -8,7 +8,7 @@ import { valueText } from './applicability.ts';
 import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption } from './check-design.ts';
 import { assumeChoice, COMMON_FACTS, COMMON_LABELS, wordControl } from './check-form.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
-import { definePage, type Found, type PageRequest, present } from './page.ts';
+import { definePage, type Found, type PageRequest } from './page.ts';
 import { bareThreshold } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 

@@ -1,10 +1,10 @@
-import type { DataOf } from '../../graphql/document-types.ts';
+import { type DataOf, present } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { suggestLink } from '../html/suggest-link.ts';
 import { type Column, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
-import { definePage, present } from './page.ts';
+import { definePage } from './page.ts';
 
 const ZONE = `
   zoneId name when { text } maxFar farStatus maxHeightM heightStatus maxStoreys storeysStatus maxCoverage coverageStatus

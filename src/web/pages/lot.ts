@@ -1,4 +1,4 @@
-import type { DataOf } from '../../graphql/document-types.ts';
+import { type DataOf, present } from '../../graphql/document-types.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
@@ -7,7 +7,7 @@ import { figure, nameInWords, quantity } from '../html/values.ts';
 import { valueText } from './applicability.ts';
 import { FACTS_OF_DESIGN } from './check-design.ts';
 import { wordControl } from './check-form.ts';
-import { definePage, type PageRequest, present } from './page.ts';
+import { definePage, type PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 import { LIMITS, STATUS, usesText } from './zone.ts';
 

@@ -3,10 +3,6 @@ import type { DataOf } from '../../graphql/document-types.ts';
 import type { NotFound } from '../../rest/route.ts';
 import type { Content } from '../html/layout.ts';
 
-/** What a document answers that is not known here. */
-// biome-ignore lint/suspicious/noExplicitAny: definePage compares what a page takes with what its documents ask.
-export type Data = any;
-
 /** What was asked for: the parameters of the path, `{CC}` as `country` in upper case, and of what stands after the question mark that which the page knows. */
 export type PageRequest = { path: Readonly<Record<string, string>>; query: URLSearchParams };
 
@@ -35,17 +31,11 @@ type PageDefinition<Document extends string, Next extends string> = {
 /** Roots are there once `missing` found none of them to be missing. */
 export type Found<Roots> = { [Name in keyof Roots]: NonNullable<Roots[Name]> };
 
-/** What is below a root and `missing` found to be there. */
-export function present<Value>(value: Value | null | undefined): Value {
-  if (value === null || value === undefined) throw new Error('a page was rendered of what is missing');
-  return value;
-}
-
 /** A page of any documents. */
 export type Page = Pick<PageDefinition<string, string>, 'path' | 'label' | 'query' | 'document' | 'variables' | 'jsonLd'> & {
-  missing?: (data: Data, request: PageRequest) => NotFound | null;
-  next?: FollowUp<Data, string>;
-  render: (data: Data, request: PageRequest, more: Data) => Content;
+  missing?: (data: unknown, request: PageRequest) => NotFound | null;
+  next?: FollowUp;
+  render: (data: unknown, request: PageRequest, more: unknown) => Content;
 };
 
 /** Fits what a page takes of answers to what its documents ask, and lets lists hold pages of any. */
@@ -60,7 +50,7 @@ export function missingCountry({ countries }: { countries: readonly { code: stri
 }
 
 /** A second document, whose variables depend on the answer to the first; where they are null, it is not executed. GraphiQL opens with it, unless it is an aside. */
-export type FollowUp<Before = Data, Document extends string = string> = {
+export type FollowUp<Before = unknown, Document extends string = string> = {
   document: Document;
   variables: (data: Before, request: PageRequest) => Record<string, unknown> | null;
   isAside?: true;

@@ -1,9 +1,10 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
+import { present } from '../../graphql/document-types.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, nameInWords } from '../html/values.ts';
 import { glossary } from './applicability.ts';
-import { definePage, present } from './page.ts';
+import { definePage } from './page.ts';
 import { RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 

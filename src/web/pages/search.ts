@@ -1,9 +1,9 @@
-import type { DataOf } from '../../graphql/document-types.ts';
+import { type DataOf, present } from '../../graphql/document-types.ts';
 import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
-import { definePage, missingCountry, present } from './page.ts';
+import { definePage, missingCountry } from './page.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
 const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!) {
