@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
+import { ConfigError } from '../config/config.ts';
 import { causesOf } from '../http/errors.ts';
 import { connectionOptions } from './connection-options.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { DatabaseOptions, OpenDatabase } from './database.ts';
 import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
 import { createReads } from './reads.ts';
-import { requireSupportedVersion } from './supported-version.ts';
 
 /** Any number will do, as long as nothing else in the same database takes it. */
 const ADVISORY_LOCK = 7_102_615;
@@ -133,4 +133,16 @@ function preparing(client: Sql): Sql {
   const { unsafe } = client;
   client.unsafe = (statement, parameters, options) => unsafe(statement, parameters, { ...options, prepare: true });
   return client;
+}
+
+/** The oldest that the tests run on, and of those that PostgreSQL still maintains. The SQL itself begins with 12, which has `plan_cache_mode`. */
+const MIN_VERSION = 15;
+
+/** Throws a ConfigError where Postgres is older than what is supported: whatever fails on it later would name no reason. */
+async function requireSupportedVersion(client: Sql): Promise<void> {
+  const [row] = await client.unsafe<{ number: string; version: string }[]>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as version`,
+  );
+  if (Number(row?.number) >= MIN_VERSION * 10_000) return;
+  throw new ConfigError(`DATABASE_URL: Postgres ${row?.version} is too old; upgrade it to ${MIN_VERSION} or later`);
 }

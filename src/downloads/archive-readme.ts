@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
+import { LICENSE_URL } from '../http/data-headers.ts';
 import { describedTables } from './table-columns.ts';
 import type { TextEntry } from './zip.ts';
 

@@ -1,7 +1,7 @@
 import { Zip, ZipPassThrough } from 'fflate';
-import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
+import { LICENSE_URL } from '../http/data-headers.ts';
 import { parquetPieces } from './parquet.ts';
 import type { DescribedTable } from './table-columns.ts';
 

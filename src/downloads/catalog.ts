@@ -1,6 +1,6 @@
-import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
 import { addressOf } from '../http/addresses.ts';
+import { LICENSE_URL } from '../http/data-headers.ts';
 import { REST_PREFIX } from '../rest/match.ts';
 import { KEYWORDS, type Offer, PUBLISHER, type Published, publishedCountries } from './published.ts';
 

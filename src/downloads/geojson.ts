@@ -1,7 +1,7 @@
-import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { addressOf } from '../http/addresses.ts';
+import { LICENSE_URL } from '../http/data-headers.ts';
 import type { TableColumn } from './table-columns.ts';
 import { readCell, rowsOfTable } from './table-rows.ts';
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { addressOf } from '../http/addresses.ts';
-import { alwaysCompressed } from '../http/always-compressed.ts';
 import { type Answer, createAnswer, type HeaderList } from '../http/answer.ts';
-import { GRAPHQL_PATH } from './path.ts';
+import { GRAPHQL_PATH } from '../http/paths.ts';
 
 export type GraphiQLOptions = { withExamples: boolean; endpoint: string };
 export type RenderedPage = { body: Uint8Array<ArrayBuffer>; headers: HeaderList; sha256: string };
@@ -32,4 +31,12 @@ async function renderPage(program: URL, options: GraphiQLOptions): Promise<Answe
   const [{ body, headers, sha256 }] = (await once(new Worker(program, { workerData: options }), 'message')) as [RenderedPage];
   const shared = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding', ...headers];
   return alwaysCompressed(createAnswer(Buffer.from(body.buffer), 'text/html; charset=utf-8', shared, { sha256 }));
+}
+
+/**
+ * An answer of megabytes for browsers, which all take gzip: nobody gets it at its full size. A request that names no encoding takes any, and for one that
+ * refuses them all there is no other representation.
+ */
+function alwaysCompressed(answer: Answer): Answer {
+  return { ...answer, representation: (encoding) => answer.representation(encoding === 'identity' ? 'gzip' : encoding) };
 }

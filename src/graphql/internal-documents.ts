@@ -10,11 +10,11 @@ import {
   validate,
   visit,
 } from 'graphql';
+import { GRAPHQL_PATH } from '../http/paths.ts';
 import { schema } from '../resources/schema.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import type { DataOf } from './document-types.ts';
 import { executeDocument } from './execute.ts';
-import { GRAPHQL_PATH } from './path.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 

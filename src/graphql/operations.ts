@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import * as z from 'zod';
+import { GRAPHQL_PATH } from '../http/paths.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import { badUserInput } from '../schema/client-errors.ts';
 import type { ExplainError } from './explain-error.ts';
-import { GRAPHQL_PATH } from './path.ts';
 import { type OperationResult, runOperation } from './run-operation.ts';
 import { createGraphQLServer, persistedQueryNotSupported, type ServerContext } from './server.ts';
 

@@ -1,10 +1,10 @@
 import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import { GRAPHQL_PATH } from '../http/paths.ts';
 import { schema } from '../resources/schema.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import { badUserInput } from '../schema/client-errors.ts';
 import type { ExplainError } from './explain-error.ts';
-import { GRAPHQL_PATH } from './path.ts';
 import { type OperationParameters, type OperationResult, runOperation } from './run-operation.ts';
 
 /** What the server is given with each request, and the result that it leaves there when the request asked for an operation. */

@@ -1,4 +1,3 @@
-import { LICENSE_URL } from '../config/license.ts';
 import { addressOf } from './addresses.ts';
 import type { HeaderList } from './answer.ts';
 import { CORS_HEADERS } from './cors.ts';
@@ -29,3 +28,6 @@ export function dataHeaders(
     ...CORS_HEADERS,
   ];
 }
+
+/** Address of CC BY 4.0, the licence of all data. */
+export const LICENSE_URL = 'https://creativecommons.org/licenses/by/4.0/';

@@ -1,5 +1,5 @@
 import { addressOf } from '../http/addresses.ts';
-import { MCP_PATH } from './path.ts';
+import { MCP_PATH } from '../http/paths.ts';
 
 const json = (settings: object) => JSON.stringify(settings, null, 2);
 

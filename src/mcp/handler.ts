@@ -5,12 +5,12 @@ import type { HeaderList } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { exchangeOf } from '../http/exchange.ts';
+import { MCP_PATH } from '../http/paths.ts';
 import { withBody } from '../http/request-body.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { createAsk } from './ask.ts';
 import { PARSE_ERROR } from './faults.ts';
 import { instructions } from './instructions.ts';
-import { MCP_PATH } from './path.ts';
 import { answerMessage } from './protocol.ts';
 
 /** A request that has quota, from the address that it is counted under. */

@@ -1,4 +1,4 @@
-import { LICENSE_URL } from '../config/license.ts';
+import { LICENSE_URL } from '../http/data-headers.ts';
 
 /** What a model is told of the server as a whole, before it calls a tool. */
 export function instructions(countries: readonly { code: string; name: string }[]): string {

@@ -1,8 +1,7 @@
 import { isIdsPath } from '../downloads/ids.ts';
-import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { isHealthPath, pathWithin } from '../http/addresses.ts';
+import { GRAPHQL_PATH, MCP_PATH } from '../http/paths.ts';
 import { requestPath } from '../http/request-path.ts';
-import { MCP_PATH } from '../mcp/path.ts';
 import { isRestPath, matchRoute, REST_PREFIX } from '../rest/match.ts';
 import { matchPage } from '../web/match-page.ts';
 

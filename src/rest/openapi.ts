@@ -1,13 +1,12 @@
 import * as z from 'zod';
-import { LICENSE_URL } from '../config/license.ts';
 import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../editions/edition.ts';
 import { graphiqlLink } from '../graphql/internal-documents.ts';
-import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { addressOf } from '../http/addresses.ts';
-import { link } from '../http/data-headers.ts';
+import { LICENSE_URL, link } from '../http/data-headers.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../http/errors.ts';
 import type { Quota } from '../http/limiter-stores.ts';
+import { GRAPHQL_PATH } from '../http/paths.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { zonesOfCity } from '../resources/zoning/queries.ts';

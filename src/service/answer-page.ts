@@ -6,8 +6,8 @@ import { handleIds, isIdsPath } from '../downloads/ids.ts';
 import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Quota } from '../http/limiter-stores.ts';
+import { REINDEXING_PATH } from '../http/paths.ts';
 import { LOOKUP_METHODS, LOOKUP_PATH } from '../lookup/limits.ts';
-import { REINDEXING_PATH } from '../reindexing/path.ts';
 import { handlePage } from '../web/handler.ts';
 
 export { sendPageFault } from '../web/fault-page.ts';

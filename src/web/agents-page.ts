@@ -1,12 +1,11 @@
 import { addressOf } from '../http/addresses.ts';
 import type { Quota } from '../http/limiter-stores.ts';
+import { AGENTS_PATH, LLMS_PATH, MCP_PATH } from '../http/paths.ts';
 import { clientSettings, EXAMPLE_HOST } from '../mcp/clients.ts';
 import type { Tool } from '../mcp/parts/tool.ts';
-import { MCP_PATH } from '../mcp/path.ts';
 import { TOOLS } from '../mcp/tool-list.ts';
 import { html } from './html/html.ts';
 import { type Column, table } from './html/table.ts';
-import { AGENTS_PATH, LLMS_PATH } from './reference/paths.ts';
 import { prose } from './reference/shapes.ts';
 import { renderInFrame } from './render-page.ts';
 

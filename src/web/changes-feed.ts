@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
 import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import { withAddresses } from '../http/addresses.ts';
+import { LICENSE_URL } from '../http/data-headers.ts';
 import { truncateCharacters } from '../text/truncate.ts';
 import { changeInWords, countryInWords, countsByCountry, type OfCountry, type ShownChange, type ShownCount } from './html/change-words.ts';
 import { type Html, html } from './html/html.ts';

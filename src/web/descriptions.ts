@@ -2,15 +2,14 @@ import { CATALOG_PATH, CATALOG_TYPE, catalog } from '../downloads/catalog.ts';
 import type { Edition } from '../editions/edition.ts';
 import { printedSchema } from '../graphql/print-schema.ts';
 import type { Quota } from '../http/limiter-stores.ts';
+import { AGENTS_PATH, DOWNLOADS_PATH, LLMS_PATH } from '../http/paths.ts';
 import { openApiDocument } from '../rest/openapi.ts';
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts';
 import { changesFeed, FEED_PATH, FEED_TYPE } from './changes-feed.ts';
-import { DOWNLOADS_PATH } from './downloads-path.ts';
 import { GUIDES_PATH } from './guides/guides.ts';
 import { STYLESHEET, STYLESHEET_PATH } from './html/stylesheet.ts';
 import { LLMS_TYPE, llmsText } from './llms-text.ts';
 import { problemPage } from './problem-page.ts';
-import { AGENTS_PATH, LLMS_PATH } from './reference/paths.ts';
 import { referencePage } from './reference-page.ts';
 
 /** `allowed`: what HTML may do besides running what is written in it. */

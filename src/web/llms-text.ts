@@ -1,13 +1,11 @@
-import { LICENSE_URL } from '../config/license.ts';
 import type { Edition } from '../editions/edition.ts';
 import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
-import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { addressOf } from '../http/addresses.ts';
+import { LICENSE_URL } from '../http/data-headers.ts';
 import type { Quota } from '../http/limiter-stores.ts';
-import { MCP_PATH } from '../mcp/path.ts';
+import { AGENTS_PATH, GRAPHQL_PATH, MCP_PATH } from '../http/paths.ts';
 import { REST_PREFIX } from '../rest/match.ts';
 import { ROUTES } from '../rest/routes.ts';
-import { AGENTS_PATH } from './reference/paths.ts';
 
 export const LLMS_TYPE = 'text/markdown; charset=utf-8';
 

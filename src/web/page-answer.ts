@@ -1,11 +1,11 @@
 import type { Edition } from '../editions/edition.ts';
-import { GRAPHQL_PATH } from '../graphql/path.ts';
 import { addressOf } from '../http/addresses.ts';
 import { type Answer, createAnswer } from '../http/answer.ts';
 import { dataHeaders, link } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
+import { GRAPHQL_PATH } from '../http/paths.ts';
 import { takeTurn } from '../http/turns.ts';
 import { REST_PREFIX } from '../rest/match.ts';
 import { API_CATALOG_PATH } from './api-catalog.ts';

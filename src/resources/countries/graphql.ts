@@ -1,5 +1,5 @@
-import { LICENSE_URL } from '../../config/license.ts';
 import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
+import { LICENSE_URL } from '../../http/data-headers.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { globalIdIn } from '../../schema/global-id.ts';
 import { identify, Node } from '../../schema/node.ts';

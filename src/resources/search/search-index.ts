@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { Batch } from '../../editions/loaders.ts';
-import { stem } from './stem.ts';
 import { type SearchEntry, searchEntries } from './table.ts';
 
 type Entry = Omit<SearchEntry, 'edition' | 'position'>;
@@ -64,4 +63,11 @@ function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => V
 /** The words of a text that is folded, without their endings. */
 export function stems(text: string): string[] {
   return text.split(' ').filter(Boolean).map(stem);
+}
+
+/** A word without the ending of an English plural (the S stemmer of Harman, 1991), so that `risers` and `riser` are one. */
+function stem(word: string): string {
+  if (word.length < 4 || !word.endsWith('s') || /(?:us|ss)$/.test(word)) return word;
+  if (/[^ae]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  return word.slice(0, -1);
 }

@@ -1,7 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from 'd3-shape';
-import { type Html, html, type Part } from './html.ts';
-import { placeAt } from './svg.ts';
+import { type Html, html, type Part, placeAt } from './html.ts';
 import { formatNumber } from './values.ts';
 
 export type Direction = 'from' | 'to' | 'at' | 'not';

@@ -35,3 +35,8 @@ function render(part: Part): string {
 const SPECIAL = /[&<>"']|[^\P{Cc}\t\n\r]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A place in a picture, in per cent of its width or height. */
+export function placeAt(share: number): string {
+  return `${Math.round(share * 100) / 100}%`;
+}

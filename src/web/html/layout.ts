@@ -1,6 +1,6 @@
-import { LICENSE_URL } from '../../config/license.ts';
-import { GRAPHQL_PATH } from '../../graphql/path.ts';
 import { withAddresses } from '../../http/addresses.ts';
+import { LICENSE_URL } from '../../http/data-headers.ts';
+import { GRAPHQL_PATH } from '../../http/paths.ts';
 import { withContents } from './contents.ts';
 import { dataBlock, type Html, html, type Part } from './html.ts';
 import { searchForm } from './search-form.ts';

@@ -1,7 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { type Html, html } from './html.ts';
-import { placeAt } from './svg.ts';
+import { type Html, html, placeAt } from './html.ts';
 import { formatNumber } from './values.ts';
 
 export type QuarterValue = { period: string; value: number };

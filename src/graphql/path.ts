@@ -1,2 +1,0 @@
-/** Where the GraphQL door is. */
-export const GRAPHQL_PATH = '/graphql';

@@ -1,0 +1,17 @@
+/** Addresses that are named where nothing of what answers there is loaded. */
+
+export const GRAPHQL_PATH = '/graphql';
+
+/** Where agents reach the tools: each message is posted to it. */
+export const MCP_PATH = '/mcp';
+export const MCP_METHODS = 'POST, OPTIONS';
+
+/** Where a table of amounts is posted; to a GET it is the page that compares indices. */
+export const REINDEXING_PATH = '/cost-index';
+
+/** The page of what there is to download. */
+export const DOWNLOADS_PATH = '/downloads';
+
+/** The page for whoever sets up an agent, and its summary for models. */
+export const AGENTS_PATH = '/docs/agents';
+export const LLMS_PATH = '/llms.txt';

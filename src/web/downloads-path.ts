@@ -1,2 +1,0 @@
-/** What there is to download, as a page. */
-export const DOWNLOADS_PATH = '/downloads';
