@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { foldLetters } from '../../text/fold-letters.ts';
 import { cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, facts, knownCountry, names, onDate, pageSize } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
@@ -58,7 +59,7 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
     const { code, complianceRules } = country;
     const wanted = complianceRules.filter(
       ({ ruleId, description, field, codeReference }) =>
-        hasWords(`${ruleId} ${description} ${field}`, words) && foldCase(codeReference).includes(foldCase(clause ?? '')),
+        hasWords(`${ruleId} ${description} ${field}`, words) && foldLetters(codeReference).includes(foldLetters(clause ?? '')),
     );
     const citations = createCitations([country]);
     const { items, ...page } = pageOf(wanted, asked);
@@ -74,13 +75,8 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
 });
 
 function hasWords(text: string, words = ''): boolean {
-  const searched = foldCase(text);
-  return foldCase(words)
+  const searched = foldLetters(text);
+  return foldLetters(words)
     .split(/\s+/)
     .every((word) => searched.includes(word));
-}
-
-/** Without case and accents. */
-function foldCase(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

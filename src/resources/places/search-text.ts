@@ -1,18 +1,15 @@
-/** Letters that do not come apart into a plain one and its accent. */
-const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i' };
-const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+import { foldLetters } from '../../text/fold-letters.ts';
+
 const PLAIN = /^[a-z0-9 ]*$/;
 
 /** A text as it is compared when it is searched: without case and accents, and its words, of letters and digits alone, parted by one space. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  if (PLAIN.test(lower)) return lower;
-  return lower
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(OTHER_LETTERS, (letter) => LETTERS[letter] as string)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return PLAIN.test(lower)
+    ? lower
+    : foldLetters(lower)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim();
 }
 
 /** Each word stands after a space, so that the beginnings of words can be told. */
