@@ -1,7 +1,7 @@
 import { HttpProblem } from '../http/errors.ts';
 import { truncateCharacters } from '../text/truncate.ts';
 
-/** Why a table cannot be read. It quotes the table, which is the client's, so it is not logged. */
+/** Why a table cannot be read. It quotes the table, so that redactInput keeps it out of the log. */
 export function unreadableTable(detail: string): HttpProblem {
   return new HttpProblem('unreadable-table', detail);
 }

@@ -149,6 +149,12 @@ describe('a start that fails says one line that names the setting', () => {
     ['data-import', {}, /^npm run data:import -- <cc> <folder of its source files>: <cc> is missing$/],
     ['data-import zz sources', {}, /: 'zz' is none of [a-z, ]+, whose tables can be read$/],
     ['data-import it sources', {}, /\/it: is missing: npm run data:new makes it$/],
+    ['data-import IT sources', {}, /\/it: is missing: npm run data:new makes it$/],
+    [
+      'data-questions qq',
+      { DATA_DIR: 'data' },
+      /^npm run data:questions -- \[<country>\]: 'QQ' is none of CA, DK, ES, FR, IT, JP, NL, US$/,
+    ],
     ['data-import it sources', { DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
     ['data-new PT Portugal', {}, /^npm run data:new -- <CC> <name> <currency> <code of a reference city>…: <currency> is missing$/],
     ['data-new PRT Portugal EUR lisboa', {}, /: 'PRT' is no country code, which is two letters, such as PT$/],

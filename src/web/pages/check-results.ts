@@ -25,7 +25,7 @@ export const REPORT = `{
     exceptionsAbsent { text reference }
     dependsOn(first: 20) { rule { ${LIMITING_RULE} codeReference } text }
   }
-  questions(first: 6) { fact element question help unit settles options { value label } }
+  questions(first: 6) { fact element question help unit options { value label } }
 }`;
 
 /** What a document answers that asks for REPORT. */

@@ -2,7 +2,7 @@ import { type DataOf, present } from '../../graphql/document-types.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';
-import { evidenceLegend, SOURCE } from '../html/source.ts';
+import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
@@ -28,7 +28,7 @@ const DOCUMENT = `query PageCity($country: CountryCode!, $city: String!, $altitu
     completeness { gaps { ${GAP} } }
     placeOutline { cellHeight strips { latitude west east } }
     city(code: $city) {
-      code name officialCode subdivision isReference placeSource ${SOURCE}
+      code name officialCode subdivision isReference
       ${CORE_VALUES}
       ${LOCATION}
       unknownValues { name reason }

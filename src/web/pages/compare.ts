@@ -11,7 +11,7 @@ import { sharedWords, VOCABULARY } from './vocabulary.ts';
 
 const DOCUMENT = `query PageCompare {
   ${VOCABULARY}
-  dataset { ${PROFILES} ruleFields { required } }
+  dataset { ${PROFILES} }
   countries { code name complianceRules { field } }
 }`;
 type Asked = DataOf<typeof DOCUMENT>;

@@ -14,9 +14,9 @@ import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vo
 const DOCUMENT = `query PageCountry($country: CountryCode!) {
   ${VOCABULARY}
   country(code: $country) {
-    code name currency asOf ${PLACE_CLASSES}
+    code name asOf ${PLACE_CLASSES}
     completeness {
-      completeness rules cities places zoningZones buildingParams
+      completeness rules cities places zoningZones
       blocks { block present required share }
       gaps { ${GAP} }
     }

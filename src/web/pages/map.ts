@@ -18,7 +18,7 @@ const FIRST = 'seismic_zone';
 export const PLACES_OF_CLASS = '/{CC}/places';
 
 /** What is asked of the columns that maps show. */
-export const COLUMNS_OF_MAP = `placeColumns { name reference blankReason source ${SOURCE} }`;
+export const COLUMNS_OF_MAP = `placeColumns { name reference source ${SOURCE} }`;
 
 export type WithColumns = DataOf<`fragment WithColumns on Country { ${typeof COLUMNS_OF_MAP} }`>;
 type PlaceColumn = WithColumns['placeColumns'][number];

@@ -19,10 +19,10 @@ export const SEARCH_RESULTS = `{
       ... on Country { name costIndex { newestQuarter currentIndex } }
       ... on RuleField { name unit description }
       ... on Parameter { name unit description }
-      ... on ComplianceRule { ruleId field operator value unit statedValue description codeReference inForceFrom inForceUntil }
+      ... on ComplianceRule { ruleId operator value unit statedValue description codeReference inForceFrom inForceUntil }
       ... on BuildingCode { parameter codeValue: value reference where ${CONDITION} codeSource: source { key } }
       ... on Zone { zoneId name maxFar maxHeightM }
-      ... on Source { key title publisher edition }
+      ... on Source { key title publisher }
     }
   }
 }`;
