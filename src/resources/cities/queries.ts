@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { cityKey, groupByKey, ofCities, ofCountries } from '../../db/keys.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
+import { rowsByCountryAndKey } from '../../editions/rows-by-country.ts';
 import { type CityRow, cities, type PlaceColumnRow, placeColumns, places, type ReferenceCityRow } from './table.ts';
 
 const samePlace = and(eq(cities.edition, places.edition), eq(cities.country, places.country), eq(cities.code, places.code));
@@ -29,14 +30,7 @@ export const placeByKey: Batch<CityRow | null> = keptWithin(async (db, edition, 
 });
 
 /** The columns of each country's whole tables by name, in the order of the file. */
-export const placeColumnsOfCountry: Batch<ReadonlyMap<string, PlaceColumnRow>> = async (db, edition, codes) => {
-  const rows = await db
-    .select()
-    .from(placeColumns)
-    .where(ofCountries(placeColumns, edition, codes))
-    .orderBy(asc(placeColumns.position));
-  return groupByKey(rows, codes, (row) => row.country).map((group) => new Map(group.map((row) => [row.column, row])));
-};
+export const placeColumnsOfCountry: Batch<ReadonlyMap<string, PlaceColumnRow>> = rowsByCountryAndKey(placeColumns, (row) => row.column);
 
 const { search: _search, ...PUBLISHED } = getTableColumns(places);
 

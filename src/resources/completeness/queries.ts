@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { groupByKey, ofCountries } from '../../db/keys.ts';
 import type { Batch } from '../../editions/loaders.ts';
+import { rowsByCountry } from '../../editions/rows-by-country.ts';
 import { type BlockRow, type CityCompletenessRow, cityCompleteness, completeness, completenessBlocks, type GapRow, gaps } from './table.ts';
 
 export type CountryCompleteness = typeof completeness.$inferSelect & { blocks: readonly BlockRow[] };
@@ -35,11 +36,4 @@ export const cityCompletenessOfCountry: Batch<ReadonlyMap<string, CityCompletene
 };
 
 /** The declared gaps of each country, in the order of the file. */
-export const gapsOfCountry: Batch<readonly GapRow[]> = async (db, edition, codes) => {
-  const rows = await db
-    .select()
-    .from(gaps)
-    .where(ofCountries(gaps, edition, codes))
-    .orderBy(asc(gaps.position));
-  return groupByKey(rows, codes, (row) => row.country);
-};
+export const gapsOfCountry: Batch<readonly GapRow[]> = rowsByCountry(gaps);

@@ -1,20 +1,12 @@
-import { asc } from 'drizzle-orm';
 import { inForceOn } from '../../conditions/in-force.ts';
-import { groupByKey, ofCountries } from '../../db/keys.ts';
 import type { Batch } from '../../editions/loaders.ts';
 import type { MaybePromise } from '../../editions/maybe-promise.ts';
+import { rowsByCountry } from '../../editions/rows-by-country.ts';
 import type { Context } from '../../schema/builder.ts';
 import { type ComplianceRuleRow, complianceRules } from './table.ts';
 
 /** The rules of each country, in the order of the file. */
-export const rulesOfCountry: Batch<readonly ComplianceRuleRow[]> = async (db, edition, codes) => {
-  const rows = await db
-    .select()
-    .from(complianceRules)
-    .where(ofCountries(complianceRules, edition, codes))
-    .orderBy(asc(complianceRules.position));
-  return groupByKey(rows, codes, (row) => row.country);
-};
+export const rulesOfCountry: Batch<readonly ComplianceRuleRow[]> = rowsByCountry(complianceRules);
 
 /** The rules of a country that are law on a day; the same array for the same law. */
 export function rulesOn({ edition }: Context, country: string, day: string | null | undefined): MaybePromise<readonly ComplianceRuleRow[]> {

@@ -2,8 +2,9 @@ import { asc, type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { createTerms, type TermRow, type Terms, type ValueRow } from '../../conditions/terms.ts';
 import type { Database } from '../../db/database.ts';
-import { groupByKey, ofCountries } from '../../db/keys.ts';
+import { ofCountries } from '../../db/keys.ts';
 import type { Batch } from '../../editions/loaders.ts';
+import { rowsByCountry } from '../../editions/rows-by-country.ts';
 import { parameters, ruleFields } from '../vocabulary/table.ts';
 import {
   type ConditionTermRow,
@@ -83,11 +84,4 @@ export const sharedTerms: Batch<readonly ListedTerm[]> = async (db, edition) => 
 };
 
 /** The classes of places of each country, in the order of the file. */
-export const placeClassesOfCountry: Batch<readonly PlaceClassRow[]> = async (db, edition, codes) => {
-  const rows = await db
-    .select()
-    .from(placeClasses)
-    .where(ofCountries(placeClasses, edition, codes))
-    .orderBy(asc(placeClasses.position));
-  return groupByKey(rows, codes, (row) => row.country);
-};
+export const placeClassesOfCountry: Batch<readonly PlaceClassRow[]> = rowsByCountry(placeClasses);

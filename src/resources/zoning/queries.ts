@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
-import { cityKey, groupByKey, ofCities, ofCountries } from '../../db/keys.ts';
+import { cityKey, groupByKey, ofCities } from '../../db/keys.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
+import { rowsByCountry } from '../../editions/rows-by-country.ts';
 import {
   type JurisdictionRow,
   jurisdictions,
@@ -39,14 +40,7 @@ function zoneKey({ country, city, zoneId }: ZoneRow | ZoneLimitRow): string {
 }
 
 /** The jurisdictions of each country, in the order of the file. */
-export const jurisdictionsOfCountry: Batch<readonly JurisdictionRow[]> = async (db, edition, codes) => {
-  const rows = await db
-    .select()
-    .from(jurisdictions)
-    .where(ofCountries(jurisdictions, edition, codes))
-    .orderBy(asc(jurisdictions.position));
-  return groupByKey(rows, codes, ({ country }) => country);
-};
+export const jurisdictionsOfCountry: Batch<readonly JurisdictionRow[]> = rowsByCountry(jurisdictions);
 
 /** The zones of each jurisdiction, in the order of the file. */
 export const zonesOfJurisdiction: Batch<readonly ZoneWithLimits[]> = keptWithin(async (db, edition, keys) => {
