@@ -98,7 +98,7 @@ describe('a build', () => {
 
   test('of other code does not take away what a service runs from, and leaves no more than that', async () => {
     const service = await startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
-    const changed = path.join(checkout, 'src/license.ts');
+    const changed = path.join(checkout, 'src/http/data-headers.ts');
     const text = await readFile(changed, 'utf8');
     for (const edition of [1, 2]) {
       await writeFile(changed, `${text}console.log('edition ${edition} of the code');\n`);
