@@ -98,6 +98,15 @@ describe('live answers validate against openapi.json', () => {
     expect([validate(await (await fetch(`${url}/api/v1/open/QQ/cities`)).json()), validate.errors]).toEqual([true, null]);
     expect([validate(examples['unknown-country'].value), validate.errors]).toEqual([true, null]);
   });
+
+  test.each([
+    ['cities', ['unknown-country']],
+    ['cities/{city}', ['unknown-country', 'unknown-city', 'incomplete-city']],
+    ['cost-index', ['unknown-country', 'no-cost-index']],
+  ])('of {CC}/%s whatever may be missing is listed: %j', (path, problems) => {
+    const { examples } = openapi.paths[`/api/v1/open/{CC}/${path}`].get.responses[404].content['application/json'];
+    expect(Object.keys(examples)).toEqual(problems);
+  });
 });
 
 test.each(ROUTES.map((route) => [route.operation, route] as const))(

@@ -9,6 +9,16 @@ import { startTestService } from '../support/services.ts';
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const MAX_BYTES = 100_000;
 
+/** What a program writes where a value is missing. */
+const NO_WORD = /\b(?:null|undefined|NaN)\b/;
+/** Pages on which these are words. */
+const ABOUT_PROGRAMS = /^\/docs/;
+
+/** The text of a page, without its elements and their attributes. */
+function textOf(body: string): string {
+  return body.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
+}
+
 test('each page has an address that the tests visit', () => {
   const visited = PAGE_ADDRESSES.map((address) => matchPage(address.split('?')[0] as string)?.page);
   expect(PAGES.filter((page) => !visited.includes(page)).map(({ path }) => path)).toEqual([]);
@@ -26,10 +36,12 @@ describe('pages of the published data', () => {
     return fetch(url + address, { headers: { ...BROWSER, 'x-forwarded-for': `192.0.2.${visits % 250}` } });
   };
 
-  test('are no heavier than 100 kB, be it a country, any reference city or any field that is compared', async () => {
+  test('are no heavier than 100 kB and have no null in their text, be it a country, any reference city or any field that is compared', async () => {
     const heavy: string[] = [];
+    const wordless: string[] = [];
     const weigh = async (address: string) => {
       const body = await (await visit(address)).text();
+      if (!ABOUT_PROGRAMS.test(address) && NO_WORD.test(textOf(body))) wordless.push(address);
       if (!body.includes('<h1>') || Buffer.byteLength(body) > MAX_BYTES) heavy.push(`${address}: ${Buffer.byteLength(body)}`);
     };
     for (const address of PAGE_ADDRESSES) await weigh(address);
@@ -49,6 +61,7 @@ describe('pages of the published data', () => {
       for (const city of cities) await weigh(`/${code}/cities/${city.code}`);
     }
     expect(heavy).toEqual([]);
+    expect(wordless).toEqual([]);
   });
 
   test('that many ask for at once hold up nobody', async () => {
