@@ -11,7 +11,7 @@ import { type Exchange, exchangeOf } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { takeTurn } from '../http/turns.ts';
-import { truncate } from '../text/truncate.ts';
+import { shown } from '../schema/client-errors.ts';
 import { type Content, gzipContent, plainContent } from './content.ts';
 import { DOWNLOADS_PREFIX, type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
 import { geoJsonPieces } from './geojson.ts';
@@ -70,7 +70,7 @@ async function requestedEdition(request: IncomingMessage, served: Edition): Prom
   if (!isVersion(version))
     throw new HttpProblem(
       'invalid-parameter',
-      `\`${VERSION}\` must be a version, as the header Dataset-Version says it, such as ${served.version} (got ${JSON.stringify(truncate(version, 80))}).`,
+      `\`${VERSION}\` must be a version, as the header Dataset-Version says it, such as ${served.version} (got ${shown(version)}).`,
     );
   const edition = await served.findVersion(version);
   if (edition) return edition;

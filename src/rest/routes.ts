@@ -1,4 +1,4 @@
-import { present } from '../graphql/document-types.ts';
+import { type DataOf, present } from '../graphql/document-types.ts';
 import { addressOf } from '../http/addresses.ts';
 import { link } from '../http/data-headers.ts';
 import { BODIES } from './bodies.ts';
@@ -26,14 +26,9 @@ const ZONE = `
 /** What a city with zones is asked besides, for its links. */
 const PLACE = 'at: country { code } isReference';
 
-type Zone = {
-  zone_id: string;
-  name: string;
-  as_of_right: { max_far: number | null; max_height_m: number | null; setbacks: object };
-  permitted_uses: readonly string[];
-};
-type Unknown = { unknown: readonly { name: string; reason: string }[] };
-type City = Unknown & { code: string; zones: readonly Zone[]; at: { code: string }; isReference: boolean };
+type Zone = DataOf<`fragment RestZone on Zone { ${typeof ZONE} }`>;
+type Unknown = DataOf<`fragment RestUnknown on Place { ${typeof UNKNOWN} }`>;
+type City = Unknown & DataOf<`fragment RestPlace on Place { ${typeof PLACE} }`> & { code: string; zones: readonly Zone[] };
 type CostIndex = { country: string; source: string; history: readonly { period: string }[]; ended: boolean };
 
 /** Zones of which the plan states a floor area ratio: `max_far` is a number. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { type Citations, cited } from './citations.ts';
 
 /** What limits and conclusions share: the rule that binds, what it rests on, and what would change it. */
@@ -7,9 +8,6 @@ import { type Citations, cited } from './citations.ts';
 const MAX_OPEN_RULES = 3;
 
 export const RULE = '{ ruleId symbol value severity codeReference source { key } }';
-
-type RuleAnswer = { ruleId: string; symbol: string; value: number; severity: string; codeReference: string; source: { key: string } };
-type OpenRuleAnswer = { text: string; rule: RuleAnswer };
 
 export const GROUNDS = `dependsOn(first: ${MAX_OPEN_RULES + 1}) { text rule ${RULE} }
   given { name value } follows { name value reference } presumed { name value why reference } exceptionsAbsent { text reference }`;
@@ -23,14 +21,8 @@ export const ruleShape = z.object({
   source: cited,
 });
 
-type FactAnswer = { name: string; value: string };
-type GroundsAnswer = {
-  dependsOn: readonly OpenRuleAnswer[];
-  given: readonly FactAnswer[];
-  follows: readonly (FactAnswer & { reference: string })[];
-  presumed: readonly (FactAnswer & { why: string; reference: string })[];
-  exceptionsAbsent: readonly { text: string; reference: string }[];
-};
+type RuleAnswer = DataOf<`fragment McpRule on ComplianceRule ${typeof RULE}`>;
+type GroundsAnswer = DataOf<`fragment McpGrounds on Limit { ${typeof GROUNDS} }`>;
 
 /** Written name=value. */
 const fact = z.string();
@@ -53,12 +45,16 @@ export function ruleOf(rule: RuleAnswer, country: string, citations: Citations):
   return { ruleId, operator: symbol, value, severity, clause: codeReference, source: citations.cite(country, source.key) };
 }
 
-export function openRuleOf({ text, rule }: OpenRuleAnswer, country: string, citations: Citations): z.input<typeof openRuleShape> {
+export function openRuleOf(
+  { text, rule }: GroundsAnswer['dependsOn'][number],
+  country: string,
+  citations: Citations,
+): z.input<typeof openRuleShape> {
   return { when: text, rule: ruleOf(rule, country, citations) };
 }
 
 export function groundsOf({ dependsOn, given, follows, presumed, exceptionsAbsent }: GroundsAnswer, country: string, citations: Citations) {
-  const written = ({ name, value }: FactAnswer) => `${name}=${value}`;
+  const written = ({ name, value }: GroundsAnswer['given'][number]) => `${name}=${value}`;
   return {
     dependsOn: dependsOn.slice(0, MAX_OPEN_RULES).map((open) => openRuleOf(open, country, citations)),
     moreOpenRules: dependsOn.length > MAX_OPEN_RULES,
@@ -74,8 +70,7 @@ const LIMIT_FIELDS = `field unit state atLeast { inclusive rule ${RULE} } atMost
 export const LIMIT = `{ ${LIMIT_FIELDS} }`;
 export const LIMIT_OF_COUNTRY = `{ country { code name } ${LIMIT_FIELDS} }`;
 
-type BoundAnswer = { inclusive: boolean; rule: RuleAnswer } | null;
-type LimitAnswer = GroundsAnswer & { unit: string; state: z.input<typeof limitShape.state>; atLeast: BoundAnswer; atMost: BoundAnswer };
+type LimitAnswer = DataOf<`fragment McpLimit on Limit ${typeof LIMIT}`>;
 
 const bound = z.object({ ...ruleShape.shape, inclusive: z.boolean() }).nullable();
 
@@ -88,7 +83,8 @@ export const limitShape = {
 };
 
 export function limitOf(limit: LimitAnswer, country: string, citations: Citations) {
-  const side = (bound: BoundAnswer) => (bound ? { ...ruleOf(bound.rule, country, citations), inclusive: bound.inclusive } : null);
+  const side = (bound: LimitAnswer['atLeast']) =>
+    bound ? { ...ruleOf(bound.rule, country, citations), inclusive: bound.inclusive } : null;
   const { unit, state, atLeast, atMost } = limit;
   return { unit, state, atLeast: side(atLeast), atMost: side(atMost), ...groundsOf(limit, country, citations) };
 }

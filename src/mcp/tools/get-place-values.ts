@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { present } from '../../graphql/document-types.ts';
+import { type DataOf, present } from '../../graphql/document-types.ts';
 import { type Citations, cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, knownPlace, names, onDate, pageSize, place } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
@@ -15,6 +15,13 @@ const value = z.object({
   source: cited,
   when: z.array(z.string()).describe('For what buildings alone it holds; all of these; empty for all.'),
 });
+
+/** The values that each place has a field for. */
+const SITE = `
+  seismicZone seismicZoneWhen { text } seismicZoneSource { key }
+  windSpeedMs windSpeedWhen { text } windSpeedSource { key } windBasis { averagingPeriodS returnPeriodYears }
+  climateZone climateZoneSource { key }
+  referenceCostPerM2 referenceCostSource { key }`;
 
 export const getPlaceValues = defineTool({
   name: 'get_place_values',
@@ -55,10 +62,7 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
       code currency ${SOURCES}
       city(code: $place) {
         code name subdivision population
-        seismicZone seismicZoneWhen { text } seismicZoneSource { key }
-        windSpeedMs windSpeedWhen { text } windSpeedSource { key } windBasis { averagingPeriodS returnPeriodYears }
-        climateZone climateZoneSource { key }
-        referenceCostPerM2 referenceCostSource { key }
+        ${SITE}
         unknownValues { name reason }
         buildingParams(onDate: $onDate) { name unit ${VALUE} }
         buildingCodes(categories: $categories, onDate: $onDate) { parameter ${VALUE} }
@@ -90,20 +94,7 @@ type Cited = { key: string } | null;
 /** A value of a place, with what it is called in the answer. */
 type Value = { name: string; value: string | number; unit?: string | null; reference?: string | null; when?: Texts; source: Cited };
 
-/** What of a place is asked of its site. */
-type Site = {
-  seismicZone: string | null;
-  seismicZoneWhen: Texts;
-  seismicZoneSource: Cited;
-  windSpeedMs: number | null;
-  windSpeedWhen: Texts;
-  windSpeedSource: Cited;
-  windBasis: { averagingPeriodS: number | null; returnPeriodYears: number | null };
-  climateZone: string | null;
-  climateZoneSource: Cited;
-  referenceCostPerM2: number | null;
-  referenceCostSource: Cited;
-};
+type Site = DataOf<`fragment McpSite on Place { ${typeof SITE} }`>;
 
 function siteValues(city: Site, currency: string): Value[] {
   const { averagingPeriodS, returnPeriodYears } = city.windBasis;

@@ -29,9 +29,7 @@ const ZONE = `{
   permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source { key }
   limits { limit value when { text } reference source { key } }
 }`;
-type Zone = NonNullable<
-  NonNullable<DataOf<`{ country(code: "IT") { city(code: "roma") { zones ${typeof ZONE} } } }`>['country']>['city']
->['zones'][number];
+type Zone = DataOf<`fragment McpZone on Zone ${typeof ZONE}`>;
 
 export const getZoning = defineTool({
   name: 'get_zoning',

@@ -1,7 +1,15 @@
 import * as z from 'zod';
+import type { DataOf } from '../../graphql/document-types.ts';
 import { country, cursor, pageSize } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
+
+/** All names that facts, measures, things and values of places have. */
+const NAMES = `
+  ruleFields { name description unit }
+  conditions { name description unit type values { value } }
+  elementProfiles { name label fields }
+  parameters { name description unit }`;
 
 export const lookUpNames = defineTool({
   name: 'look_up_names',
@@ -29,12 +37,7 @@ export const lookUpNames = defineTool({
   }),
   document: `query McpNames {
     countries { code }
-    dataset {
-      ruleFields { name description unit }
-      conditions { name description unit type values { value } }
-      elementProfiles { name label fields }
-      parameters { name description unit }
-    }
+    dataset { ${NAMES} }
   }`,
   variables: () => ({}),
   answer: ({ dataset, countries }, { kind, words = '', country, ...asked }) => {
@@ -59,16 +62,16 @@ export const lookUpNames = defineTool({
 const MAX_VALUES = 100;
 
 type Name = { name: string; description: string; unit: string | null; type: string | null; values: readonly string[] };
-type Quantity = { name: string; description: string; unit: string };
-type Names = {
-  ruleFields: readonly Quantity[];
-  parameters: readonly Quantity[];
-  conditions: readonly { name: string; description: string; unit: string | null; type: string; values: readonly { value: string }[] }[];
-  elementProfiles: readonly { name: string; label: string; fields: readonly string[] }[];
-};
+type Names = DataOf<`fragment McpNames on Dataset { ${typeof NAMES} }`>;
 
 function namesOf({ ruleFields, conditions, elementProfiles, parameters }: Names, kind: string): Name[] {
-  const quantity = ({ name, description, unit }: Quantity): Name => ({ name, description, unit, type: null, values: [] });
+  const quantity = ({ name, description, unit }: Names['parameters'][number]): Name => ({
+    name,
+    description,
+    unit,
+    type: null,
+    values: [],
+  });
   switch (kind) {
     case 'fields':
       return ruleFields.map(quantity);
