@@ -1,13 +1,18 @@
-import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
+import { type DocumentNode, GraphQLError, type OperationDefinitionNode, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { schema } from '../resources/schema.ts';
 import { LIMITS } from './limits.ts';
+import { type PlannedField, plannedOnce } from './planned-fields.ts';
 import { Refusal, tooComplex } from './refusal.ts';
-import { type DocumentSelections, readSelections } from './selection-tree.ts';
+import { readSelections, type Selection } from './selection-tree.ts';
+import { validate } from './validate.ts';
 import { validationRulesFor } from './validation-rules.ts';
 
-/** A document that fits the schema and the limits, and what each of its operations selects. */
-export type ValidDocument = { document: DocumentNode; selections: DocumentSelections };
+/** A document that fits the schema and the limits, and its operations. */
+export type ValidDocument = { document: DocumentNode; operations: ReadonlyMap<OperationDefinitionNode, PlannedOperation> };
+
+/** What an operation selects, and how that is executed. */
+export type PlannedOperation = { selections: readonly Selection[]; fieldsOf: PlannedField['fieldsOf'] };
 
 /**
  * Clients send one document with ever new variables; what was found valid twice is not looked at again. A document takes a hundred times the memory of its text, so those
@@ -37,11 +42,16 @@ export function readDocument(source: string): ValidDocument {
   if (known) return known;
   const document = parseWithinLimits(source);
   const selections = readSelections(schema, document);
-  const faults = validate(schema, document, validationRulesFor(source, selections.repeats), { maxErrors: MAX_FAULTS });
+  const faults = validate(schema, document, validationRulesFor(source, selections.repeats), MAX_FAULTS);
   if (faults.length > 0) throw new Refusal(faults, 'GRAPHQL_VALIDATION_FAILED');
-  if (validOnce.has(source)) valid.set(source, { document, selections });
+  const read = { document, operations: planOperations(selections.operations) };
+  if (validOnce.has(source)) valid.set(source, read);
   else validOnce.set(source, true);
-  return { document, selections };
+  return read;
+}
+
+export function planOperations(operations: ReadonlyMap<OperationDefinitionNode, readonly Selection[]>): ValidDocument['operations'] {
+  return new Map([...operations].map(([operation, selections]) => [operation, { selections, fieldsOf: plannedOnce(selections) }]));
 }
 
 function parseWithinLimits(source: string): DocumentNode {

@@ -3,7 +3,9 @@ import {
   type DocumentNode,
   type GraphQLError,
   type GraphQLInputType,
+  getVariableValues,
   Kind,
+  type OperationDefinitionNode,
   parse,
   print,
   typeFromAST,
@@ -14,7 +16,9 @@ import { GRAPHQL_PATH } from '../http/paths.ts';
 import { schema } from '../resources/schema.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import type { DataOf } from './document-types.ts';
-import { executeDocument } from './execute.ts';
+import { executeOperation } from './execute.ts';
+import { type PlannedField, plannedOnce } from './planned-fields.ts';
+import { readSelections, type Selection } from './selection-tree.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -25,7 +29,12 @@ export function defineDocument<const Document extends string>(document: Document
   return { document };
 }
 
-const parsed = new WeakMap<InternalDocument, DocumentNode>();
+type ReadOnce = { document: DocumentNode; operation: OperationDefinitionNode; fieldsOf: PlannedField['fieldsOf'] };
+
+const documents = new WeakMap<InternalDocument, ReadOnce>();
+
+/** Documents of our own are as large as they are written. */
+const UNLIMITED = { depth: Infinity, introspectionDepth: Infinity, selections: Infinity, repeats: Infinity };
 
 /** What a document of our own answers, executed in process with the context that GraphQL requests have. Throws what went wrong first. */
 export async function executeInternal<Document extends string>(
@@ -33,20 +42,27 @@ export async function executeInternal<Document extends string>(
   asking: InternalDocument<Document>,
   variables: Variables,
 ): Promise<DataOf<Document>> {
-  const { data, errors } = await executeDocument(edition, parsedOnce(asking), { variables });
-  if (errors?.[0]) throw thrownBy(errors[0]);
+  const { operation, fieldsOf } = readOnce(asking);
+  const { coerced, errors: wrong } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  if (wrong) throw thrownBy(wrong[0] as GraphQLError);
+  const { data, errors } = await executeOperation(edition, fieldsOf, coerced);
+  if (errors[0]) throw thrownBy(errors[0]);
   return data as DataOf<Document>;
 }
 
 /** Parsed, and found to fit the schema, when it is first asked: a start waits for none of them. */
-function parsedOnce(asking: InternalDocument): DocumentNode {
-  const known = parsed.get(asking);
+function readOnce(asking: InternalDocument): ReadOnce {
+  const known = documents.get(asking);
   if (known) return known;
   const document = parse(asking.document, { noLocation: true });
   const errors = validate(schema, document);
   if (errors.length > 0) throw new AggregateError(errors, `this document does not fit the schema: ${asking.document}`);
-  parsed.set(asking, document);
-  return document;
+  const [[operation, selections]] = readSelections(schema, document, UNLIMITED).operations as unknown as [
+    [OperationDefinitionNode, readonly Selection[]],
+  ];
+  const read = { document, operation, fieldsOf: plannedOnce(selections) };
+  documents.set(asking, read);
+  return read;
 }
 
 /** An error that was meant for the client stays what it is. */
@@ -60,7 +76,7 @@ function thrownBy(error: GraphQLError): Error {
  */
 export function graphiqlLink(asking: InternalDocument, variables: Variables): string {
   const types = new Map<string, GraphQLInputType>();
-  const literal = visit(parsedOnce(asking), {
+  const literal = visit(readOnce(asking).document, {
     VariableDefinition({ variable, type }) {
       types.set(variable.name.value, typeFromAST(schema, type) as GraphQLInputType);
       return null;

@@ -1,14 +1,22 @@
-import { GraphQLError, getOperationAST, getVariableValues, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
 import { schema } from '../resources/schema.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
+import { badUserInput, shown } from '../schema/client-errors.ts';
 import { writeWithin } from './answer-text.ts';
 import { type Cost, refuseTooCostly } from './cost.ts';
-import { readDocument, type ValidDocument } from './documents.ts';
-import { executeDocument } from './execute.ts';
+import { type PlannedOperation, readDocument } from './documents.ts';
+import { executeOperation } from './execute.ts';
 import type { ExplainError } from './explain-error.ts';
 import { LIMITS } from './limits.ts';
 import { Refusal, tooComplex } from './refusal.ts';
-import type { Selection } from './selection-tree.ts';
 import { sizesOfEdition, WHOLE } from './sizes.ts';
 
 /** What GraphQL over HTTP calls the parameters of a request. */
@@ -35,39 +43,47 @@ export async function runOperation(
   spent: Cost = { values: 0, bytes: 0 },
 ): Promise<OperationResult> {
   try {
-    const read = readDocument(query);
-    const operation = getOperationAST(read.document, operationName);
-    if (operation && operation.operation !== OperationTypeNode.QUERY) throw readOnly(operation);
-    if (operation) await refuseBeforeReading(edition, read, operation, variables ?? {}, spent);
-    const executing = executeDocument(edition, read.document, { variables, operationName });
+    const { document, operations } = readDocument(query);
+    const operation = findOperation(document, operationName);
+    const { selections, fieldsOf } = operations.get(operation) as PlannedOperation;
+    const coerced = coerceVariables(operation, variables ?? {});
+    const sizes = edition.load(sizesOfEdition, WHOLE);
+    refuseTooCostly(selections, coerced, sizes instanceof Promise ? await sizes : sizes, spent);
+    const executing = executeOperation(edition, fieldsOf, coerced);
     const { data, errors } = executing instanceof Promise ? await executing : executing;
-    if (data === undefined || !operation) throw new Refusal(errors ?? [], 'BAD_USER_INPUT');
-    const pieces = writeWithin(data, read.selections.operations.get(operation) as readonly Selection[], LIMITS.bytes);
+    const pieces = writeWithin(data, selections, LIMITS.bytes);
     // The bound on cost has a mistake then; what it costs has been paid, but nobody else pays for it.
     if (pieces === null) throw tooComplex(`The answer has more than ${LIMITS.bytes} bytes.`);
-    return { data: pieces, errors: errors?.map((error) => explain(error, 'BAD_USER_INPUT')) };
+    return { data: pieces, ...(errors.length > 0 && { errors: errors.map((error) => explain(error, 'BAD_USER_INPUT')) }) };
   } catch (fault) {
     return { errors: errorsOf(fault).map((error) => explain(error, fault instanceof Refusal ? fault.code : 'BAD_USER_INPUT')) };
   }
 }
 
-/** Throws what is known to be wrong before anything is executed: the values of variables, and a cost that is too high. */
-async function refuseBeforeReading(
-  edition: ReadableEdition,
-  { selections }: ValidDocument,
-  operation: OperationDefinitionNode,
-  inputs: Record<string, unknown>,
-  spent: Cost,
-): Promise<void> {
-  const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs, { maxErrors: MAX_WRONG_VARIABLES });
+/** The operation that is asked for, which must be a query. */
+function findOperation(document: DocumentNode, operationName: string | null | undefined): OperationDefinitionNode {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) throw noSuchOperation(document, operationName);
+  if (operation.operation !== OperationTypeNode.QUERY) throw readOnly(operation);
+  return operation;
+}
+
+function noSuchOperation({ definitions }: DocumentNode, operationName: string | null | undefined): GraphQLError {
+  const names = definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? (each.name?.value ?? '') : []));
+  if (names.length === 0) return badUserInput('MALFORMED', 'The query has no operation, only fragments.');
+  const known = `The query has ${names.map(shown).join(', ')}.`;
+  return operationName == null
+    ? badUserInput('MALFORMED', `\`operationName\` must be given, as the query has several operations. ${known}`)
+    : badUserInput('INVALID_VALUE', `No operation is named ${shown(operationName)}. ${known}`, {
+        argument: 'operationName',
+        value: operationName,
+      });
+}
+
+function coerceVariables({ variableDefinitions = [] }: OperationDefinitionNode, inputs: Record<string, unknown>) {
+  const { coerced, errors } = getVariableValues(schema, variableDefinitions, inputs, { maxErrors: MAX_WRONG_VARIABLES });
   if (errors) throw new Refusal(errors, 'BAD_USER_INPUT');
-  const sizes = edition.load(sizesOfEdition, WHOLE);
-  refuseTooCostly(
-    selections.operations.get(operation) as readonly Selection[],
-    coerced,
-    sizes instanceof Promise ? await sizes : sizes,
-    spent,
-  );
+  return coerced;
 }
 
 function readOnly({ operation }: OperationDefinitionNode): GraphQLError {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
 import { writeWithin } from '../../src/graphql/answer-text.ts';
 import { costOf } from '../../src/graphql/cost.ts';
-import { readDocument } from '../../src/graphql/documents.ts';
+import { type PlannedOperation, readDocument } from '../../src/graphql/documents.ts';
 import { sizesOfEdition, WHOLE } from '../../src/graphql/sizes.ts';
 import { schema } from '../../src/resources/schema.ts';
 import { afterFile } from '../support/after-file.ts';
@@ -66,14 +66,14 @@ test.skipIf(!HAS_POSTGRES)('no answer is larger than it was reckoned to be', asy
   for (const query of queries) {
     const { data, errors } = await askGraphQL(url, query);
     expect(errors, query).toBeUndefined();
-    const [selections = []] = readDocument(query).selections.operations.values();
+    const [{ selections }] = readDocument(query).operations.values() as unknown as [PlannedOperation];
     const { values, bytes } = costOf(selections, {}, sizes as NonNullable<typeof sizes>);
     expect([query, Buffer.byteLength(JSON.stringify(data)) <= bytes, countValues(data) <= values]).toEqual([query, true, true]);
   }
 });
 
 test('an answer that outgrows its bound all the same is given up', () => {
-  const [selections = []] = readDocument('{ countries { cities { name } } }').selections.operations.values();
+  const [{ selections }] = readDocument('{ countries { cities { name } } }').operations.values() as unknown as [PlannedOperation];
   const cities = Array.from({ length: 120 }, (_, index) => ({ name: `city ${index}` }));
   const data = { countries: [{ cities }, { cities: [] }, { cities }] };
   const text = JSON.stringify(data);
