@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, type OperationDefinitionNode, parse } 
 import { LRUCache } from 'lru-cache';
 import { schema } from '../resources/schema.ts';
 import { LIMITS } from './limits.ts';
-import { type PlannedField, plannedOnce } from './planned-fields.ts';
+import { type PlanFor, planOnce } from './planned-fields.ts';
 import { Refusal, tooComplex } from './refusal.ts';
 import { readSelections, type Selection } from './selection-tree.ts';
 import { validate } from './validate.ts';
@@ -12,7 +12,7 @@ import { validationRulesFor } from './validation-rules.ts';
 export type ValidDocument = { document: DocumentNode; operations: ReadonlyMap<OperationDefinitionNode, PlannedOperation> };
 
 /** What an operation selects, and how that is executed. */
-export type PlannedOperation = { selections: readonly Selection[]; fieldsOf: PlannedField['fieldsOf'] };
+export type PlannedOperation = { selections: readonly Selection[]; planFor: PlanFor };
 
 /**
  * Clients send one document with ever new variables; what was found valid twice is not looked at again. A document takes a hundred times the memory of its text, so those
@@ -51,7 +51,7 @@ export function readDocument(source: string): ValidDocument {
 }
 
 export function planOperations(operations: ReadonlyMap<OperationDefinitionNode, readonly Selection[]>): ValidDocument['operations'] {
-  return new Map([...operations].map(([operation, selections]) => [operation, { selections, fieldsOf: plannedOnce(selections) }]));
+  return new Map([...operations].map(([operation, selections]) => [operation, { selections, planFor: planOnce(selections) }]));
 }
 
 function parseWithinLimits(source: string): DocumentNode {

@@ -13,10 +13,11 @@ import {
 import type { MaybePromise } from '../editions/maybe-promise.ts';
 import { schema } from '../resources/schema.ts';
 import type { Context, ReadableEdition } from '../schema/builder.ts';
-import type { PlannedField, Shape } from './planned-fields.ts';
+import type { AnsweredObject } from './answered-objects.ts';
+import type { Plan, PlanFor, PlannedField, Shape } from './planned-fields.ts';
 
 /** What was answered; null where something that must be there could not be. */
-export type Executed = { data: Answered | null; errors: readonly GraphQLError[] };
+export type Executed = { data: AnsweredObject | null; errors: readonly GraphQLError[] };
 
 type Variables = Readonly<Record<string, unknown>>;
 type Arguments = Record<string, unknown>;
@@ -33,30 +34,17 @@ type Execution = {
   included: Map<PlannedField, boolean>;
 };
 
-/** An object of an answer. Nothing that it inherits can meet a response name; by Object.create(null) V8 would make each of them a table of its own. */
-class Answered {
-  [responseName: string]: unknown;
-  static {
-    Object.setPrototypeOf(Answered.prototype, null);
-    Reflect.deleteProperty(Answered.prototype, 'constructor');
-  }
-}
-
 const NO_ARGUMENTS: Arguments = Object.freeze({});
 
 /**
  * Executes a query that was validated, by what it selects, as the GraphQL specification says (section 6). Answers at once when all that is asked for was read before. For each
  * field it makes nothing but the value, which takes a third of what an executor takes that makes its path and its arguments anew for each.
  */
-export function executeOperation(
-  edition: ReadableEdition,
-  fieldsOf: PlannedField['fieldsOf'],
-  variables: Variables,
-): MaybePromise<Executed> {
+export function executeOperation(edition: ReadableEdition, planFor: PlanFor, variables: Variables): MaybePromise<Executed> {
   const execution: Execution = { context: { edition }, variables, errors: [], args: new Map(), included: new Map() };
   const { errors } = execution;
   try {
-    const data = executeFields(execution, fieldsOf(schema.getQueryType() as GraphQLObjectType), undefined, undefined);
+    const data = executeObject(execution, planFor(schema.getQueryType() as GraphQLObjectType), undefined, undefined);
     if (!(data instanceof Promise)) return { data, errors };
     return data.then(
       (answered) => ({ data: answered, errors }),
@@ -67,13 +55,13 @@ export function executeOperation(
   }
 }
 
-function executeFields(
+function executeObject(
   execution: Execution,
-  fields: readonly PlannedField[],
+  { fields, begin }: Plan,
   source: unknown,
   path: Path | undefined,
-): MaybePromise<Answered> {
-  const answered = new Answered();
+): MaybePromise<AnsweredObject> {
+  const answered = begin();
   let pending: Promise<unknown>[] | undefined;
   try {
     for (const planned of fields) {
@@ -153,7 +141,7 @@ function complete(
     case 'list':
       return completeList(execution, planned, shape.items, value, { before, key });
     case 'object':
-      return executeFields(execution, planned.fieldsOf(shape.type), value, { before, key });
+      return executeObject(execution, planned.plan(shape.type), value, { before, key });
     case 'abstract':
       return completeAbstract(execution, planned, shape.type, value, { before, key });
   }
@@ -203,12 +191,12 @@ function completeAbstract(
   type: GraphQLAbstractType,
   value: unknown,
   path: Path,
-): MaybePromise<Answered> {
+): MaybePromise<AnsweredObject> {
   const name = (type.resolveType ?? defaultTypeResolver)(value, execution.context, planned.info, type);
   const executeAs = (resolved: string | undefined) => {
     const found = schema.getType(resolved ?? '');
     if (!isObjectType(found) || !schema.isSubType(type, found)) throw new Error(`${coordinateOf(planned)} is no ${type.name}.`);
-    return executeFields(execution, planned.fieldsOf(found), value, path);
+    return executeObject(execution, planned.plan(found), value, path);
   };
   return name instanceof Promise ? name.then(executeAs) : executeAs(name as string | undefined);
 }

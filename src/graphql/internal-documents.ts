@@ -17,7 +17,7 @@ import { schema } from '../resources/schema.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import type { DataOf } from './document-types.ts';
 import { executeOperation } from './execute.ts';
-import { type PlannedField, plannedOnce } from './planned-fields.ts';
+import { type PlanFor, planOnce } from './planned-fields.ts';
 import { readSelections, type Selection } from './selection-tree.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function defineDocument<const Document extends string>(document: Document
   return { document };
 }
 
-type ReadOnce = { document: DocumentNode; operation: OperationDefinitionNode; fieldsOf: PlannedField['fieldsOf'] };
+type ReadOnce = { document: DocumentNode; operation: OperationDefinitionNode; planFor: PlanFor };
 
 const documents = new WeakMap<InternalDocument, ReadOnce>();
 
@@ -42,10 +42,10 @@ export async function executeInternal<Document extends string>(
   asking: InternalDocument<Document>,
   variables: Variables,
 ): Promise<DataOf<Document>> {
-  const { operation, fieldsOf } = readOnce(asking);
+  const { operation, planFor } = readOnce(asking);
   const { coerced, errors: wrong } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   if (wrong) throw thrownBy(wrong[0] as GraphQLError);
-  const { data, errors } = await executeOperation(edition, fieldsOf, coerced);
+  const { data, errors } = await executeOperation(edition, planFor, coerced);
   if (errors[0]) throw thrownBy(errors[0]);
   return data as DataOf<Document>;
 }
@@ -60,7 +60,7 @@ function readOnce(asking: InternalDocument): ReadOnce {
   const [[operation, selections]] = readSelections(schema, document, UNLIMITED).operations as unknown as [
     [OperationDefinitionNode, readonly Selection[]],
   ];
-  const read = { document, operation, fieldsOf: plannedOnce(selections) };
+  const read = { document, operation, planFor: planOnce(selections) };
   documents.set(asking, read);
   return read;
 }

@@ -14,6 +14,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { schema } from '../resources/schema.ts';
+import { type AnsweredObject, beginAlike, beginAlone } from './answered-objects.ts';
 import { type Alternative, type Conditions, fieldOf, mergePlaces, type Selection } from './selection-tree.ts';
 
 /** What executing a field takes, worked out once for all objects of a type. */
@@ -25,9 +26,13 @@ export type PlannedField = {
   resolve: NonNullable<GraphQLField<unknown, unknown>['resolve']>;
   info: GraphQLResolveInfo;
   shape: Shape;
-  /** What is asked of an object of a type that stands there. */
-  fieldsOf: (type: GraphQLObjectType) => readonly PlannedField[];
+  /** What is asked of the objects that stand there. */
+  plan: PlanFor;
 };
+
+/** What is asked of objects of a type, and how an object of the answer begins. */
+export type Plan = { fields: readonly PlannedField[]; begin: () => AnsweredObject };
+export type PlanFor = (type: GraphQLObjectType) => Plan;
 
 /** What a value must be: the type of a field or of an item, without its wrappers. */
 export type Shape = { isNonNull: boolean } & (
@@ -37,24 +42,30 @@ export type Shape = { isNonNull: boolean } & (
   | { kind: 'abstract'; type: GraphQLAbstractType }
 );
 
-/** The fields that selections ask of an object of a type, worked out when the first one is met: documents that are kept are executed again. */
-export function plannedOnce(selections: readonly Selection[]): PlannedField['fieldsOf'] {
-  let one: { type: GraphQLObjectType; fields: readonly PlannedField[] } | undefined;
-  let others: Map<GraphQLObjectType, readonly PlannedField[]> | undefined;
+/** What selections ask of an object, worked out when the first one of its type is met: documents that are kept are executed again. `isRepeated` says that there may be many. */
+export function planOnce(selections: readonly Selection[], isRepeated = false): PlanFor {
+  let one: { type: GraphQLObjectType; plan: Plan } | undefined;
+  let others: Map<GraphQLObjectType, Plan> | undefined;
   return (type) => {
-    if (one?.type === type) return one.fields;
-    const fields = others?.get(type) ?? selections.flatMap((selection) => planField(selection, type) ?? []);
-    if (one) others = (others ?? new Map()).set(type, fields);
-    else one = { type, fields };
-    return fields;
+    if (one?.type === type) return one.plan;
+    const plan = others?.get(type) ?? planObject(selections, type, isRepeated);
+    if (one) others = (others ?? new Map()).set(type, plan);
+    else one = { type, plan };
+    return plan;
   };
 }
 
-function planField({ responseName, alternatives }: Selection, type: GraphQLObjectType): PlannedField | null {
+function planObject(selections: readonly Selection[], type: GraphQLObjectType, isRepeated: boolean): Plan {
+  const fields = selections.flatMap((selection) => planField(selection, type, isRepeated) ?? []);
+  return { fields, begin: isRepeated ? beginAlike(fields.map(({ responseName }) => responseName)) : beginAlone };
+}
+
+function planField({ responseName, alternatives }: Selection, type: GraphQLObjectType, isRepeated: boolean): PlannedField | null {
   const applicable = alternatives.filter(({ parent }) => parent === type || (isAbstractType(parent) && schema.isSubType(parent, type)));
   const [first] = applicable;
   const field = first && fieldOf(schema, type, first.nodes[0].name.value);
   if (!field) return null;
+  const shape = shapeOf(field.type);
   const nodes = applicable.length === 1 ? first.nodes : applicable.flatMap((each) => each.nodes);
   return {
     responseName,
@@ -64,8 +75,11 @@ function planField({ responseName, alternatives }: Selection, type: GraphQLObjec
     resolve: field.resolve ?? defaultFieldResolver,
     // Resolvers here read neither the path nor the variables; those of introspection and of interfaces read the rest.
     info: { fieldName: field.name, fieldNodes: nodes, returnType: field.type, parentType: type, schema } as unknown as GraphQLResolveInfo,
-    shape: shapeOf(field.type),
-    fieldsOf: plannedOnce(applicable.length === 1 ? first.below : mergePlaces(applicable.flatMap(({ below }) => below))),
+    shape,
+    plan: planOnce(
+      applicable.length === 1 ? first.below : mergePlaces(applicable.flatMap(({ below }) => below)),
+      isRepeated || shape.kind === 'list',
+    ),
   };
 }
 

@@ -45,11 +45,11 @@ export async function runOperation(
   try {
     const { document, operations } = readDocument(query);
     const operation = findOperation(document, operationName);
-    const { selections, fieldsOf } = operations.get(operation) as PlannedOperation;
+    const { selections, planFor } = operations.get(operation) as PlannedOperation;
     const coerced = coerceVariables(operation, variables ?? {});
     const sizes = edition.load(sizesOfEdition, WHOLE);
     refuseTooCostly(selections, coerced, sizes instanceof Promise ? await sizes : sizes, spent);
-    const executing = executeOperation(edition, fieldsOf, coerced);
+    const executing = executeOperation(edition, planFor, coerced);
     const { data, errors } = executing instanceof Promise ? await executing : executing;
     const pieces = writeWithin(data, selections, LIMITS.bytes);
     // The bound on cost has a mistake then; what it costs has been paid, but nobody else pays for it.

@@ -13,11 +13,14 @@ import {
 } from 'graphql';
 
 type VisitFn = (node: ASTNode, key: unknown, parent: unknown, path: unknown, ancestors: unknown) => unknown;
-type VisitFns = { enter?: VisitFn; leave?: VisitFn };
+type VisitFns = { enter?: VisitFn | undefined; leave?: VisitFn | undefined };
 
 /** Where a rule stands: null while it looks, else the node that it does not look into, or BREAK. */
 type Progress = { skipping: ASTNode | typeof BREAK | null };
 type Listener = VisitFns & { progress: Progress };
+
+/** Ends a validation. It is made once: to make an error takes longer than to validate a small query. */
+const ENOUGH = new Error('enough faults were found');
 
 /** Finds what graphql's own `validate` does with the same rules, up to `maxFaults`. */
 export function validate(
@@ -27,16 +30,15 @@ export function validate(
   maxFaults: number,
 ): readonly GraphQLError[] {
   const faults: GraphQLError[] = [];
-  const enough = new Error('enough faults were found');
   const typeInfo = new TypeInfo(schema);
   const context = new ValidationContext(schema, document, typeInfo, (fault) => {
-    if (faults.length === maxFaults) throw enough;
+    if (faults.length === maxFaults) throw ENOUGH;
     faults.push(fault);
   });
   try {
     visit(document, visitWithTypeInfo(typeInfo, mergeVisitors(rules.map((rule) => rule(context)))));
   } catch (error) {
-    if (error !== enough) throw error;
+    if (error !== ENOUGH) throw error;
   }
   return faults;
 }
@@ -48,18 +50,24 @@ export function validate(
 function mergeVisitors(visitors: readonly ASTVisitor[]): ASTVisitor {
   const listenersOfKind = new Map<string, Listener[]>();
   const listenersOfAll: Listener[] = [];
-  for (const visitor of visitors) {
+  for (const visitor of visitors as readonly Readonly<Record<string, VisitFn | VisitFns>>[]) {
     const progress: Progress = { skipping: null };
-    const { enter, leave, ...byKind } = visitor as VisitFns & Record<string, VisitFn | VisitFns>;
-    if (enter || leave) listenersOfAll.push({ enter, leave, progress });
-    for (const [kind, given] of Object.entries(byKind)) {
-      const listeners = listenersOfKind.get(kind) ?? [];
-      listeners.push(typeof given === 'function' ? { enter: given, progress } : { ...given, progress });
-      listenersOfKind.set(kind, listeners);
+    for (const kind of Object.keys(visitor)) {
+      const given = visitor[kind] as VisitFn | VisitFns;
+      if (kind === 'enter' || kind === 'leave') {
+        listenersOfAll.push({ enter: undefined, leave: undefined, [kind]: given, progress });
+        continue;
+      }
+      const { enter, leave } = typeof given === 'function' ? { enter: given, leave: undefined } : given;
+      const listener = { enter, leave, progress };
+      const listeners = listenersOfKind.get(kind);
+      if (listeners) listeners.push(listener);
+      else listenersOfKind.set(kind, [listener]);
     }
   }
-  const byKind = [...listenersOfKind].map(([kind, listeners]) => [kind, showTo([...listeners, ...listenersOfAll])] as const);
-  return { ...Object.fromEntries(byKind), ...(listenersOfAll.length > 0 && showTo(listenersOfAll)) } as ASTVisitor;
+  const merged: Record<string, unknown> = listenersOfAll.length > 0 ? showTo(listenersOfAll) : {};
+  for (const [kind, listeners] of listenersOfKind) merged[kind] = showTo([...listeners, ...listenersOfAll]);
+  return merged;
 }
 
 function showTo(listeners: readonly Listener[]): Required<VisitFns> {
