@@ -12,7 +12,7 @@ import { withBody } from '../http/request-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Question } from './operation-queue.ts';
 import type { OperationRunner } from './operation-runner.ts';
-import type { MediaType, Operation, Reply, Result } from './operations.ts';
+import type { Body, MediaType, Operation, Reply, Result } from './operations.ts';
 
 export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
 
@@ -83,18 +83,15 @@ function answerOperation(runner: OperationRunner, asked: GraphQLRequest, operati
   });
 }
 
-type CacheableReply = Extract<Reply, { cacheable: true }>;
+/** Several may get a reply: the answer is made of it once, and kept with it. */
+type CacheableReply = Extract<Reply, { cacheable: true }> & { answer?: Answer };
 type FlawedReply = Extract<Reply, { cacheable: false }>;
 
-/** Answers by the reply that they are made of, which several may get. */
-const made = new WeakMap<CacheableReply, Answer>();
-
 function answerOf({ edition, operation, key }: Question, reply: CacheableReply, client: string): Answer {
-  const existing = made.get(reply);
-  if (existing) return existing;
+  if (reply.answer) return reply.answer;
   const headers = dataHeaders(edition, { cacheable: operation.method === 'GET', varyOn: VARY_ON });
   const answer = createAnswer(bufferOf(reply.body), reply.type, headers, { sha256: reply.digest, effort: 'quick' });
-  made.set(reply, answer);
+  reply.answer = answer;
   edition.answers.keep(key, answer, { client, when: 'askedAgain' });
   return answer;
 }
@@ -183,6 +180,6 @@ function queryOf(url: string): string {
   return start === -1 ? '' : url.slice(start);
 }
 
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
+function bufferOf(body: Body): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

@@ -101,7 +101,7 @@ export function createOperationQueue(onTurn: () => void): OperationQueue {
   }
 
   function reply(work: Work, said: Reply): void {
-    const { client, exchange } = work.turnOf as Asker;
+    const { client, exchange } = endTurn(work);
     for (const asked of end(work)) asked.resolve(said);
     exchange.cutAfter(READ_TIMEOUT_MS);
     exchange.whenOver(() => {
@@ -111,7 +111,7 @@ export function createOperationQueue(onTurn: () => void): OperationQueue {
   }
 
   function fail(work: Work, fault: unknown): void {
-    queue.release((work.turnOf as Asker).client);
+    queue.release(endTurn(work).client);
     for (const asked of end(work)) asked.reject(fault);
   }
 
@@ -120,6 +120,13 @@ export function createOperationQueue(onTurn: () => void): OperationQueue {
       leave(asked);
       asked.reject(fault);
     }
+  }
+
+  /** Whose turn it was. V8 keeps what was taken out of `shared` until it next collects the whole heap: the exchange is not to stay with it. */
+  function endTurn(work: Work): Asker {
+    const asker = work.turnOf as Asker;
+    work.turnOf = null;
+    return asker;
   }
 
   /** Nobody can join it any more. Answers who waits for it. */

@@ -40,7 +40,8 @@ type Thread = { worker: Worker; tell: Outbox<ToThread>; ready: boolean };
  */
 export function createOperationRunner({ program, log }: OperationRunnerOptions): OperationRunner {
   const queue = createOperationQueue(handOver);
-  const inThread = new Map<number, Work>();
+  /** The oldest first. */
+  let inThread: { id: number; work: Work }[] = [];
   /** What was in a thread that ended: each is run once more, alone, which tells whose fault it was. */
   const retries: Work[] = [];
   const numbers = new WeakMap<Edition, number>();
@@ -66,12 +67,12 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
       if (retries.length > 0 || queue.waiting() > 0) start();
       return;
     }
-    const [oldest] = inThread.values();
-    if (retries.length > 0 || oldest?.retryAlone) {
+    const [oldest] = inThread;
+    if (retries.length > 0 || oldest?.work.retryAlone) {
       if (!oldest) post(thread, retries.shift() as Work);
       return;
     }
-    while (inThread.size < MAX_IN_THREAD) {
+    while (inThread.length < MAX_IN_THREAD) {
       const work = queue.next();
       if (!work) return;
       post(thread, work);
@@ -81,9 +82,9 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   function post(to: Thread, work: Work): void {
     const edition = announce(to, work.edition);
     const id = count++;
-    inThread.set(id, work);
+    inThread.push({ id, work });
     to.tell({ kind: 'operation', id, edition, operation: work.operation });
-    if (inThread.size === 1) watch();
+    if (inThread.length === 1) watch();
   }
 
   /** The number by which the thread knows an edition; it forgets those that were not asked for longest. */
@@ -131,9 +132,8 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
   }
 
   function reply({ id, reply: said }: Extract<FromThread, { kind: 'reply' }>): void {
-    const work = inThread.get(id);
+    const work = takeOut(id);
     if (!work) return;
-    inThread.delete(id);
     watch();
     queue.reply(work, said);
     handOver();
@@ -156,18 +156,23 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     return { unavailable: true, requestId, detail: problem.message, retryAfter: problem.headers['Retry-After'] ?? RETRY_UNAVAILABLE_S };
   }
 
+  function takeOut(id: number): Work | undefined {
+    const index = inThread.findIndex((each) => each.id === id);
+    return index === -1 ? undefined : inThread.splice(index, 1)[0]?.work;
+  }
+
   /** Gives the oldest operation in the thread its time, from now. */
   function watch(): void {
     clearTimeout(deadline);
-    const [oldest] = inThread.keys();
-    if (oldest === undefined) return;
+    const [oldest] = inThread;
+    if (!oldest) return;
     // Where this very process was held, the reply may be there already: it is looked at first.
-    deadline = setTimeout(() => setImmediate(() => inThread.has(oldest) && giveUp(oldest)), REPLY_TIMEOUT_MS).unref();
+    deadline = setTimeout(() => setImmediate(() => giveUp(oldest.id)), REPLY_TIMEOUT_MS).unref();
   }
 
   function giveUp(id: number): void {
-    const work = inThread.get(id) as Work;
-    inThread.delete(id);
+    const work = takeOut(id);
+    if (!work) return;
     queue.fail(work, tooCostly(`The operation took more than ${REPLY_TIMEOUT_MS / 1000} seconds.`));
     restartWorker(thread as Thread, new Error('an operation took too long'));
   }
@@ -181,7 +186,7 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     log.error({ err: fault }, 'GraphQL worker restarted');
     clearTimeout(deadline);
     if (!lost.ready) failAll(fault);
-    for (const work of inThread.values()) {
+    for (const { work } of inThread) {
       // What nobody waits for any more is not tried again.
       if (work.retryAlone || work.asks.size === 0) queue.fail(work, tooCostly('The operation took more memory or time than there is.'));
       else {
@@ -189,13 +194,13 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
         retries.push(work);
       }
     }
-    inThread.clear();
+    inThread = [];
     handOver();
   }
 
   function failAll(fault: unknown): void {
-    for (const work of [...inThread.values(), ...retries.splice(0)]) queue.fail(work, fault);
-    inThread.clear();
+    for (const work of [...inThread.map((each) => each.work), ...retries.splice(0)]) queue.fail(work, fault);
+    inThread = [];
     queue.failWaiting(fault);
   }
 

@@ -51,7 +51,7 @@ function receive(message: ToThread): unknown {
 
 async function runOperation({ id, edition, operation }: Extract<ToThread, { kind: 'operation' }>): Promise<void> {
   const reply = await answer(editions.get(edition) as ReadableEdition, operation);
-  tell({ kind: 'reply', id, reply }, reply.cacheable ? [reply.body.buffer as ArrayBuffer] : []);
+  tell({ kind: 'reply', id, reply }, reply.cacheable && typeof reply.body !== 'string' ? [reply.body.buffer as ArrayBuffer] : []);
 }
 
 function openEdition({ edition, version, asOf, day }: Extract<ToThread, { kind: 'edition' }>): ReadableEdition {

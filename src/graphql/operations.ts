@@ -18,9 +18,14 @@ export type MediaType = 'application/json' | 'application/graphql-response+json'
  * Of any other the results are there, to which each request adds its own identifier.
  */
 export type Reply = { status: number; type: string; headers: readonly string[] } & (
-  | { cacheable: true; body: Uint8Array; digest: string }
+  | { cacheable: true; body: Body; digest: string }
   | { cacheable: false; results: readonly Result[]; isBatch: boolean }
 );
+
+/** In UTF-8, or still a text where it is short: memory of its own costs more to hand to another thread than a short text to copy. */
+export type Body = Uint8Array | string;
+
+const MAX_TEXT_CHARACTERS = 2_000;
 
 /** What is said of one operation: the JSON of its data, absent when it was refused, and its errors. */
 export type Result = { data?: string; errors?: readonly { message: string; extensions: Record<string, unknown> }[] };
@@ -114,7 +119,8 @@ function dataOf({ data }: Complete): string[] {
 }
 
 function cacheable(pieces: readonly string[], accept: MediaType): Reply {
-  const body = encode(pieces);
+  const characters = pieces.reduce((sum, { length }) => sum + length, 0);
+  const body = characters <= MAX_TEXT_CHARACTERS ? pieces.join('') : encode(pieces);
   return { status: 200, type: typeOf(accept), headers: [], cacheable: true, body, digest: hash('sha256', body, 'base64url') };
 }
 

@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 
 /** A request and its response. It is over once the whole answer was handed to the connection, or the connection has ended: whatever is held for it is let go then. */
 export type Exchange = {
+  /** Null once it is over. */
+  readonly response: ServerResponse | null;
   readonly isOver: boolean;
   /** Whether the whole answer was handed over. */
   readonly isDelivered: boolean;
@@ -25,18 +27,21 @@ export function exchangeOf(response: ServerResponse & { [EXCHANGE]?: Exchange })
   return response[EXCHANGE];
 }
 
-/** A class, as each request whose answer is not ready makes one: its closures would cost as much as all else. */
+/**
+ * A class, as each request whose answer is not ready makes one: its closures would cost as much as all else. It lets go of the response when it is over: V8 keeps what was taken
+ * out of a long-lived Set or Map until it next collects the whole heap, and so would keep each request with all that belongs to it.
+ */
 class ListeningExchange implements Exchange {
   isOver = false;
   isDelivered = false;
-  readonly #response: ServerResponse;
+  response: ServerResponse | null;
   readonly #open: Set<ListeningExchange>;
   readonly #callbacks = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(response: ServerResponse) {
     const { socket } = response.req;
-    this.#response = response;
+    this.response = response;
     this.#open = openOn(socket);
     if (response.writableFinished || socket.destroyed) this.end(response.writableFinished);
     else {
@@ -52,7 +57,8 @@ class ListeningExchange implements Exchange {
     this.#open.delete(this);
     clearTimeout(this.#timer);
     // Whatever is still written to it is kept by nobody.
-    if (!isDelivered) this.#response.destroy();
+    if (!isDelivered) this.response?.destroy();
+    this.response = null;
     for (const callback of this.#callbacks) callback();
     this.#callbacks.clear();
   }
@@ -66,7 +72,7 @@ class ListeningExchange implements Exchange {
   cutAfter(timeoutMs: number): void {
     if (this.isOver) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#response.req.socket.destroy(), timeoutMs).unref();
+    this.#timer = setTimeout(() => this.response?.req.socket.destroy(), timeoutMs).unref();
   }
 }
 

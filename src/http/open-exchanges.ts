@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { exchangeOf } from './exchange.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
 
 /** The exchanges that are not over, and what clients leave unread of their answers. */
 export type OpenExchanges = {
@@ -28,26 +28,31 @@ type Unread = { client: string; bytes: number };
  * others who read nothing.
  */
 export function createOpenExchanges({ clientAddress, maxUnreadBytes = MAX_UNREAD_BYTES }: OpenExchangesOptions): OpenExchanges {
-  const open = new Set<ServerResponse>();
+  const open = new Set<Exchange>();
   let cut = 0;
   const timer = setInterval(cutToBound, LOOK_EVERY_MS).unref();
   return {
     add(response) {
       // To listen costs as much as a small answer that was ready; its bytes are kept for others anyway.
       if (response.writableEnded && response.writableLength < WORTH_LISTENING_BYTES) return;
-      open.add(response);
-      exchangeOf(response).whenOver(() => open.delete(response));
+      const exchange = exchangeOf(response);
+      open.add(exchange);
+      exchange.whenOver(() => open.delete(exchange));
     },
-    responses: () => open,
+    responses,
     count: () => open.size,
     unreadBytes,
     cutConnections: () => cut,
     close: () => clearInterval(timer),
   };
 
+  function responses(): ServerResponse[] {
+    return [...open].flatMap(({ response }) => response ?? []);
+  }
+
   function unreadBytes(): number {
     let sum = 0;
-    for (const { writableLength } of open) sum += writableLength;
+    for (const { response } of open) sum += response?.writableLength ?? 0;
     return sum;
   }
 
@@ -68,7 +73,7 @@ export function createOpenExchanges({ clientAddress, maxUnreadBytes = MAX_UNREAD
   /** In the order in which what is unread was asked for. */
   function unreadByConnection(): Map<Socket, Unread> {
     const connections = new Map<Socket, Unread>();
-    for (const { req, writableLength } of open) {
+    for (const { req, writableLength } of responses()) {
       if (writableLength === 0) continue;
       const unread = connections.get(req.socket) ?? { client: clientAddress(req), bytes: 0 };
       unread.bytes += writableLength;

@@ -23,7 +23,10 @@ export function createAsk(runner: OperationRunner, edition: Edition, asker: Aske
       throw fault instanceof HttpProblem ? new ToolError(fault.message) : fault;
     });
     if (!reply) throw new ToolError('The client has gone.');
-    if (reply.cacheable) return JSON.parse(new TextDecoder().decode(reply.body)).data;
+    if (reply.cacheable) {
+      const { body: answered } = reply;
+      return JSON.parse(typeof answered === 'string' ? answered : new TextDecoder().decode(answered)).data;
+    }
     const [error] = (reply.results[0] as Result).errors ?? [];
     if (error && CLIENT_ERROR_CODES.has(String(error.extensions.code))) throw new ToolError(error.message);
     throw new Error(`a tool's document failed: ${error?.message}`);

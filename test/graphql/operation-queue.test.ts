@@ -14,6 +14,7 @@ afterEach(() => void vi.useRealTimers());
 function createExchange(): Exchange & { end: () => void } {
   const callbacks = new Set<() => void>();
   const exchange = {
+    response: null,
     isOver: false,
     isDelivered: false,
     whenOver(callback: () => void) {
