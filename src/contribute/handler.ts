@@ -7,6 +7,7 @@ import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
 import { readCountryCode } from '../http/path-parts.ts';
+import { createPathMatcher, fillPath } from '../http/path-template.ts';
 import { redactInput } from '../http/problem-answer.ts';
 import { exchangeWithSlot } from '../http/slot.ts';
 import { FRAME_ALLOWED, HTML } from '../web/descriptions.ts';
@@ -63,6 +64,8 @@ async function sendReport(request: IncomingMessage, response: ServerResponse, ed
   }
 }
 
+const findWorkbook = createPathMatcher([{ path: WORKBOOK_PATH }]);
+
 /** Answers a GET or HEAD of the workbook of a country, which is made once for an edition. */
 export async function handleWorkbook(
   request: IncomingMessage,
@@ -70,7 +73,7 @@ export async function handleWorkbook(
   path: string,
   { edition, client, takeSlot, runJob }: { edition: Edition; client: string; takeSlot: () => ReturnType<Slots>; runJob: RunJob },
 ): Promise<void> {
-  const country = readCountryCode(WORKBOOK_PATH.exec(path)?.[1] ?? '');
+  const country = readCountryCode(findWorkbook(path)?.parameters.CC ?? '');
   const make = async () => {
     const { files, isPublished } = await publishedFiles(edition, country);
     if (!isPublished) throw new HttpProblem('unknown-country', `No data of ${country} is published here.`);
@@ -89,7 +92,7 @@ export async function handleWorkbook(
   await sendAnswer(
     request,
     response,
-    await edition.answers.findOrMake(`/contribute/${country}.xlsx`, make, { client, when: 'always' }),
+    await edition.answers.findOrMake(fillPath(WORKBOOK_PATH, { CC: country }), make, { client, when: 'always' }),
     [],
   );
 }

@@ -1,12 +1,6 @@
 export const CONTRIBUTE_PATH = '/contribute';
-export const CONTRIBUTE_METHODS = 'GET, HEAD, POST, OPTIONS';
-
 /** A country as a workbook. */
-export const WORKBOOK_PATH = /^\/contribute\/([^/]+)\.xlsx$/;
-
-export function isWorkbookPath(path: string): boolean {
-  return WORKBOOK_PATH.test(path);
-}
+export const WORKBOOK_PATH = '/contribute/{CC}.xlsx';
 
 /** Bounds on a file that is checked. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;

@@ -9,8 +9,13 @@ export const MCP_METHODS = 'POST, OPTIONS';
 /** Where a table of amounts is posted; to a GET it is the page that compares indices. */
 export const REINDEXING_PATH = '/cost-index';
 
-/** The page of what there is to download. */
+/** What works where a page has a form that is posted. */
+export const FORM_METHODS = 'GET, HEAD, POST, OPTIONS';
+
+/** The page of what there is to download, and where that is. */
 export const DOWNLOADS_PATH = '/downloads';
+export const DOWNLOADS_PREFIX = '/downloads/';
+export const IDS_PREFIX = '/ids/';
 
 /** The page for whoever sets up an agent, and its summary for models. */
 export const AGENTS_PATH = '/docs/agents';

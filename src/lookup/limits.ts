@@ -1,7 +1,5 @@
 export { LOOKUP_PATH, MAX_ASKED_COLUMNS, MAX_ROWS, MAX_TABLE_BYTES } from '../rest/lookup-contract.ts';
 
-export const LOOKUP_METHODS = 'GET, HEAD, POST, OPTIONS';
-
 export const MAX_TABLE_COLUMNS = 100;
 /** Characters of a cell that says which place is meant. */
 export const MAX_CELL_CHARACTERS = 200;

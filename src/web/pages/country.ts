@@ -1,6 +1,6 @@
 import { datasetJsonLd } from '../../downloads/dataset-json-ld.ts';
-import { DOWNLOADS_PREFIX } from '../../downloads/find-download.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
+import { DOWNLOADS_PREFIX } from '../../http/paths.ts';
 import { REST_PREFIX } from '../../rest/match.ts';
 import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
