@@ -14,7 +14,7 @@ import { createPathMatcher, fillPath } from '../http/path-template.ts';
 import { IDS_PREFIX } from '../http/paths.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { takeTurn } from '../http/turns.ts';
-import { notFoundProblem } from '../rest/execute-route.ts';
+import { notFoundProblem, unknownPath } from '../rest/not-found.ts';
 
 const OF_COUNTRY = { path: `${IDS_PREFIX}{CC}.ids` };
 const OF_CITY = { path: `${IDS_PREFIX}{CC}/{city}.ids` };
@@ -54,12 +54,8 @@ export async function handleIds(
 
 function readAddress(path: string, query: URLSearchParams): IdsRequest {
   const found = findFile(path);
-  if (!found) {
-    throw new HttpProblem(
-      'unknown-path',
-      `Nothing is at ${addressOf(path)}. IDS files are at ${addressOf(OF_COUNTRY.path)} and ${addressOf(OF_CITY.path)}, with facts as parameters.`,
-    );
-  }
+  if (!found)
+    throw unknownPath(path, `IDS files are at ${addressOf(OF_COUNTRY.path)} and ${addressOf(OF_CITY.path)}, with facts as parameters.`);
   const { entry: file, parameters } = found;
   const country = readCountryCode(decodePart(parameters.CC as string, path));
   const city = file === OF_CITY ? asciiLowerCase(decodePart(parameters.city as string, path)) : null;

@@ -1,5 +1,8 @@
 /** Addresses that are named where nothing of what answers there is loaded. */
 
+/** What the seven paths begin with. */
+export const REST_PREFIX = '/api/v1/open';
+
 export const GRAPHQL_PATH = '/graphql';
 
 /** Where agents reach the tools: each message is posted to it. */

@@ -1,7 +1,7 @@
 import { isHealthPath, pathWithin } from '../http/addresses.ts';
-import { GRAPHQL_PATH, IDS_PREFIX, MCP_PATH } from '../http/paths.ts';
+import { GRAPHQL_PATH, IDS_PREFIX, MCP_PATH, REST_PREFIX } from '../http/paths.ts';
 import { requestPath } from '../http/request-path.ts';
-import { isRestPath, matchRoute, REST_PREFIX } from '../rest/match.ts';
+import { isRestPath, matchRoute } from '../rest/match.ts';
 import { matchPage } from '../web/match-page.ts';
 
 /** What a request is counted under: never what a client made up, as each combination is kept. */

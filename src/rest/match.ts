@@ -1,11 +1,10 @@
 import { addressOf } from '../http/addresses.ts';
-import { HttpProblem } from '../http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
 import { createPathMatcher, fillPath } from '../http/path-template.ts';
+import { REST_PREFIX } from '../http/paths.ts';
+import { unknownPath } from './not-found.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
-
-export const REST_PREFIX = '/api/v1/open';
 
 const BELOW_PREFIX = `${REST_PREFIX}/`;
 
@@ -30,10 +29,7 @@ export function matchRoute(path: string): Match {
   decodePart(path, path);
   const found = findRoute(path.slice(REST_PREFIX.length));
   if (!found) {
-    throw new HttpProblem(
-      'unknown-path',
-      `Nothing is at ${addressOf(path)}. The seven paths under ${addressOf(REST_PREFIX)} are listed at ${addressOf('/docs')}.`,
-    );
+    throw unknownPath(path, `The seven paths under ${addressOf(REST_PREFIX)} are listed at ${addressOf('/docs')}.`);
   }
   const { entry: route, parameters } = found;
   const country = readCountryCode(decodePart(parameters.CC as string, path));

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../graphql/document-types.ts';
-import { REST_PREFIX } from '../../rest/match.ts';
+import { REST_PREFIX } from '../../http/paths.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { quarterPlot } from '../html/quarter-plot.ts';
 import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/source.ts';

@@ -1,7 +1,6 @@
 import { datasetJsonLd } from '../../downloads/dataset-json-ld.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
-import { DOWNLOADS_PREFIX } from '../../http/paths.ts';
-import { REST_PREFIX } from '../../rest/match.ts';
+import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../http/paths.ts';
 import { html, type Part } from '../html/html.ts';
 import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../graphql/document-types.ts';
 import { addressOf } from '../../http/addresses.ts';
-import { REST_PREFIX } from '../../rest/match.ts';
+import { REST_PREFIX } from '../../http/paths.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { countryShape } from '../html/locator-map.ts';
