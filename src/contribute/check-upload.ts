@@ -7,7 +7,7 @@ import { type DataFolder, DESCRIPTOR } from '../dataset/data-folder.ts';
 import { formatDescriptor } from '../dataset/descriptor.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
 import { describeResources, readPresentFiles } from '../dataset/table-schema.ts';
-import { warnOfUnmappedFields } from '../resources/lint/unmapped-fields.ts';
+import { warnOfUnmappedFields } from '../resources/lint/source-warnings.ts';
 import { formatWarning, warningsOf } from '../resources/lint/warnings.ts';
 import { truncateCharacters } from '../text/truncate.ts';
 import type { Fault, Job, Report } from './job.ts';

@@ -8,7 +8,7 @@ import type { Edition } from '../editions/edition.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { createPathMatcher } from '../http/path-template.ts';
 import { DOWNLOADS_PREFIX, IDS_PREFIX, REINDEXING_PATH } from '../http/paths.ts';
-import { LOOKUP_PATH } from '../lookup/limits.ts';
+import { LOOKUP_PATH } from '../rest/lookup-contract.ts';
 import { GUIDE_SEARCH_PATH } from '../web/guides/guides.ts';
 import { handleGuideSearch, handleLiveness, handlePage, handleReadiness, handleTry } from '../web/handler.ts';
 import { TRY_PATH } from '../web/reference/try-example.ts';

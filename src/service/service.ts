@@ -170,19 +170,13 @@ async function openMetrics(
 ): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
   const { openMetrics } = await import('../metrics/open-metrics.ts');
-  const { databaseIsUp } = await import('../metrics/states.ts');
-  const redis = REDIS_URL ? await watchRedis(REDIS_URL) : {};
+  const { databaseIsUp, redisIsUp } = await import('../metrics/states.ts');
   const sources = {
     edition,
     exchanges,
     operations: operations.queue,
     databaseIsUp: () => databaseIsUp(db),
-    ...redis,
+    ...(REDIS_URL && { redisIsUp: () => redisIsUp(REDIS_URL) }),
   };
   return openMetrics(HOST, METRICS_PORT, sources, options);
-}
-
-async function watchRedis(url: string) {
-  const { redisIsUp } = await import('../metrics/redis-state.ts');
-  return { redisIsUp: () => redisIsUp(url) };
 }

@@ -1,6 +1,7 @@
 import { CATALOG_PATH, CATALOG_TYPE, catalog } from '../downloads/catalog.ts';
 import type { Edition } from '../editions/edition.ts';
 import { printedSchema } from '../graphql/print-schema.ts';
+import { PROBLEMS, type ProblemName } from '../http/errors.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { createPathMatcher } from '../http/path-template.ts';
 import { AGENTS_PATH, DOWNLOADS_PATH, LLMS_PATH } from '../http/paths.ts';
@@ -8,10 +9,11 @@ import { openApiDocument } from '../rest/openapi.ts';
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts';
 import { changesFeed, FEED_PATH, FEED_TYPE } from './changes-feed.ts';
 import { GUIDES_PATH } from './guides/guides.ts';
+import { html } from './html/html.ts';
 import { STYLESHEET, STYLESHEET_PATH } from './html/stylesheet.ts';
 import { LLMS_TYPE, llmsText } from './llms-text.ts';
-import { problemPage } from './problem-page.ts';
 import { referencePage } from './reference-page.ts';
+import { renderInFrame } from './render-page.ts';
 
 /** `allowed`: what HTML may do besides running what is written in it. */
 export type Description = { type: string; body: string; allowed?: Readonly<Record<string, string>> };
@@ -62,4 +64,15 @@ export async function findDescription(edition: Edition, path: string, quota: Quo
 async function referenceBody({ edition, quota }: Described): Promise<string> {
   const { guideList } = await import('./guide-pages.ts');
   return referencePage(await openApiDocument(edition, quota), quota, edition.version, await guideList());
+}
+
+/** The page that a problem's `type` leads to; null when there is no such problem. */
+function problemPage(name: string, version: string): string | null {
+  if (!Object.hasOwn(PROBLEMS, name)) return null;
+  const { status, title, explanation } = PROBLEMS[name as ProblemName];
+  const main = html`<h1>${title}</h1>
+<p>HTTP status ${status}, problem <code>${name}</code>.</p>
+<p>${explanation}</p>
+<p><a href="/docs">Reference of all paths</a></p>`;
+  return renderInFrame({ title, main }, { version, path: `/problems/${name}` });
 }

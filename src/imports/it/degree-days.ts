@@ -1,7 +1,7 @@
 import { readSourceTable } from '../tables/csv.ts';
 import type { Folders } from '../tables/importer.ts';
+import { slugOf } from '../tables/place-codes.ts';
 import { readAliases } from '../tables/places-file.ts';
-import { slugOf } from '../tables/slug.ts';
 import type { SourceFile } from '../tables/source-file.ts';
 import type { Municipality } from './seismic-list.ts';
 
