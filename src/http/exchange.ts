@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -91,4 +92,15 @@ export function exchangeWithSlot(response: ServerResponse, takeSlot: () => () =>
   exchange.whenOver(takeSlot());
   exchange.cutAfter(DELIVERY_TIMEOUT_MS);
   return exchange;
+}
+
+const ids = new WeakMap<object, string>();
+
+/** The identifier of the request that `response` answers, the same whenever it is asked for; made only then. */
+export function requestIdOf(response: object): string {
+  const existing = ids.get(response);
+  if (existing) return existing;
+  const id = randomUUID();
+  ids.set(response, id);
+  return id;
 }

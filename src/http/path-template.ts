@@ -1,7 +1,7 @@
 const PARAMETER = /\{(\w+)\}/g;
 
 /** The parameters of a path, as they are written in it: percent-encoded. */
-export type PathParameters = Readonly<Record<string, string>>;
+type PathParameters = Readonly<Record<string, string>>;
 
 /**
  * Finds the first of some entries whose path, such as `/{CC}/cities/{city}`, a path fits, and the parameters; null where none does. A `*` at the end is whatever follows.

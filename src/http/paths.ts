@@ -9,8 +9,15 @@ export const GRAPHQL_PATH = '/graphql';
 export const MCP_PATH = '/mcp';
 export const MCP_METHODS = 'POST, OPTIONS';
 
+/** Where a list of places is posted; to a GET it is the page with a form for that. */
+export const LOOKUP_PATH = '/lookup';
+
 /** Where a table of amounts is posted; to a GET it is the page that compares indices. */
 export const REINDEXING_PATH = '/cost-index';
+
+/** Where a file is posted to be checked, and a country as a workbook. */
+export const CONTRIBUTE_PATH = '/contribute';
+export const WORKBOOK_PATH = '/contribute/{CC}.xlsx';
 
 /** What works where a page has a form that is posted. */
 export const FORM_METHODS = 'GET, HEAD, POST, OPTIONS';

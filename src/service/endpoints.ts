@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CONTRIBUTE_PATH, WORKBOOK_PATH } from '../contribute/limits.ts';
 import type { RunJob } from '../contribute/run-job.ts';
 import { handleDownload } from '../downloads/handler.ts';
 import { handleIds } from '../downloads/ids.ts';
@@ -7,8 +6,7 @@ import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { createPathMatcher } from '../http/path-template.ts';
-import { DOWNLOADS_PREFIX, IDS_PREFIX, REINDEXING_PATH } from '../http/paths.ts';
-import { LOOKUP_PATH } from '../rest/lookup-contract.ts';
+import { CONTRIBUTE_PATH, DOWNLOADS_PREFIX, IDS_PREFIX, LOOKUP_PATH, REINDEXING_PATH, WORKBOOK_PATH } from '../http/paths.ts';
 import { GUIDE_SEARCH_PATH } from '../web/guides/guides.ts';
 import { handleGuideSearch, handleLiveness, handlePage, handleReadiness, handleTry } from '../web/handler.ts';
 import { TRY_PATH } from '../web/reference/try-example.ts';
@@ -19,7 +17,7 @@ export { sendPageFault } from '../web/fault-page.ts';
 export type Checks = { slots: Slots; runJob: RunJob };
 
 /** What a request is answered from; `quota` is told on pages. */
-export type Sources = {
+type Sources = {
   path: string;
   edition: Edition;
   quota: Quota;

@@ -1,5 +1,4 @@
-import { readSourceTable } from '../tables/csv.ts';
-import type { SourceFile } from '../tables/source-file.ts';
+import { readSourceTable, type SourceFile } from '../tables/csv.ts';
 
 /** The provinces and territories: the name that Table C-2 has, the two digits with which census subdivisions begin (Standard Geographical Classification), ISO 3166-2. */
 const PROVINCES = [

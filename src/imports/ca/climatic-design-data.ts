@@ -1,4 +1,4 @@
-import { readSourceFile, type SourceFile } from '../tables/source-file.ts';
+import { readSourceFile, type SourceFile } from '../tables/csv.ts';
 import { subdivisionsByName } from './census-subdivisions.ts';
 
 export const TABLE_C_2: SourceFile = {

@@ -1,5 +1,4 @@
-import { readSourceTable } from '../tables/csv.ts';
-import type { SourceFile } from '../tables/source-file.ts';
+import { readSourceTable, type SourceFile } from '../tables/csv.ts';
 
 /** The provinces by the two digits with which the codes of their municipalities begin (INE), with ISO 3166-2. */
 const PROVINCES =

@@ -1,8 +1,7 @@
-import { readSourceTable } from '../tables/csv.ts';
+import { readSourceTable, type SourceFile } from '../tables/csv.ts';
 import type { Folders, Import } from '../tables/importer.ts';
 import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
-import type { SourceFile } from '../tables/source-file.ts';
 import { NOMENCLATOR, readMunicipalities } from './municipalities.ts';
 import { readPostcodes } from './postcodes.ts';
 

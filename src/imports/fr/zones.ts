@@ -1,5 +1,4 @@
-import { type Row, readSourceTable } from '../tables/csv.ts';
-import { readSourceFile, type SourceFile } from '../tables/source-file.ts';
+import { type Row, readSourceFile, readSourceTable, type SourceFile } from '../tables/csv.ts';
 import type { Changes } from './changes.ts';
 
 export const ZONES: SourceFile = {

@@ -1,11 +1,10 @@
 import type { Position } from '../formulas/ntc-2018-tab-3-3-i.ts';
 import { ITALIAN } from '../geonames/namings.ts';
 import { withPostcodes } from '../geonames/postcodes.ts';
-import { type Row, readSourceTable } from '../tables/csv.ts';
+import { type Row, readSourceTable, type SourceFile } from '../tables/csv.ts';
 import type { Folders, Import, LeftOut } from '../tables/importer.ts';
 import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
-import type { SourceFile } from '../tables/source-file.ts';
 import { DEGREE_DAYS, readDegreeDays } from './degree-days.ts';
 import { readMunicipalities, SEISMIC_LIST } from './seismic-list.ts';
 import { SITE_COLUMNS, siteOf } from './site.ts';

@@ -1,7 +1,7 @@
 import { type Position, sardinianWindZone } from '../formulas/ntc-2018-tab-3-3-i.ts';
+import { readSourceFile, type SourceFile } from '../tables/csv.ts';
 import type { Folders } from '../tables/importer.ts';
 import { readAliases } from '../tables/places-file.ts';
-import { readSourceFile, type SourceFile } from '../tables/source-file.ts';
 import type { Municipality } from './seismic-list.ts';
 import { readZonesOfLaw } from './zones-of-law.ts';
 

@@ -1,7 +1,6 @@
-import { readSourceTable } from '../tables/csv.ts';
+import { readSourceTable, type SourceFile } from '../tables/csv.ts';
 import type { LeftOut } from '../tables/importer.ts';
 import { slugOf } from '../tables/place-codes.ts';
-import type { SourceFile } from '../tables/source-file.ts';
 import { type County, lettersByName } from './counties.ts';
 
 export const CHAPTER_11: SourceFile = {

@@ -1,5 +1,4 @@
-import { readSourceTable } from '../tables/csv.ts';
-import type { SourceFile } from '../tables/source-file.ts';
+import { readSourceTable, type SourceFile } from '../tables/csv.ts';
 
 /** The states and the District of Columbia: name, the two digits with which the codes of their counties begin (FIPS), and the letters of ISO 3166-2. */
 const STATES =

@@ -1,8 +1,8 @@
 import { withAddresses } from '../../http/addresses.ts';
 import { LICENSE_URL } from '../../http/data-headers.ts';
 import { GRAPHQL_PATH } from '../../http/paths.ts';
+import { searchForm } from './form.ts';
 import { dataBlock, type Html, html, type Part } from './html.ts';
-import { searchForm } from './search-form.ts';
 import { STYLESHEET_ADDRESS } from './stylesheet.ts';
 
 export type NavigationLink = { href: string; label: string };

@@ -1,8 +1,8 @@
 import { datasetJsonLd } from '../../downloads/dataset-json-ld.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
 import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../http/paths.ts';
+import { searchForm } from '../html/form.ts';
 import { html, type Part } from '../html/html.ts';
-import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from '../html/values.ts';
 import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
