@@ -170,13 +170,19 @@ async function openMetrics(
 ): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
   const { openMetrics } = await import('../metrics/open-metrics.ts');
-  const { databaseIsUp, redisIsUp } = await import('../metrics/states.ts');
+  const { databaseIsUp } = await import('../metrics/states.ts');
+  const redis = REDIS_URL ? await watchRedis(REDIS_URL) : {};
   const sources = {
     edition,
     exchanges,
     operations: operations.queue,
     databaseIsUp: () => databaseIsUp(db),
-    ...(REDIS_URL && { redisIsUp: () => redisIsUp(REDIS_URL) }),
+    ...redis,
   };
   return openMetrics(HOST, METRICS_PORT, sources, options);
+}
+
+async function watchRedis(url: string) {
+  const { redisIsUp } = await import('../metrics/redis-state.ts');
+  return { redisIsUp: () => redisIsUp(url) };
 }
