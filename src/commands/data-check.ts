@@ -6,7 +6,7 @@ import { DESCRIPTOR } from '../dataset/data-folder.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
 import { findStaleDigests } from '../dataset/resource-digests.ts';
 import { dataFiles } from '../resources/files.ts';
-import { warnOfUnmappedFields } from '../resources/lint/unmapped-fields.ts';
+import { warnOfUnmappedFields } from '../resources/lint/source-warnings.ts';
 import { formatWarning, warningsOf } from '../resources/lint/warnings.ts';
 import { runProgram } from '../service/failed-start.ts';
 import { readArguments } from './arguments.ts';

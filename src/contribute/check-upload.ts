@@ -7,11 +7,10 @@ import { type DataFolder, DESCRIPTOR } from '../dataset/data-folder.ts';
 import { formatDescriptor } from '../dataset/descriptor.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
 import { describeResources, readPresentFiles } from '../dataset/table-schema.ts';
-import { warnOfUnmappedFields } from '../resources/lint/unmapped-fields.ts';
+import { warnOfUnmappedFields } from '../resources/lint/source-warnings.ts';
 import { formatWarning, warningsOf } from '../resources/lint/warnings.ts';
 import { truncateCharacters } from '../text/truncate.ts';
-import type { Fault, Job, Report } from './job.ts';
-import { MAX_MESSAGE_CHARACTERS, MAX_REPORTED, MAX_SHOWN_CHARACTERS } from './limits.ts';
+import { type Fault, type Job, MAX_MESSAGE_CHARACTERS, MAX_REPORTED, MAX_SHOWN_CHARACTERS, type Report } from './job.ts';
 import { type ReadUpload, RefusedUpload, readUpload } from './read-upload.ts';
 
 type CheckJob = Extract<Job, { kind: 'check' }>;

@@ -1,18 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
+import { readContent } from '../downloads/content.ts';
+import { findPackages } from '../downloads/find-download.ts';
 import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import { createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
+import { exchangeWithSlot } from '../http/exchange.ts';
 import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
 import { readCountryCode } from '../http/path-parts.ts';
+import { createPathMatcher, fillPath } from '../http/path-template.ts';
+import { WORKBOOK_PATH } from '../http/paths.ts';
 import { redactInput } from '../http/problem-answer.ts';
-import { exchangeWithSlot } from '../http/slot.ts';
 import { FRAME_ALLOWED, HTML } from '../web/descriptions.ts';
-import type { Report } from './job.ts';
-import { WORKBOOK_PATH } from './limits.ts';
-import { publishedFiles } from './published-files.ts';
+import type { Job, Report } from './job.ts';
 import { readRequest, XLSX } from './read-request.ts';
 import { reportPage } from './report-page.ts';
 import { reportText } from './report-text.ts';
@@ -63,6 +65,8 @@ async function sendReport(request: IncomingMessage, response: ServerResponse, ed
   }
 }
 
+const findWorkbook = createPathMatcher([{ path: WORKBOOK_PATH }]);
+
 /** Answers a GET or HEAD of the workbook of a country, which is made once for an edition. */
 export async function handleWorkbook(
   request: IncomingMessage,
@@ -70,7 +74,7 @@ export async function handleWorkbook(
   path: string,
   { edition, client, takeSlot, runJob }: { edition: Edition; client: string; takeSlot: () => ReturnType<Slots>; runJob: RunJob },
 ): Promise<void> {
-  const country = readCountryCode(WORKBOOK_PATH.exec(path)?.[1] ?? '');
+  const country = readCountryCode(findWorkbook(path)?.parameters.CC ?? '');
   const make = async () => {
     const { files, isPublished } = await publishedFiles(edition, country);
     if (!isPublished) throw new HttpProblem('unknown-country', `No data of ${country} is published here.`);
@@ -89,7 +93,17 @@ export async function handleWorkbook(
   await sendAnswer(
     request,
     response,
-    await edition.answers.findOrMake(`/contribute/${country}.xlsx`, make, { client, when: 'always' }),
+    await edition.answers.findOrMake(fillPath(WORKBOOK_PATH, { CC: country }), make, { client, when: 'always' }),
     [],
   );
+}
+
+/** The files of a country, where it is published, and those that all share, byte for byte as the edition was loaded from them; documents are left out. */
+async function publishedFiles(edition: Edition, country: string | null): Promise<Pick<Job, 'files' | 'isPublished'>> {
+  const { shared, packages } = await findPackages(edition);
+  const ofCountry = packages.get(country ?? '');
+  const stored = [...shared.values(), ...(ofCountry?.values() ?? [])].filter(({ name }) => /\.csv$|\/datapackage\.json$/.test(name));
+  const files: (readonly [string, Buffer])[] = [];
+  for (const file of stored) files.push([file.name, await readContent(edition, file)]);
+  return { files, isPublished: ofCountry !== undefined };
 }

@@ -1,12 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from '../http/errors.ts';
-import { readFormData } from '../http/form-data.ts';
-import { mediaTypeOf } from '../http/media-type.ts';
 import { readCountryCode } from '../http/path-parts.ts';
-import { type BodyBound, readBody } from '../http/read-body.ts';
+import { type BodyBound, mediaTypeOf, readBody, readFormData } from '../http/read-body.ts';
 import { requestQuery } from '../http/request-path.ts';
-import type { Upload } from './job.ts';
-import { MAX_UPLOAD_BYTES } from './limits.ts';
+import { MAX_UPLOAD_BYTES, type Upload } from './job.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -5,8 +5,7 @@ import type { Problem } from '../dataset/problem.ts';
 import { UnreadableWorkbook } from '../spreadsheets/bounded-zip.ts';
 import { readWorkbook } from '../spreadsheets/read-workbook.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
-import type { Upload } from './job.ts';
-import { MAX_UPLOAD_COLUMNS, MAX_UPLOAD_ROWS } from './limits.ts';
+import { MAX_UPLOAD_COLUMNS, MAX_UPLOAD_ROWS, type Upload } from './job.ts';
 
 /** Why a file is not checked: what was sent is none that it could be. */
 export class RefusedUpload extends Error {}

@@ -1,9 +1,9 @@
+import { CONTRIBUTE_PATH } from '../http/paths.ts';
 import { type Html, html } from '../web/html/html.ts';
 import { type Column, table } from '../web/html/table.ts';
 import { pluralize } from '../web/html/values.ts';
 import { renderInFrame } from '../web/render-page.ts';
 import type { Fault, Report } from './job.ts';
-import { CONTRIBUTE_PATH } from './limits.ts';
 import { NOT_THE_LAW } from './report-text.ts';
 
 /** A page with the faults row by row, the warnings, and what could not be checked. */

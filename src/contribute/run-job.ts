@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { HttpProblem } from '../http/errors.ts';
-import type { Job, Outcome } from './job.ts';
-import { CHECK_MEMORY, CHECK_TIMEOUT_MS } from './limits.ts';
+import { CHECK_MEMORY, CHECK_TIMEOUT_MS, type Job, type Outcome } from './job.ts';
 
 /** Runs jobs, each in a thread of its own that ends with it: whatever a file does to the thread, the process goes on and keeps nothing of it. */
 export type RunJob = (job: Job, signal: AbortSignal) => Promise<Exclude<Outcome, { kind: 'refused' }>>;

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { checkPackage } from './check-package.ts';
+import { checkPackage, findDuplicates } from './check-package.ts';
 import { checkStreamed } from './check-streamed.ts';
 import type { CountryPackage, DataFiles, Document, Records } from './data-file.ts';
 import { type DataFolder, type DatasetVersion, readDataFolder } from './data-folder.ts';
-import { findDuplicates } from './duplicates.ts';
 import { DataError, type Problem } from './problem.ts';
 import { readDescriptor, readFiles } from './read-files.ts';
 import type { StreamedContent } from './read-rows.ts';

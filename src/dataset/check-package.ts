@@ -1,5 +1,6 @@
-import { didYouMean } from '../text/did-you-mean.ts';
+import { didYouMean, notIn } from '../text/did-you-mean.ts';
 import { checkConditions } from './check-conditions.ts';
+import { cellText } from './columns.ts';
 import {
   type CountryPackage,
   type DataFile,
@@ -12,8 +13,6 @@ import {
 } from './data-file.ts';
 import { DESCRIPTOR } from './data-folder.ts';
 import { derivedMembers } from './descriptor.ts';
-import { findDuplicates } from './duplicates.ts';
-import { notIn } from './not-in.ts';
 import type { Problem } from './problem.ts';
 import { removeDigests } from './resource-digests.ts';
 import { describeResources, presentFilesOf } from './table-schema.ts';
@@ -103,5 +102,19 @@ function* checkDescriptor(country: CountryPackage, files: DataFiles): Generator<
   const isKnown = files.streamed.every(({ name }) => !incomplete.has(name));
   if (isKnown && JSON.stringify(removeDigests(descriptor.resources)) !== JSON.stringify(described())) {
     yield { file: DESCRIPTOR, column: 'resources', message: 'does not describe the files as they are read: run npm run data:describe' };
+  }
+}
+
+/** Records that share what makes a record of the file unique. */
+export function* findDuplicates({ key }: DataFile, records: readonly Located<object>[]): Generator<Finding> {
+  const firstLines = new Map<string, number>();
+  for (const { line, record } of records) {
+    const value = key
+      .map((column) => cellText((record as Record<string, unknown>)[column]))
+      .join(' ')
+      .trim();
+    const first = firstLines.get(value);
+    if (first === undefined) firstLines.set(value, line);
+    else yield { line, column: key.join(','), message: `'${value}' stands on line ${first} already` };
   }
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { type Conjunction, formatCondition, parseAlternatives, parseConjunction } from '../conditions/condition.ts';
+import {
+  type Condition,
+  type Conjunction,
+  formatAlternatives,
+  formatCondition,
+  parseAlternatives,
+  parseConjunction,
+} from '../conditions/condition.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 
 /**
@@ -164,3 +171,11 @@ export const inForce = {
 
 /** For which buildings a row holds. */
 export const holdingFor = conjunction.describe('For what buildings the value is given, as conditions; blank for all.');
+
+/** A cell as it is written in a file: of a record as it was parsed, or of a row as its table holds it. */
+export function cellText(cell: unknown): string {
+  if (!Array.isArray(cell)) return String(cell ?? '');
+  const [first] = cell as readonly (string | Condition | Conjunction)[];
+  if (first === undefined || typeof first === 'string') return cell.join(';');
+  return formatAlternatives(Array.isArray(first) ? (cell as Conjunction[]) : [cell as Condition[]]);
+}

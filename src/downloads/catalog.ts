@@ -1,7 +1,7 @@
 import type { Edition } from '../editions/edition.ts';
 import { addressOf } from '../http/addresses.ts';
 import { LICENSE_URL } from '../http/data-headers.ts';
-import { REST_PREFIX } from '../rest/match.ts';
+import { REST_PREFIX } from '../http/paths.ts';
 import { KEYWORDS, type Offer, PUBLISHER, type Published, publishedCountries } from './published.ts';
 
 export const CATALOG_PATH = '/catalog.jsonld';

@@ -4,13 +4,19 @@ import { ALL_FILES, filesOfEdition, type StoredFile } from '../editions/files.ts
 import { addressOf } from '../http/addresses.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { decodePart, readCountryCode } from '../http/path-parts.ts';
+import { createPathMatcher } from '../http/path-template.ts';
+import { DOWNLOADS_PREFIX } from '../http/paths.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import { unknownCountry, unknownPath } from '../rest/not-found.ts';
 import { archiveReadme } from './archive-readme.ts';
 import type { Bundle } from './bundle.ts';
 import { columnsOfTable, describedTables, type TableColumn } from './table-columns.ts';
 import { type Entry, isFileEntry } from './zip.ts';
 
-export const DOWNLOADS_PREFIX = '/downloads/';
+const findFileName = createPathMatcher([{ path: `${DOWNLOADS_PREFIX}{name}` }, { path: `${DOWNLOADS_PREFIX}{CC}/{name}` }], {
+  CC: '[^/]*',
+  name: '[^/]*',
+});
 
 export const PARQUET_TYPE = 'application/vnd.apache.parquet';
 export const GEOJSON_TYPE = 'application/geo+json';
@@ -36,10 +42,9 @@ type Stored = { shared: Map<string, StoredFile>; packages: Map<string, Map<strin
 
 /** The download at `path`, without a query, or the HttpProblem that says what there is instead. */
 export async function findDownload(edition: Edition, path: string): Promise<Download> {
-  const parts = /^\/downloads\/(?:([^/]*)\/)?([^/]*)$/.exec(path) ?? [];
-  const [, country, name] = parts.map((part) => part && decodePart(part, path));
-  if (name === undefined)
-    throw new HttpProblem('unknown-path', `Nothing is at ${addressOf(path)}. ${addressOf('/catalog.jsonld')} lists all downloads.`);
+  const { CC, name: written } = findFileName(path)?.parameters ?? {};
+  const [country, name] = [CC, written].map((part) => part && decodePart(part, path));
+  if (name === undefined) throw unknownPath(path, `${addressOf('/catalog.jsonld')} lists all downloads.`);
   const stored = await findPackages(edition);
   if (country !== undefined && name === BUNDLE) return bundleDownload(edition, stored, countryCode(country));
   if (country !== undefined) return findFile(edition, packageOf(stored, country), name, countryCode(country));
@@ -88,8 +93,7 @@ function packageOf({ packages }: Stored, country: string): Map<string, StoredFil
   const code = countryCode(country);
   const found = packages.get(code);
   if (found) return found;
-  const detail = `No data of ${code} is published here. Published countries: ${[...packages.keys()].join(', ')}.`;
-  throw new HttpProblem('unknown-country', detail);
+  throw unknownCountry(code, packages.keys());
 }
 
 /** A file as it is kept; under the name of a table and .parquet the same table in that format; places with their positions as GeoJSON. */

@@ -13,7 +13,7 @@ import { requestQuery } from '../http/request-path.ts';
 import { takeTurn } from '../http/turns.ts';
 import { shown } from '../schema/client-errors.ts';
 import { type Content, gzipContent, plainContent } from './content.ts';
-import { DOWNLOADS_PREFIX, type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
+import { type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
 import { geoJsonPieces } from './geojson.ts';
 import { piecesWithin, requestedRange } from './range.ts';
 import type { Slots } from './slots.ts';
@@ -25,10 +25,6 @@ const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 const VERSION = 'version';
 
 type Representation = { headers: HeaderList; etag: string; content: Content };
-
-export function isDownloadPath(path: string): boolean {
-  return path.startsWith(DOWNLOADS_PREFIX);
-}
 
 /** Answers a GET or HEAD under /downloads/, piece by piece as the client takes them. `takeSlot` is asked when there is something to send. */
 export async function handleDownload(

@@ -10,11 +10,15 @@ import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
+import { createPathMatcher, fillPath } from '../http/path-template.ts';
+import { IDS_PREFIX } from '../http/paths.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { takeTurn } from '../http/turns.ts';
-import { notFoundProblem } from '../rest/execute-route.ts';
+import { notFoundProblem, unknownPath } from '../rest/not-found.ts';
 
-const IDS_PREFIX = '/ids/';
+const OF_COUNTRY = { path: `${IDS_PREFIX}{CC}.ids` };
+const OF_CITY = { path: `${IDS_PREFIX}{CC}/{city}.ids` };
+const findFile = createPathMatcher([OF_COUNTRY, OF_CITY]);
 
 /** The parameters that are no facts. */
 const ASSUMPTION = 'assume';
@@ -33,16 +37,11 @@ type IdsRequest = {
   address: string;
 };
 
-export function isIdsPath(path: string): boolean {
-  return path.startsWith(IDS_PREFIX);
-}
-
 /** Answers a GET or HEAD under /ids/: an IDS file of a country or of a place, for the facts in the query. */
 export async function handleIds(
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
-  { edition, client }: { edition: Edition; client: string },
+  { path, edition, client }: { path: string; edition: Edition; client: string },
 ): Promise<void> {
   const idsRequest = readAddress(path, new URLSearchParams(requestQuery(request.url as string)));
   const make = async () => {
@@ -54,15 +53,12 @@ export async function handleIds(
 }
 
 function readAddress(path: string, query: URLSearchParams): IdsRequest {
-  const [, code, place] = /^\/ids\/([^/]+?)(?:\/([^/]+))?\.ids$/.exec(path) ?? [];
-  if (code === undefined) {
-    throw new HttpProblem(
-      'unknown-path',
-      `Nothing is at ${addressOf(path)}. IDS files are at ${addressOf('/ids/{CC}.ids')} and ${addressOf('/ids/{CC}/{city}.ids')}, with facts as parameters.`,
-    );
-  }
-  const country = readCountryCode(decodePart(code, path));
-  const city = place === undefined ? null : asciiLowerCase(decodePart(place, path));
+  const found = findFile(path);
+  if (!found)
+    throw unknownPath(path, `IDS files are at ${addressOf(OF_COUNTRY.path)} and ${addressOf(OF_CITY.path)}, with facts as parameters.`);
+  const { entry: file, parameters } = found;
+  const country = readCountryCode(decodePart(parameters.CC as string, path));
+  const city = file === OF_CITY ? asciiLowerCase(decodePart(parameters.city as string, path)) : null;
   // A field of a form that was left empty says nothing.
   const given = [...query].filter(([, value]) => value !== '').sort();
   const assumptions = given.filter(([name]) => name === ASSUMPTION).map(([, value]) => value);
@@ -74,7 +70,7 @@ function readAddress(path: string, query: URLSearchParams): IdsRequest {
   if (onDate && !isDay(onDate))
     throw new HttpProblem('unsuitable-facts', `${ON_DATE} must be a day of the calendar as YYYY-MM-DD (got ${JSON.stringify(onDate)}).`);
   const facts = given.filter(([name]) => ![ASSUMPTION, AUTHOR, ON_DATE].includes(name)).map(([name, value]) => ({ name, value }));
-  const address = `${IDS_PREFIX}${country}${city === null ? '' : `/${encodeURIComponent(city)}`}.ids?${new URLSearchParams(given)}`;
+  const address = `${fillPath(file.path, { CC: country, city: city ?? '' })}?${new URLSearchParams(given)}`;
   return { country, city, facts, assume: (assumptions[0] ?? 'ordinary').toUpperCase(), author, onDate, address };
 }
 

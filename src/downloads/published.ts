@@ -1,10 +1,11 @@
 import { DESCRIPTOR } from '../dataset/data-folder.ts';
 import type { Edition } from '../editions/edition.ts';
 import { addressOf } from '../http/addresses.ts';
+import { DOWNLOADS_PREFIX } from '../http/paths.ts';
 import { completenessOfCountry } from '../resources/completeness/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import type { CountryRow } from '../resources/countries/table.ts';
-import { BUNDLE, countryEntries, DOWNLOADS_PREFIX, findPackages, GEOJSON, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
+import { BUNDLE, countryEntries, findPackages, GEOJSON, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
 import { describedTables } from './table-columns.ts';
 import { zipLength } from './zip.ts';
 

@@ -1,6 +1,6 @@
 import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { cellText } from '../dataset/cell-text.ts';
+import { cellText } from '../dataset/columns.ts';
 import type { Compared, ComparedRow } from '../dataset/data-file.ts';
 import type { Database } from '../db/database.ts';
 import { rowsOfStatement } from '../db/statements.ts';

@@ -6,10 +6,9 @@ import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/
 import { CORS_HEADERS } from '../http/cors.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem, PROBLEMS } from '../http/errors.ts';
-import { exchangeOf } from '../http/exchange.ts';
+import { exchangeOf, requestIdOf } from '../http/exchange.ts';
 import type { KnownFault } from '../http/problem-answer.ts';
 import { withBody } from '../http/request-body.ts';
-import { requestIdOf } from '../http/request-id.ts';
 import type { Question } from './operation-queue.ts';
 import type { OperationRunner } from './operation-runner.ts';
 import type { Body, MediaType, Operation, Reply, Result } from './operations.ts';

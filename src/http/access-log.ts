@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { requestIdOf } from './request-id.ts';
+import { requestIdOf } from './exchange.ts';
 import { requestPath } from './request-path.ts';
 import type { Watcher } from './watch-requests.ts';
 

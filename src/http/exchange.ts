@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -85,4 +86,27 @@ function openOn(socket: Socket & { [OPEN]?: Set<ListeningExchange> }): Set<Liste
     for (const exchange of open) exchange.end(false);
   });
   return open;
+}
+
+/** A client that has not read the answer by then is cut off. */
+const DELIVERY_TIMEOUT_MS = 60_000;
+
+/** Takes a slot for as long as an exchange lasts, and bounds how long that may be. Null when the client has gone; throws what `takeSlot` does where there is none. */
+export function exchangeWithSlot(response: ServerResponse, takeSlot: () => () => void): Exchange | null {
+  const exchange = exchangeOf(response);
+  if (exchange.isOver) return null;
+  exchange.whenOver(takeSlot());
+  exchange.cutAfter(DELIVERY_TIMEOUT_MS);
+  return exchange;
+}
+
+const ids = new WeakMap<object, string>();
+
+/** The identifier of the request that `response` answers, the same whenever it is asked for; made only then. */
+export function requestIdOf(response: object): string {
+  const existing = ids.get(response);
+  if (existing) return existing;
+  const id = randomUUID();
+  ids.set(response, id);
+  return id;
 }

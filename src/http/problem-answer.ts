@@ -43,15 +43,19 @@ export function redactInput(what: string, fault: unknown): Error {
 }
 
 export function sendProblem(response: ServerResponse, { problem, requestId }: KnownFault, added: HeaderList): void {
-  const body = problemBody(problem.problem, problem.message, requestId, problem.extension);
-  response.writeHead(PROBLEMS[problem.problem].status, [
+  sendFaultBody(response, problem, problemBody(problem.problem, problem.message, requestId, problem.extension), added);
+}
+
+/** Answers a problem in JSON of whatever shape. */
+export function sendFaultBody(response: ServerResponse, { problem, headers }: HttpProblem, body: string, added: HeaderList): void {
+  response.writeHead(PROBLEMS[problem].status, [
     'Content-Type',
     'application/json',
     'Content-Length',
     String(Buffer.byteLength(body)),
     'Cache-Control',
     'no-store',
-    ...Object.entries(problem.headers).flat(),
+    ...Object.entries(headers).flat(),
     ...CORS_HEADERS,
     ...added,
   ]);

@@ -35,3 +35,26 @@ export function refuseCompressed({ headers }: IncomingMessage): void {
   const detail = `The body of a request must not be compressed; its Content-Encoding is ${JSON.stringify(encoding.slice(0, 40))}.`;
   throw new HttpProblem('unsupported-media-type', detail, { headers: { 'Accept-Encoding': 'identity' } });
 }
+
+/** The parts of a body of multipart/form-data; an HttpProblem where it is none, or has more than `maxParts`, as many small ones take far more memory than their bytes. */
+export async function readFormData(body: Buffer, type: string, maxParts: number): Promise<FormData> {
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? '';
+  if (countDelimiters(body, `--${boundary}`, maxParts + 1) > maxParts + 1)
+    throw new HttpProblem('malformed-request', `A form must have at most ${maxParts} parts.`);
+  return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new HttpProblem('malformed-request', 'The body cannot be read as multipart/form-data, which its Content-Type says it is.');
+  });
+}
+
+/** Not beyond one more than `most`. The last part has one after it as well. */
+function countDelimiters(body: Buffer, delimiter: string, most: number): number {
+  let count = 0;
+  for (let at = body.indexOf(delimiter); at >= 0 && count <= most; at = body.indexOf(delimiter, at + delimiter.length)) count++;
+  return count;
+}
+
+/** The media type that a request says its body has, in lower case, and its charset; null for what it does not say. */
+export function mediaTypeOf({ headers }: IncomingMessage): { name: string | null; charset: string | null } {
+  const [, name, charset] = /^\s*([\w.+/-]+)(?:.*;\s*charset="?([\w.:-]+)"?)?/i.exec(headers['content-type'] ?? '') ?? [];
+  return { name: name?.toLowerCase() ?? null, charset: charset ?? null };
+}

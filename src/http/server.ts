@@ -4,11 +4,10 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isReadinessPath, pathWithin } from './addresses.ts';
 import { HttpProblem, PROBLEMS, problemBody } from './errors.ts';
-import { listen } from './listen.ts';
 import type { OpenExchanges } from './open-exchanges.ts';
 import { explainFault, sendProblem, unavailable } from './problem-answer.ts';
 import { requestPath } from './request-path.ts';
-import { createTimedServer, HTTP_TIMES, type HttpTimes } from './timed-server.ts';
+import { createTimedServer, HTTP_TIMES, type HttpTimes, listen } from './timed-server.ts';
 
 /** What answers requests, whatever comes of them. */
 export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;

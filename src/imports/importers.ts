@@ -4,10 +4,11 @@ import { importSpain } from './es/places.ts';
 import { importFrance } from './fr/places.ts';
 import { importItaly } from './it/places.ts';
 import { importNetherlands } from './nl/places.ts';
-import type { Importer } from './tables/importer.ts';
-import type { ZoneImporter } from './tables/zones-file.ts';
+import type { Folders, Importer } from './tables/importer.ts';
+import type { ZoneImport, ZoneImporter } from './tables/zones-file.ts';
+import { importHawaii } from './us/hawaii-zones.ts';
 import { importUnitedStates } from './us/places.ts';
-import { importUnitedStatesZones } from './us/zones.ts';
+import { importVermont } from './us/vermont-zones.ts';
 
 /** The countries whose places are read from whole tables. */
 export const importers: ReadonlyMap<string, Importer> = new Map([
@@ -22,3 +23,13 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
 
 /** The countries of which zones of jurisdictions are read from whole tables. */
 export const zoneImporters: ReadonlyMap<string, ZoneImporter> = new Map([['us', importUnitedStatesZones]]);
+
+/** The zones of jurisdictions of the United States, state by state. */
+async function importUnitedStatesZones(folders: Folders): Promise<ZoneImport> {
+  const states = [await importHawaii(folders), await importVermont(folders)];
+  return {
+    zones: states.flatMap(({ zones }) => zones),
+    rows: states.reduce((sum, { rows }) => sum + rows, 0),
+    leftOut: states.flatMap(({ leftOut }) => leftOut),
+  };
+}

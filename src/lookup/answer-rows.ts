@@ -8,10 +8,9 @@ import { CREDIT_COLUMN, FOUND_COLUMNS } from '../rest/lookup-contract.ts';
 import type { Reader } from './asked-place.ts';
 import type { ReadCredit } from './credit.ts';
 import { rowsAtOnce } from './find-candidates.ts';
-import { ROWS_AT_ONCE } from './limits.ts';
 import { joinNotes, type Match } from './match.ts';
 import { matchRows } from './match-rows.ts';
-import type { Table, TableRow } from './table.ts';
+import { ROWS_AT_ONCE, type Table, type TableRow } from './table.ts';
 import type { ReadValues, Value } from './values.ts';
 
 /** A row with what was found for it: the values that were asked for, in their order, each null where nothing was matched or it is not known. */

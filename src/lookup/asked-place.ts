@@ -4,8 +4,10 @@ import { type Postcode, readPostcode } from '../resources/places/postcodes.ts';
 import { foldText } from '../resources/places/search-text.ts';
 import { splitName } from '../resources/places/spellings.ts';
 import { NAMING, type Role, type Roles } from './columns.ts';
-import { MAX_CELL_CHARACTERS } from './limits.ts';
 import type { TableRow } from './table.ts';
+
+/** Characters of a cell that says which place is meant. */
+const MAX_CELL_CHARACTERS = 200;
 
 /** Which place a row says that it means; each null where it does not say it. */
 export type AskedPlace = {

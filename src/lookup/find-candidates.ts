@@ -9,7 +9,8 @@ import {
   type ScannedPlace,
   scannedPlaces,
 } from '../resources/places/candidates.ts';
-import { MAX_ROWS, ROWS_AT_ONCE } from './limits.ts';
+import { MAX_ROWS } from '../rest/lookup-contract.ts';
+import { ROWS_AT_ONCE } from './table.ts';
 
 /** So few texts are looked for one after the other even where each of them reads all names. */
 const FEW_TEXTS = 10;

@@ -4,13 +4,12 @@ import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
-import { HttpProblem } from '../http/errors.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, exchangeWithSlot } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { redactInput } from '../http/problem-answer.ts';
-import { exchangeWithSlot } from '../http/slot.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
-import { countryNames } from '../resources/search/country-names.ts';
+import { countryNames } from '../resources/search/subdivisions.ts';
+import { unknownCountry } from '../rest/not-found.ts';
 import { answerRows, type Lookup } from './answer-rows.ts';
 import { createReader } from './asked-place.ts';
 import { type Roles, recogniseColumns } from './columns.ts';
@@ -54,11 +53,7 @@ async function openLookup(
 ): Promise<{ lookup: Lookup; roles: Roles }> {
   const readValues = await createReadValues(edition, columns);
   const countries = await edition.load(countriesByCode, ALL);
-  if (country !== null && !countries.has(country))
-    throw new HttpProblem(
-      'unknown-country',
-      `No data of ${country} is published here. Published countries: ${[...countries.keys()].join(', ')}.`,
-    );
+  if (country !== null && !countries.has(country)) throw unknownCountry(country, countries.keys());
   const { header } = table;
   const roles = recogniseColumns(header, named);
   const read = createReader({ header, roles, country, countries: countryNames(countries.values()) });

@@ -2,17 +2,16 @@ import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../editions/edition.ts';
 import { placeByKey } from '../resources/cities/queries.ts';
 import { type Candidate, type CandidateKey, candidatesByKey } from '../resources/places/candidates.ts';
+import { DEFAULT_WITHIN_KM } from '../resources/places/near.ts';
 import { otherSpellings } from '../resources/places/spellings.ts';
 import type { AskedPlace } from './asked-place.ts';
 import { matchByName } from './by-name.ts';
 import { codeSpellings, matchByOfficialCode } from './by-official-code.ts';
-import { matchByPosition } from './by-position.ts';
 import { matchByPostcode } from './by-postcode.ts';
 import { findCandidates } from './find-candidates.ts';
 import { type FormerNames, formerNames } from './former-names.ts';
 import { type Gazetteer, openGazetteer } from './gazetteer.ts';
-import { MAX_CANDIDATES } from './limits.ts';
-import { type Evidence, joinNotes, type Match, NOT_FOUND, positionKey, type Status } from './match.ts';
+import { type Evidence, joinNotes, MAX_CANDIDATES, type Match, NOT_FOUND, positionKey, type Status } from './match.ts';
 import { nearestNames } from './nearest-names.ts';
 
 /** Finds the places of some rows, with one query for all of them. */
@@ -118,4 +117,13 @@ async function withSwappedPositions(
     if (others.length === 0) return match;
     return { ...match, others: others.slice(0, MAX_CANDIDATES), note: joinNotes(match.note, 'latitude and longitude seem to be swapped') };
   });
+}
+
+/** The place whose centre is nearest to the position of a row: never surely the one that the position lies in, as borders are not known here. */
+function matchByPosition({ asked, candidates }: Evidence): Match {
+  const position = asked.position as NonNullable<typeof asked.position>;
+  const [place, ...others] = candidates(positionKey(position)).filter(({ country }) => asked.country === null || country === asked.country);
+  if (!place) return { ...NOT_FOUND, note: `no place has its centre within ${DEFAULT_WITHIN_KM} km` };
+  const note = `its centre is ${(place.distanceKm ?? 0).toFixed(1)} km away: the nearest centre need not be that of the municipality the position lies in`;
+  return { status: 'likely', by: 'coordinates', place, others, note };
 }

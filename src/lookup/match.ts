@@ -4,6 +4,9 @@ import type { AskedPlace } from './asked-place.ts';
 import type { FormerName } from './former-names.ts';
 import type { Gazetteer } from './gazetteer.ts';
 
+/** Other places that a row could mean, as they are listed. */
+export const MAX_CANDIDATES = 5;
+
 /** How surely a row was matched: `likely` is a match of which something is not as it was given, and only of `matched` and `likely` are values answered. */
 export type Status = (typeof STATUSES)[number];
 

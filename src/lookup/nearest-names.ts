@@ -3,7 +3,7 @@ import type { Edition } from '../editions/edition.ts';
 import type { Candidate, CandidateKey } from '../resources/places/candidates.ts';
 import { namesOf } from '../resources/places/spellings.ts';
 import { findCandidates } from './find-candidates.ts';
-import { MAX_CANDIDATES } from './limits.ts';
+import { MAX_CANDIDATES } from './match.ts';
 
 /** Letters that a name must share with the beginning of another to be near it. */
 const MIN_SHARED = 3;

@@ -1,10 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { HttpProblem } from '../http/errors.ts';
 import { takeTurn } from '../http/turns.ts';
+import { MAX_ROWS } from '../rest/lookup-contract.ts';
 import { decodeText } from './decode-text.ts';
-import { MAX_BROKEN_RECORDS, MAX_RECORD_BYTES, MAX_ROWS, MAX_TABLE_COLUMNS } from './limits.ts';
-import type { Table, TableRow } from './table.ts';
+import { MAX_TABLE_COLUMNS, type Table, type TableRow } from './table.ts';
 import { unreadableTable } from './unreadable-table.ts';
+
+/** A record of CSV that does not end within so many bytes has a quote that was never closed. */
+const MAX_RECORD_BYTES = 64 * 1024;
+/** Records that cannot be read, after which the table is not read on: it is something else than CSV. */
+const MAX_BROKEN_RECORDS = 100;
 
 /** A table in CSV: how it was written, so that it is answered alike. */
 export type CsvTable = Table & { delimiter: string; hasMark: boolean };

@@ -1,6 +1,6 @@
 import { HttpProblem } from '../http/errors.ts';
-import { MAX_ROWS, MAX_TABLE_COLUMNS, ROWS_AT_ONCE } from './limits.ts';
-import type { Table } from './table.ts';
+import { MAX_ROWS } from '../rest/lookup-contract.ts';
+import { MAX_TABLE_COLUMNS, ROWS_AT_ONCE, type Table } from './table.ts';
 import { unreadableTable } from './unreadable-table.ts';
 
 type Cell = string | number | boolean | null;

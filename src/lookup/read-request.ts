@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from '../http/errors.ts';
-import { readFormData } from '../http/form-data.ts';
-import { mediaTypeOf } from '../http/media-type.ts';
-import { type BodyBound, readBody } from '../http/read-body.ts';
+import { type BodyBound, mediaTypeOf, readBody, readFormData } from '../http/read-body.ts';
 import { requestQuery } from '../http/request-path.ts';
-import { MAX_TABLE_BYTES } from './limits.ts';
+import { MAX_TABLE_BYTES } from '../rest/lookup-contract.ts';
 import { type Options, readOptions } from './options.ts';
 import { type CsvTable, readCsvTable } from './read-csv.ts';
 import { type JsonTable, readJsonTable } from './read-json.ts';

@@ -1,6 +1,7 @@
 import { type Answer, createAnswer } from '../http/answer.ts';
 import { pageHeaders } from '../http/page-headers.ts';
-import { LOOKUP_PATH, STATUSES } from '../rest/lookup-contract.ts';
+import { LOOKUP_PATH } from '../http/paths.ts';
+import { STATUSES } from '../rest/lookup-contract.ts';
 import { FRAME_ALLOWED, HTML } from '../web/descriptions.ts';
 import { type Html, html } from '../web/html/html.ts';
 import { type Column, table } from '../web/html/table.ts';

@@ -1,3 +1,7 @@
+export const MAX_TABLE_COLUMNS = 100;
+/** Rows whose places are found by one statement. */
+export const ROWS_AT_ONCE = 200;
+
 /** A row of a table that is looked up. `problem` says why it cannot be read, if it cannot. */
 export type TableRow = {
   /** As people count: the line that it begins on in CSV, where the header is the first; the number of the element in JSON. */

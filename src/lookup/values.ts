@@ -8,7 +8,7 @@ import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { factsOf } from '../resources/places/applicable-rows.ts';
 import { sharedTerms } from '../resources/terms/queries.ts';
 import { parametersByName, SHARED } from '../resources/vocabulary/queries.ts';
-import { MAX_ASKED_COLUMNS } from './limits.ts';
+import { MAX_ASKED_COLUMNS } from '../rest/lookup-contract.ts';
 import { shortCell } from './unreadable-table.ts';
 
 export type Value = string | number | null;

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { HeaderList } from '../http/answer.ts';
-import { CORS_HEADERS } from '../http/cors.ts';
 import { PROBLEMS, problemType } from '../http/errors.ts';
-import type { KnownFault } from '../http/problem-answer.ts';
+import { type KnownFault, sendFaultBody } from '../http/problem-answer.ts';
 
 /** Codes of JSON-RPC: what the client sent is no JSON, or wrong, or something here is. A problem whose `extension` has a code has that one. */
 export const PARSE_ERROR = -32700;
@@ -15,16 +14,5 @@ export function sendMcpFault(response: ServerResponse, { problem, requestId }: K
   const { code = status >= 500 ? INTERNAL_ERROR : INVALID_REQUEST } = problem.extension as { code?: number };
   const data = { type: problemType(problem.problem), requestId };
   const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message: problem.message, data } });
-  response.writeHead(status, [
-    'Content-Type',
-    'application/json',
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-    'Cache-Control',
-    'no-store',
-    ...Object.entries(problem.headers).flat(),
-    ...CORS_HEADERS,
-    ...added,
-  ]);
-  response.end(body);
+  sendFaultBody(response, problem, body, added);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../editions/edition.ts';
 import type { OperationRunner } from '../graphql/operation-runner.ts';
 import type { HeaderList } from '../http/answer.ts';
-import { dataHeaders } from '../http/data-headers.ts';
+import { dataHeaders, LICENSE_URL } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { MCP_PATH } from '../http/paths.ts';
@@ -10,7 +10,6 @@ import { withBody } from '../http/request-body.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { createAsk } from './ask.ts';
 import { PARSE_ERROR } from './faults.ts';
-import { instructions } from './instructions.ts';
 import { answerMessage } from './protocol.ts';
 
 /** A request that has quota, from the address that it is counted under. */
@@ -89,4 +88,13 @@ function webRequest({ headers }: IncomingMessage, signal: AbortSignal): Request 
     /^(accept|content-type|mcp-.+)$/.test(name) && typeof value === 'string' ? [[name, value] as [string, string]] : [],
   );
   return new Request(`http://plumbline${MCP_PATH}`, { method: 'POST', headers: given, signal });
+}
+
+/** What a model is told of the server as a whole, before it calls a tool. */
+function instructions(countries: readonly { code: string; name: string }[]): string {
+  return `Plumbline publishes building-regulation reference data, read-only: rules as numbers with clause and source, design values of places, limits and checks.
+Published countries: ${countries.map(({ code, name }) => `${code} ${name}`).join(', ')}. Of all others nothing is known here.
+Begin with look_up_names for fields and facts, and find_place for places; then get_limits or check_design.
+Never conclude more than an answer says: DEPENDS is open until its facts are given, NO_RULE is no permission, and what is presumed or taken to be absent must be told to the user. Cite clause and source of every value, with its unit. The data may be older than the law, and is no legal advice.
+Data: CC BY 4.0, ${LICENSE_URL}; sources have licences of their own.`;
 }

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { listen } from '../http/listen.ts';
-import { createTimedServer, HTTP_TIMES, type HttpTimes } from '../http/timed-server.ts';
+import { createTimedServer, HTTP_TIMES, type HttpTimes, listen } from '../http/timed-server.ts';
 import type { Watcher } from '../http/watch-requests.ts';
 import { createRegistry, type Sources } from './registry.ts';
 import { createRequestCounts } from './request-counts.ts';

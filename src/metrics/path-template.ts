@@ -1,8 +1,7 @@
-import { isIdsPath } from '../downloads/ids.ts';
 import { isHealthPath, pathWithin } from '../http/addresses.ts';
-import { GRAPHQL_PATH, MCP_PATH } from '../http/paths.ts';
+import { GRAPHQL_PATH, IDS_PREFIX, MCP_PATH, REST_PREFIX } from '../http/paths.ts';
 import { requestPath } from '../http/request-path.ts';
-import { isRestPath, matchRoute, REST_PREFIX } from '../rest/match.ts';
+import { isRestPath, matchRoute } from '../rest/match.ts';
 import { matchPage } from '../web/match-page.ts';
 
 /** What a request is counted under: never what a client made up, as each combination is kept. */
@@ -20,7 +19,7 @@ export function pathTemplate(target: string, found: boolean): PathTemplate {
 }
 
 function pageTemplate(path: string): string {
-  if (isIdsPath(path)) return '/ids/{CC}/{city}.ids';
+  if (path.startsWith(IDS_PREFIX)) return '/ids/{CC}/{city}.ids';
   return matchPage(path)?.page.path ?? path.replace(/^\/(problems|downloads|contribute)\/.+/, '/$1/{name}');
 }
 

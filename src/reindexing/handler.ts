@@ -4,16 +4,15 @@ import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
-import { mediaTypeOf } from '../http/media-type.ts';
+import { exchangeWithSlot } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { redactInput } from '../http/problem-answer.ts';
-import { type BodyBound, readBody } from '../http/read-body.ts';
+import { type BodyBound, mediaTypeOf, readBody } from '../http/read-body.ts';
 import { requestQuery } from '../http/request-path.ts';
-import { exchangeWithSlot } from '../http/slot.ts';
 import { freeNames } from '../lookup/answer-rows.ts';
-import { MAX_TABLE_BYTES } from '../lookup/limits.ts';
 import { readCsvTable } from '../lookup/read-csv.ts';
 import { escapeFormula } from '../lookup/write-table.ts';
+import { MAX_TABLE_BYTES } from '../rest/lookup-contract.ts';
 import { type Defaults, REINDEX_COLUMNS, reindexTable } from './reindex-table.ts';
 
 const BOUND: BodyBound = {

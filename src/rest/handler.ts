@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../editions/edition.ts';
 import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
+import { REST_PREFIX } from '../http/paths.ts';
 import { takeTurn } from '../http/turns.ts';
-import { executeRoute, prefixProblem } from './execute-route.ts';
-import { matchRoute, REST_PREFIX } from './match.ts';
+import { executeRoute } from './execute-route.ts';
+import { matchRoute } from './match.ts';
+import { prefixProblem } from './not-found.ts';
 
 export const REST_METHODS = 'GET, HEAD, OPTIONS';
 

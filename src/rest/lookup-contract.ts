@@ -1,7 +1,4 @@
-/** What clients are told of POST /lookup and its code keeps to. */
-export const LOOKUP_PATH = '/lookup';
-
-/** Bounds on a list that is looked up at once. */
+/** What clients are told of POST /lookup and its code keeps to: bounds on a list that is looked up at once. */
 export const MAX_TABLE_BYTES = 2 * 1024 * 1024;
 export const MAX_ROWS = 5_000;
 /** Values that may be asked for at once. */

@@ -1,10 +1,10 @@
 import { addressOf } from '../http/addresses.ts';
-import { HttpProblem } from '../http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
+import { createPathMatcher, fillPath } from '../http/path-template.ts';
+import { REST_PREFIX } from '../http/paths.ts';
+import { unknownPath } from './not-found.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
-
-export const REST_PREFIX = '/api/v1/open';
 
 const BELOW_PREFIX = `${REST_PREFIX}/`;
 
@@ -20,30 +20,23 @@ export type Match = {
   canonicalPath: string;
 };
 
+/** What is no code of a country is told as that, and not as a path that there is not. */
+const findRoute = createPathMatcher(ROUTES, { CC: '[^/]*' });
+
 /** The route of a path (without its query), or the HttpProblem that says what is wrong with it. */
 export function matchRoute(path: string): Match {
-  const segments = path
-    .slice(REST_PREFIX.length)
-    .split('/')
-    .slice(1)
-    .map((segment) => decodePart(segment, path));
-  const [country, ...rest] = segments;
-  const route = ROUTES.find((candidate) => fits(candidate, rest));
-  if (country === undefined || !route) {
-    throw new HttpProblem(
-      'unknown-path',
-      `Nothing is at ${addressOf(path)}. The seven paths under ${addressOf(REST_PREFIX)} are listed at ${addressOf('/docs')}.`,
-    );
+  // A percent sign that stands for nothing is the fault of whatever path it is in.
+  decodePart(path, path);
+  const found = findRoute(path.slice(REST_PREFIX.length));
+  if (!found) {
+    throw unknownPath(path, `The seven paths under ${addressOf(REST_PREFIX)} are listed at ${addressOf('/docs')}.`);
   }
-  const variables = { country: readCountryCode(country), ...(rest[1] === undefined ? {} : { city: rest[1] }) };
+  const { entry: route, parameters } = found;
+  const country = readCountryCode(decodePart(parameters.CC as string, path));
+  const variables = parameters.city === undefined ? { country } : { country, city: decodePart(parameters.city, path) };
   return { route, variables, canonicalPath: canonicalPath(route, variables) };
 }
 
 export function canonicalPath({ path }: Route, { country, city = '' }: Match['variables']): string {
-  return REST_PREFIX + path.replace('{CC}', country).replace('{city}', encodeURIComponent(asciiLowerCase(city)));
-}
-
-function fits({ path }: Route, rest: readonly string[]): boolean {
-  const pattern = path.split('/').slice(2);
-  return pattern.length === rest.length && pattern.every((part, index) => (part === '{city}' ? rest[index] !== '' : part === rest[index]));
+  return REST_PREFIX + fillPath(path, { CC: country, city: asciiLowerCase(city) });
 }

@@ -1,16 +1,8 @@
 import { addressOf } from '../http/addresses.ts';
 import { PROBLEMS, type ProblemName } from '../http/errors.ts';
 import { LOOKUP_QUOTA } from '../http/page-quota.ts';
-import {
-  type CREDIT_COLUMN,
-  FOUND_COLUMNS,
-  LOOKUP_PATH,
-  MAX_ASKED_COLUMNS,
-  MAX_ROWS,
-  MAX_TABLE_BYTES,
-  ROLES,
-  STATUSES,
-} from './lookup-contract.ts';
+import { LOOKUP_PATH } from '../http/paths.ts';
+import { type CREDIT_COLUMN, FOUND_COLUMNS, MAX_ASKED_COLUMNS, MAX_ROWS, MAX_TABLE_BYTES, ROLES, STATUSES } from './lookup-contract.ts';
 
 export const LOOKUP_TAG = 'Lists of places';
 

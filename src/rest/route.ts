@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { DataOf } from '../graphql/document-types.ts';
-
-export type NotFound = 'unknown-country' | 'unknown-city' | 'unknown-jurisdiction' | 'unknown-rule' | 'no-cost-index';
+import type { NotFound } from './not-found.ts';
 
 /** Of a city that is here, something that the types of these paths want is not known. */
 export type NoAnswer = NotFound | 'incomplete-city';

@@ -2,7 +2,8 @@ import { type DataOf, present } from '../graphql/document-types.ts';
 import { addressOf } from '../http/addresses.ts';
 import { link } from '../http/data-headers.ts';
 import { BODIES } from './bodies.ts';
-import { defineRoute, type NoAnswer, type NotFound, type Route } from './route.ts';
+import type { NotFound } from './not-found.ts';
+import { defineRoute, type NoAnswer, type Route } from './route.ts';
 
 const CITY_SUMMARY = `
   code

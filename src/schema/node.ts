@@ -1,10 +1,11 @@
 import { brandWithType } from '@pothos/core';
+import { type Column, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { MAX_TEXT_BYTES } from '../dataset/columns.ts';
 import { type MaybePromise, mapMaybePromise } from '../editions/maybe-promise.ts';
 import { builder, type Context } from './builder.ts';
 import { badUserInput } from './client-errors.ts';
-import { globalId, readGlobalId } from './global-id.ts';
-import { askedRows, atMostBytes, type BytesHint, pageOfRows } from './size-hints.ts';
+import { askedRows, atMostBytes, type BytesHint, pageOfRows, textIn } from './size-hints.ts';
 
 /** Of the type's name, two names of files and three short texts, in base64. */
 const MAX_ID_BYTES = 2 + Math.ceil(((40 + 3 * MAX_TEXT_BYTES) * 4) / 3);
@@ -77,3 +78,20 @@ builder.queryFields((t) => ({
     },
   }),
 }));
+
+/** An identifier that no other object has, whatever its type, and that stays the same from one edition to the next: what caches of clients go by. */
+function globalId(type: string, ...parts: readonly string[]): string {
+  return Buffer.from(`${type}:${parts.join('/')}`).toString('base64url');
+}
+
+/** The type and the parts of an identifier, of which none but the last may have a slash; null for what is none. */
+function readGlobalId(id: string): { type: string; parts: readonly string[] } | null {
+  const [, type, parts] = /^(\w+):(.*)$/su.exec(Buffer.from(id, 'base64url').toString()) ?? [];
+  return type === undefined || parts === undefined ? null : { type, parts: parts.split('/') };
+}
+
+/** How long such identifiers get of the rows of a table. */
+export function globalIdIn(table: PgTable, type: string, ...parts: Column[]): BytesHint {
+  const text: SQL = sql.join([sql`${`${type}://""`}::text`, ...parts], sql` || `);
+  return textIn(table, sql`encode(convert_to(${text}, 'UTF8'), 'base64')`);
+}

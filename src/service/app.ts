@@ -5,24 +5,23 @@ import type { Edition } from '../editions/edition.ts';
 import type { GraphiQL } from '../graphql/graphiql.ts';
 import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from '../graphql/handler.ts';
 import type { OperationRunner } from '../graphql/operation-runner.ts';
-import { addressOf, isHealthPath, pathWithin } from '../http/addresses.ts';
+import { addressOf, pathWithin } from '../http/addresses.ts';
 import { type HeaderList, sendAnswer } from '../http/answer.ts';
 import { createClientAddress, type TrustedProxies } from '../http/client-address.ts';
 import { sendOptions } from '../http/cors.ts';
 import { HttpProblem } from '../http/errors.ts';
+import { requestIdOf } from '../http/exchange.ts';
 import type { Limiter, Verdict } from '../http/limiter.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { createCheckQuota, createLookupQuota, createPageQuota } from '../http/page-quota.ts';
-import { GRAPHQL_PATH, MCP_METHODS, MCP_PATH, REINDEXING_PATH } from '../http/paths.ts';
+import { FORM_METHODS, GRAPHQL_PATH, MCP_METHODS, MCP_PATH } from '../http/paths.ts';
 import { explainFault, type KnownFault, sendProblem } from '../http/problem-answer.ts';
-import { requestIdOf } from '../http/request-id.ts';
 import { requestPath } from '../http/request-path.ts';
 import type { App } from '../http/server.ts';
-import { LOOKUP_PATH } from '../lookup/limits.ts';
 import { sendMcpFault } from '../mcp/faults.ts';
 import { handleRest, REST_METHODS } from '../rest/handler.ts';
 import { isRestPath } from '../rest/match.ts';
-import type { Checks } from './answer-page.ts';
+import type { Checks } from './endpoints.ts';
 
 export type AppDependencies = {
   /** The edition to answer from now. */
@@ -145,8 +144,9 @@ export function createApp({
 
   /** Of what is not below the base path `path` is null. */
   async function page(request: IncomingMessage, response: ServerResponse, path: string | null): Promise<void> {
-    const { answerPage, METHODS_BY_PATH, sendPageFault } = await import('./answer-page.ts');
-    const methods = METHODS_BY_PATH[path ?? ''] ?? REST_METHODS;
+    const { findEndpoint, sendPageFault } = await import('./endpoints.ts');
+    const { get, post, isFree } = findEndpoint(path ?? '');
+    const methods = post ? FORM_METHODS : REST_METHODS;
     try {
       if (request.method === 'OPTIONS') return sendOptions(response, methods);
       const client = clientAddress(request);
@@ -154,30 +154,17 @@ export function createApp({
         await takePage(client);
         throw notBelowBasePath(request);
       }
-      if (request.method === 'POST' && path !== null && path in METHODS_BY_PATH) return await posted(request, response, path, client);
+      const sources = { path, quota: limiter.quota, client, downloadSlots, lookupSlots, checks };
+      if (request.method === 'POST' && post) {
+        await (post.quota === 'lookup' ? takeLookup : takeCheck)(client);
+        return await post.handle(request, response, { ...sources, edition: edition() });
+      }
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, methods);
-      if (!isHealthPath(path)) await takePage(client);
-      await answerPage(request, response, path, { edition: edition(), quota: limiter.quota, client, downloadSlots, checks });
+      if (!isFree) await takePage(client);
+      await get(request, response, { ...sources, edition: edition() });
     } catch (fault) {
       answerFault(response, fault, [], (known) => sendPageFault(request, response, known, edition().version));
     }
-  }
-
-  /** Answers what a form or a program sends: a list of places, a table of amounts, or a file of data. */
-  async function posted(request: IncomingMessage, response: ServerResponse, path: string, client: string): Promise<void> {
-    if (path === LOOKUP_PATH) {
-      await takeLookup(client);
-      const { handleLookup } = await import('../lookup/handler.ts');
-      return handleLookup(request, response, edition(), () => lookupSlots(client));
-    }
-    if (path === REINDEXING_PATH) {
-      await takeLookup(client);
-      const { handleReindexing } = await import('../reindexing/handler.ts');
-      return handleReindexing(request, response, edition(), () => lookupSlots(client));
-    }
-    await takeCheck(client);
-    const { handleContribution } = await import('../contribute/handler.ts');
-    return handleContribution(request, response, edition(), { takeSlot: () => checks.slots(client), runJob: checks.runJob });
   }
 
   function answerFault(response: ServerResponse, fault: unknown, quota: HeaderList, send: FaultSender): void {

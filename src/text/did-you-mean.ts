@@ -21,3 +21,8 @@ export function nearestName(given: string, known: Iterable<string>): string | nu
 
 /** Characters of a name that are looked at: no name has more, and what clients send may. */
 const MAX_COMPARED = 100;
+
+/** Said of a name that a file of names does not have, with the one that may be meant. */
+export function notIn(file: string, name: string, known: Iterable<string>): string {
+  return `'${name}' is not in ${file}${didYouMean(name, known)}`;
+}

@@ -1,9 +1,9 @@
 import { CATALOG_PATH } from '../downloads/catalog.ts';
-import { DOWNLOADS_PREFIX, findPackages } from '../downloads/find-download.ts';
+import { findPackages } from '../downloads/find-download.ts';
 import { type Offer, type Published, publishedCountries } from '../downloads/published.ts';
 import type { Edition } from '../editions/edition.ts';
 import { LICENSE_URL } from '../http/data-headers.ts';
-import { DOWNLOADS_PATH } from '../http/paths.ts';
+import { DOWNLOADS_PATH, DOWNLOADS_PREFIX } from '../http/paths.ts';
 import { type Html, html } from './html/html.ts';
 import { type Column, table } from './html/table.ts';
 import { renderInFrame } from './render-page.ts';

@@ -4,8 +4,8 @@ import { PROBLEMS } from '../http/errors.ts';
 import { pageHeaders } from '../http/page-headers.ts';
 import { type KnownFault, sendProblem } from '../http/problem-answer.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
+import { searchForm } from './html/form.ts';
 import { html } from './html/html.ts';
-import { searchForm } from './html/search-form.ts';
 import { renderInFrame } from './render-page.ts';
 
 /**

@@ -3,8 +3,7 @@ import { defineDocument, executeInternal } from '../graphql/internal-documents.t
 import { addressOf } from '../http/addresses.ts';
 import { LICENSE_URL } from '../http/data-headers.ts';
 import type { Quota } from '../http/limiter-stores.ts';
-import { AGENTS_PATH, GRAPHQL_PATH, MCP_PATH } from '../http/paths.ts';
-import { REST_PREFIX } from '../rest/match.ts';
+import { AGENTS_PATH, GRAPHQL_PATH, MCP_PATH, REST_PREFIX } from '../http/paths.ts';
 import { ROUTES } from '../rest/routes.ts';
 
 export const LLMS_TYPE = 'text/markdown; charset=utf-8';

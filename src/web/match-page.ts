@@ -1,5 +1,6 @@
 import { HttpProblem } from '../http/errors.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
+import { createPathMatcher, fillPath } from '../http/path-template.ts';
 import { PAGES } from './page-list.ts';
 import { COUNTRIES } from './pages/compare-countries.ts';
 import type { Page, PageRequest } from './pages/page.ts';
@@ -11,24 +12,20 @@ export type PageMatch = {
   address: string;
 };
 
-const PATTERNS = PAGES.map((page) => ({ page, pattern: patternOf(page) }));
-
-/** A parameter that has a group of its own in the pattern; codes of countries are told from other addresses by their form. */
-function patternOf({ path }: Page): RegExp {
-  const source = path.replace(/\{(\w+)\}/g, (_braces, name) => (name === 'CC' ? '(?<country>[A-Za-z]{2})' : `(?<${name}>[^/]+)`));
-  return new RegExp(`^${source}$`);
-}
+/** Codes of countries are told from other addresses by their form. */
+const findPage = createPathMatcher(PAGES, { CC: '[A-Za-z]{2}' });
 
 /** The page of a path, or null where there is none. `query` is what stands after the question mark. */
 export function matchPage(path: string, query = ''): PageMatch | null {
-  for (const { page, pattern } of PATTERNS) {
-    const found = pattern.exec(path);
-    if (!found) continue;
-    const parts = Object.entries(found.groups ?? {}).map(([name, part]) => [name, normalizePart(name, decodePart(part, path))]);
-    const request = { path: Object.fromEntries(parts), query: readQuery(page, query) };
-    return { page, request, address: canonicalAddress(page, request) };
-  }
-  return null;
+  const found = findPage(path);
+  if (!found) return null;
+  const { entry: page, parameters } = found;
+  const parts = Object.entries(parameters).map(([name, part]) => [name === 'CC' ? 'country' : name, part] as const);
+  const request = {
+    path: Object.fromEntries(parts.map(([name, part]) => [name, normalizePart(name, decodePart(part, path))])),
+    query: readQuery(page, query),
+  };
+  return { page, request, address: canonicalAddress(page, request) };
 }
 
 /** Codes have two cases. */
@@ -65,6 +62,6 @@ function beginningWith(prefix: string, given: URLSearchParams): string[] {
 }
 
 function canonicalAddress({ path }: Page, request: PageRequest): string {
-  const written = path.replace(/\{(\w+)\}/g, (_braces, name) => encodeURIComponent(request.path[name === 'CC' ? 'country' : name] ?? ''));
+  const written = fillPath(path, { ...request.path, CC: request.path.country ?? '' });
   return request.query.size > 0 ? `${written}?${request.query}` : written;
 }

@@ -2,12 +2,11 @@ import type { Edition } from '../editions/edition.ts';
 import { addressOf } from '../http/addresses.ts';
 import { type Answer, createAnswer } from '../http/answer.ts';
 import { dataHeaders, link } from '../http/data-headers.ts';
-import { HttpProblem } from '../http/errors.ts';
 import type { Quota } from '../http/limiter-stores.ts';
 import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
-import { GRAPHQL_PATH } from '../http/paths.ts';
+import { GRAPHQL_PATH, REST_PREFIX } from '../http/paths.ts';
 import { takeTurn } from '../http/turns.ts';
-import { REST_PREFIX } from '../rest/match.ts';
+import { unknownPath } from '../rest/not-found.ts';
 import { API_CATALOG_PATH } from './api-catalog.ts';
 import { type Description, FRAME_ALLOWED, findDescription, HTML } from './descriptions.ts';
 import type { PageMatch } from './match-page.ts';
@@ -52,11 +51,7 @@ export async function descriptionAnswer(edition: Edition, path: string, quota: Q
   const make = async () => {
     await takeTurn();
     const description = await findDescription(edition, path, quota);
-    if (!description)
-      throw new HttpProblem(
-        'unknown-path',
-        `Nothing is at ${addressOf(path)}. The data is under ${addressOf(REST_PREFIX)} and at ${addressOf(GRAPHQL_PATH)}.`,
-      );
+    if (!description) throw unknownPath(path, `The data is under ${addressOf(REST_PREFIX)} and at ${addressOf(GRAPHQL_PATH)}.`);
     return toAnswer(edition, description, 'thorough');
   };
   return edition.answers.findOrMake(path, make, { client, when: 'always' });

@@ -3,7 +3,7 @@ import type { Edition } from '../editions/edition.ts';
 import { graphiqlLink } from '../graphql/internal-documents.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { takeTurn } from '../http/turns.ts';
-import { notFoundProblem } from '../rest/execute-route.ts';
+import { notFoundProblem } from '../rest/not-found.ts';
 import { UnknownName } from '../schema/client-errors.ts';
 import { type Content, layout, type NavigationLink } from './html/layout.ts';
 import type { PageMatch } from './match-page.ts';

@@ -9,7 +9,7 @@ import type { DatedRecord } from '../../src/dataset/records-in-force.ts';
 import { factsFor, narrowestFirst } from '../../src/resources/checks/make-cases.ts';
 import { dataFiles } from '../../src/resources/files.ts';
 import { MEASURES, UNMEASURED } from '../../src/resources/ids/ifc.ts';
-import { inferencesOf } from '../../src/resources/inferences/package-inferences.ts';
+import { inferencesOf } from '../../src/resources/inferences/dataset.ts';
 import { startTestService } from '../support/services.ts';
 import { type Asked, OFFICIAL_XSD, readIds, validateIds } from './read-ids.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fundamentalWindVelocityMs } from '../../src/imports/formulas/nf-en-1991-1-4-na.ts';
 import { changesAmong } from '../../src/imports/fr/changes.ts';
-import { climateZonesIn } from '../../src/imports/fr/climate-zones.ts';
-import { zonesAmong } from '../../src/imports/fr/zones.ts';
+import { climateZonesIn, zonesAmong } from '../../src/imports/fr/zones.ts';
 
 /** Communes of today by their codes; 75101 is a municipal district of 75056. */
 const communes = {

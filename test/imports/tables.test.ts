@@ -5,10 +5,9 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { DataError } from '../../src/dataset/problem.ts';
 import { formatCsv, readPackageTable, readSourceTable } from '../../src/imports/tables/csv.ts';
-import { assignCodes } from '../../src/imports/tables/place-codes.ts';
+import { reportOf } from '../../src/imports/tables/importer.ts';
+import { assignCodes, slugOf } from '../../src/imports/tables/place-codes.ts';
 import { readAliases, readPublishedCodes, writePlaces } from '../../src/imports/tables/places-file.ts';
-import { reportOf } from '../../src/imports/tables/report.ts';
-import { slugOf } from '../../src/imports/tables/slug.ts';
 
 let folder: string;
 beforeAll(async () => {

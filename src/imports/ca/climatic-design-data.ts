@@ -1,5 +1,5 @@
-import { readSourceFile, type SourceFile } from '../tables/source-file.ts';
-import { subdivisionsByName } from './provinces.ts';
+import { readSourceFile, type SourceFile } from '../tables/csv.ts';
+import { subdivisionsByName } from './census-subdivisions.ts';
 
 export const TABLE_C_2: SourceFile = {
   name: 'snow_wind_loads.json',

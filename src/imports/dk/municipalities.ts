@@ -1,5 +1,4 @@
-import { readSourceTable } from '../tables/csv.ts';
-import type { SourceFile } from '../tables/source-file.ts';
+import { readSourceTable, type SourceFile } from '../tables/csv.ts';
 
 export const POPULATION: SourceFile = {
   name: 'Municipality_test_pos.csv',

@@ -1,5 +1,5 @@
 import { distanceKm, type Position } from '../geonames/positions.ts';
-import { readSourceFile, type SourceFile } from '../tables/source-file.ts';
+import { readSourceFile, type SourceFile } from '../tables/csv.ts';
 
 export const OUTLINES: SourceFile = {
   name: 'kommuner.geojson',

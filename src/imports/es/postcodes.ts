@@ -1,6 +1,5 @@
-import { readSourceTable } from '../tables/csv.ts';
+import { readSourceTable, type SourceFile } from '../tables/csv.ts';
 import type { TableCount } from '../tables/importer.ts';
-import type { SourceFile } from '../tables/source-file.ts';
 
 const POSTCODES: SourceFile = {
   name: 'codigos_postales_municipios.csv',

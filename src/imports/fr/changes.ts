@@ -1,5 +1,4 @@
-import { type Row, readSourceTable } from '../tables/csv.ts';
-import type { SourceFile } from '../tables/source-file.ts';
+import { type Row, readSourceTable, type SourceFile } from '../tables/csv.ts';
 import type { Communes } from './communes.ts';
 
 const CHANGES: SourceFile = {

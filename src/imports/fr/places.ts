@@ -6,11 +6,9 @@ import type { Folders, Import, LeftOut } from '../tables/importer.ts';
 import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
 import { readChanges } from './changes.ts';
-import { CLIMATE_ZONES, readClimateZones } from './climate-zones.ts';
-import { COMMUNES, readCommunes } from './communes.ts';
-import { POPULATION, readPopulation } from './population.ts';
+import { COMMUNES, POPULATION, readCommunes, readPopulation } from './communes.ts';
 import { POSTCODES, readPostcodes } from './postcodes.ts';
-import { readZones, ZONES, type Zones } from './zones.ts';
+import { CLIMATE_ZONES, readClimateZones, readZones, ZONES, type Zones } from './zones.ts';
 
 /** France: the communes of today with their population, the zones of the communes that they were made of, and the climate zone of the department. */
 export async function importFrance({ sources, country }: Folders): Promise<Import> {

@@ -1,4 +1,4 @@
-import { slugOf } from '../tables/slug.ts';
+import { slugOf } from '../tables/place-codes.ts';
 import type { Naming } from './postcodes.ts';
 
 const CEDEX = 'are CEDEX, postcodes of large recipients, who may be in the commune beside';

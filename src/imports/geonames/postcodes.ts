@@ -1,6 +1,5 @@
-import { type Row, readSourceTable } from '../tables/csv.ts';
+import { type Row, readSourceTable, type SourceFile } from '../tables/csv.ts';
 import type { LeftOut, TableCount } from '../tables/importer.ts';
-import type { SourceFile } from '../tables/source-file.ts';
 import { distanceKm, meanOf, medianOf, type Position } from './positions.ts';
 
 /** A row of GeoNames' postal codes: one postcode of one locality. */

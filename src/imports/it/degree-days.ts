@@ -1,8 +1,7 @@
-import { readSourceTable } from '../tables/csv.ts';
+import { readSourceTable, type SourceFile } from '../tables/csv.ts';
 import type { Folders } from '../tables/importer.ts';
+import { slugOf } from '../tables/place-codes.ts';
 import { readAliases } from '../tables/places-file.ts';
-import { slugOf } from '../tables/slug.ts';
-import type { SourceFile } from '../tables/source-file.ts';
 import type { Municipality } from './seismic-list.ts';
 
 export const DEGREE_DAYS: SourceFile = {

@@ -1,16 +1,14 @@
 import type { Position } from '../formulas/ntc-2018-tab-3-3-i.ts';
 import { ITALIAN } from '../geonames/namings.ts';
 import { withPostcodes } from '../geonames/postcodes.ts';
-import type { Row } from '../tables/csv.ts';
+import { type Row, readSourceTable, type SourceFile } from '../tables/csv.ts';
 import type { Folders, Import, LeftOut } from '../tables/importer.ts';
 import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
-import { readCoordinates } from './coordinates.ts';
 import { DEGREE_DAYS, readDegreeDays } from './degree-days.ts';
-import { POPULATION, readPopulation } from './population.ts';
 import { readMunicipalities, SEISMIC_LIST } from './seismic-list.ts';
 import { SITE_COLUMNS, siteOf } from './site.ts';
-import { readWindZones } from './wind-zones.ts';
+import { readCoordinates, readWindZones } from './wind-zones.ts';
 import { readZonesOfLaw } from './zones-of-law.ts';
 
 /** Italy: the municipalities of the seismic list, with population, climate by DPR 412/1993, and wind and snow by the zones and formulas of NTC 2018. */
@@ -59,4 +57,19 @@ export async function importItaly(folders: Folders): Promise<Import> {
 
 function positionOf(position: Position | undefined): Row {
   return position ? { latitude: String(position.lat), longitude: String(position.lng) } : {};
+}
+
+const POPULATION: SourceFile = {
+  name: 'comuni-population.csv',
+  sha256: 'b972b55735485a6d9af2e474e3c3aa8c460090afce5f82673cbd5deab9588b19',
+  source: 'it-istat-popolazione-2025',
+};
+
+/** The year whose municipalities are those of the seismic list. */
+const YEAR = '2025';
+
+/** Residents on 1 January by official code. */
+async function readPopulation(folder: string): Promise<ReadonlyMap<string, string>> {
+  const rows = (await readSourceTable(folder, POPULATION)).filter(({ anno }) => anno === YEAR);
+  return new Map(rows.map(({ codice_comune = '', popolazione = '' }) => [codice_comune, popolazione]));
 }

@@ -1,5 +1,4 @@
-import { readSourceTable } from '../tables/csv.ts';
-import type { SourceFile } from '../tables/source-file.ts';
+import { readSourceTable, type SourceFile } from '../tables/csv.ts';
 
 export const SEISMIC_LIST: SourceFile = {
   name: 'classificazione-sismica-aggiornata-maggio-2025.txt',

@@ -1,9 +1,21 @@
 import { type Position, sardinianWindZone } from '../formulas/ntc-2018-tab-3-3-i.ts';
+import { readSourceFile, type SourceFile } from '../tables/csv.ts';
 import type { Folders } from '../tables/importer.ts';
 import { readAliases } from '../tables/places-file.ts';
-import { readCoordinates } from './coordinates.ts';
 import type { Municipality } from './seismic-list.ts';
 import { readZonesOfLaw } from './zones-of-law.ts';
+
+const COORDINATES: SourceFile = {
+  name: 'comuni.json',
+  sha256: '060f86762fe145ce66648537689a03f176a941f9ff2152e5a15c41b068a89fba',
+  source: 'it-coordinate-comuni',
+};
+
+/** Where each town lies, by official code. */
+export async function readCoordinates(folder: string): Promise<ReadonlyMap<string, Position>> {
+  const towns: { codice: string; coordinate: Position | null }[] = JSON.parse((await readSourceFile(folder, COORDINATES)).toString('utf8'));
+  return new Map(towns.flatMap(({ codice, coordinate }) => (coordinate ? [[codice, coordinate] as const] : [])));
+}
 
 const LA_MADDALENA = '090035';
 const CAPO_TEULADA: Position = { lat: 38.88, lng: 8.652 };

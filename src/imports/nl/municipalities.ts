@@ -1,4 +1,4 @@
-import { readSourceFile, type SourceFile } from '../tables/source-file.ts';
+import { readSourceFile, type SourceFile } from '../tables/csv.ts';
 
 export const MUNICIPALITIES: SourceFile = {
   name: 'gemeenten.json',

@@ -1,4 +1,4 @@
-import { slugOf } from './slug.ts';
+import { foldLetters } from '../../text/fold-letters.ts';
 
 /** A place as its code is made of it. */
 type NamedPlace = { official_code: string; name: string; subdivision: string };
@@ -26,3 +26,10 @@ export function assignCodes(places: readonly NamedPlace[], published: ReadonlyMa
 const nameSlug = ({ name }: NamedPlace) => slugOf(name);
 const withSubdivision = (place: NamedPlace) => `${nameSlug(place)}-${slugOf(place.subdivision.slice(place.subdivision.indexOf('-') + 1))}`;
 const withOfficialCode = (place: NamedPlace) => `${withSubdivision(place)}-${slugOf(place.official_code)}`;
+
+/** A name in lower-case ASCII letters and digits with dashes between them: L'Aquila becomes l-aquila. Two spellings of one slug differ in case, accents and signs alone. */
+export function slugOf(name: string): string {
+  return foldLetters(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

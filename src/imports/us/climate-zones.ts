@@ -1,9 +1,7 @@
-import { readSourceTable } from '../tables/csv.ts';
+import { readSourceTable, type SourceFile } from '../tables/csv.ts';
 import type { LeftOut } from '../tables/importer.ts';
-import { slugOf } from '../tables/slug.ts';
-import type { SourceFile } from '../tables/source-file.ts';
-import type { County } from './counties.ts';
-import { lettersByName } from './states.ts';
+import { slugOf } from '../tables/place-codes.ts';
+import { type County, lettersByName } from './counties.ts';
 
 export const CHAPTER_11: SourceFile = {
   name: 'chapter-11-re-energy-efficiency.csv',

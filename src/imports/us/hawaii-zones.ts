@@ -1,15 +1,18 @@
 import { parse } from 'csv-parse/sync';
-import type { Row } from '../tables/csv.ts';
+import { type Row, readSourceFile, type SourceFile } from '../tables/csv.ts';
 import type { Folders, LeftOut } from '../tables/importer.ts';
-import { readSourceFile, type SourceFile } from '../tables/source-file.ts';
 import type { ZoneImport } from '../tables/zones-file.ts';
-import { ACRES_PER_HECTARE, acresInSquareMetres, decimal, M2_PER_ACRE, M2_PER_SQUARE_FOOT } from './units.ts';
 import {
+  ACRES_PER_HECTARE,
+  acresInSquareMetres,
   columnsOfLimits,
   columnsOfUses,
+  decimal,
   feetOf,
   type Limit,
   limitOf,
+  M2_PER_ACRE,
+  M2_PER_SQUARE_FOOT,
   NOT_READ,
   openWhereNoted,
   plausibleLot,

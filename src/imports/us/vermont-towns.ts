@@ -1,4 +1,4 @@
-import type { SourceFile } from '../tables/source-file.ts';
+import type { SourceFile } from '../tables/csv.ts';
 
 /** A town's table of its districts. */
 export type TownTable = SourceFile & { town: string };

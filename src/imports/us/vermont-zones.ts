@@ -1,12 +1,13 @@
 import { type Row, readSourceTable } from '../tables/csv.ts';
 import type { Folders, LeftOut } from '../tables/importer.ts';
 import type { ZoneImport } from '../tables/zones-file.ts';
-import { acresInSquareMetres, decimal } from './units.ts';
 import { FOUND_OTHERWISE, LIMITS_BUILDINGS, LIMITS_SEALED_GROUND } from './vermont-bylaws.ts';
 import { TOWN_TABLES, type TownTable } from './vermont-towns.ts';
 import {
+  acresInSquareMetres,
   columnsOfLimits,
   columnsOfUses,
+  decimal,
   feetOf,
   type Limit,
   limitOf,

@@ -1,5 +1,4 @@
 import type { Row } from '../tables/csv.ts';
-import { feetInMetres } from './units.ts';
 
 /** What a table says of one limit of a zone: its value in the unit of zones.csv, blank unless the status is `limited`. */
 export type Limit = { value: string; status: string };
@@ -96,4 +95,23 @@ export function storeysOf(cell: string): Limit {
 /** Least areas beyond those that zones.csv holds plausible are not lots of a building. */
 export function plausibleLot(area: string): Limit {
   return Number(area) >= 10 && Number(area) <= 100_000_000 ? { value: area, status: 'limited' } : NOT_READ;
+}
+
+export const M2_PER_ACRE = 4046.8564224;
+export const M2_PER_SQUARE_FOOT = 0.09290304;
+export const ACRES_PER_HECTARE = 1 / 0.40468564224;
+const METRES_PER_FOOT = 0.3048;
+
+function feetInMetres(feet: number): string {
+  return decimal(feet * METRES_PER_FOOT, 4);
+}
+
+/** Acres below one are rounded where they are written, so that more digits would say what nobody measured. */
+export function acresInSquareMetres(acres: number): string {
+  const area = acres * M2_PER_ACRE;
+  return acres < 1 ? String(Number(area.toPrecision(3))) : decimal(area, 1);
+}
+
+export function decimal(value: number, digits: number): string {
+  return String(Number(value.toFixed(digits)));
 }

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
 import { mapMaybePromise } from '../../editions/maybe-promise.ts';
-import { builder } from '../../schema/builder.ts';
+import { builder, closedList } from '../../schema/builder.ts';
 import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
-import { closedList } from '../../schema/closed-list.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../../schema/days.ts';
 import { identify, Node } from '../../schema/node.ts';
 import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';

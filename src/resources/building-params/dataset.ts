@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { decimal, holdingFor, holdingIn, inForce, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
-import { notIn } from '../../dataset/not-in.ts';
 import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
+import { notIn } from '../../text/did-you-mean.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
 import { findDatedFacts } from '../places/facts.ts';
 import { splitCity } from '../places/scope.ts';

@@ -1,8 +1,7 @@
 import type { Facts } from '../../conditions/evaluate.ts';
 import type { Context } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
-import { profilesOfUse } from '../element-profiles/of-use.ts';
-import { elementProfilesByName } from '../element-profiles/queries.ts';
+import { elementProfilesByName, profilesOfUse } from '../element-profiles/queries.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
 import { requireKnown } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';

@@ -5,7 +5,7 @@ import { findCommonFacts } from '../../conditions/overlap.ts';
 import type { Terms } from '../../conditions/terms.ts';
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
 import { type DatedRecord, daysOf } from '../../dataset/records-in-force.ts';
-import { inferencesOf } from '../inferences/package-inferences.ts';
+import { inferencesOf } from '../inferences/dataset.ts';
 import type { Case } from './case-format.ts';
 
 type Rule = Applicability &

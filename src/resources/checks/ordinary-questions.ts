@@ -1,10 +1,9 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 import { decide, type Known, withoutAbsent } from '../../conditions/decide.ts';
-import type { Facts } from '../../conditions/evaluate.ts';
-import { missingFacts } from '../../conditions/evaluate.ts';
+import { type Facts, missingFacts } from '../../conditions/evaluate.ts';
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
 import { recordsInForce } from '../../dataset/records-in-force.ts';
-import { inferencesOf } from '../inferences/package-inferences.ts';
+import { inferencesOf } from '../inferences/dataset.ts';
 import { factRulesOf, factsOfPlace } from '../places/facts.ts';
 import { referencesOf } from '../places/summary.ts';
 import { ORDINARY_USES } from '../rule-coverage/coverage.ts';

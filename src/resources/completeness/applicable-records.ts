@@ -2,8 +2,7 @@ import type { Conjunction } from '../../conditions/condition.ts';
 import type { CountryPackage } from '../../dataset/data-file.ts';
 import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { factRulesOf, factsOfPlace, forPlace } from '../places/facts.ts';
-import { rowsByCity } from '../places/scope.ts';
-import { rowsOfPlace } from '../places/select-applicable.ts';
+import { rowsByCity, rowsOfPlace } from '../places/scope.ts';
 import { referencesOf } from '../places/summary.ts';
 
 type PlacedRecord = { where: readonly Conjunction[]; category?: string; parameter: string };

@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts';
-import { closedList } from '../../schema/closed-list.ts';
+import { builder, closedList } from '../../schema/builder.ts';
 import { fixedRows, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { Country } from '../countries/graphql.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { ABOUT } from '../../conditions/terms.ts';
 import { alternatives, decimal, inForce, matching, oneOf, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
-import { notIn } from '../../dataset/not-in.ts';
 import { findEndedBeforeBegun } from '../../dataset/records-in-force.ts';
+import { notIn } from '../../text/did-you-mean.ts';
 import { convertStated, explainStrayThreshold, statedIn } from './stated-threshold.ts';
 import { APPLICABILITIES, complianceRules, OPERATORS, SEVERITIES } from './table.ts';
 

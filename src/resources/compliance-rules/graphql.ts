@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Conjunction } from '../../conditions/condition.ts';
 import { applies } from '../../conditions/evaluate.ts';
-import { builder } from '../../schema/builder.ts';
+import { builder, closedList } from '../../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
-import { closedList } from '../../schema/closed-list.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../../schema/days.ts';
-import { globalIdIn } from '../../schema/global-id.ts';
 import { SLICE_ARGS, SLICE_SIZE, sliceOf } from '../../schema/list-slice.ts';
-import { identify, Node } from '../../schema/node.ts';
+import { globalIdIn, identify, Node } from '../../schema/node.ts';
 import { lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';

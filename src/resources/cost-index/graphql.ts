@@ -1,8 +1,7 @@
 import type { BASE_PERIODS, INDEX_KINDS } from '../../dataset/descriptor.ts';
 import { mapMaybePromise } from '../../editions/maybe-promise.ts';
-import { builder } from '../../schema/builder.ts';
+import { builder, closedList } from '../../schema/builder.ts';
 import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
-import { closedList } from '../../schema/closed-list.ts';
 import { identify, Node } from '../../schema/node.ts';
 import { atMostBytes, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { MAX_AMOUNT } from '../../text/amount.ts';

@@ -1,8 +1,7 @@
 import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { LICENSE_URL } from '../../http/data-headers.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { globalIdIn } from '../../schema/global-id.ts';
-import { identify, Node } from '../../schema/node.ts';
+import { globalIdIn, identify, Node } from '../../schema/node.ts';
 import { rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Parameter, RuleField } from '../vocabulary/graphql.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';

@@ -3,7 +3,7 @@ import type { Conjunction } from '../../conditions/condition.ts';
 import { wrongCondition, wrongValue } from '../../conditions/terms.ts';
 import { conjunction, list, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, type Finding, type Located } from '../../dataset/data-file.ts';
-import { notIn } from '../../dataset/not-in.ts';
+import { notIn } from '../../text/did-you-mean.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import { elementProfiles } from './table.ts';
 

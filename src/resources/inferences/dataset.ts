@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import type { Inference, Inferences, Presumption } from '../../conditions/deduce.ts';
 import { ABOUT, wrongValue } from '../../conditions/terms.ts';
 import { checkConditions } from '../../dataset/check-conditions.ts';
 import { alternatives, snakeCase, text } from '../../dataset/columns.ts';
 import { type CountryPackage, dataFile, type Finding, type Located, type Records, recordsOf, TO_SOURCE } from '../../dataset/data-file.ts';
-import { notIn } from '../../dataset/not-in.ts';
+import { notIn } from '../../text/did-you-mean.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import { type Checked, clashesOf, findUnaskedFacts, type InferenceRecord } from './check-inferences.ts';
 import { impliedFacts, presumedFacts, sharedImpliedFacts, sharedPresumedFacts } from './table.ts';
@@ -101,3 +102,9 @@ export const presumedFactsFile = dataFile({
   table: presumedFacts,
   row: (record) => record,
 });
+
+/** What follows and what is presumed in a country package: its own rows first, then those of all countries. */
+export function inferencesOf({ records, shared }: Pick<CountryPackage, 'records' | 'shared'>): Inferences {
+  const rows = <Row extends object>(file: string) => [...recordsOf<Row>(records, file), ...recordsOf<Row>(shared, file)];
+  return { implied: rows<Inference>('implied-facts.csv'), presumed: rows<Presumption>('presumed-facts.csv') };
+}

@@ -1,5 +1,6 @@
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
 import { type DatedRecord, recordsInForce } from '../../dataset/records-in-force.ts';
+import { isMappedToIfc } from '../ids/ifc.ts';
 import type { Warning } from './dataset.ts';
 
 type Source = { id: string; title: string; edition: string; text_of: string | null };
@@ -37,4 +38,11 @@ function* textsOfNoDay({ records }: CountryPackage): Generator<Warning> {
         message: 'text_of is blank, and edition does not say what names no day, such as “undated page”',
       };
   }
+}
+
+/** Warnings of fields of which nobody said yet whether IFC has a property for them. */
+export function warnOfUnmappedFields(fields: Iterable<string>): string[] {
+  return [...fields]
+    .filter((field) => !isMappedToIfc(field))
+    .map((field) => `fields.csv: ${field}: src/resources/ids/ifc.ts does not say how IFC states it: add it to MEASURES, or to UNMEASURED`);
 }

@@ -5,7 +5,7 @@ import { badUserInput } from '../../schema/client-errors.ts';
 import type { Page } from '../../schema/connection.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
-import type { Position } from '../places/cursor.ts';
+import type { Position } from '../places/pages.ts';
 import { columnValue } from './cells.ts';
 
 /** The places of a country whose value of a column is one of some, or a number within bounds; with neither, all that have one. */

@@ -7,7 +7,7 @@ import { atMostBytes, fixedRows, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
-import { cursor } from '../places/cursor.ts';
+import { cursor } from '../places/pages.ts';
 import { COUNTS, placeCountsByCountry } from '../places/queries.ts';
 import { CELL_DEGREES, MAX_CELLS, type MapCell, mapCells, mapKey } from './cells.ts';
 import { type ClassPlace, type ClassWanted, pagesOfClass, readClass, totalsOfClasses } from './class-places.ts';

@@ -8,7 +8,7 @@ import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import { factsOfPlace } from './facts.ts';
 import { factRulesOfCountry, type PlacedRows } from './queries.ts';
-import { type PlacedRow, rowsOfPlace } from './select-applicable.ts';
+import { type PlacedRow, rowsOfPlace } from './scope.ts';
 
 /** The facts of a place, found once for each row of a place that is kept. */
 export const factsOf = rememberedByPlace<Facts>((context, city) => {

@@ -8,7 +8,7 @@ import { atMostBytes } from '../../schema/size-hints.ts';
 import { readFacts } from '../terms/facts-input.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import type { PlacedRows } from './queries.ts';
-import { type PlacedRow, rowsOfPlace } from './select-applicable.ts';
+import { type PlacedRow, rowsOfPlace } from './scope.ts';
 
 /** The names of all facts of places take no more bytes as JSON. */
 const MAX_NAMES_BYTES = 2_000;

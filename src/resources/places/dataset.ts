@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { languageCode, optionalText, shortText, slug, snakeCase, text } from '../../dataset/columns.ts';
 import { type DerivedRows, dataFile, recordsOf, TO_SOURCE } from '../../dataset/data-file.ts';
-import { notIn } from '../../dataset/not-in.ts';
+import { notIn } from '../../text/did-you-mean.ts';
 import { placeColumns } from '../cities/table.ts';
 import { isLocation } from './location.ts';
 import { CORE_COLUMNS, isIdentityColumn } from './places-file.ts';

@@ -4,8 +4,7 @@ import type { Terms } from '../../conditions/terms.ts';
 import { type CountryPackage, type DerivedRows, type Finding, type Located, recordsOf } from '../../dataset/data-file.ts';
 import type { DatedRecord } from '../../dataset/records-in-force.ts';
 import type { CityRow, PlaceValues } from '../cities/table.ts';
-import { splitCity } from './scope.ts';
-import { type PlacedRow, rowsOfPlace } from './select-applicable.ts';
+import { type PlacedRow, rowsOfPlace, splitCity } from './scope.ts';
 import { factRules } from './table.ts';
 
 /** What a place's own row says of it. */

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { groupByKey, ofCountries } from '../../db/keys.ts';
 import type { Batch } from '../../editions/loaders.ts';
-import type { PlacedRow } from './select-applicable.ts';
+import type { PlacedRow } from './scope.ts';
 import { type FactRuleRow, factRules, placeCounts } from './table.ts';
 
 /** Rows of a country that each hold for a class of places, or for the one place that they name. */

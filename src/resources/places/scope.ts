@@ -1,4 +1,7 @@
 import type { Conjunction } from '../../conditions/condition.ts';
+import { allHold, type Facts } from '../../conditions/evaluate.ts';
+import { mostSpecific } from '../../conditions/most-specific.ts';
+import type { Terms } from '../../conditions/terms.ts';
 
 /** For which places a row holds, as tables keep it: the one city that is named stands in a column of its own, by which its rows are found. Several are a class. */
 export function splitCity(where: readonly Conjunction[]): { where: Conjunction; city: string | null } {
@@ -16,4 +19,12 @@ export function rowsByCity<Row>(rows: readonly Row[], whereOf: (row: Row) => rea
     else groups.set(city, [row]);
   }
   return (city) => [...(groups.get(null) ?? []), ...(groups.get(city) ?? [])];
+}
+
+export type PlacedRow = { where: Conjunction; position: number };
+
+/** Of the rows, those that hold for a place with these facts: of several of one name the most specific. In the order of the file. */
+export function rowsOfPlace<Row extends PlacedRow>(rows: readonly Row[], nameOf: (row: Row) => string, facts: Facts, terms: Terms): Row[] {
+  const holding = rows.filter(({ where }) => allHold(where, facts, terms) === true);
+  return mostSpecific(holding, nameOf, terms).sort((one, other) => one.position - other.position);
 }

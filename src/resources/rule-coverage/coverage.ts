@@ -3,7 +3,7 @@ import { decide, factsOnlyExceptionsAsk, type Known } from '../../conditions/dec
 import { deduce } from '../../conditions/deduce.ts';
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
 import { recordsInForce } from '../../dataset/records-in-force.ts';
-import { inferencesOf } from '../inferences/package-inferences.ts';
+import { inferencesOf } from '../inferences/dataset.ts';
 
 /** The uses for which it is said whether a country has rules of a field. */
 export const ORDINARY_USES = ['house', 'apartment_building', 'hotel', 'office', 'shop', 'primary_school', 'hospital'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { list, oneOf, optionalText, snakeCase, text } from '../../dataset/columns.ts';
 import { type CountryPackage, dataFile, type Finding, type Located, TO_SOURCE } from '../../dataset/data-file.ts';
-import { notIn } from '../../dataset/not-in.ts';
+import { notIn } from '../../text/did-you-mean.ts';
 import { GAP_REASONS } from '../completeness/table.ts';
 import { coverageOf, ORDINARY_USES } from './coverage.ts';
 import { ruleGaps } from './table.ts';

@@ -1,7 +1,7 @@
 import { withoutUnit } from '../../conditions/unit-of-name.ts';
 import { type CountryPackage, type DerivedRows, recordsOf } from '../../dataset/data-file.ts';
 import { foldText } from '../places/search-text.ts';
-import { clausePartsAndWider } from './clause-parts.ts';
+import { clausePartsAndWider } from './read-text.ts';
 import { type EntryKind, type SearchEntry, type SearchKind, searchEntries } from './table.ts';
 
 type Entry = Omit<SearchEntry, 'edition' | 'position' | 'country'>;

@@ -3,12 +3,12 @@ import { ALL, countriesByCode } from '../countries/queries.ts';
 import { foldText } from '../places/search-text.ts';
 import { placeClassesOfCountry } from '../terms/queries.ts';
 import type { PlaceClassRow } from '../terms/table.ts';
-import { countryNames } from './country-names.ts';
 import { findReading, findSomeWords } from './find-reading.ts';
 import { type Hit, rankHits, SCORES } from './hits.ts';
 import { type NamedAreas, type Reading, readingsOf } from './read-text.ts';
 import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from './search-index.ts';
 import { correct, placesLike } from './spelling.ts';
+import { countryNames } from './subdivisions.ts';
 import { findSubjectInPlace } from './subject-in-place.ts';
 
 /** `notIn` is the area that was named, and in which nothing is called so: the hits lie elsewhere. */

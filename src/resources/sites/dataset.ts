@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, holdingIn, optional, positiveDecimal, snakeCase, text, wholeNumber } from '../../dataset/columns.ts';
 import { dataFile, type Finding, type Located, outOfBounds, TO_SOURCE } from '../../dataset/data-file.ts';
-import { notIn } from '../../dataset/not-in.ts';
+import { notIn } from '../../text/did-you-mean.ts';
 import { PLAUSIBLE_WIND_MS, WIND_SPEED } from '../cities/dataset.ts';
 import { splitCity } from '../places/scope.ts';
 import { ALTITUDES_M, valueAt } from './formula.ts';

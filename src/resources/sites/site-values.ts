@@ -6,7 +6,7 @@ import type { BuildingParamRow } from '../building-params/table.ts';
 import type { CityRow } from '../cities/table.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import type { PlacedRows } from '../places/queries.ts';
-import { rowsOfPlace } from '../places/select-applicable.ts';
+import { rowsOfPlace } from '../places/scope.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import { ALTITUDES_M, formatFormula, holdsAt, valueAt } from './formula.ts';
 import { siteFormulasOfCountry } from './queries.ts';

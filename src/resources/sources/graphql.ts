@@ -1,8 +1,6 @@
-import { builder, type Context } from '../../schema/builder.ts';
-import { closedList } from '../../schema/closed-list.ts';
-import { globalIdIn } from '../../schema/global-id.ts';
+import { builder, type Context, closedList } from '../../schema/builder.ts';
 import { SLICE_ARGS, SLICE_SIZE, sliceOf } from '../../schema/list-slice.ts';
-import { identify, Node } from '../../schema/node.ts';
+import { globalIdIn, identify, Node } from '../../schema/node.ts';
 import { rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
 import { sourcesOfCountry } from './queries.ts';

@@ -1,7 +1,6 @@
 import { type Condition as ConditionModel, formatCondition } from '../../conditions/condition.ts';
 import { MAX_CONDITION_LENGTH } from '../../dataset/columns.ts';
-import { builder } from '../../schema/builder.ts';
-import { closedList } from '../../schema/closed-list.ts';
+import { builder, closedList } from '../../schema/builder.ts';
 import { identify, Node } from '../../schema/node.ts';
 import { atMostBytes, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, Dataset } from '../countries/graphql.ts';

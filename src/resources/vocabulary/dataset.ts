@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { wrongValue } from '../../conditions/terms.ts';
 import { decimal, languageCode, list, oneOf, optional, shortText, snakeCase, text } from '../../dataset/columns.ts';
 import { dataFile, type Finding, type Located, TO_SOURCE } from '../../dataset/data-file.ts';
-import { notIn } from '../../dataset/not-in.ts';
+import { notIn } from '../../text/did-you-mean.ts';
 import { readVocabulary } from './read-vocabulary.ts';
 import { parameters, ruleFields } from './table.ts';
 

@@ -1,6 +1,5 @@
-import { builder } from '../../schema/builder.ts';
+import { builder, closedList } from '../../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
-import { closedList } from '../../schema/closed-list.ts';
 import { atMostBytes, fixedRows, lengthOf, madeFrom, rowsOfAnd, textsOf } from '../../schema/size-hints.ts';
 import { truncate } from '../../text/truncate.ts';
 import { GivenFact, ImpliedFact, PresumedFact, relevantGivenFacts, relevantImpliedFacts, Verdict } from '../checks/conclusions-graphql.ts';

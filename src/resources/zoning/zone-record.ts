@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { conjunction, decimalBetween, list, oneOf, optional, optionalText, text } from '../../dataset/columns.ts';
 import type { CountryPackage, Finding, Located } from '../../dataset/data-file.ts';
-import { notIn } from '../../dataset/not-in.ts';
+import { notIn } from '../../text/did-you-mean.ts';
 import { LIMIT_STATUSES, USES_STATUSES } from './table.ts';
 
 const METRES_PER_HALF_FOOT = 0.1524;

@@ -5,10 +5,9 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { nameInWords, quantity } from '../html/values.ts';
-import { valueText } from './applicability.ts';
+import { type Presumed, presumedText, valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { FORM, wordControl } from './check-form.ts';
-import { type Presumed, presumedText } from './presumed.ts';
 import { bareThreshold, ruleHref, statedThreshold } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -1,5 +1,5 @@
 import { present } from '../../graphql/document-types.ts';
-import { REST_PREFIX } from '../../rest/match.ts';
+import { REST_PREFIX } from '../../http/paths.ts';
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { definePage } from './page.ts';

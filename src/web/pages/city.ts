@@ -1,5 +1,5 @@
 import { type DataOf, present } from '../../graphql/document-types.ts';
-import { REST_PREFIX } from '../../rest/match.ts';
+import { REST_PREFIX } from '../../http/paths.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';
 import { evidenceLegend } from '../html/source.ts';

@@ -1,9 +1,9 @@
 import type { DataOf } from '../../graphql/document-types.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { type Html, html, type Part } from '../html/html.ts';
+import { presumedText } from './applicability.ts';
 import { type Country, chosenCountries } from './compare-countries.ts';
 import { LIMIT } from './limits.ts';
-import { presumedText } from './presumed.ts';
 import { type ListedValue, readVocabulary, type VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 /** The parameters of what is compared: a thing of a building, and the use of the building. */

@@ -1,9 +1,8 @@
 import type { DataOf } from '../../graphql/document-types.ts';
-import { REST_PREFIX } from '../../rest/match.ts';
+import { REST_PREFIX } from '../../http/paths.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { quarterPlot } from '../html/quarter-plot.ts';
-import { evidenceLegend, type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
-import { suggestLink } from '../html/suggest-link.ts';
+import { evidenceLegend, type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { figure, formatChange, formatNumber } from '../html/values.ts';
 import { GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';

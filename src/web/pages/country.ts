@@ -1,9 +1,8 @@
 import { datasetJsonLd } from '../../downloads/dataset-json-ld.ts';
-import { DOWNLOADS_PREFIX } from '../../downloads/find-download.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
-import { REST_PREFIX } from '../../rest/match.ts';
+import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../http/paths.ts';
+import { searchForm } from '../html/form.ts';
 import { html, type Part } from '../html/html.ts';
-import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from '../html/values.ts';
 import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';

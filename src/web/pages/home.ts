@@ -1,10 +1,9 @@
 import type { DataOf } from '../../graphql/document-types.ts';
 import { addressOf } from '../../http/addresses.ts';
-import { REST_PREFIX } from '../../rest/match.ts';
-import { choice } from '../html/form.ts';
+import { REST_PREFIX } from '../../http/paths.ts';
+import { choice, searchForm } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { countryShape } from '../html/locator-map.ts';
-import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { definePage } from './page.ts';

@@ -1,7 +1,6 @@
 import { type DataOf, present } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { SOURCE, sourceLink } from '../html/source.ts';
-import { suggestLink } from '../html/suggest-link.ts';
+import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
 import { definePage } from './page.ts';

@@ -1,6 +1,6 @@
 import type { Edition } from '../../editions/edition.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
-import type { NotFound } from '../../rest/route.ts';
+import type { NotFound } from '../../rest/not-found.ts';
 import type { Content } from '../html/layout.ts';
 
 /** What was asked for: the parameters of the path, `{CC}` as `country` in upper case, and of what stands after the question mark that which the page knows. */

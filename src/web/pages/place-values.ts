@@ -1,7 +1,6 @@
 import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
-import { suggestLink } from '../html/suggest-link.ts';
+import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { CONDITION, codeName, nameAndValue, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
 import { chips } from './applicability.ts';

@@ -1,7 +1,6 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { type ShownSource, SOURCE, sourceLink } from '../html/source.ts';
-import { suggestLink } from '../html/suggest-link.ts';
+import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { formatNumber } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';

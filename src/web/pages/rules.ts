@@ -1,7 +1,7 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
 import { HttpProblem } from '../../http/errors.ts';
-import { REST_PREFIX } from '../../rest/match.ts';
+import { REST_PREFIX } from '../../http/paths.ts';
 import { shown } from '../../schema/client-errors.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';

@@ -1,6 +1,6 @@
 import { type DataOf, present } from '../../graphql/document-types.ts';
+import { searchForm } from '../html/form.ts';
 import { html, type Part } from '../html/html.ts';
-import { searchForm } from '../html/search-form.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { definePage, missingCountry } from './page.ts';

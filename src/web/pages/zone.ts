@@ -1,7 +1,6 @@
 import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { SOURCE, sourceLink } from '../html/source.ts';
-import { suggestLink } from '../html/suggest-link.ts';
+import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { CONDITION, figure, nameInWords, quantity } from '../html/values.ts';
 import { chips, conditionText } from './applicability.ts';

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RunJob } from '../contribute/run-job.ts';
+import { handleDownload } from '../downloads/handler.ts';
+import { handleIds } from '../downloads/ids.ts';
+import type { Slots } from '../downloads/slots.ts';
+import type { Edition } from '../editions/edition.ts';
+import type { Quota } from '../http/limiter-stores.ts';
+import { createPathMatcher } from '../http/path-template.ts';
+import { CONTRIBUTE_PATH, DOWNLOADS_PREFIX, IDS_PREFIX, LOOKUP_PATH, REINDEXING_PATH, WORKBOOK_PATH } from '../http/paths.ts';
+import { GUIDE_SEARCH_PATH } from '../web/guides/guides.ts';
+import { handleGuideSearch, handleLiveness, handlePage, handleReadiness, handleTry } from '../web/handler.ts';
+import { TRY_PATH } from '../web/reference/try-example.ts';
+
+export { sendPageFault } from '../web/fault-page.ts';
+
+/** How files are checked, and workbooks made. */
+export type Checks = { slots: Slots; runJob: RunJob };
+
+/** What a request is answered from; `quota` is told on pages. */
+type Sources = {
+  path: string;
+  edition: Edition;
+  quota: Quota;
+  client: string;
+  downloadSlots: Slots;
+  lookupSlots: Slots;
+  checks: Checks;
+};
+
+type Handler = (request: IncomingMessage, response: ServerResponse, sources: Sources) => void | Promise<void>;
+
+type Endpoint = {
+  path: string;
+  /** Answers a GET or HEAD, which takes quota for pages unless it is free. */
+  get: Handler;
+  isFree?: true;
+  /** Answers a POST, which has a quota of its own. */
+  post?: { quota: 'lookup' | 'check'; handle: Handler };
+};
+
+/** Who answers what is no API: health, files to load, forms that are posted, pages. All that it needs is loaded with this module, which a start does not wait for, or when it is first asked for. */
+const ENDPOINTS: readonly Endpoint[] = [
+  { path: '/livez', get: handleLiveness, isFree: true },
+  { path: '/readyz', get: handleReadiness, isFree: true },
+  { path: `${IDS_PREFIX}*`, get: handleIds },
+  {
+    path: `${DOWNLOADS_PREFIX}*`,
+    get: (request, response, { path, edition, client, downloadSlots }) =>
+      handleDownload(request, response, path, edition, () => downloadSlots(client)),
+  },
+  {
+    path: WORKBOOK_PATH,
+    get: async (request, response, { path, edition, client, checks: { slots, runJob } }) => {
+      const { handleWorkbook } = await import('../contribute/handler.ts');
+      return handleWorkbook(request, response, path, { edition, client, takeSlot: () => slots(client), runJob });
+    },
+  },
+  {
+    path: CONTRIBUTE_PATH,
+    get: handlePage,
+    post: {
+      quota: 'check',
+      handle: async (request, response, { edition, client, checks: { slots, runJob } }) => {
+        const { handleContribution } = await import('../contribute/handler.ts');
+        return handleContribution(request, response, edition, { takeSlot: () => slots(client), runJob });
+      },
+    },
+  },
+  {
+    path: LOOKUP_PATH,
+    get: handlePage,
+    post: {
+      quota: 'lookup',
+      handle: async (request, response, { edition, client, lookupSlots }) => {
+        const { handleLookup } = await import('../lookup/handler.ts');
+        return handleLookup(request, response, edition, () => lookupSlots(client));
+      },
+    },
+  },
+  {
+    path: REINDEXING_PATH,
+    get: handlePage,
+    post: {
+      quota: 'lookup',
+      handle: async (request, response, { edition, client, lookupSlots }) => {
+        const { handleReindexing } = await import('../reindexing/handler.ts');
+        return handleReindexing(request, response, edition, () => lookupSlots(client));
+      },
+    },
+  },
+  { path: TRY_PATH, get: handleTry },
+  { path: GUIDE_SEARCH_PATH, get: handleGuideSearch },
+  { path: '*', get: handlePage },
+];
+
+const matchEndpoint = createPathMatcher(ENDPOINTS);
+
+/** Any path has one. */
+export function findEndpoint(path: string): Endpoint {
+  return (matchEndpoint(path) as NonNullable<ReturnType<typeof matchEndpoint>>).entry;
+}
