@@ -35,6 +35,15 @@ export const profile = z
   .optional()
   .describe('The thing that is measured: of look_up_names (kind profiles), such as shared_stair.');
 
+export const prototype = z
+  .string()
+  .min(1)
+  .max(60)
+  .optional()
+  .describe(
+    'A whole building by name, when the user says that theirs is like it: of look_up_names (kind prototypes), such as four_storey_flats. All that it says counts as given, its use and size among it: tell the user. Never choose one unasked.',
+  );
+
 export const assume = z
   .enum(['ORDINARY', 'NOTHING'])
   .default('ORDINARY')

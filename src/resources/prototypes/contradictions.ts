@@ -1,11 +1,11 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 import { Contradiction, deduce } from '../../conditions/deduce.ts';
-import type { Terms } from '../../conditions/terms.ts';
+import { canBothBe, type Term, type Terms } from '../../conditions/terms.ts';
 import { type CountryPackage, type Finding, type Located, type Records, recordsOf } from '../../dataset/data-file.ts';
 import { profilesOfUse } from '../element-profiles/of-use.ts';
 import { inferencesOf } from '../inferences/package-inferences.ts';
 import { packagePrototypes } from './package-prototypes.ts';
-import { agree, factsOfThing, pairsOf } from './prototype.ts';
+import { factsOfThing, pairsOf } from './prototype.ts';
 
 type Elements = { prototypes: readonly string[]; profiles: readonly string[]; facts: readonly Conjunction[] };
 type Profile = { profile: string; facts: readonly Conjunction[] };
@@ -30,7 +30,7 @@ export function* contradictionsOfElements(shared: Records, terms: Terms): Genera
     for (const { where, facts } of others) {
       for (const [name, value] of facts.flatMap(pairsOf)) {
         const here = said.find(([fact]) => fact === name)?.[1];
-        if (here !== undefined && !agree(terms, name, here, value))
+        if (here !== undefined && !canBothBe(terms.get(name) as Term, here, value))
           yield { line, column: 'facts', message: `${name} is ${here} here and ${value} ${where}: say it once` };
       }
     }
@@ -66,7 +66,9 @@ export function* contradictionsWithLaw(country: CountryPackage): Generator<Findi
         deduce(given, inferences, terms, false);
       } catch (error) {
         if (!(error instanceof Contradiction)) throw error;
-        yield { column: 'facts', message: `${prototype.name}, ${profile}: ${error.message}: say otherwise, or leave it out` };
+        // What follows and contradicts what follows is a fault of these rows.
+        if (!given.has(error.fact)) continue;
+        yield { message: `${prototype.name}, ${profile}: ${error.message}: say otherwise, or leave it out` };
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 import type { Facts } from '../../conditions/evaluate.ts';
-import { liesWithin, type Term, type Terms } from '../../conditions/terms.ts';
+import { canBothBe, liesWithin, type Term, type Terms } from '../../conditions/terms.ts';
 
 /** What a prototype says of things of the building; of all of them where no profile is named. These facts belong together. */
 export type PrototypeElements = { profiles: readonly string[]; facts: Conjunction };
@@ -61,7 +61,7 @@ export function factsOfBuilding(prototype: Prototype, given: Facts, terms: Terms
   const said = new Map<string, string>();
   for (const [name, value] of pairsOf(prototype.facts)) {
     const own = given.get(name);
-    if (own !== undefined && !agree(terms, name, own, value)) throw new PrototypeContradiction(name, own, value, prototype);
+    if (own !== undefined && !canBothBe(terms.get(name) as Term, own, value)) throw new PrototypeContradiction(name, own, value, prototype);
     if (addsTo(terms, name, own, value)) said.set(name, value);
   }
   return said;
@@ -77,7 +77,7 @@ export function factsOfThing(prototype: Prototype, profile: string | null, given
   const ofAll = prototype.elements.filter(({ profiles }) => profiles.length === 0);
   for (const { facts } of [...ofProfile, ...ofAll]) {
     const pairs = pairsOf(facts);
-    const agrees = pairs.every(([name, value]) => agree(terms, name, known.get(name) ?? value, value));
+    const agrees = pairs.every(([name, value]) => canBothBe(terms.get(name) as Term, known.get(name) ?? value, value));
     if (agrees) for (const [name, value] of pairs) if (addsTo(terms, name, known.get(name), value)) known.set(name, value);
   }
   return new Map([...known].filter(([name, value]) => given.get(name) !== value));
@@ -85,13 +85,6 @@ export function factsOfThing(prototype: Prototype, profile: string | null, given
 
 export function pairsOf(facts: Conjunction): readonly (readonly [name: string, value: string])[] {
   return facts.map(({ name, values }) => [name, values[0] as string]);
-}
-
-/** Whether two values of a fact can both be so: equal ones, and of an enum one that lies within the other. */
-export function agree(terms: Terms, name: string, one: string, other: string): boolean {
-  const term = terms.get(name) as Term;
-  if (term.type === 'enum') return liesWithin(term, one, other) || liesWithin(term, other, one);
-  return term.type === 'number' ? Number(one) === Number(other) : one === other;
 }
 
 /** Whether a value that agrees with what is known says more than it. */
