@@ -40,9 +40,7 @@ export const prototype = z
   .min(1)
   .max(60)
   .optional()
-  .describe(
-    'A whole building by name, when the user says that theirs is like it: of look_up_names (kind prototypes), such as four_storey_flats. All that it says counts as given, its use and size among it: tell the user. Never choose one unasked.',
-  );
+  .describe('A whole building by name (look_up_names): all it says counts as given. Only if the user picks it.');
 
 export const assume = z
   .enum(['ORDINARY', 'NOTHING'])

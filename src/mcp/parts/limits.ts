@@ -33,7 +33,7 @@ export const groundsShape = {
   dependsOn: z.array(openRuleShape).describe('Stricter rules that may hold as well: ask for the facts that they name.'),
   moreOpenRules: z.boolean(),
   given: z.array(fact),
-  saidByPrototype: z.array(fact).describe('What the prototype says, as if it was given.'),
+  saidByPrototype: z.array(fact),
   follows: z.array(z.object({ fact, clause: z.string() })),
   presumed: z.array(z.object({ fact, why: z.string(), clause: z.string() })).describe('Neither given nor known.'),
   exceptionsAbsent: z

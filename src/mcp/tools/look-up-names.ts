@@ -15,7 +15,7 @@ const NAMES = `
 export const lookUpNames = defineTool({
   name: 'look_up_names',
   title: 'Names that other tools take',
-  description: `The vocabulary: fields (what rules measure), facts (what conditions ask, with their closed lists of values), profiles (things such as a shared stair, with what is measured of them), prototypes (whole buildings such as a block of flats of four storeys, with all that they say; countries add how they are built) and parameters (values of places). Look a name up before using it; names and values are the same in all countries, but for those that begin with a country's code.`,
+  description: `The vocabulary: fields (what rules measure), facts (what conditions ask, with their closed lists of values), profiles (things such as a shared stair, with what is measured of them), prototypes (whole buildings such as four_storey_flats) and parameters (values of places). Look a name up before using it; names and values are the same in all countries, but for those that begin with a country's code.`,
   input: z.strictObject({
     kind: z.enum(['fields', 'facts', 'profiles', 'prototypes', 'parameters']),
     words: z.string().trim().min(1).max(100).optional().describe('Only names or descriptions in which these words all occur.'),
@@ -32,7 +32,7 @@ export const lookUpNames = defineTool({
         type: z.string().nullable().describe('Of a fact: enum, number, boolean or text.'),
         values: z
           .array(z.string())
-          .describe('Closed list of a fact; of a profile, the fields that are measured of it; of a prototype, the facts that it says.'),
+          .describe('Closed list of a fact; of a profile, the fields that are measured of it; of a prototype, its facts.'),
         moreValues: z.boolean().describe('Whether the list has more than are shown.'),
       }),
     ),
