@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { fixedRows, lengthIn, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { fixedRows, lengthIn, namedRows, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, Dataset } from '../countries/graphql.ts';
 import { ElementProfile } from '../element-profiles/graphql.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
@@ -54,7 +54,7 @@ export const Prototype = builder.objectRef<PrototypeModel>('Prototype').implemen
     elements: t.field({
       type: [PrototypeElements],
       description: 'What it says of things of the building.',
-      extensions: rowsOf(prototypeElements),
+      extensions: namedRows([prototypeElements, prototypeElements.edition, prototypeElements.position]),
       resolve: ({ elements }) => elements,
     }),
   }),
@@ -73,7 +73,7 @@ builder.objectField(Country, 'prototypes', (t) =>
   t.field({
     type: [Prototype],
     description: 'Prototype buildings as they are usually built in the country.',
-    extensions: rowsOf(prototypes),
+    extensions: namedRows([prototypes, prototypes.edition, prototypes.prototype]),
     resolve: ({ code }, _args, { edition }) => edition.load(prototypesOfCountry, code, (byName) => [...byName.values()]),
   }),
 );
