@@ -7,6 +7,7 @@ import { DataError, type Problem } from '../dataset/problem.ts';
 import { findStaleDigests } from '../dataset/resource-digests.ts';
 import { dataFiles } from '../resources/files.ts';
 import { warnOfUnmappedFields } from '../resources/lint/source-warnings.ts';
+import { warnOfUnaskedFacts } from '../resources/lint/unasked-facts.ts';
 import { formatWarning, warningsOf } from '../resources/lint/warnings.ts';
 import { runProgram } from '../service/failed-start.ts';
 import { readArguments } from './arguments.ts';
@@ -23,7 +24,11 @@ await runProgram(async () => {
   if (stale.length > 0) throw new DataError(stale);
   const countries = packages.map(({ descriptor }) => descriptor.plumbline.country).join(', ');
   console.log(`${DATA_DIR}: no faults. ${only ? `Checked ${countries} alone` : `Version ${version}, countries ${countries}`}.`);
-  const warnings = [...warnOfUnmappedFields(packages[0]?.vocabulary.fields.keys() ?? []), ...packages.flatMap(warningLines)];
+  const warnings = [
+    ...warnOfUnmappedFields(packages[0]?.vocabulary.fields.keys() ?? []),
+    ...(only ? [] : warnOfUnaskedFacts(packages)),
+    ...packages.flatMap(warningLines),
+  ];
   if (warnings.length === 0) return;
   for (const line of warnings) console.error(line);
   console.error(`${warnings.length} warnings: correct them, or say in acknowledged.csv why they are right.`);

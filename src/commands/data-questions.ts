@@ -7,7 +7,7 @@ import { readArguments } from './arguments.ts';
 
 const USAGE = 'npm run data:questions -- [<country>]';
 
-/** `npm run data:questions [-- <country>]`: which ordinary questions each country settles from use, works and thing, and on what facts the others depend. */
+/** `npm run data:questions [-- <country>]`: which ordinary questions each country settles from use (or prototype building), works and thing, and on what facts the others depend. */
 await runProgram(async () => {
   const wanted = readArguments(USAGE, process.argv.slice(2))[0]?.toUpperCase();
   const { DATA_DIR } = readConfig(process.env);
@@ -22,7 +22,7 @@ await runProgram(async () => {
     const share = (count: (question: OrdinaryQuestion) => number) =>
       `${((100 * questions.reduce((sum, question) => sum + count(question), 0)) / Math.max(1, questions.length)).toFixed(1)} %`;
     const concluded = share((question) => Number(question.usual !== 'DEPENDS'));
-    const briefed = share((question) => Number(question.withBrief !== 'DEPENDS'));
+    const ofPrototype = share((question) => Number(question.withPrototype !== 'DEPENDS'));
     const around = share((question) => question.concluded);
     const settled = share(({ state }) => Number(state !== 'DEPENDS'));
     const oneFactAway = share(({ usual: verdict, open }) =>
@@ -30,7 +30,7 @@ await runProgram(async () => {
     );
     const without = questions.filter(({ state }) => state === 'NO_RULE').length;
     console.log(
-      `${name}, ${place ?? 'anywhere'}: of ${questions.length} ordinary questions ${concluded} are concluded at a usual value, ${briefed} with the brief of an ordinary building, ${oneFactAway} with those that hang on one fact, ${around} at and around all thresholds, ${settled} whatever the value; ${without} by no rule`,
+      `${name}, ${place ?? 'anywhere'}: of ${questions.length} ordinary questions ${concluded} are concluded at a usual value, ${ofPrototype} with a prototype building in place of the use, ${oneFactAway} with those that hang on one fact, ${around} at and around all thresholds, ${settled} whatever the value; ${without} by no rule`,
     );
     if (!wanted) continue;
     for (const { occupancy, profile, field, open } of questions) {

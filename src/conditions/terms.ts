@@ -53,6 +53,12 @@ export function liesWithin({ broader }: Term, value: string, within: string): bo
   return false;
 }
 
+/** Whether two values of a fact can both be so: equal ones, and of an enum one that lies within the other. */
+export function canBothBe(term: Term, one: string, other: string): boolean {
+  if (term.type === 'enum') return liesWithin(term, one, other) || liesWithin(term, other, one);
+  return term.type === 'number' ? Number(one) === Number(other) : one === other;
+}
+
 /** A term, and a value of an enum, as files and tables hold them. */
 export type TermRow = { condition: string; type: Term['type']; about: Term['about']; unit: string | null };
 export type ValueRow = { condition: string; value: string; broader: string | null; special?: boolean | string | null };

@@ -24,12 +24,14 @@ const findFile = createPathMatcher([OF_COUNTRY, OF_CITY]);
 const ASSUMPTION = 'assume';
 const AUTHOR = 'author';
 const ON_DATE = 'on_date';
+const PROTOTYPE = 'prototype';
 const ASSUMPTIONS = ['ordinary', 'nothing'];
 
 /** What a file is made for. `address` is equal for all spellings that mean the same. */
 type IdsRequest = {
   country: string;
   city: string | null;
+  prototype: string | null;
   facts: { name: string; value: string }[];
   assume: string;
   author: string | null;
@@ -69,23 +71,28 @@ function readAddress(path: string, query: URLSearchParams): IdsRequest {
   const onDate = query.get(ON_DATE) || null;
   if (onDate && !isDay(onDate))
     throw new HttpProblem('unsuitable-facts', `${ON_DATE} must be a day of the calendar as YYYY-MM-DD (got ${JSON.stringify(onDate)}).`);
-  const facts = given.filter(([name]) => ![ASSUMPTION, AUTHOR, ON_DATE].includes(name)).map(([name, value]) => ({ name, value }));
+  const prototypes = given.filter(([name]) => name === PROTOTYPE).map(([, value]) => value);
+  if (prototypes.length > 1) throw new HttpProblem('unsuitable-facts', `${PROTOTYPE} must be given once.`);
+  const prototype = prototypes[0] ?? null;
+  const facts = given
+    .filter(([name]) => ![ASSUMPTION, AUTHOR, ON_DATE, PROTOTYPE].includes(name))
+    .map(([name, value]) => ({ name, value }));
   const address = `${fillPath(file.path, { CC: country, city: city ?? '' })}?${new URLSearchParams(given)}`;
-  return { country, city, facts, assume: (assumptions[0] ?? 'ordinary').toUpperCase(), author, onDate, address };
+  return { country, city, prototype, facts, assume: (assumptions[0] ?? 'ordinary').toUpperCase(), author, onDate, address };
 }
 
 const COUNTRY_FILE =
-  defineDocument(`query IdsOfCountry($country: CountryCode!, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
-    country(code: $country) { ids(facts: $facts, assume: $assume, author: $author, onDate: $onDate) }
+  defineDocument(`query IdsOfCountry($country: CountryCode!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
+    country(code: $country) { ids(prototype: $prototype, facts: $facts, assume: $assume, author: $author, onDate: $onDate) }
   }`);
 const CITY_FILE =
-  defineDocument(`query IdsOfCity($country: CountryCode!, $city: String!, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
-    country(code: $country) { city(code: $city) { ids(facts: $facts, assume: $assume, author: $author, onDate: $onDate) } }
+  defineDocument(`query IdsOfCity($country: CountryCode!, $city: String!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $author: String, $onDate: Date) {
+    country(code: $country) { city(code: $city) { ids(prototype: $prototype, facts: $facts, assume: $assume, author: $author, onDate: $onDate) } }
   }`);
 
 async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Answer> {
-  const { country, city, facts, assume, author, onDate } = idsRequest;
-  const variables = { country, city, facts, assume, author, onDate };
+  const { country, city, prototype, facts, assume, author, onDate } = idsRequest;
+  const variables = { country, city, prototype, facts, assume, author, onDate };
   const found = await (city === null
     ? executeInternal(edition, COUNTRY_FILE, variables).then((data) => ({ country: data.country, of: data.country }))
     : executeInternal(edition, CITY_FILE, variables).then((data) => ({ country: data.country, of: data.country?.city }))

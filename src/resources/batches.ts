@@ -24,6 +24,7 @@ import { pagesOfClass, totalsOfClasses } from './maps/class-places.ts';
 import { outlineOfCountry } from './maps/outline.ts';
 import { anyPlaceNear, pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
 import { factRulesOfCountry, placeCountsByCountry } from './places/queries.ts';
+import { prototypesOfCountry } from './prototypes/queries.ts';
 import { ruleGapsOfCountry } from './rule-coverage/queries.ts';
 import { placesByTerms, placesNamed, placesSpelledAlike } from './search/place-queries.ts';
 import { searchIndexOfEdition } from './search/search-index.ts';
@@ -70,6 +71,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   placesAsked: placesByTerms,
   placesNamed,
   placesSpelledAlike,
+  prototypesOfCountry,
   ruleFieldsByName,
   ruleGapsOfCountry,
   rulesOfCountry,

@@ -14,6 +14,7 @@ import { placeRows } from './places/copied.ts';
 import { placeAliasesFile, placeColumnsFile, placeCountRows, placeNamesFile } from './places/dataset.ts';
 import { factRuleRows } from './places/facts.ts';
 import { placesFile } from './places/places-file.ts';
+import { countryPrototypesFile, prototypeElementsFile, prototypesFile } from './prototypes/dataset.ts';
 import { ruleGapsFile } from './rule-coverage/dataset.ts';
 import { synonymsFile } from './search/dataset.ts';
 import { searchEntryRows } from './search/entries.ts';
@@ -34,6 +35,8 @@ export const dataFiles: DataFiles = {
     sharedImpliedFactsFile,
     sharedPresumedFactsFile,
     elementProfilesFile,
+    prototypesFile,
+    prototypeElementsFile,
     usesFile,
     synonymsFile,
   ],
@@ -44,6 +47,7 @@ export const dataFiles: DataFiles = {
     complianceRulesFile,
     impliedFactsFile,
     presumedFactsFile,
+    countryPrototypesFile,
     ruleGapsFile,
     citiesFile,
     placeColumnsFile,

@@ -19,6 +19,7 @@ import './sites/graphql.ts';
 import './cost-index/graphql.ts';
 import './completeness/graphql.ts';
 import './element-profiles/graphql.ts';
+import './prototypes/graphql.ts';
 import './inferences/graphql.ts';
 import './rule-coverage/graphql.ts';
 import './checks/graphql.ts';

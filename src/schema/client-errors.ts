@@ -44,6 +44,7 @@ const UNKNOWN = {
   UNKNOWN_PARAMETER: 'parameter',
   UNKNOWN_FACT: 'fact',
   UNKNOWN_PROFILE: 'element profile',
+  UNKNOWN_PROTOTYPE: 'prototype',
   UNKNOWN_COLUMN: 'column',
 } as const;
 export type UnknownReason = keyof typeof UNKNOWN;

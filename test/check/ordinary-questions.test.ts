@@ -27,9 +27,9 @@ describe('ordinary questions', () => {
     expect((100 * concluded) / questions.length).toBeGreaterThanOrEqual(reached);
   });
 
-  test.each(Object.keys(REACHED))('of %s: nine in ten are concluded once the brief of the building is given', (country) => {
+  test.each(Object.keys(REACHED))('of %s: nine in ten are concluded where a prototype building says its use and size', (country) => {
     const { questions } = asked.get(country) as AskedQuestions;
-    const concluded = questions.filter(({ withBrief }) => withBrief !== 'DEPENDS').length;
+    const concluded = questions.filter(({ withPrototype }) => withPrototype !== 'DEPENDS').length;
     expect((100 * concluded) / questions.length).toBeGreaterThanOrEqual(90);
   });
 

@@ -20,6 +20,7 @@ const add =
 const HEADERS: Record<string, string> = {
   'implied-facts.csv': 'when,fact,value,reference,source',
   'presumed-facts.csv': 'when,fact,value,why,reference,source',
+  'prototypes.csv': 'prototype,built,facts',
   'rule-gaps.csv': 'field,occupancies,reason,note,source',
 };
 /** What the invented rules cover of no use that is ordinary, with a row for each. */
@@ -232,6 +233,55 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a profile that measures what nobody defined',
       replace('element-profiles.csv', 'stair_riser_height_mm;', 'stair_rise_mm;'),
       ["element-profiles.csv:2:fields: 'stair_rise_mm' is not in fields.csv"],
+    ],
+    [
+      'a prototype without a use, with a fact of a thing, a measure, a range and a name twice',
+      replace('prototypes.csv', 'occupancy=house; occupants=4', 'exit_route=true; ramp_slope_pct=5; occupants>3; works=new; works=new'),
+      [
+        'prototypes.csv:2:facts: exit_route is about the part: say what is about the building',
+        'prototypes.csv:2:facts: ramp_slope_pct is what rules measure: a design gives it',
+        'prototypes.csv:2:facts: occupants must be one value: write =',
+        'prototypes.csv:2:facts: works is said twice',
+        'prototypes.csv:2:facts: a prototype says its use: add occupancy=…',
+      ],
+    ],
+    [
+      'a thing of a prototype that nobody defined',
+      replace('prototype-elements.csv', 'large_school,stair,occupants=300', 'small_hut,stairs,exit_route=maybe'),
+      [
+        "prototype-elements.csv:2:prototypes: 'small_hut' is not in prototypes.csv",
+        "prototype-elements.csv:2:profiles: 'stairs' is not in element-profiles.csv (did you mean stair?)",
+        "prototype-elements.csv:2:facts: 'maybe' is no value of exit_route: it is true or false",
+      ],
+    ],
+    [
+      'things of a prototype that contradict it, their profile and each other',
+      replace(
+        'prototype-elements.csv',
+        'large_school,stair,occupants=300',
+        'large_school,stair,exit_route=true; part=ramp\nlarge_school,stair,exit_route=false; occupancy=house',
+      ),
+      [
+        'prototype-elements.csv:2:facts: part is ramp here and stair of the profile stair: say it once',
+        'prototype-elements.csv:3:facts: occupancy is house here and school of large_school: say it once',
+        'prototype-elements.csv:3:facts: exit_route is false here and true on line 2: say it once',
+      ],
+    ],
+    [
+      'a prototype of a country that nobody described, and one that is said already',
+      add('prototypes.csv', 'hut,of straw,works=new', 'small_house,of brick,occupants=5'),
+      [
+        "zz/prototypes.csv:2:prototype: 'hut' is not in the prototypes.csv of all countries",
+        'zz/prototypes.csv:3:facts: small_house says occupants=4 in all countries: leave occupants out',
+      ],
+    ],
+    [
+      'a prototype of which the law of the country says otherwise',
+      (files) => {
+        replace('prototype-elements.csv', 'occupants=300', 'occupants=300; exit_route=true')(files);
+        add('implied-facts.csv', 'occupancy=school,exit_route,false,Code 2.1,zz-code')(files);
+      },
+      ['zz/prototypes.csv: large_school, stair: exit_route is true, and false by Code 2.1: say otherwise, or leave it out'],
     ],
     [
       'a part of a field that nobody defined',

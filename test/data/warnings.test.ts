@@ -9,7 +9,7 @@ async function check(files: Files): Promise<{ code: number; warnings: string[] }
   return new Promise((resolve) => {
     execFile(process.execPath, ['dist/data-check.js'], { env: { ...process.env, DATA_DIR: folder } }, (error, _stdout, stderr) => {
       const lines = stderr.replaceAll(`${folder}/`, '').split('\n');
-      resolve({ code: Number(error?.code ?? 0), warnings: lines.filter((line) => /^(zz|fields\.csv)[:/]/.test(line)) });
+      resolve({ code: Number(error?.code ?? 0), warnings: lines.filter((line) => /^(zz|fields\.csv|prototypes\.csv)[:/]/.test(line)) });
     });
   });
 }
@@ -107,6 +107,12 @@ describe('data:check warns of', () => {
         'fields.csv: landing_depth_mm: src/resources/ids/ifc.ts does not say how IFC states it: add it to MEASURES, or to UNMEASURED',
       ],
     });
+  });
+
+  test('a fact of a prototype that nothing asks in any country', async () => {
+    const files = filesWithoutWarnings();
+    replaceIn(files, 'prototypes.csv', 'occupancy=school', 'occupancy=school; works=new');
+    expect(await check(files)).toEqual({ code: 1, warnings: ['prototypes.csv: works: nothing asks it in any country: take it out'] });
   });
 
   test('an acknowledgement of what is right', async () => {

@@ -22,6 +22,7 @@ const WAYS: Readonly<Record<string, string>> = {
   Jurisdiction: '{ countries { jurisdictions { ID } } }',
   Parameter: '{ dataset { parameters { ID } } }',
   Place: '{ countries { cities { ID } } places(first: 100) { nodes { ID } } }',
+  Prototype: '{ dataset { prototypes { ID } } countries { prototypes { ID } } }',
   RuleField: '{ dataset { ruleFields { ID } } }',
   Source: '{ countries { sources { ID } } }',
   Term: '{ dataset { conditions { ID } } }',

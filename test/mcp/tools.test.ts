@@ -48,6 +48,28 @@ test('the list of tools leaves the context of a model room', async () => {
 
 type Side = { inclusive: boolean; rule: object } | null;
 
+test('a prototype says the use and the size to the tools that judge, and they say what it said', async () => {
+  const design = {
+    country: 'ZZ',
+    prototype: 'large_school',
+    elements: [{ profile: 'stair', measures: [{ field: 'stair_riser_height_mm', value: 160 }] }],
+  };
+  const { data } = await callTool(client, 'check_design', design);
+  expect(data.conclusions).toMatchObject([{ verdict: 'BREAKS', bindingRule: { ruleId: 'ZZ-SAF-03' } }]);
+  expect(data.conclusions[0].saidByPrototype).toEqual(['occupancy=school', 'occupants=300']);
+  const asked = { country: 'ZZ', prototype: 'large_school', profile: 'stair' };
+  expect((await callTool(client, 'get_limits', asked)).data.limits).toContainEqual(
+    expect.objectContaining({ state: 'SETTLED', atMost: expect.objectContaining({ value: 150 }) }),
+  );
+  const compared = { field: 'stair_riser_height_mm', prototype: 'large_school', countries: ['ZZ'] };
+  expect((await callTool(client, 'compare_countries', compared)).data.limits).toMatchObject([{ atMost: { value: 150 } }]);
+  expect((await callTool(client, 'look_up_names', { kind: 'prototypes', words: 'house' })).data.names).toMatchObject([
+    { name: 'small_house', description: 'House for four, 120 m2', values: ['occupancy=house', 'occupants=4'] },
+  ]);
+  const refused = await callTool(client, 'get_limits', { ...asked, facts: [{ name: 'occupancy', value: 'house' }] });
+  expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('the prototype large_school says school') });
+});
+
 const HOUSE = [{ name: 'occupancy', value: 'house' }];
 const SOURCE = 'ZZ/zz-code';
 const RULE = { ruleId: 'ZZ-SAF-01', operator: '<=', value: 180, severity: 'CRITICAL', clause: 'Code 4.1', source: SOURCE };

@@ -50,6 +50,13 @@ works,existing,,,Existing
   'element-profiles.csv': `profile,label,occupancies,facts,fields
 stair,Stair,,part=stair,stair_riser_height_mm;stair_headroom_mm
 `,
+  'prototypes.csv': `prototype,label,facts
+small_house,"House for four, 120 m2",occupancy=house; occupants=4
+large_school,School for 300,occupancy=school
+`,
+  'prototype-elements.csv': `prototypes,profiles,facts
+large_school,stair,occupants=300
+`,
   'uses.csv': `use,description
 residential,Housing
 institutional,Schools and care

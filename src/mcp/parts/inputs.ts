@@ -35,6 +35,13 @@ export const profile = z
   .optional()
   .describe('The thing that is measured: of look_up_names (kind profiles), such as shared_stair.');
 
+export const prototype = z
+  .string()
+  .min(1)
+  .max(60)
+  .optional()
+  .describe('A whole building by name (look_up_names): all it says counts as given. Only if the user picks it.');
+
 export const assume = z
   .enum(['ORDINARY', 'NOTHING'])
   .default('ORDINARY')

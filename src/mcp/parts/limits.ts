@@ -10,7 +10,7 @@ const MAX_OPEN_RULES = 3;
 export const RULE = '{ ruleId symbol value severity codeReference source { key } }';
 
 export const GROUNDS = `dependsOn(first: ${MAX_OPEN_RULES + 1}) { text rule ${RULE} }
-  given { name value } follows { name value reference } presumed { name value why reference } exceptionsAbsent { text reference }`;
+  given { name value ofPrototype } follows { name value reference } presumed { name value why reference } exceptionsAbsent { text reference }`;
 
 export const ruleShape = z.object({
   ruleId: z.string(),
@@ -33,6 +33,7 @@ export const groundsShape = {
   dependsOn: z.array(openRuleShape).describe('Stricter rules that may hold as well: ask for the facts that they name.'),
   moreOpenRules: z.boolean(),
   given: z.array(fact),
+  saidByPrototype: z.array(fact),
   follows: z.array(z.object({ fact, clause: z.string() })),
   presumed: z.array(z.object({ fact, why: z.string(), clause: z.string() })).describe('Neither given nor known.'),
   exceptionsAbsent: z
@@ -54,11 +55,12 @@ export function openRuleOf(
 }
 
 export function groundsOf({ dependsOn, given, follows, presumed, exceptionsAbsent }: GroundsAnswer, country: string, citations: Citations) {
-  const written = ({ name, value }: GroundsAnswer['given'][number]) => `${name}=${value}`;
+  const written = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
   return {
     dependsOn: dependsOn.slice(0, MAX_OPEN_RULES).map((open) => openRuleOf(open, country, citations)),
     moreOpenRules: dependsOn.length > MAX_OPEN_RULES,
-    given: given.map(written),
+    given: given.filter(({ ofPrototype }) => !ofPrototype).map(written),
+    saidByPrototype: given.filter(({ ofPrototype }) => ofPrototype).map(written),
     follows: follows.map((each) => ({ fact: written(each), clause: each.reference })),
     presumed: presumed.map((each) => ({ fact: written(each), why: each.why, clause: each.reference })),
     exceptionsAbsent: exceptionsAbsent.map(({ text, reference }) => ({ exception: text, clause: reference })),

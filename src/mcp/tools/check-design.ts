@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { present } from '../../graphql/document-types.ts';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
-import { assume, country, facts, field, knownCountry, knownPlace, onDate, ownFacts, place, profile } from '../parts/inputs.ts';
+import { assume, country, facts, field, knownCountry, knownPlace, onDate, ownFacts, place, profile, prototype } from '../parts/inputs.ts';
 import {
   cautionsOf,
   cautionsShape,
@@ -45,6 +45,7 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
     .strictObject({
       country,
       place: place.optional(),
+      prototype,
       facts,
       elements: elements.describe('Things of the building with their measures, such as {"profile":"shared_stair","measures":[…]}.'),
       measures: measures.min(0).default([]).describe('Measures of no named thing.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
-import { assume, country, facts, field, onDate, profile } from '../parts/inputs.ts';
+import { assume, country, facts, field, onDate, profile, prototype } from '../parts/inputs.ts';
 import { cautionsOf, cautionsShape, LIMIT_OF_COUNTRY, limitOf, limitShape } from '../parts/limits.ts';
 import { defineTool } from '../parts/tool.ts';
 
@@ -10,9 +10,10 @@ export const compareCountries = defineTool({
   name: 'compare_countries',
   title: 'One limit in several countries',
   description: `What each country asks of one field for the same building: the limits of all published countries, or of those named, side by side, with clause and source.
-Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE has no number to compare, which says nothing about how strict it is. Facts must mean the same building in each: always give occupancy.`,
+Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE has no number to compare, which says nothing about how strict it is. Facts must mean the same building in each: always give occupancy, or a prototype.`,
   input: z.strictObject({
     field,
+    prototype,
     facts,
     profile,
     countries: z.array(country).min(1).max(MAX_COUNTRIES).optional().describe('Only these; else all.'),
@@ -25,9 +26,9 @@ Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE
     ...cautionsShape,
     ...sourcesShape,
   }),
-  document: `query McpCompare($field: String!, $facts: [FactInput!], $profile: String, $countries: [CountryCode!], $assume: Assumption, $onDate: Date) {
+  document: `query McpCompare($field: String!, $prototype: String, $facts: [FactInput!], $profile: String, $countries: [CountryCode!], $assume: Assumption, $onDate: Date) {
     all: countries { code ${SOURCES} }
-    limits(fields: [$field], facts: $facts, profile: $profile, countries: $countries, assume: $assume, onDate: $onDate) ${LIMIT_OF_COUNTRY}
+    limits(fields: [$field], prototype: $prototype, facts: $facts, profile: $profile, countries: $countries, assume: $assume, onDate: $onDate) ${LIMIT_OF_COUNTRY}
   }`,
   variables: (asked) => asked,
   answer: (data, { field }) => {

@@ -1,12 +1,25 @@
 import * as z from 'zod';
 import { present } from '../../graphql/document-types.ts';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
-import { assume, country, cursor, facts, knownCountry, knownPlace, names, onDate, pageSize, place, profile } from '../parts/inputs.ts';
+import {
+  assume,
+  country,
+  cursor,
+  facts,
+  knownCountry,
+  knownPlace,
+  names,
+  onDate,
+  pageSize,
+  place,
+  profile,
+  prototype,
+} from '../parts/inputs.ts';
 import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../parts/limits.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
 
-const LIMIT_ARGUMENTS = '(facts: $facts, profile: $profile, fields: $fields, assume: $assume, onDate: $onDate)';
+const LIMIT_ARGUMENTS = '(prototype: $prototype, facts: $facts, profile: $profile, fields: $fields, assume: $assume, onDate: $onDate)';
 
 const gap = z.string().nullable().describe('Of NO_RULE: what was looked for, where that is known.');
 
@@ -14,12 +27,13 @@ export const getLimits = defineTool({
   name: 'get_limits',
   title: 'Limits that a design must keep',
   description: `What the published rules of a country ask of a design, as numbers: for each field the least and the most that complies, the rule that binds, its clause and source.
-Name fields or a profile; give the use of the building (fact occupancy) and all else that is known.
+Name fields or a profile; give the use of the building (fact occupancy, or a prototype) and all else that is known.
 Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts that dependsOn names) nor that something is allowed from NO_RULE (nothing is published of it here). Repeat to the user what is presumed.`,
   input: z
     .strictObject({
       country,
       place: place.optional(),
+      prototype,
       facts,
       profile,
       fields: names('Which fields; else those of the profile.'),
@@ -35,10 +49,10 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
     ...pageShape,
     ...sourcesShape,
   }),
-  document: `query McpLimits($country: CountryCode!, $place: String!, $here: Boolean!, $anywhere: Boolean!, $facts: [FactInput!], $profile: String, $fields: [String!], $assume: Assumption, $onDate: Date) {
+  document: `query McpLimits($country: CountryCode!, $place: String!, $here: Boolean!, $anywhere: Boolean!, $prototype: String, $facts: [FactInput!], $profile: String, $fields: [String!], $assume: Assumption, $onDate: Date) {
     countries { code }
     country(code: $country) {
-      code ${SOURCES} ruleGaps { field note occupancies }
+      code ${SOURCES} prototypes { name facts { name values } } ruleGaps { field note occupancies }
       limits${LIMIT_ARGUMENTS} @include(if: $anywhere) ${LIMIT}
       city(code: $place) @include(if: $here) { code limits${LIMIT_ARGUMENTS} ${LIMIT} }
     }
@@ -49,12 +63,13 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
     here: place !== undefined,
     anywhere: place === undefined,
   }),
-  answer: (data, { country, place, facts, ...asked }) => {
+  answer: (data, { country, place, facts, prototype, ...asked }) => {
     const found = knownCountry(data, country);
     const scope = place === undefined ? found : knownPlace(data, { country, place }).city;
     const citations = createCitations([found]);
     const { items, ...page } = pageOf(present(scope.limits), asked);
-    const use = facts.find(({ name }) => name === 'occupancy')?.value;
+    const named = found.prototypes.find(({ name }) => name === prototype)?.facts;
+    const use = [...facts, ...factsSaid(named ?? [])].find(({ name }) => name === 'occupancy')?.value;
     const limits = items.map((limit) => ({
       field: limit.field,
       ...limitOf(limit, found.code, citations),
@@ -63,6 +78,10 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
     return { limits, cautions: cautionsOf(limits), ...page, sources: citations.sources() };
   },
 });
+
+function factsSaid(facts: readonly { name: string; values: readonly string[] }[]): { name: string; value: string | undefined }[] {
+  return facts.map(({ name, values }) => ({ name, value: values[0] }));
+}
 
 type Gap = { field: string; note: string; occupancies: readonly string[] };
 

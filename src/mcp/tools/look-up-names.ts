@@ -9,14 +9,15 @@ const NAMES = `
   ruleFields { name description unit }
   conditions { name description unit type values { value } }
   elementProfiles { name label fields }
+  prototypes { name label facts { text } }
   parameters { name description unit }`;
 
 export const lookUpNames = defineTool({
   name: 'look_up_names',
   title: 'Names that other tools take',
-  description: `The vocabulary: fields (what rules measure), facts (what conditions ask, with their closed lists of values), profiles (things such as a shared stair, with what is measured of them) and parameters (values of places). Look a name up before using it; names and values are the same in all countries, but for those that begin with a country's code.`,
+  description: `The vocabulary: fields (what rules measure), facts (what conditions ask, with their closed lists of values), profiles (things such as a shared stair, with what is measured of them), prototypes (whole buildings such as four_storey_flats) and parameters (values of places). Look a name up before using it; names and values are the same in all countries, but for those that begin with a country's code.`,
   input: z.strictObject({
-    kind: z.enum(['fields', 'facts', 'profiles', 'parameters']),
+    kind: z.enum(['fields', 'facts', 'profiles', 'prototypes', 'parameters']),
     words: z.string().trim().min(1).max(100).optional().describe('Only names or descriptions in which these words all occur.'),
     country: country.optional().describe('Facts: without those of other countries alone.'),
     first: pageSize(15, 40),
@@ -29,7 +30,9 @@ export const lookUpNames = defineTool({
         description: z.string(),
         unit: z.string().nullable().describe('UCUM code of a number.'),
         type: z.string().nullable().describe('Of a fact: enum, number, boolean or text.'),
-        values: z.array(z.string()).describe('Closed list of a fact; of a profile, the fields that are measured of it.'),
+        values: z
+          .array(z.string())
+          .describe('Closed list of a fact; of a profile, the fields that are measured of it; of a prototype, its facts.'),
         moreValues: z.boolean().describe('Whether the list has more than are shown.'),
       }),
     ),
@@ -64,7 +67,7 @@ const MAX_VALUES = 100;
 type Name = { name: string; description: string; unit: string | null; type: string | null; values: readonly string[] };
 type Names = DataOf<`fragment McpNames on Dataset { ${typeof NAMES} }`>;
 
-function namesOf({ ruleFields, conditions, elementProfiles, parameters }: Names, kind: string): Name[] {
+function namesOf({ ruleFields, conditions, elementProfiles, prototypes, parameters }: Names, kind: string): Name[] {
   const quantity = ({ name, description, unit }: Names['parameters'][number]): Name => ({
     name,
     description,
@@ -79,6 +82,14 @@ function namesOf({ ruleFields, conditions, elementProfiles, parameters }: Names,
       return parameters.map(quantity);
     case 'profiles':
       return elementProfiles.map(({ name, label, fields }) => ({ name, description: label, unit: null, type: null, values: fields }));
+    case 'prototypes':
+      return prototypes.map(({ name, label, facts }) => ({
+        name,
+        description: label,
+        unit: null,
+        type: null,
+        values: facts.map(({ text }) => text),
+      }));
     default:
       return conditions.map((term) => ({
         ...term,

@@ -1,5 +1,6 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 import type { Known, Presumed } from '../../conditions/decide.ts';
+import type { Facts } from '../../conditions/evaluate.ts';
 import { MAX_CONDITION_LENGTH } from '../../dataset/columns.ts';
 import { builder } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
@@ -40,11 +41,17 @@ export const Verdict = builder.enumType('Verdict', {
 
 type FactKnown = { name: string; value: string; reference: string };
 
-export const GivenFact = builder.objectRef<{ name: string; value: string }>('GivenFact').implement({
+type FactGiven = { name: string; value: string; ofPrototype?: boolean };
+
+export const GivenFact = builder.objectRef<FactGiven>('GivenFact').implement({
   description: 'A fact that was given, that is known of the place, or that the field says itself, as the part that it is measured of.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.', extensions: atMostBytes(NAME_BYTES) }),
     value: t.exposeString('value', { description: 'Its value.' }),
+    ofPrototype: t.boolean({
+      description: 'Whether the prototype that was named says it, and nobody else.',
+      resolve: ({ ofPrototype }) => ofPrototype ?? false,
+    }),
   }),
 });
 
@@ -122,12 +129,14 @@ export function takeFirst<Item>(items: readonly Item[], first: number | null | u
   return items.slice(0, wanted);
 }
 
-/** The given facts that rules of the field ask. */
-export function relevantGivenFacts(known: Known, field: string, { rulesOf }: RuleBook<Rule>): { name: string; value: string }[] {
+const NOTHING: Facts = new Map();
+
+/** The given facts that rules of the field ask, those that a prototype says among them. */
+export function relevantGivenFacts(known: Known, field: string, { rulesOf }: RuleBook<Rule>, ofPrototype = NOTHING): FactGiven[] {
   const asked = factNamesOf(field, rulesOf);
   return [...known.facts]
     .filter(([name]) => asked.has(name) && !known.bases.has(name))
-    .map(([name, value]) => ({ name, value }))
+    .map(([name, value]) => ({ name, value, ofPrototype: ofPrototype.has(name) }))
     .slice(0, MAX_GROUNDS);
 }
 
@@ -172,7 +181,7 @@ export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country:
       type: [GivenFact],
       description: 'The facts that were given, or are known of the place, as far as rules of the field ask them.',
       extensions: fixedRows(MAX_GROUNDS),
-      resolve: ({ conclusion, field, book }) => relevantGivenFacts(conclusion.known, field, book),
+      resolve: ({ conclusion, field, book, ofPrototype }) => relevantGivenFacts(conclusion.known, field, book, ofPrototype),
     }),
     follows: t.field({
       type: [ImpliedFact],

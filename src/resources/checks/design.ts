@@ -4,6 +4,8 @@ import type { Context } from '../../schema/builder.ts';
 import { badUserInput, UnknownName } from '../../schema/client-errors.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
+import { readPrototype, saidOfThing } from '../prototypes/given-prototype.ts';
+import type { Prototype } from '../prototypes/prototype.ts';
 import { readFacts } from '../terms/facts-input.ts';
 import { requireKnown } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
@@ -20,6 +22,7 @@ type ElementGiven = {
 
 /** A design as a client gives it. */
 export type DesignGiven = {
+  prototype?: string | null;
   facts?: readonly FactGiven[] | null;
   elements?: readonly ElementGiven[] | null;
   measures?: readonly MeasureGiven[] | null;
@@ -27,13 +30,22 @@ export type DesignGiven = {
   onDate?: string | null;
 };
 
-/** A measure with all that is given about it, and the element that it is of. */
-export type Measure = { field: string; value: number; element: string | null; given: Facts };
+/** A measure with all that is given about it, what a prototype says among it, and the element that it is of. */
+export type Measure = { field: string; value: number; element: string | null; given: Facts; ofPrototype: Facts };
+
+/** What is measured, and of which prototype. */
+type Thing = { name: string | null; profile: string | null; prototype: Prototype | null };
 
 export const MAX_MEASURES = 1_000;
 
 /** The measures of a design. Throws BAD_USER_INPUT where a name or a value is none, or a measure lies outside the plausible range of its field. */
-export async function readDesign(context: Context, book: RuleBook, ofPlace: Facts, design: DesignGiven): Promise<readonly Measure[]> {
+export async function readDesign(
+  context: Context,
+  book: RuleBook,
+  country: string,
+  ofPlace: Facts,
+  design: DesignGiven,
+): Promise<readonly Measure[]> {
   const elements = design.elements ?? [];
   const all = [...elements.flatMap(({ measures }) => measures), ...(design.measures ?? [])];
   if (all.length > MAX_MEASURES) {
@@ -44,17 +56,20 @@ export async function readDesign(context: Context, book: RuleBook, ofPlace: Fact
   }
   await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'design.measures.field', [...new Set(all.map(({ field }) => field))]);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
+  const prototype = await readPrototype(context, country, design.prototype, 'design.prototype');
   const shared = withGiven(ofPlace, design.facts, book);
   const ofElements = elements.flatMap((element) => {
     const ofProfile = withProfile(shared, element.profile, profiles);
-    const name = element.name ?? profileOf(element.profile, profiles)?.label ?? null;
+    const profile = profileOf(element.profile, profiles);
+    const thing = { name: element.name ?? profile?.label ?? null, profile: profile?.profile ?? null, prototype };
     return element.measures.map((measure) => {
       // What else is measured of a thing is known to the rules of this: of a lift car the width, for its depth.
       const others = element.measures.flatMap(({ field, value }) => (field === measure.field ? [] : [[field, String(value)] as const]));
-      return readMeasure(measure, withGiven(new Map([...ofProfile, ...others]), element.facts, book), name, book);
+      return readMeasure(measure, withGiven(new Map([...ofProfile, ...others]), element.facts, book), thing, book);
     });
   });
-  return [...ofElements, ...(design.measures ?? []).map((measure) => readMeasure(measure, shared, null, book))];
+  const noThing = { name: null, profile: null, prototype };
+  return [...ofElements, ...(design.measures ?? []).map((measure) => readMeasure(measure, shared, noThing, book))];
 }
 
 export function profileOf(name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): ElementProfileRow | null {
@@ -75,8 +90,10 @@ export function withGiven(facts: Facts, given: readonly FactGiven[] | null | und
   return given && given.length > 0 ? new Map([...facts, ...readFacts(given, terms)]) : facts;
 }
 
-function readMeasure({ field, value, facts }: MeasureGiven, shared: Facts, element: string | null, book: RuleBook): Measure {
+function readMeasure({ field, value, facts }: MeasureGiven, shared: Facts, { name, profile, prototype }: Thing, book: RuleBook): Measure {
   const wrong = outOfBounds(value, field, book.fields.get(field) as Field & { required: boolean });
   if (wrong) throw badUserInput('OUT_OF_RANGE', `${wrong}.`, { argument: 'design.measures.value', value });
-  return { field, value, element, given: withGiven(shared, facts, book) };
+  const given = withGiven(shared, facts, book);
+  const ofPrototype = saidOfThing(prototype, profile, given, book.terms);
+  return { field, value, element: name, given: new Map([...given, ...ofPrototype]), ofPrototype };
 }

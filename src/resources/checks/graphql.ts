@@ -9,6 +9,7 @@ import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import { complianceRules } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { factsOf } from '../places/applicable-rows.ts';
+import { PROTOTYPE_ARGUMENT } from '../prototypes/given-prototype.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import type { Application } from './conclude.ts';
 import { Conclusion } from './conclusions-graphql.ts';
@@ -48,6 +49,7 @@ const ElementInput = builder.inputType('ElementInput', {
 const DesignInput = builder.inputType('DesignInput', {
   description: `A design to be checked: the facts of a building, and its elements with their measures, ${MAX_MEASURES} in all at most.`,
   fields: (t) => ({
+    prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
     facts: t.field({ type: [FactInput], description: 'Facts that hold for the whole building.' }),
     elements: t.field({ type: [ElementInput], description: 'Its things.' }),
     measures: t.field({ type: [MeasureInput], description: 'Measures of no element that is named.' }),

@@ -12,6 +12,7 @@ import { MAX_PROFILE_FIELDS } from '../element-profiles/dataset.ts';
 import { ElementProfile } from '../element-profiles/graphql.ts';
 import { elementProfiles } from '../element-profiles/table.ts';
 import { factsOf } from '../places/applicable-rows.ts';
+import { PROTOTYPE_ARGUMENT } from '../prototypes/given-prototype.ts';
 import { wordsOf } from '../terms/describe-condition.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { unitOf } from '../vocabulary/graphql.ts';
@@ -85,7 +86,7 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
       type: [GivenFact],
       description: 'The facts that were given, or are known of the place, as far as rules of the field ask them.',
       extensions: fixedRows(MAX_GROUNDS),
-      resolve: ({ known, field, book }) => relevantGivenFacts(known, field, book),
+      resolve: ({ known, field, book, ofPrototype }) => relevantGivenFacts(known, field, book, ofPrototype),
     }),
     follows: t.field({
       type: [ImpliedFact],
@@ -124,6 +125,7 @@ const WHAT = `The limits of what is measured, the other way round from a check: 
 
 const limitArgs = builder.args((t) => ({
   facts: t.field({ type: [FactInput], description: 'Facts about the building and the thing that is measured.' }),
+  prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
   profile: t.string({ description: 'What is measured: one of `dataset { elementProfiles }`, whose facts then hold.' }),
   onDate: t.field(ON_DATE),
   fields: t.stringList({ description: 'The fields; else those of the profile, else all that the country has rules of.' }),
@@ -174,6 +176,7 @@ const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implem
 
 const elementArgs = builder.args((t) => ({
   facts: t.field({ type: [FactInput], description: 'Facts about the building, its use (`occupancy`) and its `works` among them.' }),
+  prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
   assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
   onDate: t.field(ON_DATE),
 }));

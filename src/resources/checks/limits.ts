@@ -1,8 +1,10 @@
 import type { Facts } from '../../conditions/evaluate.ts';
 import type { Context } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
-import { elementProfilesByName, profilesOfUse } from '../element-profiles/queries.ts';
+import { profilesOfUse } from '../element-profiles/of-use.ts';
+import { elementProfilesByName } from '../element-profiles/queries.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
+import { readPrototype, saidOfBuilding, saidOfThing } from '../prototypes/given-prototype.ts';
 import { requireKnown } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { profileOf, withGiven, withProfile } from './design.ts';
@@ -12,6 +14,7 @@ import { type Assumption, createKnowledge, type RuleBook } from './rule-book.ts'
 
 /** What limits are asked for. */
 type LimitsGiven = {
+  prototype?: string | null;
   facts?: readonly { name: string; value: string }[] | null;
   profile?: string | null;
   fields?: readonly string[] | null;
@@ -19,7 +22,7 @@ type LimitsGiven = {
   onDate?: string | null;
 };
 
-export type LimitOfCountry = Limit & { country: string; book: RuleBook };
+export type LimitOfCountry = Limit & { country: string; book: RuleBook; ofPrototype: Facts };
 
 /** The limits of the fields that are asked for: else of those of the profile, else of all that the country has rules of. */
 export async function limitsOf(context: Context, country: string, ofPlace: Facts, asked: LimitsGiven): Promise<LimitOfCountry[]> {
@@ -31,12 +34,14 @@ export async function limitsOf(context: Context, country: string, ofPlace: Facts
       throw badUserInput('DUPLICATE', '`fields` must name each field once.', { argument: 'fields', value: asked.fields });
   }
   const profile = profileOf(asked.profile, profiles);
-  const given = withGiven(withProfile(ofPlace, asked.profile, profiles), asked.facts, book);
+  const own = withGiven(withProfile(ofPlace, asked.profile, profiles), asked.facts, book);
+  const ofPrototype = saidOfThing(await readPrototype(context, country, asked.prototype), asked.profile, own, book.terms);
+  const given = new Map([...own, ...ofPrototype]);
   const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
   const fields = asked.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
   return fields.map((field) => {
     const known = explainContradictions(() => knowledge(given, field));
-    return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book };
+    return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book, ofPrototype };
   });
 }
 
@@ -53,12 +58,16 @@ export async function limitsOfElements(
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
   const given = withGiven(ofPlace, asked.facts, book);
   const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
-  return profilesOfUse(given, profiles, book.terms).map((profile) => {
-    const facts = withProfile(given, profile.profile, profiles);
+  const prototype = await readPrototype(context, country, asked.prototype);
+  const building = new Map([...given, ...saidOfBuilding(prototype, given, book.terms)]);
+  return profilesOfUse(building, profiles, book.terms).map((profile) => {
+    const own = withProfile(given, profile.profile, profiles);
+    const ofPrototype = saidOfThing(prototype, profile.profile, own, book.terms);
+    const facts = new Map([...own, ...ofPrototype]);
     const fields = profile.fields.filter((field) => book.rulesOf.has(field));
     const limits = fields.map((field) => {
       const known = explainContradictions(() => knowledge(facts, field));
-      return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book };
+      return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book, ofPrototype };
     });
     return { profile, limits };
   });

@@ -6,11 +6,12 @@ import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { inferencesOf } from '../inferences/dataset.ts';
 import { factRulesOf, factsOfPlace } from '../places/facts.ts';
 import { referencesOf } from '../places/summary.ts';
+import { packagePrototypes } from '../prototypes/package-prototypes.ts';
+import { factsOfThing } from '../prototypes/prototype.ts';
 import { ORDINARY_USES } from '../rule-coverage/coverage.ts';
 import { applyRules, conclude, type Verdict, withMeasure } from './conclude.ts';
 import { type LimitState, limitOf } from './limit.ts';
 import { stepOf } from './make-cases.ts';
-import { factsOfBrief } from './ordinary-briefs.ts';
 import { createKnowledge, createRuleBook, type Field, type Rule } from './rule-book.ts';
 
 /** What an architect asks who knows the use, that the works are new, and the thing, and what comes of it. */
@@ -21,8 +22,8 @@ export type OrdinaryQuestion = {
   state: LimitState;
   /** What is concluded of a usual value. */
   usual: Verdict;
-  /** What is concluded of it once the brief of an ordinary building of this use is given as well (`ordinary-briefs.ts`). */
-  withBrief: Verdict;
+  /** What is concluded of it where the use is said by a prototype of it, in place of the use alone; DEPENDS where there is none. */
+  withPrototype: Verdict;
   /** Of the values that are asked (each threshold that may bind, and a step on both sides of it) the share with a conclusion other than DEPENDS. */
   concluded: number;
   /** The rules that may hold as well, and the facts that would decide. */
@@ -42,7 +43,6 @@ export type AskedQuestions = { place: string | null; questions: readonly Ordinar
  */
 export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap<string, number>): AskedQuestions {
   const { shared, vocabulary } = country;
-  const countryCode = country.descriptor.plumbline.country;
   const { terms } = vocabulary;
   const rules = recordsInForce<RuleRecord>(country, 'compliance-rules.csv').map(
     ({ rule_id, code_reference, ...rule }): Rule => ({ ...rule, ruleId: rule_id, codeReference: code_reference }),
@@ -52,6 +52,7 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
   );
   const book = createRuleBook(rules, inferencesOf(country), fields, terms);
   const knowledge = createKnowledge(book, 'ORDINARY');
+  const prototypes = [...packagePrototypes(country).values()];
   const profiles = recordsOf<Profile>(shared, 'element-profiles.csv');
   const factRules = factRulesOf(country);
   const places = referencesOf(country).map((place) => ({ place: place.code, facts: factsOfPlace(place, factRules, terms) }));
@@ -64,12 +65,13 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
   return asked.reduce((best, each) => (each.mayHold > best.mayHold ? each : best));
 
   function questionsOfUse(occupancy: string, ofPlace: Facts): OrdinaryQuestion[] {
+    const prototype = prototypes.find(({ facts }) => facts.some(({ name, values }) => name === 'occupancy' && values[0] === occupancy));
     return profiles
       .filter(({ occupancies }) => occupancies.length === 0 || occupancies.includes(occupancy))
       .flatMap(({ profile, facts, fields: measured }) => {
         const said = (facts[0] ?? []).map(({ name, values }) => [name, values[0] as string] as const);
         const given: Facts = new Map([...ofPlace, ['occupancy', occupancy], ['works', 'new'], ...said]);
-        const withBrief: Facts = new Map([...factsOfBrief(countryCode, occupancy, profile), ...given]);
+        const withPrototype = prototype && new Map([...given, ...factsOfThing(prototype, profile, given, terms)]);
         return measured
           .filter((field) => book.rulesOf.has(field))
           .map((field) => ({
@@ -77,7 +79,7 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
             profile,
             field,
             ...answered(field, knowledge(given, field)),
-            withBrief: usualVerdict(field, knowledge(withBrief, field)),
+            withPrototype: withPrototype ? usualVerdict(field, knowledge(withPrototype, field)) : 'DEPENDS',
           }));
       });
   }
@@ -86,7 +88,7 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
     return verdictAt(book.rulesOf.get(field) ?? [], field, usual.get(field) as number, known);
   }
 
-  function answered(field: string, known: Known): Omit<OrdinaryQuestion, 'occupancy' | 'profile' | 'field' | 'withBrief'> {
+  function answered(field: string, known: Known): Omit<OrdinaryQuestion, 'occupancy' | 'profile' | 'field' | 'withPrototype'> {
     const ofField = book.rulesOf.get(field) ?? [];
     const limit = limitOf(field, ofField, known);
     const open = limit.open.map((rule) => ({

@@ -40,7 +40,7 @@ export function ruleBookOf(context: Context, country: string, day: string | null
 /** Checks a design against the rules of a country, with the facts of a place. */
 export async function checkDesign(context: Context, country: string, ofPlace: Facts, design: DesignGiven): Promise<Report> {
   const book = await ruleBookOf(context, country, design.onDate);
-  const measures = await readDesign(context, book, ofPlace, design);
+  const measures = await readDesign(context, book, country, ofPlace, design);
   const knowledge = createKnowledge(book, design.assume ?? 'ORDINARY');
   const checked = measures.map((measure) => {
     const { field, value, given } = measure;

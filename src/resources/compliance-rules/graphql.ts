@@ -8,6 +8,7 @@ import { SLICE_ARGS, SLICE_SIZE, sliceOf } from '../../schema/list-slice.ts';
 import { globalIdIn, identify, Node } from '../../schema/node.ts';
 import { lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
+import { PROTOTYPE_ARGUMENT, readPrototype, saidOfBuilding } from '../prototypes/given-prototype.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
@@ -140,12 +141,14 @@ builder.objectField(Country, 'complianceRules', (t) =>
         type: [FactInput],
         description: 'Only rules that may hold under these facts. One whose conditions ask what is not given stays.',
       }),
+      prototype: t.arg.string({ description: PROTOTYPE_ARGUMENT }),
       ...SLICE_ARGS,
     },
-    async resolve(country, { fields, severities, facts, onDate, anyDate, ...slice }, context) {
+    async resolve(country, { fields, severities, facts, prototype, onDate, anyDate, ...slice }, context) {
       if (fields) await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', fields);
       const terms = await context.edition.load(termsOfCountry, country.code);
-      const known = readFacts(facts ?? [], terms);
+      const given = readFacts(facts ?? [], terms);
+      const known = new Map([...given, ...saidOfBuilding(await readPrototype(context, country.code, prototype), given, terms)]);
       if (anyDate && onDate)
         throw badUserInput('CONFLICTING_ARGUMENTS', 'Give `onDate` or `anyDate`, not both.', { argument: 'onDate', value: onDate });
       const published = await (anyDate ? context.edition.load(rulesOfCountry, country.code) : rulesOn(context, country.code, onDate));
@@ -153,7 +156,7 @@ builder.objectField(Country, 'complianceRules', (t) =>
         (rule) =>
           (!fields || fields.includes(rule.field)) &&
           (!severities || severities.includes(rule.severity)) &&
-          (!facts || applies(rule, known, terms) !== false),
+          (known.size === 0 || applies(rule, known, terms) !== false),
       );
       return sliceOf(wanted, slice, idOf);
     },

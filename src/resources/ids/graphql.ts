@@ -29,7 +29,7 @@ async function makeIds(context: Context, country: string, place: KnownPlace | nu
     edition.load(ruleFieldsByName, SHARED),
     edition.load(countriesByCode, ALL),
   ] as const;
-  const [{ given, assume, written, leftOut }, sourcesById, fields, countriesKnown] = await Promise.all(reads);
+  const [{ prototype, given, assume, written, leftOut }, sourcesById, fields, countriesKnown] = await Promise.all(reads);
   if (written.length === 0)
     throw badUserInput('NOTHING_TO_WRITE', explainNothingToWrite(country, leftOut), { argument: 'facts', value: asked.facts });
   const describe: DescribeRule = ({ rule: { field, operator, value, source } }) => {
@@ -41,7 +41,17 @@ async function makeIds(context: Context, country: string, place: KnownPlace | nu
   const countryName = (countriesKnown.get(country) as CountryRow).name;
   const where = place ? `${place.name}, ${countryName}` : countryName;
   return writeIds(
-    { where, version, asOf, given, ofPlace: place?.facts ?? new Map(), assume, author: authorOf(asked), onDate: asked.onDate ?? null },
+    {
+      where,
+      version,
+      asOf,
+      prototype: prototype?.label ?? null,
+      given,
+      ofPlace: place?.facts ?? new Map(),
+      assume,
+      author: authorOf(asked),
+      onDate: asked.onDate ?? null,
+    },
     written,
     leftOut,
     describe,

@@ -18,6 +18,8 @@ type FileInfo = {
   author: string | null;
   /** The day whose law was asked for, if one was. */
   onDate: string | null;
+  /** What the prototype building is, if one was named. */
+  prototype: string | null;
   given: Facts;
   ofPlace: Facts;
   assume: Assumption;

@@ -11,7 +11,7 @@ const REASON_TEXTS: Readonly<Record<Reason, string>> = {
   'facts-unknown': 'ask facts that were not given',
 };
 
-type Remarked = { given: Facts; ofPlace: Facts; assume: Assumption; onDate: string | null };
+type Remarked = { prototype: string | null; given: Facts; ofPlace: Facts; assume: Assumption; onDate: string | null };
 
 /** Characters of a name or of a list of facts. */
 const MAX_CHARACTERS = 4_000;
@@ -36,12 +36,13 @@ export function summaryOf(leftOut: readonly LeftOut[]): string {
 }
 
 /** What the comment at the beginning of a file says. */
-export function remarks({ given, ofPlace, assume, onDate }: Remarked, written: number, leftOut: readonly LeftOut[]): string[] {
+export function remarks({ prototype, given, ofPlace, assume, onDate }: Remarked, written: number, leftOut: readonly LeftOut[]): string[] {
   const groups = REASONS.map((reason) => ({ reason, rules: leftOut.filter((each) => each.reason === reason) })).filter(
     ({ rules }) => rules.length > 0,
   );
   const asked = decidingFacts(leftOut);
   return [
+    ...(prototype ? [`Prototype building: ${truncateRemark(prototype)}. What it says of the building counts as given.`] : []),
     `Facts given: ${joinFacts(given)}`,
     `Facts of the place: ${joinFacts(ofPlace)}`,
     ...(onDate ? [`The law of ${onDate}`] : []),

@@ -39,7 +39,7 @@ function areCompatible(one: InferenceRecord, other: InferenceRecord, terms: Term
 
 /** Rows that give a fact which nothing in the country asks. */
 export function* findUnaskedFacts(records: readonly Checked[], country: CountryPackage): Generator<Finding> {
-  const asked = new Set(conditionsOf(country).map(({ name }) => name));
+  const asked = namesAsked(country);
   for (const { line, record } of records) {
     if (line !== null && !asked.has(record.fact)) {
       yield {
@@ -49,6 +49,11 @@ export function* findUnaskedFacts(records: readonly Checked[], country: CountryP
       };
     }
   }
+}
+
+/** The facts that something in a country asks. */
+export function namesAsked(country: CountryPackage): ReadonlySet<string> {
+  return new Set(conditionsOf(country).map(({ name }) => name));
 }
 
 /** All conditions of a country's rules, inferences, parameters and zones. */

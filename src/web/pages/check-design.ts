@@ -1,9 +1,10 @@
-import { wrongValue } from '../../conditions/terms.ts';
+import { canBothBe, wrongValue } from '../../conditions/terms.ts';
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { readMeasure } from '../../text/amount.ts';
 import { readOnDate } from './on-date.ts';
 import type { PageRequest } from './page.ts';
+import type { ShownPrototype } from './prototypes.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
 /** Names of the form: `fact.works` is said of the whole design, `shared_stair.stair_riser_height_mm` and `shared_stair.tread_shape` of one element. */
@@ -28,12 +29,19 @@ export type ElementEntry = { profile: Profile; measures: readonly MeasureEntry[]
 export type Design = {
   assume: 'ORDINARY' | 'NOTHING';
   onDate: string | null;
+  /** The building that it starts from. */
+  prototype: ShownPrototype | null;
   facts: readonly FactEntry[];
   elements: readonly ElementEntry[];
 };
 
 /** Reads the form. What is wrong with an entry stands beside it. Throws a problem for a name of the form that begins with no element. */
-export function readDesign({ query }: PageRequest, vocabulary: Vocabulary, profiles: readonly Profile[]): Design {
+export function readDesign(
+  { query }: PageRequest,
+  vocabulary: Vocabulary,
+  profiles: readonly Profile[],
+  prototype: ShownPrototype | null,
+): Design {
   const under = (prefix: string) => [...new Set(query.keys())].filter((name) => name.startsWith(prefix));
   const names = ['fact', ...profiles.map(({ name }) => name)];
   const stray = [...query.keys()].find((name) => name.includes('.') && !names.includes(name.slice(0, name.indexOf('.'))));
@@ -49,13 +57,18 @@ export function readDesign({ query }: PageRequest, vocabulary: Vocabulary, profi
     return {
       profile,
       measures: names.filter(isMeasure).map((name) => readEntry(name, name.slice(prefix.length), query, vocabulary)),
-      facts: names.filter((name) => !isMeasure(name)).map((name) => readFact(name, name.slice(prefix.length), query, vocabulary)),
+      facts: names
+        .filter((name) => !isMeasure(name))
+        .map((name) => unlessContradicting(readFact(name, name.slice(prefix.length), query, vocabulary), prototype, vocabulary)),
     };
   });
   return {
     assume: readAssumption(query),
     onDate: readOnDate(query),
-    facts: under(FACTS_OF_DESIGN).map((name) => readFact(name, name.slice(FACTS_OF_DESIGN.length), query, vocabulary)),
+    prototype,
+    facts: under(FACTS_OF_DESIGN).map((name) =>
+      unlessContradicting(readFact(name, name.slice(FACTS_OF_DESIGN.length), query, vocabulary), prototype, vocabulary),
+    ),
     elements: elements.filter(({ measures, facts }) => measures.length + facts.length > 0),
   };
 }
@@ -78,11 +91,12 @@ export function isWhole(design: Design): boolean {
 }
 
 /** The design as the schema takes it; each element has the name of its profile. */
-export function designInput({ assume, onDate, facts, elements }: Design): object {
+export function designInput({ assume, onDate, prototype, facts, elements }: Design): object {
   const given = (entries: readonly FactEntry[]) => entries.map(({ fact, value }) => ({ name: fact, value }));
   return {
     assume,
     onDate,
+    prototype: prototype?.name,
     facts: given(facts),
     elements: elements
       .filter(({ measures }) => measures.length > 0)
@@ -99,6 +113,14 @@ function readFact(name: string, fact: string, query: URLSearchParams, vocabulary
   const value = query.get(name) as string;
   const wrong = wrongIfRepeated(name, query) ?? wrongFact(fact, value, vocabulary);
   return { name, fact, value: vocabulary.get(fact)?.type === 'number' && wrong === null ? String(readMeasure(value)) : value, wrong };
+}
+
+/** The entry, with what is wrong where the building that the design starts from says otherwise. */
+function unlessContradicting(entry: FactEntry, prototype: ShownPrototype | null, vocabulary: Vocabulary): FactEntry {
+  const said = prototype?.facts.find(({ name }) => name === entry.fact)?.values[0];
+  const word = vocabulary.get(entry.fact);
+  if (!prototype || !word || said === undefined || entry.wrong !== null || canBothBe(word, entry.value, said)) return entry;
+  return { ...entry, wrong: `${prototype.label}: that says ${said}. Leave this empty, or start from no building and say what yours is.` };
 }
 
 function wrongFact(fact: string, value: string, vocabulary: Vocabulary): string | null {

@@ -4,6 +4,7 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { nameInWords } from '../html/values.ts';
 import { ASSUMPTION, type Design, type ElementEntry, type Entry, FACTS_OF_DESIGN, type FactEntry, type Profile } from './check-design.ts';
 import { onDateInput } from './on-date.ts';
+import { prototypeChoice, prototypeFacts, type ShownPrototype, useOf } from './prototypes.ts';
 import { optionsOf, type Vocabulary, type Word } from './vocabulary.ts';
 
 /** The id of the form, by which controls outside of it belong to it. */
@@ -30,19 +31,22 @@ type Form = {
   design: Design;
   vocabulary: Vocabulary;
   profiles: readonly Profile[];
+  prototypes: readonly ShownPrototype[];
   /** Facts of the building that the verdicts have controls for: each stands on the page once. */
   askedBelow: ReadonlySet<string>;
 };
 
 /** The form as it was filled in, each fault beside what it is about: the building, and below it the things that it may have with what is measured of each. */
-export function designForm({ country, place, design, vocabulary, profiles, askedBelow }: Form): Html {
+export function designForm({ country, place, design, vocabulary, profiles, prototypes, askedBelow }: Form): Html {
+  const { prototype } = design;
   const rest = design.facts.filter(({ fact }) => !COMMON_FACTS.includes(fact) && !BRIEF.includes(fact));
   const filled = new Map(design.elements.map((element) => [element.profile.name, element]));
-  const use = design.facts.find(({ fact }) => fact === 'occupancy')?.value;
+  const use = design.facts.find(({ fact }) => fact === 'occupancy')?.value ?? (prototype && useOf(prototype)) ?? undefined;
   const cities = country.cities.map(({ code, name }) => html`<option value="${code}">${name}</option>`);
   const shown = profiles.filter(({ name, occupancies }) => filled.has(name) || isOfUse(occupancies, use, vocabulary));
   return html`<form class="design" id="${FORM}" action="/${country.code}/check#verdicts" aria-label="The design">
 <fieldset><legend>The building</legend>
+${prototypes.length > 0 && prototypeChoice(prototypes, prototype?.name ?? null)}${prototype && prototypeFacts(prototype, vocabulary)}
 ${COMMON_FACTS.map((fact) => commonFact(fact, design, vocabulary, country.code))}
 ${line({ ...place, label: 'Place (optional)', hint: 'A name or a code' }, { list: 'places' })}<datalist id="places">${cities}</datalist>
 ${briefFields({ design, vocabulary, askedBelow }, country.code)}
@@ -86,8 +90,11 @@ function briefFields({ design, vocabulary, askedBelow }: Pick<Form, 'design' | '
     return word !== undefined && (word.type !== 'enum' || optionsOf(word, country).length > 0);
   };
   const given = design.facts.some(({ fact }) => BRIEF.includes(fact));
+  // What the building says that the design starts from is asked no more, but where something else was given.
+  const isSaid = (name: string) =>
+    design.prototype?.facts.some((fact) => fact.name === name) && !design.facts.some(({ fact }) => fact === name);
   return html`<details${given && html` open`}><summary>Its size and construction, if you know them: less stays open</summary><div class="controls">
-${BRIEF.filter((fact) => hasAnswers(fact) && !askedBelow.has(fact)).map((fact) => commonFact(fact, design, vocabulary, country))}</div></details>
+${BRIEF.filter((fact) => hasAnswers(fact) && !askedBelow.has(fact) && !isSaid(fact)).map((fact) => commonFact(fact, design, vocabulary, country))}</div></details>
 `;
 }
 

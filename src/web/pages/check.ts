@@ -17,13 +17,14 @@ import { designForm } from './check-form.ts';
 import { factsAskedBelow, REPORT, verdicts } from './check-results.ts';
 import { ON_DATE } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
+import { chosenPrototype, PROTOTYPE, PROTOTYPES } from './prototypes.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const DOCUMENT = `query PageCheck($country: CountryCode!, $place: String!, $placed: Boolean!) {
   ${VOCABULARY}
   dataset { day version elementProfiles { name label occupancies fields } }
   country(code: $country) {
-    code name ${PLACE_CLASSES}
+    code name ${PLACE_CLASSES} ${PROTOTYPES}
     cities { code name }
     complianceRules { field }
     city(code: $place) @include(if: $placed) { code name subdivision }
@@ -35,7 +36,7 @@ type Asked = Found<DataOf<typeof DOCUMENT>>;
 export const checkPage = definePage({
   path: '/{CC}/check',
   label: 'Check',
-  query: ['place', '*.', ASSUMPTION, ON_DATE],
+  query: ['place', PROTOTYPE, '*.', ASSUMPTION, ON_DATE],
   document: DOCUMENT,
   variables: ({ path, query }) => ({ country: path.country, place: query.get('place') ?? '', placed: query.has('place') }),
   missing: ({ country }) => (country ? null : 'unknown-country'),
@@ -78,19 +79,19 @@ export const checkPage = definePage({
       title: `Check a design, ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
 <h1>Check a design</h1>
-<p class="lead">What a design measures, compared with the rules${country.city && html` that hold in <a href="/${country.code}/cities/${country.city.code}">${country.city.name}</a>`}. Say the use, the works and what you know of its things: a verdict comes with the clause that it rests on.</p>
+<p class="lead">What a design measures, compared with the rules${country.city && html` that hold in <a href="/${country.code}/cities/${country.city.code}">${country.city.name}</a>`}. Start from a building that is like yours, or say the use; then the works and what you know of its things: a verdict comes with the clause that it rests on.</p>
 ${request.query.size === 0 && html`<p><a href="${example(data)}">See an example</a>: the entrance door of a flat and a shared stair.</p>`}
 ${lost && suggestions(present(more?.places).edges, request)}
-${designForm({ country, place, design, vocabulary, profiles, askedBelow })}
+${designForm({ country, place, design, vocabulary, profiles, prototypes: country.prototypes, askedBelow })}
 ${report ? verdicts(report, design, { vocabulary, profiles, country: country.code }) : html`<p class="note" id="verdicts">${whyNotChecked(design, lost)}</p>`}
-${report && html`<p class="printed">The design and its verdicts: ${addressOf(`/${country.code}/check?${request.query}`)}. Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
+${report && html`<p class="printed">The design and its verdicts: ${addressOf(`/${country.code}/check?${request.query}`)}. ${design.prototype && `Prototype building: ${design.prototype.label}. `} Law of ${design.onDate ?? data.dataset.day}, edition ${data.dataset.version}.</p>`}
 ${report && evidenceLegend()}
 <p class="note">A check compares numbers; whether a building may be built is for those to say whom the law names. The address of this page holds the design, and nothing is kept of it. GraphQL takes several things of one kind.</p>`,
     };
   },
 });
 
-const EMPTY: Design = { assume: 'ORDINARY', onDate: null, facts: [], elements: [] };
+const EMPTY: Design = { assume: 'ORDINARY', onDate: null, prototype: null, facts: [], elements: [] };
 
 /** The profiles of which the country has rules, and as the last one what is measured of no profile. */
 function profilesOf({ dataset, country }: Asked): Profile[] {
@@ -104,7 +105,7 @@ function profilesOf({ dataset, country }: Asked): Profile[] {
 }
 
 function designOf(data: Asked, request: PageRequest, vocabulary: Vocabulary): Design {
-  return readDesign(request, vocabulary, profilesOf(data));
+  return readDesign(request, vocabulary, profilesOf(data), chosenPrototype(data.country.prototypes, request.query));
 }
 
 function wrongPlace(given: string): string {

@@ -10,6 +10,7 @@ import { COUNTRIES, chosenCountries, countryChoices } from './compare-countries.
 import {
   type ComparedLimit,
   chosenProfile,
+  chosenUse,
   countryCell,
   isThingUnusual,
   LIMITS_COMPARED,
@@ -17,12 +18,14 @@ import {
   limitsVariables,
   PROFILES,
   presumptions,
+  prototypeNote,
   THING,
   USE,
   usesOf,
 } from './compare-limits.ts';
 import { bindingClauses, LIMITS_LEGEND, limitText } from './limits.ts';
 import { definePage, missingCountry } from './page.ts';
+import { chosenPrototype, PROTOTYPE, PROTOTYPES_OF_COUNTRY, prototypeChoice } from './prototypes.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
 import { closedList, optionsOf, PLACE_CLASSES, readVocabulary, sharedWords, VOCABULARY } from './vocabulary.ts';
 
@@ -31,10 +34,10 @@ const MAX_RULES = 30;
 /** Of more the rules of a country are folded. */
 const MAX_UNFOLDED = 6;
 
-const DOCUMENT = `query PageCompareField($field: String!, $facts: [FactInput!]) {
+const DOCUMENT = `query PageCompareField($field: String!, $prototype: String, $facts: [FactInput!]) {
   ${VOCABULARY}
   dataset { ${PROFILES} }
-  countries { code name ${PLACE_CLASSES} complianceRules(fields: [$field], facts: $facts) { ${RULE} } }
+  countries { code name ${PLACE_CLASSES} ${PROTOTYPES_OF_COUNTRY} complianceRules(fields: [$field], prototype: $prototype, facts: $facts) { ${RULE} } }
 }`;
 type Asked = DataOf<typeof DOCUMENT>;
 type Country = Asked['countries'][number];
@@ -43,11 +46,13 @@ type Field = Asked['dataset']['ruleFields'][number];
 /** What each country asks of one attribute of a design. */
 export const compareFieldPage = definePage({
   path: '/compare/{field}',
-  query: [USE, THING, 'country', COUNTRIES],
+  query: [USE, PROTOTYPE, THING, 'country', COUNTRIES],
   document: DOCUMENT,
   variables: ({ path, query }) => ({
     ...path,
-    facts: query.has(USE) ? [{ name: 'occupancy', value: query.get(USE) }] : null,
+    prototype: query.get(PROTOTYPE),
+    // The use that the prototype says goes before the one that was chosen besides.
+    facts: query.has(USE) && !query.has(PROTOTYPE) ? [{ name: 'occupancy', value: query.get(USE) }] : null,
   }),
   missing: missingCountry,
   next: {
@@ -100,10 +105,11 @@ function isMeasuredOf(field: string | undefined, profile: { name: string } | nul
 function filterForm(data: Asked, field: string, query: URLSearchParams): Part {
   const uses = usesOf(data.dataset);
   if (uses.length === 0) return null;
+  const { prototypes } = data.dataset;
   const things = profilesOf(field, data).map(({ name, label }) => ({ value: name, label }));
   return html`<form class="filter" aria-label="Filter the rules">
-${choice({ name: USE, label: 'Use of the building', value: query.get(USE) ?? '' }, 'any use: all rules', optionsOf(closedList(uses), null))}
-${things.length > 0 && choice({ name: THING, label: 'Of what', value: query.get(THING) ?? '' }, 'not said', things)}<button>Show</button>
+${choice({ name: USE, label: 'Use of the building', value: chosenUse(data.dataset, query) ?? '' }, 'any use: all rules', optionsOf(closedList(uses), null))}
+${things.length > 0 && choice({ name: THING, label: 'Of what', value: query.get(THING) ?? '' }, 'not said', things)}${prototypes.length > 0 && prototypeChoice(prototypes, chosenPrototype(prototypes, query)?.name ?? null)}<button>Show</button>
 ${countryChoices(data.countries, query)}</form>`;
 }
 
@@ -115,26 +121,29 @@ function withCountry(query: URLSearchParams, code: string): URLSearchParams {
 
 /** One limit a country, for a new ordinary building of the use: what binds, apart from what there is; or what to say to see it. */
 function bindingSection(data: Asked, limits: readonly ComparedLimit[] | null, field: Field, query: URLSearchParams): Part {
-  if (limits) return limitsSection(limits, field, query, data.dataset);
+  if (limits) return limitsSection(limits, field, query, data);
   const profile = chosenProfile(data.dataset, query);
   if (profile && !isMeasuredOf(field.name, profile, data))
     return html`<p class="note">This is not measured of what was chosen: ${profile.label}. Choose another thing to see what binds.</p>`;
   if (isThingUnusual(data.dataset, query)) return lackOfThingNote(data.dataset, query);
-  const lacking = [!query.has(USE) && 'the use of the building', !profile && 'what it is measured of'].filter(Boolean).join(' and ');
+  const lacking = [chosenUse(data.dataset, query) === null && 'the use of the building', !profile && 'what it is measured of']
+    .filter(Boolean)
+    .join(' and ');
   return html`<p class="note">Choose ${lacking} to see what binds. Below stand all thresholds.</p>`;
 }
 
-function limitsSection(limits: readonly ComparedLimit[], field: Field, query: URLSearchParams, dataset: Asked['dataset']): Html {
-  const vocabulary = sharedWords(dataset);
+function limitsSection(limits: readonly ComparedLimit[], field: Field, query: URLSearchParams, data: Asked): Html {
+  const vocabulary = sharedWords(data.dataset);
   const columns: Column<ComparedLimit>[] = [
     { head: 'Country', names: true, cell: ({ country }) => countryCell(country, limits, vocabulary) },
     { head: 'Required', cell: limitText },
     { head: 'Clause', cell: bindingClauses },
   ];
   return html`<h2 id="binding">What binds</h2>
+${prototypeNote(data, query, vocabulary)}
 ${table(`${field.description}: what a new ordinary building of this use must keep in each country`, columns, limits)}
 ${LIMITS_LEGEND}
-${presumptions(limits, query, dataset)}
+${presumptions(limits, query, data.dataset)}
 <h2 id="all">All thresholds</h2>`;
 }
 

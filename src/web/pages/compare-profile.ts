@@ -7,15 +7,18 @@ import {
   type Compared,
   type ComparedLimit,
   chosenProfile,
+  chosenUse,
   countryCell,
   isThingUnusual,
   lackOfThingNote,
   presumptions,
+  prototypeNote,
   THING,
   USE,
   usesOf,
 } from './compare-limits.ts';
 import { bindingClauses, LIMITS_LEGEND, limitText } from './limits.ts';
+import { chosenPrototype, prototypeChoice } from './prototypes.ts';
 import { closedList, optionsOf, type Vocabulary } from './vocabulary.ts';
 
 /** What the form begins with: most buildings that people compare have dwellings. */
@@ -26,8 +29,8 @@ export function profileForm({ dataset, countries }: Compared, query: URLSearchPa
   const things = dataset.elementProfiles.map(({ name, label }) => ({ value: name, label }));
   return html`<form class="filter" aria-label="What is compared">
 ${choice({ name: THING, label: 'Of what', value: query.get(THING) ?? '' }, 'choose a thing', things)}
-${choice({ name: USE, label: 'Use of the building', value: query.get(USE) ?? USUAL_USE }, 'choose a use', optionsOf(closedList(usesOf(dataset)), null))}
-<button>Compare</button>
+${choice({ name: USE, label: 'Use of the building', value: chosenUse(dataset, query) ?? USUAL_USE }, 'choose a use', optionsOf(closedList(usesOf(dataset)), null))}
+${dataset.prototypes.length > 0 && prototypeChoice(dataset.prototypes, chosenPrototype(dataset.prototypes, query)?.name ?? null)}<button>Compare</button>
 ${countryChoices(countries, query)}</form>`;
 }
 
@@ -45,7 +48,8 @@ export function profileComparison(
       ? lackOfThingNote(dataset, query)
       : html`<p class="note">Choose the use of the building, too: what binds depends on it.</p>`;
   const called = (field: string) => nameInWords(vocabulary.get(field)?.short ?? field);
-  const use = usesOf(dataset).find(({ value }) => value === query.get(USE))?.label;
+  const use = usesOf(dataset).find(({ value }) => value === chosenUse(dataset, query))?.label;
+  const prototype = chosenPrototype(dataset.prototypes, query);
   const columns: Column<Country>[] = [
     { head: 'Country', names: true, cell: (country) => countryCell(country, limits, vocabulary) },
     ...profile.fields.map((field) => ({
@@ -53,7 +57,8 @@ export function profileComparison(
       cell: ({ code }: Country) => limitCell(limits.find((limit) => limit.country.code === code && limit.field === field)),
     })),
   ];
-  return html`<h2 id="result">${profile.label}: ${use}</h2>
+  return html`<h2 id="result">${profile.label}: ${prototype?.label ?? use}</h2>
+${prototypeNote({ dataset, countries }, query, vocabulary)}
 ${table(`What a new ordinary building of this use must keep`, columns, chosenCountries(countries, query), { stacks: true })}
 ${LIMITS_LEGEND}
 ${presumptions(limits, query, dataset)}

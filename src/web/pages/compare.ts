@@ -7,12 +7,13 @@ import { COUNTRIES, chosenCountries } from './compare-countries.ts';
 import { chosenProfile, LIMITS_COMPARED, limitsVariables, PROFILES, THING, USE } from './compare-limits.ts';
 import { profileComparison, profileForm } from './compare-profile.ts';
 import { definePage } from './page.ts';
+import { PROTOTYPE, PROTOTYPES_OF_COUNTRY } from './prototypes.ts';
 import { sharedWords, VOCABULARY } from './vocabulary.ts';
 
 const DOCUMENT = `query PageCompare {
   ${VOCABULARY}
   dataset { ${PROFILES} }
-  countries { code name complianceRules { field } }
+  countries { code name ${PROTOTYPES_OF_COUNTRY} complianceRules { field } }
 }`;
 type Asked = DataOf<typeof DOCUMENT>;
 type Field = Asked['dataset']['ruleFields'][number];
@@ -23,7 +24,7 @@ type Counted = Field & { has: { country: Country; rules: number }[] };
 export const comparePage = definePage({
   path: '/compare',
   label: 'Compare',
-  query: [THING, USE, COUNTRIES],
+  query: [THING, PROTOTYPE, USE, COUNTRIES],
   document: DOCUMENT,
   variables: () => ({}),
   next: {

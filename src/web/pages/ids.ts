@@ -9,20 +9,21 @@ import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption } from './check-design.ts';
 import { assumeChoice, COMMON_FACTS, COMMON_LABELS, wordControl } from './check-form.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
+import { chosenPrototype, PROTOTYPE, PROTOTYPES, prototypeChoice, prototypeFacts } from './prototypes.ts';
 import { bareThreshold } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
-const GIVEN = '(facts: $facts, assume: $assume, onDate: $onDate)';
+const GIVEN = '(prototype: $prototype, facts: $facts, assume: $assume, onDate: $onDate)';
 const OUTLINE = `{
   written { ruleId field operator value unit codeReference }
   leftOut { reason rules }
   deciding { name rules }
 }`;
 
-const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date) {
+const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date) {
   ${VOCABULARY}
   country(code: $country) {
-    code name ${PLACE_CLASSES}
+    code name ${PLACE_CLASSES} ${PROTOTYPES}
     cities { code name }
     idsOutline${GIVEN} @skip(if: $placed) ${OUTLINE}
     city(code: $place) @include(if: $placed) { code name facts { name value } idsOutline${GIVEN} ${OUTLINE} }
@@ -37,12 +38,13 @@ type WrittenRule = Outline['written'][number];
 export const idsPage = definePage({
   path: '/{CC}/ids',
   label: 'IDS file',
-  query: ['place', FACTS_OF_DESIGN, ASSUMPTION, ON_DATE],
+  query: ['place', PROTOTYPE, FACTS_OF_DESIGN, ASSUMPTION, ON_DATE],
   document: DOCUMENT,
   variables: (request) => ({
     country: request.path.country,
     place: request.query.get('place') ?? '',
     placed: request.query.has('place'),
+    prototype: request.query.get(PROTOTYPE),
     facts: givenFacts(request),
     assume: readAssumption(request.query),
     onDate: readOnDate(request.query),
@@ -91,7 +93,8 @@ function givenFacts({ query }: PageRequest): { name: string; value: string }[] {
 /** The address of the file, in which facts are called by their names alone. */
 function fileAddress({ country }: Asked, request: PageRequest): string {
   const facts = givenFacts(request).map(({ name, value }) => [name, value]);
-  const query = new URLSearchParams([...facts, [ASSUMPTION, readAssumption(request.query).toLowerCase()]]);
+  const prototype = [...request.query].filter(([name]) => name === PROTOTYPE);
+  const query = new URLSearchParams([...prototype, ...facts, [ASSUMPTION, readAssumption(request.query).toLowerCase()]]);
   const onDate = readOnDate(request.query);
   if (onDate) query.set(ON_DATE, onDate);
   return `/ids/${country.code}${country.city ? `/${encodeURIComponent(country.city.code)}` : ''}.ids?${query}`;
@@ -108,6 +111,7 @@ function noFileNote({ deciding }: Outline): Html {
 /** Controls for the given facts and for those that are always offered, then for those that would decide most of the rules that are left out. */
 function form({ country }: Asked, request: PageRequest, { deciding }: Outline, vocabulary: Vocabulary): Html {
   const given = new Map(givenFacts(request).map(({ name, value }) => [name, value]));
+  const prototype = chosenPrototype(country.prototypes, request.query);
   const times = new Map(deciding.map(({ name, rules }) => [name, rules]));
   const asks = [...new Set([...COMMON_FACTS, ...given.keys()])];
   const isOffered = (name: string) => !asks.includes(name) && vocabulary.get(name)?.type !== 'text';
@@ -124,7 +128,7 @@ function form({ country }: Asked, request: PageRequest, { deciding }: Outline, v
     names.length > 0 && html`<fieldset><legend>${legend}</legend>\n${names.map(control)}</fieldset>\n`;
   return html`<form class="design" action="/${country.code}/ids" aria-label="Facts of the model">
 <fieldset><legend>The model</legend>
-${placeChoice(country)}${asks.map(control)}
+${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${prototype && prototypeFacts(prototype, vocabulary)}${placeChoice(country)}${asks.map(control)}
 </fieldset>
 ${group(
   'What would decide more',

@@ -1,0 +1,77 @@
+import { HttpProblem } from '../../http/errors.ts';
+import { choice } from '../html/form.ts';
+import { type Html, html, type Part } from '../html/html.ts';
+import { valueText } from './applicability.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** The parameter that names a prototype building. */
+export const PROTOTYPE = 'prototype';
+
+const FACTS = 'facts { name values }';
+/** What of prototypes a document asks for, within a country or the dataset. */
+export const PROTOTYPES = `prototypes { name label ${FACTS} elements { profiles { label } ${FACTS} } }`;
+
+type Fact = { name: string; values: readonly string[] };
+/** A prototype as PROTOTYPES asks for it. */
+export type ShownPrototype = {
+  name: string;
+  label: string;
+  facts: readonly Fact[];
+  elements: readonly { profiles: readonly { label: string }[]; facts: readonly Fact[] }[];
+};
+
+/** The prototype that was chosen; null where none was. Throws a problem for one that there is not. */
+export function chosenPrototype<Prototype extends { name: string }>(
+  prototypes: readonly Prototype[],
+  query: URLSearchParams,
+): Prototype | null {
+  const chosen = query.get(PROTOTYPE);
+  if (chosen === null) return null;
+  const prototype = prototypes.find(({ name }) => name === chosen);
+  if (prototype) return prototype;
+  const known = prototypes.map(({ name }) => name).join(', ');
+  throw new HttpProblem('invalid-parameter', `Unknown prototype ${JSON.stringify(chosen)}. Known values: ${known}.`);
+}
+
+/** Which prototype a design starts from. */
+export function prototypeChoice(prototypes: readonly { name: string; label: string }[], chosen: string | null): Html {
+  const choices = prototypes.map(({ name, label }) => ({ value: name, label }));
+  const control = { name: PROTOTYPE, label: 'Start from a building', value: chosen ?? '' };
+  return choice(control, 'none: say the use', choices);
+}
+
+/** The use that a prototype says. */
+export function useOf({ facts }: { facts: readonly Fact[] }): string | null {
+  return facts.find(({ name }) => name === 'occupancy')?.values[0] ?? null;
+}
+
+/** All that a prototype says, as it counts as given. */
+export function prototypeFacts({ label, facts, elements }: ShownPrototype, vocabulary: Vocabulary): Html {
+  const items = elements.map(
+    ({ profiles, facts: ofThings }) =>
+      html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Things of which no more is said'}: ${ofThings.map((fact, index) => [index > 0 && ', ', factText(fact, vocabulary)])}</li>\n`,
+  );
+  return html`<div class="note"><p>${label}. All of this counts as given. Not yours? Choose only the use.</p>
+<ul class="chips">${facts.map((fact) => html`<li>${factText(fact, vocabulary)}</li>`)}</ul>
+<details><summary>What it says of its things</summary><ul>${items}</ul></details></div>
+`;
+}
+
+/** A country with its own labels of prototypes. */
+export type CountryOfPrototypes = { name: string; prototypes: readonly { name: string; label: string }[] };
+export const PROTOTYPES_OF_COUNTRY = 'prototypes { name label }';
+
+/** What the countries that are compared add to a prototype, where they do. */
+export function countriesAdding(prototype: ShownPrototype, countries: readonly CountryOfPrototypes[]): Part {
+  const items = countries.flatMap(({ name, prototypes }) => {
+    const label = prototypes.find((each) => each.name === prototype.name)?.label ?? prototype.label;
+    return label === prototype.label ? [] : html`<li>${name}: ${label}</li>\n`;
+  });
+  return items.length > 0 && html`<p>As it is built in some countries, which counts as given there:</p><ul>${items}</ul>`;
+}
+
+function factText({ name, values }: Fact, vocabulary: Vocabulary): Part {
+  const word = vocabulary.get(name);
+  const [value = ''] = values;
+  return word ? html`<b>${word.short}:</b> ${valueText(word, value)}` : `${name}: ${value}`;
+}
