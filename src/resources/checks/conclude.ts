@@ -1,5 +1,6 @@
 import type { Conjunction } from '../../conditions/condition.ts';
-import { type Decision, decide, type Known, type Presumed, presumedFor, withoutRepeats } from '../../conditions/decide.ts';
+import { type Decision, decide, type Known, type Presumed, presumedFor, withoutAbsent, withoutRepeats } from '../../conditions/decide.ts';
+import { missingFacts } from '../../conditions/evaluate.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { breaksInEveryCase, breaksInNoCase, presumedInCases } from './cases.ts';
 import { marginOf, meets } from './meets.ts';
@@ -16,7 +17,7 @@ export type Conclusion<R extends Rule = ComplianceRuleRow> = {
   binding: Application<R> | null;
   /** Of what complies the rule of which it is open whether it holds, and that would leave least to spare; null where that is the binding one. */
   mayBind: Application<R> | null;
-  /** Rules of which it is open whether they hold, and that would be broken. */
+  /** Rules of which it is open whether they hold, and that would be broken, or that all hang on the place. */
   open: readonly Application<R>[];
   /** Rules that would be broken of which none is known to hold, and one certainly does where it BREAKS, or none does otherwise. */
   cases: readonly Application<R>[];
@@ -50,6 +51,9 @@ export function conclude<R extends Rule>(all: readonly Application<R>[], known: 
   if (broken.length > 0) return { verdict: 'BREAKS', binding: strictest(broken), mayBind: null, open: [], cases: [], known };
   const open = mandatory.filter(({ decision, complies }) => decision.truth === null && !complies);
   const binding = strictest(holding.length > 0 ? holding : mandatory);
+  if (open.length === 0 && hangsOnPlace(mandatory, known)) {
+    return { verdict: 'DEPENDS', binding, mayBind: null, open: mandatory, cases: [], known };
+  }
   if (open.length === 0) return { ...concludeCompliance(mandatory, binding), open, cases: [], known };
   const cases = open.map(({ rule }) => rule);
   if (breaksInEveryCase(cases, known)) return { verdict: 'BREAKS', binding: strictest(open), mayBind: null, open: [], cases: open, known };
@@ -58,6 +62,23 @@ export function conclude<R extends Rule>(all: readonly Application<R>[], known: 
     return { ...concludeCompliance(left, strictest(holding.length > 0 ? holding : left)), open: [], cases: open, known };
   }
   return { verdict: 'DEPENDS', binding, mayBind: null, open, cases: [], known };
+}
+
+/** Whether each rule that may hold is one of some places alone, so that in others nothing is published: the law of one region does not let a measure comply in all. */
+function hangsOnPlace(mayHold: readonly Application<Rule>[], known: Known): boolean {
+  if (mayHold.length === 0) return false;
+  const isOfSomePlaces = ({ rule, decision }: Application<Rule>) =>
+    decision.truth === null &&
+    missingFacts(withoutAbsent(rule, known), known.facts, known.terms, known.ordinary).some(
+      (name) => known.terms.get(name)?.about === 'place',
+    );
+  return (
+    mayHold.every(isOfSomePlaces) &&
+    !breaksInEveryCase(
+      mayHold.map(({ rule }) => rule),
+      known,
+    )
+  );
 }
 
 /** What keeps all rules that may hold. */

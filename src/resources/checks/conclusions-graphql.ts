@@ -32,7 +32,10 @@ export const Verdict = builder.enumType('Verdict', {
   values: {
     COMPLIES: { description: 'No rule that holds is broken, and none that may hold would be.' },
     BREAKS: { description: 'A rule that holds is broken.' },
-    DEPENDS: { description: 'No rule that holds is broken, but one that may hold would be; see `dependsOn` and `questions`.' },
+    DEPENDS: {
+      description:
+        'No rule that holds is broken, but one that may hold would be, or all that may hold are the law of some places and the place is not known; see `dependsOn` and `questions`.',
+    },
     NO_RULE: {
       description: 'No published rule of the field holds here. This is no permission: the law may set a limit that is not published here.',
     },
@@ -208,7 +211,7 @@ export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country:
     }),
     dependsOn: t.field({
       type: [OpenRule],
-      description: 'Where it DEPENDS: the rules that would be broken if they hold.',
+      description: 'Where it DEPENDS: the rules that would be broken if they hold, or those of some places where none is known to hold.',
       args: openRulesArgs,
       extensions: openRulesSize,
       resolve: ({ conclusion: { open, known } }, { first }) => takeFirst(open, first).map(({ rule }) => ({ rule, known })),
