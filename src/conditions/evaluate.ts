@@ -95,12 +95,16 @@ export function applies({ when, unless }: Applicability, facts: Facts, terms: Te
 
 /** The names whose facts would have to be given, or given more narrowly, for an unknown applicability to be decided; none where it is decided. */
 export function missingFacts({ when, unless }: Applicability, facts: Facts, terms: Terms, ordinary = false): string[] {
-  if (applies({ when, unless }, facts, terms, ordinary) !== null) return [];
+  const begun = when.length === 0 ? true : anyHolds(when, facts, terms, ordinary);
+  if (begun === false) return [];
+  const excepted = anyHolds(unless, facts, terms, ordinary);
+  if (both(begun, not(excepted)) !== null) return [];
   const names = new Set<string>();
-  const isBegun = when.length === 0 || anyHolds(when, facts, terms, ordinary) === true;
-  for (const each of isBegun ? unless : [...when, ...unless]) {
-    if (allHold(each, facts, terms, ordinary) !== null) continue;
-    for (const condition of each) if (holds(condition, facts, terms, ordinary) === null) names.add(condition.name);
-  }
+  const addOpen = (conjunction: Conjunction) => {
+    if (allHold(conjunction, facts, terms, ordinary) !== null) return;
+    for (const condition of conjunction) if (holds(condition, facts, terms, ordinary) === null) names.add(condition.name);
+  };
+  if (begun === null) when.forEach(addOpen);
+  if (excepted === null) unless.forEach(addOpen);
   return [...names];
 }

@@ -14,9 +14,9 @@ const MAX_COMBINATIONS = 64;
 export type InEveryCase = 'ONE' | 'NONE' | 'DEPENDS';
 
 /** How many of the rules, the first among them, it takes for one or another to hold whatever the open facts are; null where all do not suffice, or where there are too many cases. */
-export function fewestThatHold(cases: readonly Case[], known: Known): number | null {
+export function fewestThatHold(cases: readonly Case[], known: Known, missing = missingOfEach(cases, known)): number | null {
   for (let count = 1; count <= cases.length; count++) {
-    const found = inEveryCase(cases.slice(0, count), known);
+    const found = inEveryCase(cases.slice(0, count), known, known.ordinary, missing);
     // More rules have more cases.
     if (found === null) return null;
     if (found === 'ONE') return count;
@@ -46,28 +46,44 @@ function oneHolds(cases: readonly Case[], known: Known): Truth {
 }
 
 function specialKindsLeftOut(cases: readonly Case[], known: Known): Presumed[] {
-  return openNames(cases, known).flatMap((name) => {
+  return [...openNames(cases, missingOfEach(cases, known))].flatMap((name) => {
     const possible = new Set(possibleValues(name, cases, known, true));
     const special = possibleValues(name, cases, known, false).filter((value) => !possible.has(value));
     return special.length > 0 ? [notSpecial({ name, values: special })] : [];
   });
 }
 
-function openNames(cases: readonly Case[], { facts, terms, ordinary }: Known): string[] {
-  return [...new Set(cases.flatMap((each) => missingFacts(each, facts, terms, ordinary)))];
+/** The open facts of each rule, found once for several questions about the same rules. */
+export type MissingFacts = ReadonlyMap<Case, readonly string[]>;
+
+export function missingOfEach(cases: readonly Case[], { facts, terms, ordinary }: Known): MissingFacts {
+  return new Map(cases.map((each) => [each, missingFacts(each, facts, terms, ordinary)]));
+}
+
+function openNames(cases: readonly Case[], missing: MissingFacts): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const each of cases) for (const name of missing.get(each) as readonly string[]) names.add(name);
+  return names;
 }
 
 /** What is so in each combination of the open facts, special kinds among them unless `ordinary`; null where they are too many to look at. */
-export function inEveryCase(cases: readonly Case[], known: Known, ordinary = known.ordinary): InEveryCase | null {
+export function inEveryCase(
+  cases: readonly Case[],
+  known: Known,
+  ordinary = known.ordinary,
+  missing = missingOfEach(cases, known),
+): InEveryCase | null {
   if (cases.some(({ applicability }) => applicability === 'none')) return null;
-  // An exception that is taken to be absent is so in each combination.
-  const names = openNames(cases, known).filter((name) => !known.ordinary || !known.exceptional.has(name));
+  const names: string[] = [];
   const values: (readonly string[])[] = [];
   let combinations = 1;
-  for (const name of names) {
+  for (const name of openNames(cases, missing)) {
+    // An exception that is taken to be absent is so in each combination.
+    if (known.ordinary && known.exceptional.has(name)) continue;
     const ofName = possibleValues(name, cases, known, ordinary);
     combinations *= ofName.length;
     if (combinations > MAX_COMBINATIONS) return null;
+    names.push(name);
     values.push(ofName);
   }
   const facts = new Map(known.facts);

@@ -2,7 +2,7 @@ import type { Conjunction } from '../../conditions/condition.ts';
 import { decide, type Known, type Presumed, presumedFor, truthOf, withoutRepeats } from '../../conditions/decide.ts';
 import type { Truth } from '../../conditions/evaluate.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
-import { fewestThatHold, inEveryCase, presumedInCases } from './cases.ts';
+import { fewestThatHold, inEveryCase, missingOfEach, presumedInCases } from './cases.ts';
 import type { Rule } from './rule-book.ts';
 
 /** SETTLED: nothing that is open would change the limit. DEPENDS: a stricter rule may hold. NO_RULE: none is published that may hold, which is no permission. */
@@ -50,11 +50,13 @@ function boundOn<R extends Rule>(side: Side, may: readonly { rule: R; truth: Tru
     truth === null && (!holding || strictness(rule, side) > strictness(holding, side)) ? rule : [],
   );
   // One of several rules may hold whatever the open facts are: the loosest of these binds in every case.
-  const all = stricter.length === 0 ? 'DEPENDS' : inEveryCase(stricter, known);
+  const missing = missingOfEach(stricter, known);
+  const under = (rules: readonly R[]) => inEveryCase(rules, known, known.ordinary, missing);
+  const all = stricter.length === 0 ? 'DEPENDS' : under(stricter);
   // What some of them do in every case, all of them do as well: mostly they do not, and that is found at once.
-  const enough = all === 'ONE' || all === null ? fewestThatHold(stricter, known) : null;
+  const enough = all === 'ONE' || all === null ? fewestThatHold(stricter, known, missing) : null;
   const open = enough === null ? stricter : stricter.slice(0, enough - 1);
-  const none = open.length > 0 && (enough === null ? all : inEveryCase(open, known)) === 'NONE';
+  const none = open.length > 0 && (enough === null ? all : under(open)) === 'NONE';
   const cases = [
     ...(enough === null ? [] : [{ rules: stricter.slice(0, enough), hold: true }]),
     ...(none ? [{ rules: open, hold: false }] : []),
