@@ -1,6 +1,6 @@
 import type { Applicability, Condition, Conjunction } from './condition.ts';
 import { type Deduction, presumptionsUnder } from './deduce.ts';
-import { all, allHold, any, holds, not, type Truth } from './evaluate.ts';
+import { allHold, anyHolds, both, holds, not, type Truth } from './evaluate.ts';
 import { valuesThatMatter } from './overlap.ts';
 import type { Term, Terms } from './terms.ts';
 
@@ -20,19 +20,25 @@ export type Presumed = { name: string; value: string; why: string; reference: st
 export type Decision = { truth: Truth; absent: readonly Conjunction[] };
 
 /** Whether something holds under what is known. */
-export function decide({ when, unless }: Applicability, known: Known): Decision {
-  const begun = when.length === 0 ? true : any(when.map((each) => conjunctionHolds(each, known)));
-  if (begun === false) return { truth: false, absent: [] };
+export function decide(applicability: Applicability, known: Known): Decision {
   const absent: Conjunction[] = [];
-  const excepted = any(
-    unless.map((each) => {
-      const truth = conjunctionHolds(each, known);
-      if (truth !== null || !isTakenToBeAbsent(each, known)) return truth;
-      absent.push(each);
-      return false;
-    }),
-  );
-  return { truth: all([begun, not(excepted)]), absent };
+  return { truth: truthOf(applicability, known, absent), absent };
+}
+
+/** The truth of a decision alone: most are made for nothing else. Adds the exceptions that are taken to be absent to `absent`. */
+export function truthOf({ when, unless }: Applicability, known: Known, absent?: Conjunction[]): Truth {
+  const { facts, terms, ordinary } = known;
+  const begun = when.length === 0 ? true : anyHolds(when, facts, terms, ordinary);
+  if (begun === false) return false;
+  let excepted: Truth = false;
+  for (const each of unless) {
+    const truth = conjunctionHolds(each, known);
+    if (truth === true) excepted = true;
+    if (truth !== null) continue;
+    if (isTakenToBeAbsent(each, known)) absent?.push(each);
+    else if (excepted === false) excepted = null;
+  }
+  return both(begun, not(excepted));
 }
 
 /** The same without the exceptions that are taken to be absent. */

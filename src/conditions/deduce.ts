@@ -51,13 +51,15 @@ export function deduce(given: Facts, { implied, presumed }: Inferences, terms: T
       if (!from) continue;
       known.added = [];
       add(known, { kind: 'presumed', inference: presumption, from });
-      if (follow(known, asking.get(presumption.fact) ?? [], terms, asking)) undo(known);
+      if (follow(known, asking.get(presumption.fact) ?? NONE, terms, asking)) undo(known);
       else for (const { fact } of known.added) grown.add(fact);
     }
     waiting = rowsAsking(presumed, grown);
   }
   return known;
 }
+
+const NONE: readonly Inference[] = [];
 
 /** The rows that may hold under the facts: those without conditions, and those that ask one of the facts. */
 function rowsThatMayHold<Row extends Inference>(rows: readonly Row[], facts: Facts): readonly Row[] {
@@ -69,7 +71,10 @@ function rowsThatMayHold<Row extends Inference>(rows: readonly Row[], facts: Fac
 function rowsAsking<Row extends Inference>(rows: readonly Row[], names: Iterable<string>): readonly Row[] {
   const index = indexByFact(rows);
   const asking = new Set<Inference>();
-  for (const name of names) for (const row of index.get(name) ?? []) asking.add(row);
+  for (const name of names) {
+    const ofName = index.get(name);
+    if (ofName) for (const row of ofName) asking.add(row);
+  }
   return asking.size === 0 ? [] : rows.filter((row) => asking.has(row));
 }
 
@@ -87,6 +92,7 @@ function follow(
   terms: Terms,
   asking: ReadonlyMap<string, readonly Inference[]>,
 ): Contradiction | null {
+  if (rows.length === 0) return null;
   const waiting = [...rows];
   // It grows as it is gone through.
   for (const inference of waiting) {
@@ -97,7 +103,8 @@ function follow(
     if (!from) continue;
     if (value !== undefined && !isWithin(term, inference.value, value)) return new Contradiction(inference.fact, value, inference, from);
     add(known, { kind: 'implied', inference, from });
-    waiting.push(...(asking.get(inference.fact) ?? []));
+    const next = asking.get(inference.fact);
+    if (next) waiting.push(...next);
   }
   return null;
 }
@@ -136,10 +143,13 @@ function isWithin(term: Term, value: string, within: string): boolean {
   return term.type === 'enum' ? liesWithin(term, value, within) : value === within;
 }
 
+const ALWAYS: Conjunction = [];
+
 /** The alternative that holds; null where none is known to. */
 function groundOf({ when }: Inference, facts: Facts, terms: Terms): Conjunction | null {
-  if (when.length === 0) return [];
-  return when.find((alternative) => allHold(alternative, facts, terms) === true) ?? null;
+  if (when.length === 0) return ALWAYS;
+  for (const alternative of when) if (allHold(alternative, facts, terms) === true) return alternative;
+  return null;
 }
 
 /** The presumptions that a fact stands on, through whatever follows; none for a fact that was given or follows from such. */

@@ -1,4 +1,5 @@
-import type { Applicability, Condition, Conjunction } from './condition.ts';
+import { compile, isSpecialWithin } from './compile.ts';
+import type { Applicability, Condition, Conjunction, Operator } from './condition.ts';
 import { liesWithin, type Term, type Terms } from './terms.ts';
 
 /** Values by the name of their term. A name that is not there is unknown. */
@@ -10,29 +11,19 @@ export type Truth = boolean | null;
 /** With `ordinary`, a thing of which nothing narrower is known is none of the special kinds within it. */
 export function holds(condition: Condition, facts: Facts, terms: Terms, ordinary = false): Truth {
   const fact = facts.get(condition.name);
-  const term = terms.get(condition.name) as Term;
-  if (fact === undefined) return ordinary && specialKindsOnly(condition, term) ? false : null;
-  return compare(condition, fact, term, ordinary);
-}
-
-/** Whether a condition asks nothing but special kinds of what is known, if anything is. */
-function specialKindsOnly({ values }: Condition, term: Term, known: string | null = null): boolean {
-  if (term.special.size === 0) return false;
-  return values.every((value) => (known !== null && !liesWithin(term, value, known)) || isSpecialWithin(term, value, known));
-}
-
-function compare({ operator, values }: Condition, fact: string, term: Term, ordinary: boolean): Truth {
-  if (term.type === 'enum') {
-    let truth: Truth = false;
-    for (const value of values) {
-      if (liesWithin(term, fact, value)) return true;
-      // A value that is wider than the one asked for may turn out to be it: a door may be the entrance door.
-      if (liesWithin(term, value, fact) && !(ordinary && isSpecialWithin(term, value, fact))) truth = null;
-    }
-    return truth;
+  if (fact === undefined && !ordinary) return null;
+  const { term, byKind, byOrdinaryKind, isSpecial, bounds } = compile(condition, terms);
+  if (fact === undefined) return isSpecial ? false : null;
+  const truths = ordinary ? byOrdinaryKind : byKind;
+  if (truths) {
+    const truth = truths.get(fact);
+    return truth === undefined ? false : truth;
   }
-  if (term.type !== 'number') return values.includes(fact);
-  const [number, bound] = [Number(fact), Number(values[0])];
+  return term.type === 'number' ? compare(Number(fact), condition.operator, bounds) : condition.values.includes(fact);
+}
+
+function compare(number: number, operator: Operator, bounds: readonly number[]): boolean {
+  const bound = bounds[0] as number;
   switch (operator) {
     case '<':
       return number < bound;
@@ -43,18 +34,17 @@ function compare({ operator, values }: Condition, fact: string, term: Term, ordi
     case '>=':
       return number >= bound;
     default:
-      return values.some((value) => Number(value) === number);
+      return bounds.some((each) => each === number);
   }
 }
 
 export function all(truths: readonly Truth[]): Truth {
-  if (truths.includes(false)) return false;
-  return truths.includes(null) ? null : true;
+  return truths.reduce(both, true);
 }
 
-export function any(truths: readonly Truth[]): Truth {
-  if (truths.includes(true)) return true;
-  return truths.includes(null) ? null : false;
+export function both(one: Truth, other: Truth): Truth {
+  if (one === false || other === false) return false;
+  return one === null || other === null ? null : true;
 }
 
 export function not(truth: Truth): Truth {
@@ -72,10 +62,15 @@ export function allHold(conjunction: Conjunction, facts: Facts, terms: Terms, or
   return truth;
 }
 
-/** Whether the value, or something between it and what it is known to lie within, is a special kind. */
-function isSpecialWithin({ broader, special }: Term, value: string, known: string | null): boolean {
-  for (let at: string | null | undefined = value; at && at !== known; at = broader.get(at)) if (special.has(at)) return true;
-  return false;
+/** Whether one of the alternatives holds; none does where there is none. */
+export function anyHolds(alternatives: readonly Conjunction[], facts: Facts, terms: Terms, ordinary = false): Truth {
+  let truth: Truth = false;
+  for (const each of alternatives) {
+    const one = allHold(each, facts, terms, ordinary);
+    if (one === true) return true;
+    if (one === null) truth = null;
+  }
+  return truth;
 }
 
 /** The values of an enum that something may be of which so much is known, or nothing; with `ordinary`, special kinds left out. Found once for each term of an edition. */
@@ -95,24 +90,21 @@ const kinds = new WeakMap<Term, Map<string, readonly string[]>>();
 
 /** Whether something with this applicability holds under the facts. */
 export function applies({ when, unless }: Applicability, facts: Facts, terms: Terms, ordinary = false): Truth {
-  const anyHolds = (alternatives: readonly Conjunction[]) => any(alternatives.map((each) => allHold(each, facts, terms, ordinary)));
-  return all([when.length === 0 ? true : anyHolds(when), not(anyHolds(unless))]);
+  return both(when.length === 0 ? true : anyHolds(when, facts, terms, ordinary), not(anyHolds(unless, facts, terms, ordinary)));
 }
 
 /** The names whose facts would have to be given, or given more narrowly, for an unknown applicability to be decided; none where it is decided. */
 export function missingFacts({ when, unless }: Applicability, facts: Facts, terms: Terms, ordinary = false): string[] {
-  const truthOf = (each: Conjunction) => allHold(each, facts, terms, ordinary);
-  const [begins, excepts] = [when.map(truthOf), unless.map(truthOf)];
-  if (all([when.length === 0 ? true : any(begins), not(any(excepts))]) !== null) return [];
+  const begun = when.length === 0 ? true : anyHolds(when, facts, terms, ordinary);
+  if (begun === false) return [];
+  const excepted = anyHolds(unless, facts, terms, ordinary);
+  if (both(begun, not(excepted)) !== null) return [];
   const names = new Set<string>();
-  const addOpen = (alternatives: readonly Conjunction[], truths: readonly Truth[]) => {
-    if (truths.includes(true)) return;
-    for (const [index, each] of alternatives.entries()) {
-      if (truths[index] !== null) continue;
-      for (const condition of each) if (holds(condition, facts, terms, ordinary) === null) names.add(condition.name);
-    }
+  const addOpen = (conjunction: Conjunction) => {
+    if (allHold(conjunction, facts, terms, ordinary) !== null) return;
+    for (const condition of conjunction) if (holds(condition, facts, terms, ordinary) === null) names.add(condition.name);
   };
-  addOpen(when, begins);
-  addOpen(unless, excepts);
+  if (begun === null) when.forEach(addOpen);
+  if (excepted === null) unless.forEach(addOpen);
   return [...names];
 }

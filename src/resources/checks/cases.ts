@@ -1,6 +1,6 @@
-import type { Applicability } from '../../conditions/condition.ts';
-import { decide, type Known, notSpecial, type Presumed, presumedSoFar } from '../../conditions/decide.ts';
-import { kindsWithin, missingFacts, not, type Truth } from '../../conditions/evaluate.ts';
+import type { Applicability, Condition } from '../../conditions/condition.ts';
+import { type Known, notSpecial, type Presumed, presumedSoFar, truthOf } from '../../conditions/decide.ts';
+import { kindsWithin, missingFacts, type Truth } from '../../conditions/evaluate.ts';
 import { valuesThatMatter } from '../../conditions/overlap.ts';
 import type { Term } from '../../conditions/terms.ts';
 
@@ -10,27 +10,18 @@ type Case = Applicability & { applicability: string };
 /** Combinations of open facts that are looked at; beyond, a measure is said to depend on them. */
 const MAX_COMBINATIONS = 64;
 
-/** Whether one or another of the rules holds whatever the open facts are: a rule for one kind of building and a rule for all others. */
-export function breaksInEveryCase(cases: readonly Case[], known: Known): boolean {
-  return isSoInEveryCase(cases, known, oneHolds) ?? false;
-}
+/** What is so of rules whatever the open facts are: that one or another holds, or that none does; else it depends on them. */
+export type InEveryCase = 'ONE' | 'NONE' | 'DEPENDS';
 
 /** How many of the rules, the first among them, it takes for one or another to hold whatever the open facts are; null where all do not suffice, or where there are too many cases. */
-export function fewestThatBreak(cases: readonly Case[], known: Known): number | null {
-  // What some of them do in every case, all of them do as well: mostly they do not, and that is found at once.
-  if (isSoInEveryCase(cases, known, oneHolds) === false) return null;
+export function fewestThatHold(cases: readonly Case[], known: Known, missing = missingOfEach(cases, known)): number | null {
   for (let count = 1; count <= cases.length; count++) {
-    const found = isSoInEveryCase(cases.slice(0, count), known, oneHolds);
+    const found = inEveryCase(cases.slice(0, count), known, known.ordinary, missing);
     // More rules have more cases.
     if (found === null) return null;
-    if (found) return count;
+    if (found === 'ONE') return count;
   }
   return null;
-}
-
-/** Whether none of the rules can hold whatever the open facts are. */
-export function breaksInNoCase(cases: readonly Case[], known: Known): boolean {
-  return isSoInEveryCase(cases, known, noneHolds) ?? false;
 }
 
 /**
@@ -39,69 +30,91 @@ export function breaksInNoCase(cases: readonly Case[], known: Known): boolean {
  */
 export function presumedInCases(cases: readonly Case[], known: Known, hold: boolean): Presumed[] {
   const soFar = cases.flatMap((each) => presumedSoFar(each, known));
-  const isSo = isSoInEveryCase(cases, known, hold ? oneHolds : noneHolds, false);
+  const isSo = inEveryCase(cases, known, false) === (hold ? 'ONE' : 'NONE');
   return isSo ? soFar : [...soFar, ...specialKindsLeftOut(cases, known)];
 }
 
-/** What is asked of a combination of facts; null where those that are still open decide it. */
-type Question = (cases: readonly Case[], known: Known) => Truth;
-
-const oneHolds: Question = (cases, known) => {
+/** Whether one of the rules holds; null where the facts that are still open decide it. */
+function oneHolds(cases: readonly Case[], known: Known): Truth {
   let truth: Truth = false;
   for (const each of cases) {
-    const one = decide(each, known).truth;
+    const one = truthOf(each, known);
     if (one === true) return true;
     if (one === null) truth = null;
   }
   return truth;
-};
-const noneHolds: Question = (cases, known) => not(oneHolds(cases, known));
+}
 
 function specialKindsLeftOut(cases: readonly Case[], known: Known): Presumed[] {
-  return openNames(cases, known).flatMap((name) => {
+  return [...openNames(cases, missingOfEach(cases, known))].flatMap((name) => {
     const possible = new Set(possibleValues(name, cases, known, true));
     const special = possibleValues(name, cases, known, false).filter((value) => !possible.has(value));
     return special.length > 0 ? [notSpecial({ name, values: special })] : [];
   });
 }
 
-function openNames(cases: readonly Case[], { facts, terms, ordinary }: Known): string[] {
-  return [...new Set(cases.flatMap((each) => missingFacts(each, facts, terms, ordinary)))];
+/** The open facts of each rule, found once for several questions about the same rules. */
+export type MissingFacts = ReadonlyMap<Case, readonly string[]>;
+
+export function missingOfEach(cases: readonly Case[], { facts, terms, ordinary }: Known): MissingFacts {
+  return new Map(cases.map((each) => [each, missingFacts(each, facts, terms, ordinary)]));
 }
 
-/** Whether it is so in each combination of the open facts, special kinds among them unless `ordinary`; null where they are too many to look at. */
-function isSoInEveryCase(cases: readonly Case[], known: Known, isSo: Question, ordinary = known.ordinary): boolean | null {
+function openNames(cases: readonly Case[], missing: MissingFacts): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const each of cases) for (const name of missing.get(each) as readonly string[]) names.add(name);
+  return names;
+}
+
+/** What is so in each combination of the open facts, special kinds among them unless `ordinary`; null where they are too many to look at. */
+export function inEveryCase(
+  cases: readonly Case[],
+  known: Known,
+  ordinary = known.ordinary,
+  missing = missingOfEach(cases, known),
+): InEveryCase | null {
   if (cases.some(({ applicability }) => applicability === 'none')) return null;
-  const missing = openNames(cases, known);
-  // An exception that is taken to be absent is so in each combination.
-  const names = missing.filter((name) => !known.ordinary || !known.exceptional.has(name));
+  const names: string[] = [];
   const values: (readonly string[])[] = [];
   let combinations = 1;
-  for (const name of names) {
+  for (const name of openNames(cases, missing)) {
+    // An exception that is taken to be absent is so in each combination.
+    if (known.ordinary && known.exceptional.has(name)) continue;
     const ofName = possibleValues(name, cases, known, ordinary);
     combinations *= ofName.length;
     if (combinations > MAX_COMBINATIONS) return null;
+    names.push(name);
     values.push(ofName);
   }
   const facts = new Map(known.facts);
   const inThese = { ...known, facts };
   // What some facts decide stays so whatever the others are: more facts decide more, and nothing otherwise. Not where special kinds, which count as absent, come back.
   const endsEarly = ordinary === known.ordinary;
-  return inAllBelow(0);
+  const found = new Set<Truth>();
+  lookBelow(0);
+  if (found.size !== 1) return found.size === 0 ? 'ONE' : 'DEPENDS';
+  return found.has(true) ? 'ONE' : found.has(false) ? 'NONE' : 'DEPENDS';
 
-  /** The first combination in which it is not so ends the search. */
-  function inAllBelow(position: number): boolean {
+  /** Adds what is so below, until two combinations differ. */
+  function lookBelow(position: number): void {
     const name = names[position];
-    const truth = name === undefined || (endsEarly && position > 0) ? isSo(cases, inThese) : null;
-    if (truth !== null || name === undefined) return truth === true;
+    const truth = name === undefined || (endsEarly && position > 0) ? oneHolds(cases, inThese) : null;
+    if (truth !== null || name === undefined) {
+      found.add(truth);
+      return;
+    }
     const before = facts.get(name);
-    const found = (values[position] as readonly string[]).every((value) => {
+    for (const value of values[position] as readonly string[]) {
       facts.set(name, value);
-      return inAllBelow(position + 1);
-    });
+      lookBelow(position + 1);
+      if (isDecided()) break;
+    }
     if (before === undefined) facts.delete(name);
     else facts.set(name, before);
-    return found;
+  }
+
+  function isDecided(): boolean {
+    return found.size > 1 || found.has(null);
   }
 }
 
@@ -110,6 +123,10 @@ function possibleValues(name: string, cases: readonly Case[], { facts, terms }: 
   const term = terms.get(name) as Term;
   const value = facts.get(name);
   if (term.type === 'enum') return kindsWithin(term, value ?? null, ordinary);
-  const asked = cases.flatMap(({ when, unless }) => [...when, ...unless].flat()).filter((condition) => condition.name === name);
+  const asked = term.type === 'boolean' ? [] : cases.flatMap((each) => conditionsOn(name, each));
   return valuesThatMatter(term, asked).filter((each) => value === undefined || each === value);
+}
+
+function conditionsOn(name: string, { when, unless }: Case): Condition[] {
+  return [...when, ...unless].flatMap((conjunction) => conjunction.filter((condition) => condition.name === name));
 }

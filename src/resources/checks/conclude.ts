@@ -2,7 +2,7 @@ import type { Conjunction } from '../../conditions/condition.ts';
 import { type Decision, decide, type Known, type Presumed, presumedFor, withoutAbsent, withoutRepeats } from '../../conditions/decide.ts';
 import { missingFacts } from '../../conditions/evaluate.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
-import { breaksInEveryCase, breaksInNoCase, presumedInCases } from './cases.ts';
+import { inEveryCase, presumedInCases } from './cases.ts';
 import { marginOf, meets } from './meets.ts';
 import type { Rule } from './rule-book.ts';
 
@@ -56,8 +56,9 @@ export function conclude<R extends Rule>(all: readonly Application<R>[], known: 
   }
   if (open.length === 0) return { ...concludeCompliance(mandatory, binding), open, cases: [], known };
   const cases = open.map(({ rule }) => rule);
-  if (breaksInEveryCase(cases, known)) return { verdict: 'BREAKS', binding: strictest(open), mayBind: null, open: [], cases: open, known };
-  if (breaksInNoCase(cases, known)) {
+  const holds = inEveryCase(cases, known);
+  if (holds === 'ONE') return { verdict: 'BREAKS', binding: strictest(open), mayBind: null, open: [], cases: open, known };
+  if (holds === 'NONE') {
     const left = mandatory.filter((each) => !open.includes(each));
     return { ...concludeCompliance(left, strictest(holding.length > 0 ? holding : left)), open: [], cases: open, known };
   }

@@ -1,7 +1,8 @@
 import type { Conjunction } from '../../conditions/condition.ts';
-import { decide, type Known, type Presumed, presumedFor, withoutRepeats } from '../../conditions/decide.ts';
+import { decide, type Known, type Presumed, presumedFor, truthOf, withoutRepeats } from '../../conditions/decide.ts';
+import type { Truth } from '../../conditions/evaluate.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
-import { breaksInNoCase, fewestThatBreak, presumedInCases } from './cases.ts';
+import { fewestThatHold, inEveryCase, missingOfEach, presumedInCases } from './cases.ts';
 import type { Rule } from './rule-book.ts';
 
 /** SETTLED: nothing that is open would change the limit. DEPENDS: a stricter rule may hold. NO_RULE: none is published that may hold, which is no permission. */
@@ -25,7 +26,7 @@ type Side = 'atLeast' | 'atMost';
 
 /** The limit that the mandatory rules of a field set under what is known. */
 export function limitOf<R extends Rule>(field: string, rules: readonly R[], known: Known): Limit<R> {
-  const mandatory = rules.filter(({ severity }) => severity !== 'info').map((rule) => ({ rule, truth: truthOf(rule, known) }));
+  const mandatory = rules.filter(({ severity }) => severity !== 'info').map((rule) => ({ rule, truth: truthOfRule(rule, known) }));
   const may = mandatory.filter(({ truth }) => truth !== false);
   const [least, most] = (['atLeast', 'atMost'] as const).map((side) => boundOn(side, may, known));
   const open = [...new Set([...(least?.open ?? []), ...(most?.open ?? [])])];
@@ -34,12 +35,13 @@ export function limitOf<R extends Rule>(field: string, rules: readonly R[], know
   return { field, state, atLeast: least?.binding ?? null, atMost: most?.binding ?? null, open, cases, known };
 }
 
-function truthOf(rule: Rule, known: Known) {
-  const { truth } = decide(rule, known);
+/** What only its description says is not known to hold. */
+function truthOfRule(rule: Rule, known: Known): Truth {
+  const truth = truthOf(rule, known);
   return truth === true && rule.applicability === 'none' ? null : truth;
 }
 
-function boundOn<R extends Rule>(side: Side, may: readonly { rule: R; truth: boolean | null }[], known: Known) {
+function boundOn<R extends Rule>(side: Side, may: readonly { rule: R; truth: Truth }[], known: Known) {
   const ofSide = may
     .filter(({ rule }) => setsBound(rule, side))
     .sort((one, other) => strictness(other.rule, side) - strictness(one.rule, side));
@@ -48,9 +50,13 @@ function boundOn<R extends Rule>(side: Side, may: readonly { rule: R; truth: boo
     truth === null && (!holding || strictness(rule, side) > strictness(holding, side)) ? rule : [],
   );
   // One of several rules may hold whatever the open facts are: the loosest of these binds in every case.
-  const enough = fewestThatBreak(stricter, known);
+  const missing = missingOfEach(stricter, known);
+  const under = (rules: readonly R[]) => inEveryCase(rules, known, known.ordinary, missing);
+  const all = stricter.length === 0 ? 'DEPENDS' : under(stricter);
+  // What some of them do in every case, all of them do as well: mostly they do not, and that is found at once.
+  const enough = all === 'ONE' || all === null ? fewestThatHold(stricter, known, missing) : null;
   const open = enough === null ? stricter : stricter.slice(0, enough - 1);
-  const none = open.length > 0 && breaksInNoCase(open, known);
+  const none = open.length > 0 && (enough === null ? all : under(open)) === 'NONE';
   const cases = [
     ...(enough === null ? [] : [{ rules: stricter.slice(0, enough), hold: true }]),
     ...(none ? [{ rules: open, hold: false }] : []),
@@ -76,7 +82,7 @@ export function presumedUnderLimit<R extends Rule>({ atLeast, atMost, cases, kno
       const binding = side === 'atLeast' ? atLeast : atMost;
       return setsBound(rule, side) && (!binding || strictness(rule, side) > strictness(binding, side));
     });
-  const away = rules.filter((rule) => isAway(rule) && decide(rule, known).truth === false);
+  const away = rules.filter((rule) => isAway(rule) && truthOf(rule, known) === false);
   const found = [...new Set([atLeast, atMost, ...away])].flatMap((rule) => (rule ? presumedFor(rule, decide(rule, known), known) : []));
   return withoutRepeats([...found, ...cases.flatMap(({ rules, hold }) => presumedInCases(rules, known, hold))]);
 }

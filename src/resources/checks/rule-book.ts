@@ -43,19 +43,32 @@ export type Knowledge = (given: Facts, field: string) => Known;
 
 export function createKnowledge({ terms, fields, inferences, exceptional }: RuleBook<Rule>, assume: Assumption): Knowledge {
   const ordinary = assume === 'ORDINARY';
-  const found = new Map<string, Known>();
+  const byFacts = new Map<string, Map<string, Known>>();
+  const byGiven = new Map<Facts, Map<string, Known>>();
   return (given, fieldName) => {
+    const ofGiven = byGiven.get(given) ?? sharedBy(given);
     const field = fields.get(fieldName);
     const [part, usualPart] = given.has('part') ? [null, null] : [field?.part ?? null, field?.usualPart ?? null];
-    const key = JSON.stringify([part, usualPart, ...given]);
-    const known = found.get(key);
-    if (known) return known;
-    const facts = part === null ? given : new Map([...given, ['part', part]]);
-    const presumed = usualPart === null ? inferences.presumed : withUsualPart(inferences.presumed, usualPart);
-    const deduced = { ...deduce(facts, { implied: inferences.implied, presumed }, terms, ordinary), terms, ordinary, exceptional };
-    found.set(key, deduced);
-    return deduced;
+    const key = `${part} ${usualPart}`;
+    const known = ofGiven.get(key) ?? know(given, part, usualPart);
+    ofGiven.set(key, known);
+    return known;
   };
+
+  /** What is known is the same where the same is given, though it was read from elsewhere. */
+  function sharedBy(given: Facts): Map<string, Known> {
+    const text = JSON.stringify([...given]);
+    const shared = byFacts.get(text) ?? new Map<string, Known>();
+    byFacts.set(text, shared);
+    byGiven.set(given, shared);
+    return shared;
+  }
+
+  function know(given: Facts, part: string | null, usualPart: string | null): Known {
+    const facts = part === null ? given : new Map(given).set('part', part);
+    const presumed = usualPart === null ? inferences.presumed : withUsualPart(inferences.presumed, usualPart);
+    return { ...deduce(facts, { implied: inferences.implied, presumed }, terms, ordinary), terms, ordinary, exceptional };
+  }
 }
 
 /** The same list for the same part: what is found of a list once is kept with it. */
