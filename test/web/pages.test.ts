@@ -24,6 +24,9 @@ test('each page has an address that the tests visit', () => {
   expect(PAGES.filter((page) => !visited.includes(page)).map(({ path }) => path)).toEqual([]);
 });
 
+/** Each link of each page is followed: with every rule's page these are thousands. */
+const FOLLOW_LINKS_TIMEOUT_MS = 180_000;
+
 describe('pages of the published data', () => {
   let url: string;
   beforeAll(async () => {
@@ -81,7 +84,7 @@ describe('pages of the published data', () => {
     expect(waits.length).toBeGreaterThan(asked.length / 2);
   });
 
-  test('lead nowhere that is not there', async () => {
+  test('lead nowhere that is not there', { timeout: FOLLOW_LINKS_TIMEOUT_MS }, async () => {
     const anchors = new Map<string, Set<string>>();
     for (const address of PAGE_ADDRESSES) {
       const body = await (await visit(address)).text();

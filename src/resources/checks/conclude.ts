@@ -73,13 +73,8 @@ function hangsOnPlace(mayHold: readonly Application<Rule>[], known: Known): bool
     missingFacts(withoutAbsent(rule, known), known.facts, known.terms, known.ordinary).some(
       (name) => known.terms.get(name)?.about === 'place',
     );
-  return (
-    mayHold.every(isOfSomePlaces) &&
-    !breaksInEveryCase(
-      mayHold.map(({ rule }) => rule),
-      known,
-    )
-  );
+  const rules = mayHold.map(({ rule }) => rule);
+  return mayHold.every(isOfSomePlaces) && inEveryCase(rules, known) !== 'ONE';
 }
 
 /** What keeps all rules that may hold. */
