@@ -21,7 +21,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { badUserInput, shown } from '../schema/client-errors.ts';
+import { shown } from '../schema/client-errors.ts';
 import { LIMITS } from './limits.ts';
 import { tooComplex } from './refusal.ts';
 
@@ -216,7 +216,5 @@ function nameOf({ alias, name }: FieldNode): string {
   if (responseName.length > LIMITS.aliasCharacters) {
     throw tooComplex(`The name ${shown(responseName)} has more than ${LIMITS.aliasCharacters} characters.`);
   }
-  // The executor would take an object with such a member for a promise.
-  if (responseName === 'then') throw badUserInput('RESERVED_ALIAS', 'The alias "then" is reserved: choose another.');
   return responseName;
 }

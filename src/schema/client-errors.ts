@@ -27,7 +27,6 @@ export const INPUT_REASONS = [
   'UNKNOWN_EDITION',
   'NOT_PUBLISHED',
   'NOTHING_TO_WRITE',
-  'RESERVED_ALIAS',
   'MALFORMED',
 ] as const;
 type InputReason = (typeof INPUT_REASONS)[number];

@@ -129,7 +129,7 @@ const ATTACKS: Attack[] = [
   },
   {
     what: 'names that objects have from JavaScript',
-    query: '{ countries { __proto__: code constructor: name toJSON: code hasOwnProperty: name } }',
+    query: '{ countries { __proto__: code constructor: name then: code toJSON: code hasOwnProperty: name } }',
     code: null,
   },
   { what: 'the introspection that tools send', query: getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }), code: null },

@@ -110,12 +110,6 @@ describe('errors meant for the client keep their message and have a code', () =>
     ],
     [
       'BAD_USER_INPUT',
-      'an alias that makes an object look like a promise',
-      '{ countries { then: code } }',
-      'The alias "then" is reserved: choose another.',
-    ],
-    [
-      'BAD_USER_INPUT',
       'an unknown parameter, however long',
       `{ country(code: "ZZ") { cities { buildingParams(names: ["${'x'.repeat(500)}"]) { value } } } }`,
       `Unknown parameter "${'x'.repeat(79)}…. Known values: wind_averaging_period_s, wind_return_period_years, snow_load_ground_kn_m2, frost_depth_m, altitude_m.`,

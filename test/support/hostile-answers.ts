@@ -107,10 +107,7 @@ async function judgeOperation(asked: HostileDocument, said: Said, text: string, 
   const variables = operation && getVariableValues(schema, operation.variableDefinitions ?? [], asked.variables ?? {});
   const mayRun = operation?.operation === 'query' && variables?.coerced;
   if (refused) {
-    const named = /\bthen\b/.test(asked.query);
-    return REFUSED_BY_LIMIT.includes(codes[0] as string) && (!mayRun || named)
-      ? []
-      : [`refused with ${codes}: ${said.errors?.[0]?.message}`];
+    return REFUSED_BY_LIMIT.includes(codes[0] as string) && !mayRun ? [] : [`refused with ${codes}: ${said.errors?.[0]?.message}`];
   }
   if (!mayRun) return ['data for what has no operation, or wrong variables'];
   const reckoned = costOf(readSelections(schema, document).operations.get(operation) as readonly Selection[], mayRun, circumstances.sizes);
@@ -129,7 +126,6 @@ function parsed(query: string): DocumentNode | undefined {
 
 function judgeRefusal(wrong: readonly GraphQLError[], { data, errors = [] }: Said, codes: readonly string[]): string[] {
   if (data !== undefined) return [`data for what graphql refuses: ${wrong[0]?.message}`];
-  if (errors[0]?.message === 'The alias "then" is reserved: choose another.') return [];
   if (!codes.every((code) => code === 'GRAPHQL_VALIDATION_FAILED' || code === 'BAD_USER_INPUT')) return [`${codes} for what is not valid`];
   if (wrong.length > MAX_FAULTS_SAID) return [];
   const shown = (messages: readonly { message?: unknown }[]) =>

@@ -1,0 +1,127 @@
+import {
+  type ExecutionResult,
+  execute,
+  type GraphQLError,
+  getVariableValues,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { today } from '../../src/conditions/in-force.ts';
+import { createLog } from '../../src/config/log.ts';
+import { openDatabase } from '../../src/db/client.ts';
+import { findCurrentEdition, type LoadedEdition } from '../../src/editions/current.ts';
+import { createEdition, type Edition } from '../../src/editions/edition.ts';
+import type { Batch, Load } from '../../src/editions/loaders.ts';
+import { type PlannedOperation, readDocument } from '../../src/graphql/documents.ts';
+import { executeOperation } from '../../src/graphql/execute.ts';
+import { buildingCodesOfCountry } from '../../src/resources/building-codes/queries.ts';
+import { schema } from '../../src/resources/schema.ts';
+import { sourcesOfCountry } from '../../src/resources/sources/queries.ts';
+import { afterFile } from '../support/after-file.ts';
+import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+
+const id = (text: string) => Buffer.from(text).toString('base64url');
+
+/** Each is executed as it is, and again with reads that fail in two places. */
+const DOCUMENTS: readonly { what: string; query: string; variables?: Record<string, unknown> }[] = [
+  {
+    what: 'a field that is selected twice, with what each selects',
+    query: '{ country(code: "IT") { cities { code } cities { name zones { name } } } }',
+  },
+  {
+    what: 'directives on fields, on fragments and around both',
+    query: `query Q($yes: Boolean!, $no: Boolean!) {
+      country(code: "IT") {
+        name @skip(if: $yes) currency @include(if: $yes)
+        code @include(if: $no) code @skip(if: $no)
+        ... @include(if: $no) { cities { population } }
+        ... on Country @include(if: $yes) { cities { ...Place @skip(if: $no) name @include(if: $no) } }
+        cities @skip(if: $yes) { windSpeedMs }
+      }
+    }
+    fragment Place on Place { code zones @include(if: $yes) { zoneId } seismicZone @skip(if: $yes) }`,
+    variables: { yes: true, no: false },
+  },
+  {
+    what: 'an interface whose types select different things in one place',
+    query: `query Q($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Country { id name its: completeness { rules } } ... on Node { again: id } ... on ComplianceRule { its: source { title } ruleId } } }`,
+    variables: { ids: [id('Country:IT'), 'nothing', id('Country:XX')] },
+  },
+  { what: 'a mistake in each item of a list', query: '{ countries { code complianceRules(fields: ["x"]) { ruleId } cities { name } } }' },
+  { what: 'names that objects have from JavaScript', query: '{ countries { __proto__: code constructor: name then: code toJSON: code } }' },
+  {
+    what: 'introspection',
+    query:
+      '{ __schema { queryType { name fields(includeDeprecated: true) { name args { defaultValue } } } } __type(name: "Place") { kind possibleTypes { name } } }',
+  },
+  {
+    what: 'arguments of variables and their defaults',
+    query:
+      'query Q($code: CountryCode = "it", $none: [String!]) { country(code: $code) { complianceRules(fields: $none) { ruleId severity } } }',
+  },
+  {
+    what: 'what cannot be null below what can',
+    query:
+      '{ countries { code cities { code buildingCodes { parameter } zones { name } } } country(code: "IT") { cities { buildingCodes { parameter } } } }',
+  },
+];
+
+describe.skipIf(!HAS_POSTGRES)('operations are executed as graphql executes them', () => {
+  let edition: Edition;
+  beforeAll(async () => {
+    const url = await createPostgresDatabase();
+    await startTestService({ DATABASE_URL: url });
+    const database = await openDatabase({ url, log: createLog('silent') });
+    afterFile(() => database.close());
+    edition = createEdition(database.read, (await findCurrentEdition(database.db)) as LoadedEdition, today());
+  });
+
+  test.each(DOCUMENTS)('$what', async ({ query, variables = {} }) => {
+    const [executed, expected] = await executeBoth(edition, query, variables);
+    expect(expected.data).not.toBeNull();
+    expect(executed).toEqual(expected);
+    // Once more, when all is there at once.
+    expect((await executeBoth(edition, query, variables))[0]).toEqual(expected);
+  });
+
+  test.each(DOCUMENTS)('$what, where reads fail', async ({ query, variables = {} }) => {
+    const failing = { ...edition, load: failReads(edition.load) };
+    const [executed, expected] = await executeBoth(failing, query, variables);
+    expect(executed).toEqual(expected);
+  });
+
+  test('a read that fails leaves what is around it null, up to what may be', async () => {
+    const failing = { ...edition, load: failReads(edition.load) };
+    const [executed] = await executeBoth(failing, '{ country(code: "IT") { name complianceRules { ruleId source { title } } } }', {});
+    expect(executed.data).toEqual({ country: { name: 'Italy', complianceRules: null } });
+    expect(executed.errors).toMatchObject([{ message: 'this read fails', path: ['country', 'complianceRules', 0, 'source'] }]);
+  });
+});
+
+/** Building codes, which may be null, and sources, which may not, cannot be read. */
+function failReads(load: Load): Load {
+  return <Value, Picked>(batch: Batch<Value>, key: string, pick?: (value: Value) => Picked) =>
+    [buildingCodesOfCountry, sourcesOfCountry].includes(batch as never)
+      ? Promise.reject(new Error('this read fails'))
+      : load(batch, key, pick);
+}
+
+type Answer = { data: unknown; errors: readonly { message: string; path: unknown; locations: unknown }[] };
+
+async function executeBoth(edition: Edition, query: string, variables: Record<string, unknown>): Promise<[Answer, Answer]> {
+  const document = parse(query);
+  expect(validate(schema, document)).toEqual([]);
+  const { document: read, operations } = readDocument(query);
+  const [operation, { planFor }] = [...operations][0] as [OperationDefinitionNode, PlannedOperation];
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  const own = await executeOperation(edition, planFor, coerced as Record<string, unknown>);
+  const graphqls = await execute({ schema, document: read, contextValue: { edition }, variableValues: variables });
+  return [answerOf(own), answerOf(graphqls)];
+}
+
+function answerOf({ data, errors = [] }: ExecutionResult | { data: unknown; errors: readonly GraphQLError[] }): Answer {
+  const said = errors.map(({ message, path, locations }) => ({ message, path, locations }));
+  return { data: JSON.parse(JSON.stringify(data)), errors: said.sort((one, other) => String(one.path).localeCompare(String(other.path))) };
+}
