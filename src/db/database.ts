@@ -21,6 +21,8 @@ export type OpenDatabase = {
   copy: Copy;
   /** Runs `work` while no other process that asks for the same lock runs its own. */
   exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Whether the tables are up to date. */
+  isMigrated: () => Promise<boolean>;
   /** Brings the tables up to date; does nothing, and needs no right to, when they are. */
   migrate: () => Promise<void>;
   /** Calls back after each notification on `channel`, and after each time the connection for them was made anew. */

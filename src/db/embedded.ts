@@ -7,7 +7,7 @@ import { takeTurn } from '../http/turns.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { Database, DatabaseOptions, OpenDatabase } from './database.ts';
 import { emptyDatabaseFile } from './empty-database-file.mjs';
-import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
+import { isMigrated, MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
 import { dumpPGlite, type Purpose, startPGlite } from './pglite.ts';
 import { type Snapshot, snapshotAt, snapshotName } from './snapshot.ts';
 
@@ -33,6 +33,7 @@ export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersi
       for await (const text of texts) await clientOf<Transaction>(transaction).query(statement, [], { blob: new Blob([text]) });
     },
     exclusively: (work) => work(),
+    isMigrated: () => isMigrated(db),
     migrate: () => migrate(db),
     async keep() {
       if (restored || !snapshot) return;

@@ -19,7 +19,12 @@ const NOT_THERE = /^(3F000|42P01)$/;
  * tables that are up to date.
  */
 export async function migrateIfOutdated(db: Database, migrate: () => Promise<void>): Promise<void> {
-  if ((await lastMigration(db)) < (await newestMigration())) await migrate();
+  if (!(await isMigrated(db))) await migrate();
+}
+
+/** Whether the database has had every migration. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  return (await lastMigration(db)) >= (await newestMigration());
 }
 
 async function lastMigration(db: Database): Promise<number> {

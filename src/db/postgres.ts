@@ -6,7 +6,7 @@ import { causesOf } from '../http/errors.ts';
 import { connectionOptions } from './connection-options.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { DatabaseOptions, OpenDatabase } from './database.ts';
-import { MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
+import { isMigrated, MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
 import { createReads } from './reads.ts';
 
 /** Any number will do, as long as nothing else in the same database takes it. */
@@ -64,6 +64,10 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
         await reserved.unsafe('commit').catch(() => {});
         reserved.release();
       }
+    },
+    async isMigrated() {
+      await requireSupportedVersion(client);
+      return isMigrated(db);
     },
     async migrate() {
       await requireSupportedVersion(client);

@@ -19,7 +19,10 @@ export async function prepareDatabase(
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   onProgress?: (progress: Progress) => void,
 ): Promise<LoadedEdition> {
-  const { db, exclusively, migrate } = database;
+  const { db, exclusively, isMigrated, migrate } = database;
+  // Most starts find all that they need: nothing is to be done then, so that no lock is taken, and no second connection made for it.
+  const ready = (await isMigrated()) ? await findCurrentEdition(db) : null;
+  if (ready?.version === data.version) return ready;
   return exclusively(async () => {
     await migrate();
     const held = await findCurrentEdition(db);

@@ -21,12 +21,19 @@ const LOOK_AGAIN_AFTER_MS = 1_000;
  */
 export async function watchEdition(
   { read, listen }: Pick<OpenDatabase, 'read' | 'listen'>,
-  loaded: LoadedEdition,
+  loading: Promise<LoadedEdition>,
   prepare: (edition: Edition) => Promise<void>,
   log: Logger,
   { lookEveryMs = LOOK_EVERY_MS, day = today }: { lookEveryMs?: number; day?: () => string } = {},
 ): Promise<EditionWatch> {
-  let current = createEdition(read, loaded, day());
+  let notified: () => void = () => {
+    missed = true;
+  };
+  let missed = false;
+  // The connection for notifications is made while the database is prepared, and what comes before anything is served is looked for then.
+  const listening = listen(EDITION_CHANNEL, () => notified());
+  listening.catch(() => {});
+  let current = createEdition(read, await loading, day());
   /** What was being prepared when the database failed, with all that was read of it already. */
   let next = current;
   let looking = false;
@@ -34,8 +41,10 @@ export async function watchEdition(
   let failing = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  await listen(EDITION_CHANNEL, look);
+  await listening;
+  notified = look;
   lookLater(lookEveryMs);
+  if (missed) look();
   return {
     edition: () => current,
     stop() {

@@ -96,7 +96,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       // What cannot be made then is made when it is asked for.
       pages = setTimeout(() => preparePagesOf(edition, quota).catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
     };
-    const watch = await watchEdition(database, await preparing, prepare, log, { lookEveryMs, day });
+    const watch = await watchEdition(database, preparing, prepare, log, { lookEveryMs, day });
     opened.push(watch.stop);
     const limiter = await openLimiter(config, quota, log);
     opened.push(limiter.close);
