@@ -68,16 +68,19 @@ function findOperation(document: DocumentNode, operationName: string | null | un
   return operation;
 }
 
-function noSuchOperation({ definitions }: DocumentNode, operationName: string | null | undefined): GraphQLError {
-  const names = definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? (each.name?.value ?? '') : []));
-  if (names.length === 0) return badUserInput('MALFORMED', 'The query has no operation, only fragments.');
-  const known = `The query has ${names.map(shown).join(', ')}.`;
-  return operationName == null
-    ? badUserInput('MALFORMED', `\`operationName\` must be given, as the query has several operations. ${known}`)
-    : badUserInput('INVALID_VALUE', `No operation is named ${shown(operationName)}. ${known}`, {
-        argument: 'operationName',
-        value: operationName,
-      });
+/** Status 400 under every media type, as for what is no request for an operation. */
+function noSuchOperation({ definitions }: DocumentNode, operationName: unknown): GraphQLError {
+  const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  const names = operations.flatMap(({ name }) => name?.value ?? []);
+  const known = names.length > 0 ? `Its operations: ${names.join(', ')}.` : 'Its operation has no name.';
+  const message =
+    operations.length === 0
+      ? 'The query has no operation.'
+      : operationName === undefined || operationName === null
+        ? `\`operationName\` must be given for a query of several operations. ${known}`
+        : `The query has no operation named ${shown(operationName)}. ${known}`;
+  const { extensions } = badUserInput('INVALID_VALUE', message, { argument: 'operationName', value: operationName ?? null });
+  return new GraphQLError(message, { extensions: { ...extensions, http: { status: 400 } } });
 }
 
 function coerceVariables({ variableDefinitions = [] }: OperationDefinitionNode, inputs: Record<string, unknown>) {

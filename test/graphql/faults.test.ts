@@ -114,6 +114,12 @@ describe('errors meant for the client keep their message and have a code', () =>
       `{ country(code: "ZZ") { cities { buildingParams(names: ["${'x'.repeat(500)}"]) { value } } } }`,
       `Unknown parameter "${'x'.repeat(79)}…. Known values: wind_averaging_period_s, wind_return_period_years, snow_load_ground_kn_m2, frost_depth_m, altitude_m.`,
     ],
+    [
+      'BAD_USER_INPUT',
+      'several operations, and no name',
+      'query A { dataset { version } } query B { dataset { version } }',
+      '`operationName` must be given for a query of several operations. Its operations: A, B.',
+    ],
     ['QUERY_TOO_COMPLEX', 'too many tokens', aliases(1000), 'The query has more than 2000 tokens.'],
     ['QUERY_TOO_COMPLEX', 'too many lines, which each error would count', `{${'\n'.repeat(1000)}}`, 'The query has more than 1000 lines.'],
   ])('%s: %s', async (code, _what, query, message) => {
