@@ -50,31 +50,32 @@ export function conclude<R extends Rule>(all: readonly Application<R>[], known: 
   const broken = holding.filter(({ complies }) => !complies);
   if (broken.length > 0) return { verdict: 'BREAKS', binding: strictest(broken), mayBind: null, open: [], cases: [], known };
   const open = mandatory.filter(({ decision, complies }) => decision.truth === null && !complies);
-  const binding = strictest(holding.length > 0 ? holding : mandatory);
-  if (open.length === 0 && hangsOnPlace(mandatory, known)) {
-    return { verdict: 'DEPENDS', binding, mayBind: null, open: mandatory, cases: [], known };
-  }
-  if (open.length === 0) return { ...concludeCompliance(mandatory, binding), open, cases: [], known };
+  const depends = (rules: readonly Application<R>[]): Conclusion<R> => ({
+    verdict: 'DEPENDS',
+    binding: strictest(holding.length > 0 ? holding : mandatory),
+    mayBind: null,
+    open: rules,
+    cases: [],
+    known,
+  });
   const cases = open.map(({ rule }) => rule);
-  const holds = inEveryCase(cases, known);
+  const holds = open.length === 0 ? 'NONE' : inEveryCase(cases, known);
   if (holds === 'ONE') return { verdict: 'BREAKS', binding: strictest(open), mayBind: null, open: [], cases: open, known };
-  if (holds === 'NONE') {
-    const left = mandatory.filter((each) => !open.includes(each));
-    return { ...concludeCompliance(left, strictest(holding.length > 0 ? holding : left)), open: [], cases: open, known };
-  }
-  return { verdict: 'DEPENDS', binding, mayBind: null, open, cases: [], known };
+  if (holds !== 'NONE') return depends(open);
+  const kept = mandatory.filter((each) => !open.includes(each));
+  if (hangsOnPlace(kept, known)) return depends(kept);
+  return { ...concludeCompliance(kept, strictest(holding.length > 0 ? holding : kept)), open: [], cases: open, known };
 }
 
-/** Whether each rule that may hold is one of some places alone, so that in others nothing is published: the law of one region does not let a measure comply in all. */
+/** Whether none of the rules that may hold does in some places, for all that is known: the law of one region does not let a measure comply in all. */
 function hangsOnPlace(mayHold: readonly Application<Rule>[], known: Known): boolean {
-  if (mayHold.length === 0) return false;
-  const isOfSomePlaces = ({ rule, decision }: Application<Rule>) =>
-    decision.truth === null &&
+  if (mayHold.some(({ decision }) => decision.truth === true)) return false;
+  const isOfSomePlaces = ({ rule }: Application<Rule>) =>
     missingFacts(withoutAbsent(rule, known), known.facts, known.terms, known.ordinary).some(
       (name) => known.terms.get(name)?.about === 'place',
     );
   const rules = mayHold.map(({ rule }) => rule);
-  return mayHold.every(isOfSomePlaces) && inEveryCase(rules, known) !== 'ONE';
+  return mayHold.some(isOfSomePlaces) && inEveryCase(rules, known) !== 'ONE';
 }
 
 /** What keeps all rules that may hold. */

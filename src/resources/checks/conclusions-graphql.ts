@@ -34,7 +34,7 @@ export const Verdict = builder.enumType('Verdict', {
     BREAKS: { description: 'A rule that holds is broken.' },
     DEPENDS: {
       description:
-        'No rule that holds is broken, but one that may hold would be, or all that may hold are the law of some places and the place is not known; see `dependsOn` and `questions`.',
+        'No rule that holds is broken, but one that may hold would be, or none is known to hold, and some that may are the law of some places, of which this may be one or not; see `dependsOn` and `questions`.',
     },
     NO_RULE: {
       description: 'No published rule of the field holds here. This is no permission: the law may set a limit that is not published here.',
@@ -211,7 +211,8 @@ export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country:
     }),
     dependsOn: t.field({
       type: [OpenRule],
-      description: 'Where it DEPENDS: the rules that would be broken if they hold, or those of some places where none is known to hold.',
+      description:
+        'Where it DEPENDS: the rules that would be broken if they hold, or, where none is known to hold, those that may, some of them in some places alone.',
       args: openRulesArgs,
       extensions: openRulesSize,
       resolve: ({ conclusion: { open, known } }, { first }) => takeFirst(open, first).map(({ rule }) => ({ rule, known })),
