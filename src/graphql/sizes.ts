@@ -114,11 +114,17 @@ type MeasuredHint = Exclude<RowsHint['rows'], { fixed: number } | { each: number
 
 function sizeOf(hint: MeasuredHint, edition: number): SQL {
   if ('named' in hint) return sizeOfNamed(hint, edition);
-  if ('length' in hint)
-    return mostAndTotal(sql`select ${hint.length} as length from ${hint.table} where ${editionOf(hint.table)} = ${edition}`);
+  if ('length' in hint) {
+    const size = mostAndTotal(sql`select ${hint.length} as length from ${hint.table} where ${editionOf(hint.table)} = ${edition}`);
+    return hint.isShared ? withoutTotal(size, 0) : size;
+  }
   if ('item' in hint) return sizePerItem(hint, edition);
   const size = mostAndTotal(lengths(hint.table, hint.parent, edition));
-  return hint.beside ? sql`json_build_object('most', (${size}->>'most')::int + ${hint.beside}::int, 'total', null)` : size;
+  return hint.beside ? withoutTotal(size, hint.beside) : size;
+}
+
+function withoutTotal(size: SQL, beside: number): SQL {
+  return sql`json_build_object('most', (${size}->>'most')::int + ${beside}::int, 'total', null)`;
 }
 
 /** The lengths of the lists of rows that share `parent`. */

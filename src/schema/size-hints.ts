@@ -10,7 +10,7 @@ export type RowsHint = {
     | { table: PgTable; parent: readonly Column[]; beside?: number }
     | { named: readonly Named[]; beside: number }
     | { table: PgTable; parent: readonly Column[]; item: Column }
-    | { table: PgTable; length: SQL }
+    | { table: PgTable; length: SQL; isShared?: true }
     | { fixed: number }
     | { each: number }
     | { page: number };
@@ -54,6 +54,11 @@ export function rowsPerItem(table: PgTable, item: Column, ...parent: Column[]): 
 /** A list that a row of `table` holds in itself, `length` of it. */
 export function lengthIn(table: PgTable, length: SQL): RowsHint {
   return { rows: { table, length } };
+}
+
+/** The same, of rows that several parents share: all parents together may have more of them than there are. */
+export function lengthInShared(table: PgTable, length: SQL): RowsHint {
+  return { rows: { table, length, isShared: true } };
 }
 
 /** The list that a column holds as JSON. */

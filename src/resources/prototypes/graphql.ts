@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { fixedRows, lengthIn, namedRows, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { fixedRows, lengthInShared, namedRows, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, Dataset } from '../countries/graphql.ts';
 import { ElementProfile } from '../element-profiles/graphql.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
@@ -23,7 +23,7 @@ const PrototypeElements = builder.objectRef<PrototypeElementsModel>('PrototypeEl
     profiles: t.field({
       type: [ElementProfile],
       description: 'The things; none for all of which no other row says otherwise.',
-      extensions: lengthIn(prototypeElements, sql`jsonb_array_length(${prototypeElements.profiles})`),
+      extensions: lengthInShared(prototypeElements, sql`jsonb_array_length(${prototypeElements.profiles})`),
       resolve: ({ profiles }, _args, { edition }) =>
         edition.load(elementProfilesByName, SHARED, (byName) => profiles.flatMap((name) => byName.get(name) ?? [])),
     }),
