@@ -3,7 +3,7 @@ import {
   type ASTVisitor,
   BREAK,
   type DocumentNode,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   TypeInfo,
   ValidationContext,
@@ -22,7 +22,7 @@ type Listener = VisitFns & { progress: Progress };
 /** Ends a validation. It is made once: to make an error takes longer than to validate a small query. */
 const ENOUGH = new Error('enough faults were found');
 
-/** Finds what graphql's own `validate` does with the same rules, up to `maxFaults`. */
+/** Finds what graphql's own `validate` does with the same rules, up to `maxFaults`; a last one says that there are more. */
 export function validate(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -39,6 +39,7 @@ export function validate(
     visit(document, visitWithTypeInfo(typeInfo, mergeVisitors(rules.map((rule) => rule(context)))));
   } catch (error) {
     if (error !== ENOUGH) throw error;
+    faults.push(new GraphQLError(`The query has more than ${maxFaults} errors; the others are not listed.`));
   }
   return faults;
 }

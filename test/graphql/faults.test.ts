@@ -127,6 +127,28 @@ describe('errors meant for the client keep their message and have a code', () =>
     expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
   });
 
+  test('of more than 20 errors of a query the first 20 are listed, and that there are more', async () => {
+    const messages = async (count: number) => {
+      const { errors = [] } = await askGraphQL(url, `{ countries { ${Array.from({ length: count }, (_, n) => `x${n}`).join(' ')} } }`);
+      return errors.map(({ message }) => message);
+    };
+    expect(await messages(20)).toHaveLength(20);
+    expect((await messages(21)).slice(19)).toEqual([
+      'Cannot query field "x19" on type "Country".',
+      'The query has more than 20 errors; the others are not listed.',
+    ]);
+  });
+
+  test('a field that a directive leaves out is not there, whatever its name', async () => {
+    const { data } = await askGraphQL(
+      url,
+      '{ countries { code constructor: name @skip(if: true) cities { code toString: name @skip(if: true) } } }',
+    );
+    expect(data.countries.map(Object.keys)).toEqual([['code', 'cities']]);
+    expect(data.countries.flatMap(({ cities }: { cities: object[] }) => cities.map(Object.keys))).toContainEqual(['code']);
+    expect(JSON.stringify(data)).not.toMatch(/constructor|toString/);
+  });
+
   test('an argument of a type that is none is named, however deeply it is nested', async () => {
     const depth = 50_000;
     const response = await fetch(`${url}/graphql`, {
