@@ -1,8 +1,9 @@
 /**
  * postgres.js 3.4.9 writes to the socket of a connection that has closed meanwhile: it throws where nobody can catch it, which ends the process, and a connection whose
  * last write was not sent never writes again (its issues 1154, 1208 and 1066). And where the server refuses what is copied, as with a disk that is full, that ends
- * the process when it comes before the first row, and whoever copies waits for ever when it comes after the last. Until that is released, its text is patched as it is
- * bundled: what cannot be written fails its query, and what is refused its copy. Throws when the text is another one, so that a new version is looked at.
+ * the process when it comes before the first row, and whoever copies waits for ever when it comes after the last. And a connection whose types of arrays cannot be read
+ * rejects where nobody can catch it (1192, 1205). Until that is released, its text is patched as it is bundled: what cannot be written fails its query, what is refused
+ * its copy, and a connection without its types ends. Throws when the text is another one, so that a new version is looked at.
  */
 const PATCHES = [
   [
@@ -50,6 +51,12 @@ const PATCHES = [
     })
     stream.on('error', () => {})
     query.resolve(stream)
+`,
+  ],
+  [
+    `        return fetchArrayTypes()
+`,
+    `        return fetchArrayTypes().catch(terminate)
 `,
   ],
 ];

@@ -44,6 +44,22 @@ describe('a database that', () => {
     await expect.poll(() => ask().catch(() => []), { timeout: 10_000 }).toEqual([{ one: 1 }]);
   });
 
+  test.skipIf(!HAS_POSTGRES)('is silent as a connection begins fails the read that waits for it, and nothing else', async () => {
+    const gate = await connectThroughGate(await createPostgresDatabase());
+    const database = await openDatabase({ url: gate.url, log: createLog('silent') });
+    const uncaught: unknown[] = [];
+    const note = (fault: unknown) => uncaught.push(fault);
+    process.on('unhandledRejection', note);
+    afterFile(() => process.off('unhandledRejection', note));
+    const asksForTypes = gate.freezeAt('pg_catalog.pg_type');
+    const answer = Promise.resolve(database.db.execute(sql`select 1 as one`)).catch((error) => error.cause.code);
+    await asksForTypes;
+    await database.close();
+    expect(await answer).toBe('CONNECTION_DESTROYED');
+    await delay(100);
+    expect(uncaught).toEqual([]);
+  });
+
   test.skipIf(!HAS_POSTGRES)('is silent costs the first requests two seconds and the next nothing, until it speaks again', async () => {
     const { gate, ask } = await startBehindGate();
     gate.freeze();

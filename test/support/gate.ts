@@ -7,6 +7,8 @@ export type Gate = {
   shut: () => Promise<void>;
   /** Accepts connections and lets nothing through, without a sign to either end. */
   freeze: () => void;
+  /** Freezes at the first statement that holds `text`, which does not pass any more. */
+  freezeAt: (text: string) => Promise<void>;
   /** Lets new connections through again; those that were frozen stay so, as when a firewall forgot them. */
   open: () => Promise<void>;
 };
@@ -16,9 +18,11 @@ export async function connectThroughGate(databaseUrl: string): Promise<Gate> {
   const target = new URL(databaseUrl);
   const sockets = new Set<net.Socket>();
   let frozen = false;
+  let onData = (_chunk: Buffer) => {};
   const server = net.createServer((socket) => {
     keep(socket);
     if (frozen) return socket.pause();
+    socket.on('data', (chunk) => onData(chunk));
     const upstream = keep(net.connect(Number(target.port), target.hostname));
     socket.on('close', () => upstream.destroy());
     upstream.on('close', () => socket.destroy());
@@ -41,15 +45,25 @@ export async function connectThroughGate(databaseUrl: string): Promise<Gate> {
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    freeze() {
-      frozen = true;
-      for (const socket of sockets) socket.unpipe().pause();
-    },
+    freeze,
+    freezeAt: (text) =>
+      new Promise((resolve) => {
+        onData = (chunk) => {
+          if (frozen || !chunk.includes(text)) return;
+          freeze();
+          resolve();
+        };
+      }),
     async open() {
       frozen = false;
       if (!server.listening) await listen(port);
     },
   };
+
+  function freeze(): void {
+    frozen = true;
+    for (const socket of sockets) socket.unpipe().pause();
+  }
 
   function keep(socket: net.Socket): net.Socket {
     sockets.add(socket);
