@@ -8,6 +8,8 @@ import { build, freePorts, type Program, startProgram } from '../support/program
 import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
 
 const RESTARTS = 10;
+/** However fast the machine is, each kind of client has had as many answers since the restart before the next one begins. */
+const ANSWERS_PER_RESTART = 100;
 
 type Tally = { answered: number; failures: string[] };
 
@@ -47,15 +49,21 @@ test.skipIf(!HAS_NGINX || !HAS_POSTGRES)(
       readiness.push(await status(`${urls[which]}/readyz`));
       exits.push(await ending);
       instances[which] = await start([first, second][which] as number);
+      await answeredMore(ANSWERS_PER_RESTART);
     }
     load.abort();
     await Promise.all(asking);
 
     expect(Object.entries(tallies).map(([who, { failures }]) => [who, failures])).toEqual(Object.keys(tallies).map((who) => [who, []]));
-    for (const { answered } of Object.values(tallies)) expect(answered).toBeGreaterThan(100 * RESTARTS);
     expect(exits).toEqual(exits.map(() => 0));
     expect(readiness).toEqual(readiness.map(() => 503));
     if (process.env.COUNTS) console.log(Object.fromEntries(Object.entries(tallies).map(([who, { answered }]) => [who, answered])));
+
+    async function answeredMore(count: number): Promise<void> {
+      const before = new Map(Object.entries(tallies).map(([who, { answered }]) => [who, answered]));
+      const fewest = () => Math.min(...[...before].map(([who, answered]) => (tallies[who] as Tally).answered - answered));
+      await expect.poll(fewest, { interval: 20, timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+    }
 
     function tally(who: string): Tally {
       tallies[who] ??= { answered: 0, failures: [] };
