@@ -38,7 +38,22 @@ export async function startPGlite(purpose: Purpose, dump?: Uint8Array<ArrayBuffe
   // PGlite's own way with bytes makes a string of each of them.
   const parsers = { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') };
   const serializers = { [types.BYTEA]: (bytes: Buffer) => `\\x${bytes.toString('hex')}` };
-  return PGlite.create({ startParams, initDbStartParams: INITDB, parsers, serializers, ...stored });
+  const client = await PGlite.create({ startParams, initDbStartParams: INITDB, parsers, serializers, ...stored });
+  growFilesByDoubling(client);
+  return client;
+}
+
+type MemoryFile = { contents: Uint8Array };
+type MemoryFileSystem = { expandFileStorage: (file: MemoryFile, bytes: number) => void };
+
+/** Emscripten lets a file in memory that is longer than a megabyte grow by an eighth, and copies it each time: an eighth of the time that a load takes. */
+function growFilesByDoubling({ Module }: PGlite): void {
+  const fileSystem: MemoryFileSystem = Module.FS.root.mount.type;
+  const { expandFileStorage } = fileSystem;
+  fileSystem.expandFileStorage = (file, bytes) => {
+    const capacity = file.contents.length;
+    if (bytes > capacity) expandFileStorage(file, Math.max(bytes, 2 * capacity));
+  };
 }
 
 export async function dumpPGlite(client: PGlite): Promise<Blob> {
