@@ -27,7 +27,7 @@ export type OpenDatabase = {
   migrate: () => Promise<void>;
   /** Calls back after each notification on `channel`, and after each time the connection for them was made anew. */
   listen: (channel: string, onNotify: () => void) => Promise<void>;
-  /** Keeps an embedded database for the next start, when it was told where to; one that cannot be kept is said in the log. */
+  /** Gives back the memory that loading took, and keeps an embedded database for the next start, when it was told where to; one that cannot be kept is said in the log. */
   keep: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { projectRoot } from '../config/project-root.ts';
 import { takeTurn } from '../http/turns.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { Database, DatabaseOptions, OpenDatabase } from './database.ts';
 import { emptyDatabaseFile } from './empty-database-file.mjs';
@@ -38,6 +37,7 @@ export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersi
     async keep() {
       if (restored || !snapshot) return;
       try {
+        // The memory in which rows were loaded serves for the dump.
         collectGarbage();
         await snapshot.write(await dumpPGlite(client));
         collectGarbage();
@@ -59,12 +59,6 @@ function inTurns(client: PGlite): PGlite {
     return client.query(...statement);
   };
   return { query } as PGlite;
-}
-
-/** The memory in which rows were loaded serves for the dump, and that of the dump is given back: V8 would keep either for work that does not come. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
 }
 
 /** Keeps an empty database that has its tables, for all that is embedded from now on. */

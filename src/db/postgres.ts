@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
 import { ConfigError } from '../config/config.ts';
 import { causesOf } from '../http/errors.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { connectionOptions } from './connection-options.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { DatabaseOptions, OpenDatabase } from './database.ts';
@@ -76,7 +77,7 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
         await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
       });
     },
-    keep: async () => {},
+    keep: async () => collectGarbage(),
     async listen(channel, onNotify) {
       try {
         await client.listen(channel, onNotify, onNotify);

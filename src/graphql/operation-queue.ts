@@ -1,5 +1,6 @@
 import type { Edition } from '../editions/edition.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { FreshMap } from '../http/fresh-collections.ts';
 import { unavailable } from '../http/problem-answer.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { Operation, Reply } from './operations.ts';
@@ -53,7 +54,7 @@ const READ_TIMEOUT_MS = 30_000;
  * same reply. Calls `onTurn` when something may be run.
  */
 export function createOperationQueue(onTurn: () => void): OperationQueue {
-  const shared = new Map<string, Work>();
+  const shared = new FreshMap<string, Work>();
   const counts: QueueCounts = { full: 0, timeout: 0, abandoned: 0 };
   const queue = createFairQueue<Ask>({
     maxInFlight: MAX_IN_FLIGHT_PER_CLIENT,
@@ -63,17 +64,19 @@ export function createOperationQueue(onTurn: () => void): OperationQueue {
   });
   return { ask, next, reply, fail, failWaiting, waiting: queue.waiting, inFlight: queue.inFlight, counts };
 
+  /** Objects are written out in full: V8 lets those that are made by spreading another one live until it collects the whole heap. */
   async function ask(question: Question, asker: Asker): Promise<Reply | null> {
-    if (asker.exchange.isOver) return null;
+    const { client, exchange } = asker;
+    if (exchange.isOver) return null;
     const work = workFor(question);
     return new Promise((resolve, reject) => {
-      const asked: Ask = { ...asker, work, resolve, reject, settle };
+      const asked: Ask = { client, exchange, work, resolve, reject, settle };
       // What runs has a deadline of its own.
       const timeout = setTimeout(() => work.turnOf ?? refuse(asked, 'timeout'), QUEUE_TIMEOUT_MS);
-      const stay = asker.exchange.whenOver(() => abandon(asked));
+      const stay = exchange.whenOver(() => abandon(asked));
       work.asks.add(asked);
       if (work.turnOf) return;
-      for (const dropped of queue.add(asker.client, asked)) refuse(dropped, 'full');
+      for (const dropped of queue.add(client, asked)) refuse(dropped, 'full');
       onTurn();
 
       function settle(): void {
@@ -83,11 +86,11 @@ export function createOperationQueue(onTurn: () => void): OperationQueue {
     });
   }
 
-  function workFor(question: Question): Work {
-    const known = shared.get(question.key);
-    if (known?.edition === question.edition) return known;
-    const work: Work = { ...question, asks: new Set(), turnOf: null, retryAlone: false };
-    shared.set(question.key, work);
+  function workFor({ edition, operation, key }: Question): Work {
+    const known = shared.get(key);
+    if (known?.edition === edition) return known;
+    const work: Work = { edition, operation, key, asks: new Set(), turnOf: null, retryAlone: false };
+    shared.set(key, work);
     return work;
   }
 
@@ -122,7 +125,7 @@ export function createOperationQueue(onTurn: () => void): OperationQueue {
     }
   }
 
-  /** Whose turn it was. V8 keeps what was taken out of `shared` until it next collects the whole heap: the exchange is not to stay with it. */
+  /** Whose turn it was. */
   function endTurn(work: Work): Asker {
     const asker = work.turnOf as Asker;
     work.turnOf = null;

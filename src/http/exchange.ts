@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { FreshSet } from './fresh-collections.ts';
 
 /** A request and its response. It is over once the whole answer was handed to the connection, or the connection has ended: whatever is held for it is let go then. */
 export type Exchange = {
@@ -29,14 +30,13 @@ export function exchangeOf(response: ServerResponse & { [EXCHANGE]?: Exchange })
 }
 
 /**
- * A class, as each request whose answer is not ready makes one: its closures would cost as much as all else. It lets go of the response when it is over: V8 keeps what was taken
- * out of a long-lived Set or Map until it next collects the whole heap, and so would keep each request with all that belongs to it.
+ * A class, as each request whose answer is not ready makes one: its closures would cost as much as all else. It lets go of the response when it is over, whoever still holds it.
  */
 class ListeningExchange implements Exchange {
   isOver = false;
   isDelivered = false;
   response: ServerResponse | null;
-  readonly #open: Set<ListeningExchange>;
+  readonly #open: FreshSet<ListeningExchange>;
   readonly #callbacks = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -47,7 +47,8 @@ class ListeningExchange implements Exchange {
     if (response.writableFinished || socket.destroyed) this.end(response.writableFinished);
     else {
       this.#open.add(this);
-      response.on('finish', () => this.end(true));
+      // Beside Node's own listener to `finish` a second would take an array, which V8 may put among what is old, and with it the request.
+      response.on('close', () => this.end(response.writableFinished));
     }
   }
 
@@ -77,10 +78,10 @@ class ListeningExchange implements Exchange {
   }
 }
 
-function openOn(socket: Socket & { [OPEN]?: Set<ListeningExchange> }): Set<ListeningExchange> {
+function openOn(socket: Socket & { [OPEN]?: FreshSet<ListeningExchange> }): FreshSet<ListeningExchange> {
   const known = socket[OPEN];
   if (known) return known;
-  const open = new Set<ListeningExchange>();
+  const open = new FreshSet<ListeningExchange>();
   socket[OPEN] = open;
   socket.once('close', () => {
     for (const exchange of open) exchange.end(false);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Exchange, exchangeOf } from './exchange.ts';
+import { FreshSet } from './fresh-collections.ts';
 
 /** The exchanges that are not over, and what clients leave unread of their answers. */
 export type OpenExchanges = {
@@ -28,7 +29,7 @@ type Unread = { client: string; bytes: number };
  * others who read nothing.
  */
 export function createOpenExchanges({ clientAddress, maxUnreadBytes = MAX_UNREAD_BYTES }: OpenExchangesOptions): OpenExchanges {
-  const open = new Set<Exchange>();
+  const open = new FreshSet<Exchange>();
   let cut = 0;
   const timer = setInterval(cutToBound, LOOK_EVERY_MS).unref();
   return {

@@ -45,7 +45,7 @@ export type Service = {
   url: string;
   /** Where Prometheus reads, with METRICS_PORT. */
   metricsUrl: string | undefined;
-  /** Keeps an embedded database for the next start; takes about a second in which nothing is answered. */
+  /** Keeps an embedded database for the next start, which takes about a second in which nothing is answered, and gives back the memory that loading took. */
   keepDatabase: () => Promise<void>;
   /** Starts the thread of GraphQL operations, which otherwise waits for the first. */
   startOperations: () => void;

@@ -10,6 +10,8 @@ const ALL_THAT_HOLDS =
   'edges { node { code name population seismicZone windSpeedMs climateZone facts { name value } zones { zoneId maxFar } buildingCodes { parameter value reference } buildingParams { name value reference } } }';
 const CHECK = `query Check($code: String!, $design: DesignInput!) { city(country: "ES", code: $code) { check(design: $design) {
   summary { pass fail notApplicable undecided } results(outcomes: [PASS, FAIL]) { outcome margin rule { ruleId codeReference } } } } }`;
+const LIMITS = `query Limits($facts: [FactInput!]!) { limits(facts: $facts) {
+  country { code } field unit state atLeast { value rule { ruleId codeReference } } atMost { value rule { ruleId codeReference } } } }`;
 
 /** Rows of the whole tables, drawn at random but always the same: country, code, name and population. */
 async function drawPlaces(project, dice) {
@@ -24,15 +26,22 @@ async function drawPlaces(project, dice) {
   return () => rows[dice(rows.length)];
 }
 
+const OCCUPANCIES = ['apartment_building', 'school', 'office', 'house'];
+
+/** Facts of a building that differ each time. */
+function buildingFacts(dice) {
+  return [
+    { name: 'occupancy', value: OCCUPANCIES[dice(OCCUPANCIES.length)] },
+    { name: 'works', value: 'new' },
+    { name: 'occupants', value: String(1 + dice(900)) },
+  ];
+}
+
 /** A design of three measures that differs each time. */
 function design(dice) {
   const part = (name, facts = []) => [{ name: 'part', value: name }, ...facts];
   return {
-    facts: [
-      { name: 'occupancy', value: ['apartment_building', 'school', 'office', 'house'][dice(4)] },
-      { name: 'works', value: 'new' },
-      { name: 'occupants', value: String(1 + dice(900)) },
-    ],
+    facts: buildingFacts(dice),
     assume: 'ORDINARY',
     measures: [
       { field: 'door_clear_width_mm', value: 700 + dice(400), facts: part('door') },
@@ -63,6 +72,7 @@ export async function whole({ project, databaseUrl }) {
     ['page of 20 anywhere', several(() => ask(`{ places(after: "${page(draw())}") { ${NODES} } }`))],
     ['page of 20 with all that holds there', several(() => ask(`{ places(after: "${page(draw())}") { ${ALL_THAT_HOLDS} } }`))],
     ['check of three measures, same document', several(() => ask(CHECK, { code: 'madrid', design: design(dice) }))],
+    ['limits of all fields in all countries, same document', several(() => ask(LIMITS, { facts: buildingFacts(dice) }))],
   ];
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT: '1000000' };
   const server = await startServer({ ...SERVICE, env });

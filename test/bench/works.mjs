@@ -89,6 +89,6 @@ export const WORKS = [
   warmWork('REST 304', { target: 1.0, floor: 0.85, request: 'unchanged', bare: 'bareList', bareRequest: 'list' }),
   warmWork('GraphQL, repeated nested query, POST', { target: 0.9, floor: 0.65, request: 'repeated', bare: 'bareRepeated' }),
   novelWork('GraphQL, novel nested query', 'novelNested', 3, 8),
-  novelWork('GraphQL, novel small query', 'novelSmall', 1.5, 8),
+  novelWork('GraphQL, novel small query', 'novelSmall', 2, 8),
   novelWork('GraphQL, same document, new variables', 'sameDocument', 3, 8, 'sameDocumentPeer'),
 ];
