@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type ExecutionResult,
   execute,
@@ -14,8 +15,9 @@ import { openDatabase } from '../../src/db/client.ts';
 import { findCurrentEdition, type LoadedEdition } from '../../src/editions/current.ts';
 import { createEdition, type Edition } from '../../src/editions/edition.ts';
 import type { Batch, Load } from '../../src/editions/loaders.ts';
+import type { MaybePromise } from '../../src/editions/maybe-promise.ts';
 import { type PlannedOperation, readDocument } from '../../src/graphql/documents.ts';
-import { executeOperation } from '../../src/graphql/execute.ts';
+import { type Executed, executeOperation } from '../../src/graphql/execute.ts';
 import { buildingCodesOfCountry } from '../../src/resources/building-codes/queries.ts';
 import { schema } from '../../src/resources/schema.ts';
 import { sourcesOfCountry } from '../../src/resources/sources/queries.ts';
@@ -100,6 +102,20 @@ describe.skipIf(!HAS_POSTGRES)('operations are executed as graphql executes them
     expect(executed.data).toEqual({ country: { name: 'Italy', complianceRules: null } });
     expect(executed.errors).toMatchObject([{ message: 'this read fails', path: ['country', 'complianceRules', 0, 'source'] }]);
   });
+
+  test.each([
+    ['list', '{ countries { sources(after: "x") { key } } }', ['countries', 6, 'sources']],
+    ['object', '{ country(code: "NL") { cities { code } sources(after: "x") { key } } }', ['country', 'sources']],
+  ])('what fails later is caught where something else in its %s has failed at once', async (_, query, path) => {
+    const rejections = new Set<unknown>();
+    const keep = (fault: unknown) => rejections.add(fault);
+    process.on('unhandledRejection', keep);
+    const { errors } = await executeOwn({ ...edition, load: await failLaterThan(edition.load, sourcesOfCountry, 'NL') }, query, {});
+    await setImmediate();
+    process.off('unhandledRejection', keep);
+    expect(errors).toMatchObject([{ path }]);
+    expect(rejections).toEqual(new Set());
+  });
 });
 
 /** Building codes, which may be null, and sources, which may not, cannot be read. */
@@ -110,17 +126,29 @@ function failReads(load: Load): Load {
       : load(batch, key, pick);
 }
 
+/** Of what belongs to a country, one key of one batch is there at once; all else cannot be read. */
+async function failLaterThan<Known>(load: Load, known: Batch<Known>, knownKey: string): Promise<Load> {
+  await load(known, knownKey);
+  return <Value, Picked>(batch: Batch<Value>, key: string, pick?: (value: Value) => Picked) => {
+    const isRead = key === knownKey ? batch === (known as Batch<unknown>) : !/^[A-Z]{2}$/.test(key);
+    return isRead ? load(batch, key, pick) : Promise.reject(new Error('this read fails'));
+  };
+}
+
 type Answer = { data: unknown; errors: readonly { message: string; path: unknown; locations: unknown }[] };
 
 async function executeBoth(edition: Edition, query: string, variables: Record<string, unknown>): Promise<[Answer, Answer]> {
   const document = parse(query);
   expect(validate(schema, document)).toEqual([]);
-  const { document: read, operations } = readDocument(query);
-  const [operation, { planFor }] = [...operations][0] as [OperationDefinitionNode, PlannedOperation];
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  const own = await executeOperation(edition, planFor, coerced as Record<string, unknown>);
-  const graphqls = await execute({ schema, document: read, contextValue: { edition }, variableValues: variables });
+  const own = await executeOwn(edition, query, variables);
+  const graphqls = await execute({ schema, document, contextValue: { edition }, variableValues: variables });
   return [answerOf(own), answerOf(graphqls)];
+}
+
+function executeOwn(edition: Edition, query: string, variables: Record<string, unknown>): MaybePromise<Executed> {
+  const [operation, { planFor }] = [...readDocument(query).operations][0] as [OperationDefinitionNode, PlannedOperation];
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  return executeOperation(edition, planFor, coerced as Record<string, unknown>);
 }
 
 function answerOf({ data, errors = [] }: ExecutionResult | { data: unknown; errors: readonly GraphQLError[] }): Answer {

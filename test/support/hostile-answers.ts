@@ -11,6 +11,7 @@ import {
   validate,
 } from 'graphql';
 import type { Edition } from '../../src/editions/edition.ts';
+import type { Load } from '../../src/editions/loaders.ts';
 import { costOf } from '../../src/graphql/cost.ts';
 import { LIMITS } from '../../src/graphql/limits.ts';
 import { readSelections, type Selection } from '../../src/graphql/selection-tree.ts';
@@ -141,7 +142,16 @@ async function judgeData(
   said: Said,
   edition: Edition,
 ): Promise<string[]> {
-  const own: ExecutionResult = await execute({ schema, document, contextValue: { edition }, variableValues: variables, operationName });
+  const contextValue = { edition: { ...edition, load: readLater(edition.load) } };
+  const own: ExecutionResult = await execute({ schema, document, contextValue, variableValues: variables, operationName });
   const data = JSON.parse(JSON.stringify(own.data));
   return isDeepStrictEqual(said.data, data) ? [] : [`other data than graphql's executor makes: ${JSON.stringify(data).slice(0, 300)}`];
+}
+
+/**
+ * Nothing is there at once, as graphql's executor forgets the promises of a list where one item fails at once, which then reject with nobody to catch them
+ * (https://github.com/graphql/graphql-js/pull/4643, in no release of 16).
+ */
+function readLater(load: Load): Load {
+  return async (batch, key, pick) => load(batch, key, pick);
 }
