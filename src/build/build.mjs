@@ -33,7 +33,7 @@ const PROGRAMS = [
 const COMMANDS = PROGRAMS.filter((entry) => entry.startsWith('commands/data-')).map((entry) => path.basename(entry, '.ts'));
 const BIN = 'plumbline';
 const { version: VERSION } = JSON.parse(await readFile(path.join(DIST, '..', 'package.json'), 'utf8'));
-const THREADS = ['graphql/operation-thread.ts', 'graphql/graphiql-thread.ts', 'contribute/check-thread.ts'];
+const THREADS = ['db/embedded-thread.ts', 'graphql/operation-thread.ts', 'graphql/graphiql-thread.ts', 'contribute/check-thread.ts'];
 const EMPTY_DATABASE = await emptyDatabaseFile(path.join(DIST, '..'));
 
 /** Whether nothing but this build is to be left, as in a package. */

@@ -18,7 +18,7 @@ await runProgram(async () => {
   try {
     const { version } = await database.exclusively(async () => {
       await database.migrate();
-      return loadDataset(database, dataset, terminalProgress());
+      return loadDataset(database, dataset, { onProgress: terminalProgress() });
     });
     console.log(`Loaded ${config.DATA_DIR} as version ${version}.`);
   } finally {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkPackage, findDuplicates } from './check-package.ts';
 import { checkStreamed } from './check-streamed.ts';
 import type { CountryPackage, DataFiles, Document, Records } from './data-file.ts';
@@ -25,20 +26,35 @@ export async function readDataset(directory: string, files: DataFiles, only?: st
 
 /** Checks what was read. Throws a DataError that carries every problem of every file when there is any. */
 export async function checkDataset(folder: DataFolder, files: DataFiles): Promise<Dataset> {
-  const { shared, problems } = checkShared(folder, files);
-  const ofShared = namesOf(problems);
-  const packages: CountryPackage[] = [];
-  for (const country of folder.countries) {
-    const checked = await checkCountry(folder, country, files, { records: shared, incomplete: ofShared });
-    problems.push(...checked.problems);
-    if (checked.country) packages.push(checked.country);
-  }
-  problems.push(...checkDocuments(folder, files.documents.shared, ''));
-  if (problems.length > 0) throw new DataError(problems);
+  const { dataset, check } = await readPackages(folder, files);
+  await check();
+  return dataset;
+}
+
+/**
+ * Reads the packages, and checks each row by itself. `check` checks what must hold among rows, one country in each turn of the event loop, and so may go on beside what is
+ * done with the dataset meanwhile. Both throw a DataError that carries every problem of every file when there is any.
+ */
+export async function readPackages(folder: DataFolder, files: DataFiles): Promise<{ dataset: Dataset; check: () => Promise<void> }> {
+  const { shared, problems: ofShared } = checkShared(folder, files);
+  const incomplete = namesOf(ofShared);
+  const read: ReadPackage[] = [];
+  for (const country of folder.countries) read.push(await readPackage(folder, country, files, { records: shared, incomplete }));
+  const check = async () => {
+    const problems = [...ofShared];
+    for (const each of read) {
+      await nextTurn();
+      problems.push(...checkRead(folder, each, files));
+    }
+    problems.push(...checkDocuments(folder, files.documents.shared, ''));
+    if (problems.length > 0) throw new DataError(problems);
+  };
+  if (ofShared.length > 0 || read.some(({ problems, ofStreamed }) => problems.length + ofStreamed.length > 0)) await check();
   const { version, asOf, contents, streamed } = folder;
+  const packages = read.map(({ whole }) => whole as CountryPackage);
   // What could not be read was a problem.
   const bytes = new Map<string, Buffer | StreamedContent>([...(contents as ReadonlyMap<string, Buffer>), ...streamed]);
-  return { version, asOf, files, shared, packages, bytes };
+  return { dataset: { version, asOf, files, shared, packages, bytes }, check };
 }
 
 /** What all countries share, and the files of which something is missing: those that could not be read whole, and those that are not known. */
@@ -49,21 +65,36 @@ export async function checkCountry(
   folder: DataFolder,
   country: string,
   files: DataFiles,
-  { records: shared, incomplete: ofShared }: Shared,
+  shared: Shared,
 ): Promise<{ country: CountryPackage | null; problems: Problem[] }> {
+  const read = await readPackage(folder, country, files, shared);
+  return { country: read.whole, problems: checkRead(folder, read, files) };
+}
+
+/** The package of a country as far as it could be read, and what is wrong with its rows by themselves; of these, `ofStreamed` are said after what is wrong among them. */
+type ReadPackage = { name: string; whole: CountryPackage | null; problems: Problem[]; ofStreamed: Problem[] };
+
+async function readPackage(
+  folder: DataFolder,
+  name: string,
+  files: DataFiles,
+  { records: shared, incomplete: ofShared }: Shared,
+): Promise<ReadPackage> {
   const problems: Problem[] = [];
-  const descriptor = readDescriptor(problems, folder, country)?.descriptor;
-  const records = readFiles(problems, folder, country, files.perCountry);
-  if (!descriptor) return { country: null, problems };
+  const descriptor = readDescriptor(problems, folder, name)?.descriptor;
+  const records = readFiles(problems, folder, name, files.perCountry);
+  if (!descriptor) return { name, whole: null, problems, ofStreamed: [] };
   const incomplete = new Set([...ofShared, ...namesOf(problems)]);
   const read = { descriptor, records, shared, vocabulary: files.vocabulary(shared, records), incomplete };
-  const { streamed, unread, problems: ofStreamed } = await checkStreamed(read, files, folder, country);
+  const { streamed, unread, problems: ofStreamed } = await checkStreamed(read, files, folder, name);
   const whole = { ...read, streamed, incomplete: new Set([...incomplete, ...unread, ...namesOf(ofStreamed)]) };
-  for (const problem of checkPackage(whole, files)) {
-    problems.push({ ...problem, file: path.join(folder.directory, country, problem.file) });
-  }
-  problems.push(...ofStreamed, ...checkDocuments(folder, files.documents.perCountry, country));
-  return { country: whole, problems };
+  return { name, whole, problems, ofStreamed };
+}
+
+function checkRead(folder: DataFolder, { name, whole, problems, ofStreamed }: ReadPackage, files: DataFiles): Problem[] {
+  if (!whole) return problems;
+  const among = [...checkPackage(whole, files)].map((problem) => ({ ...problem, file: path.join(folder.directory, name, problem.file) }));
+  return [...problems, ...among, ...ofStreamed, ...checkDocuments(folder, files.documents.perCountry, name)];
 }
 
 /** The records that all countries share, and what is wrong with them. */

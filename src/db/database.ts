@@ -19,6 +19,10 @@ export type OpenDatabase = {
   /** For answering: fails within two seconds when the database does not answer, and at once when it is known to be away. */
   read: Read;
   copy: Copy;
+  /** Whether it is known before it is opened that it holds no data. */
+  isEmpty: boolean;
+  /** Whether `keep` makes the indexes by which places are searched, once the first callers have had their answers. */
+  indexesLater: boolean;
   /** Runs `work` while no other process that asks for the same lock runs its own. */
   exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Whether the tables are up to date. */
@@ -27,7 +31,10 @@ export type OpenDatabase = {
   migrate: () => Promise<void>;
   /** Calls back after each notification on `channel`, and after each time the connection for them was made anew. */
   listen: (channel: string, onNotify: () => void) => Promise<void>;
-  /** Gives back the memory that loading took, and keeps an embedded database for the next start, when it was told where to; one that cannot be kept is said in the log. */
+  /**
+   * Gives back the memory that loading took. An embedded database gets its indexes, and is kept for the next start, when it was told where to; one that cannot be kept is said
+   * in the log.
+   */
   keep: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -40,6 +47,8 @@ export type DatabaseOptions = {
   snapshotFolder?: string | undefined;
   /** and the version of the data that it is to hold, by which it is found again. */
   dataVersion?: string | undefined;
+  /** The folder of the built threads, where they do not lie beside this program. */
+  threads?: URL | undefined;
   /** Sees the text of every statement. */
   onStatement?: ((statement: string) => void) | undefined;
 };

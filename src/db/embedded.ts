@@ -1,78 +1,84 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { PGlite, Transaction } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import { projectRoot } from '../config/project-root.ts';
-import { takeTurn } from '../http/turns.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { Database, DatabaseOptions, OpenDatabase } from './database.ts';
+import { type EmbeddedClient, type EmbeddedConnection, startEmbeddedThread } from './embedded-client.ts';
 import { emptyDatabaseFile } from './empty-database-file.mjs';
 import { isMigrated, MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
-import { dumpPGlite, type Purpose, startPGlite } from './pglite.ts';
-import { type Snapshot, snapshotAt, snapshotName } from './snapshot.ts';
+import { snapshotName } from './snapshot.ts';
+
+const BESIDE_THIS = new URL('./', import.meta.url);
 
 /**
  * A database within this process, in memory: as it was kept when it held the same data, else from the empty one that the build made, else made anew, which takes
  * seconds and more memory than all that is done with it.
  */
-export async function openEmbedded({ log, onStatement, snapshotFolder, dataVersion }: DatabaseOptions): Promise<OpenDatabase> {
+export async function openEmbedded({
+  log,
+  onStatement,
+  snapshotFolder,
+  dataVersion,
+  threads = BESIDE_THIS,
+}: DatabaseOptions): Promise<OpenDatabase> {
+  const client = startEmbeddedThread(new URL('embedded-thread.js', threads), log);
   const empty = await emptyDatabaseFile(projectRoot());
-  const snapshot = snapshotFolder && dataVersion ? snapshotAt(keptFile(snapshotFolder, empty, dataVersion), log) : undefined;
-  const restored = await restore('toQuery', snapshot);
-  const client = restored ?? (await restore('toLoad', snapshotAt(empty, log))) ?? (await startPGlite('toLoad'));
-  const { drizzle } = await import('drizzle-orm/pglite');
-  const logger = onStatement ? { logQuery: onStatement } : false;
-  const db = drizzle(client, { logger });
-  const reading = drizzle({ client: inTurns(client), logger });
+  const kept = snapshotFolder && dataVersion ? keptFile(snapshotFolder, empty, dataVersion) : undefined;
+  const opened = client.open({ kept, empty });
+  // What is asked of it fails as well.
+  opened.catch(() => {});
+  const db = await handleOf(client, onStatement);
   return {
     db,
+    isEmpty: kept === undefined || !existsSync(kept),
     // Nothing else reads or writes it while it is served.
-    read: (work) => work(reading),
+    read: (work) => work(db),
     async copy(transaction, table, columns, texts) {
       const statement = copyStatement(table, columns, "'/dev/blob'");
-      for await (const text of texts) await clientOf<Transaction>(transaction).query(statement, [], { blob: new Blob([text]) });
+      let copied: Promise<unknown> = Promise.resolve();
+      for await (const text of texts) {
+        await copied;
+        // The next piece is made meanwhile.
+        copied = clientOf<EmbeddedConnection>(transaction).copy(statement, text);
+        copied.catch(() => {});
+      }
+      await copied;
     },
     exclusively: (work) => work(),
     isMigrated: () => isMigrated(db),
     migrate: () => migrate(db),
+    indexesLater: true,
     async keep() {
-      if (restored || !snapshot) return;
-      try {
-        // The memory in which rows were loaded serves for the dump.
-        collectGarbage();
-        await snapshot.write(await dumpPGlite(client));
-        collectGarbage();
-      } catch (error) {
-        log.warn({ why: (error as Error).message }, 'could not cache the embedded database: the next start rebuilds it');
-      }
+      collectGarbage();
+      const isRestored = await opened;
+      if (!isRestored) await db.execute(sql`select places_index(edition) from current_edition`);
+      await client.keep(isRestored ? undefined : kept).catch((error: Error) => {
+        log.warn({ why: error.message }, 'could not cache the embedded database: the next start rebuilds it');
+      });
     },
-    async listen(channel, onNotify) {
-      await client.listen(channel, onNotify);
+    listen: client.listen,
+    async close() {
+      await client.close();
     },
-    close: () => client.close(),
   };
 }
 
-/** The client, running each statement in a turn of its own: it works on this thread. */
-function inTurns(client: PGlite): PGlite {
-  const query: PGlite['query'] = async (...statement) => {
-    await takeTurn();
-    return client.query(...statement);
-  };
-  return { query } as PGlite;
-}
-
-/** Keeps an empty database that has its tables, for all that is embedded from now on. */
+/** Makes the empty database that all which is embedded from now on begins with. */
 export async function makeEmptyDatabase(log: DatabaseOptions['log']): Promise<void> {
-  const client = await startPGlite('toQuery');
-  const { drizzle } = await import('drizzle-orm/pglite');
-  await migrate(drizzle(client));
-  await snapshotAt(await emptyDatabaseFile(projectRoot()), log).write(await dumpPGlite(client));
+  const client = startEmbeddedThread(new URL('embedded-thread.js', BESIDE_THIS), log);
+  const empty = await emptyDatabaseFile(projectRoot());
+  await client.open({ kept: undefined, empty });
+  await migrate(await handleOf(client));
+  await client.keep(empty);
   await client.close();
 }
 
-async function restore(purpose: Purpose, snapshot: Snapshot | undefined): Promise<PGlite | undefined> {
-  const stored = await snapshot?.read();
-  return stored && startPGlite(purpose, stored).catch(() => snapshot?.discard('PGlite cannot read it'));
+async function handleOf(client: EmbeddedClient, onStatement?: DatabaseOptions['onStatement']): Promise<Database> {
+  const { drizzle } = await import('drizzle-orm/pglite');
+  return drizzle({ client: client as unknown as PGlite, logger: onStatement ? { logQuery: onStatement } : false });
 }
 
 function migrate(db: Database): Promise<void> {

@@ -37,7 +37,9 @@ export async function startPGlite(purpose: Purpose, dump?: Uint8Array<ArrayBuffe
   const stored = dump ? { loadDataDir: new ReadOnce(dump) } : {};
   // PGlite's own way with bytes makes a string of each of them.
   const parsers = { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') };
-  const serializers = { [types.BYTEA]: (bytes: Buffer) => `\\x${bytes.toString('hex')}` };
+  const serializers = {
+    [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`,
+  };
   const client = await PGlite.create({ startParams, initDbStartParams: INITDB, parsers, serializers, ...stored });
   growFilesByDoubling(client);
   return client;

@@ -77,6 +77,8 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
         await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
       });
     },
+    isEmpty: false,
+    indexesLater: false,
     keep: async () => collectGarbage(),
     async listen(channel, onNotify) {
       try {

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Logger } from 'pino';
 
 /**
  * A copy of the embedded database as it is once migrated and loaded, kept in a file: making a database takes PGlite two seconds, reading one back
@@ -30,7 +29,7 @@ export function snapshotName(contents: readonly string[]): string {
 }
 
 /** The snapshot in a file: the only one of its folder, as it drops all others. */
-export function snapshotAt(file: string, log: Pick<Logger, 'warn'>): Snapshot {
+export function snapshotAt(file: string, log: { warn: (facts: object, message: string) => void }): Snapshot {
   const folder = path.dirname(file);
   return { read, write, discard };
 

@@ -2,30 +2,38 @@ import { type Column, eq, getTableColumns, getTableName, lt, sql } from 'drizzle
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Dataset } from '../dataset/check-dataset.ts';
 import type { CountryPackage, Located } from '../dataset/data-file.ts';
+import { DataError } from '../dataset/problem.ts';
 import { copyLine, once } from '../db/copy.ts';
-import type { Copy, Database, OpenDatabase } from '../db/database.ts';
+import type { Database, OpenDatabase } from '../db/database.ts';
 import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './current.ts';
 import { storeFiles } from './files.ts';
-import { copyRows, dropPartitions } from './partitions.ts';
+import { copyRows, dropPartitions, finishRows } from './partitions.ts';
 import { recordChanges } from './record-changes.ts';
 import { currentEdition, editions } from './table.ts';
 
 export type Progress = { done: number; total: number };
+
+/** `check` throws what is wrong with a dataset that was not checked before: nothing is loaded then. It goes on while the database makes indexes. */
+export type LoadOptions = { check?: () => Promise<void>; onProgress?: ((progress: Progress) => void) | undefined };
 
 /**
  * Adds the dataset as a new edition, records what it changes and makes it the current one, in one transaction that also tells every listener. Editions
  * that were superseded ten minutes ago or earlier are dropped: nobody reads them any more.
  */
 export async function loadDataset(
-  { db, copy }: Pick<OpenDatabase, 'db' | 'copy'>,
+  { db, copy, indexesLater }: Pick<OpenDatabase, 'db' | 'copy' | 'indexesLater'>,
   dataset: Dataset,
-  onProgress: (progress: Progress) => void = () => {},
+  options: LoadOptions = {},
 ): Promise<LoadedEdition> {
   const { version, asOf } = dataset;
   return db.transaction(async (transaction) => {
     const [inserted] = await transaction.insert(editions).values({ version, asOf }).returning({ id: editions.id });
     const id = (inserted as { id: number }).id;
-    await addRows(transaction, copy, dataset, id, onProgress);
+    await addRows(transaction, { copy, indexesLater }, dataset, id, options).catch(async (error) => {
+      // What the database says of rows that do not fit together is said better by the check.
+      if (!(error instanceof DataError)) await options.check?.();
+      throw error;
+    });
     await storeFiles(transaction, dataset.bytes, id);
     const loaded = { id, version, asOf };
     await recordChanges(transaction, copy, dataset.files, await findCurrentEdition(transaction), loaded);
@@ -43,26 +51,35 @@ export async function loadDataset(
 
 async function addRows(
   transaction: Database,
-  copy: Copy,
+  { copy, indexesLater }: Pick<OpenDatabase, 'copy' | 'indexesLater'>,
   dataset: Dataset,
   id: number,
-  onProgress: (progress: Progress) => void,
+  options: LoadOptions,
 ): Promise<void> {
+  const { check = async () => {}, onProgress = () => {} } = options;
   const { files, packages } = dataset;
   const held = tablesOf(dataset);
   const copied = files.copied.flatMap(({ count }) => packages.map(count));
-  const progress = { done: 0, total: [...held.map(({ rows }) => rows.length), ...copied].reduce((sum, count) => sum + count, 0) };
+  const progress = { done: 0, total: [...held.map(({ count }) => count), ...copied].reduce((sum, count) => sum + count, 0) };
   const add = (count: number) => {
     progress.done += count;
     onProgress(progress);
   };
-  for (const { table, rows } of held) {
-    const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined);
-    const names = columns.map(([, { name }]) => name);
-    await copy(transaction, getTableName(table), names, once(rows.map((row) => lineOf(columns, { ...row, edition: id })).join('')));
-    add(rows.length);
-  }
   for (const each of files.copied) await copyRows(transaction, copy, each, packages, id, add);
+  const finishAll = async () => {
+    for (const each of files.copied) await finishRows(transaction, each, id, !indexesLater);
+  };
+  const checkAndAddHeld = async () => {
+    await check();
+    for (const { table, rows, count } of held) {
+      const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined);
+      const names = columns.map(([, { name }]) => name);
+      const lines = rows().map((row) => lineOf(columns, { ...row, edition: id }));
+      await copy(transaction, getTableName(table), names, once(lines.join('')));
+      add(count);
+    }
+  };
+  await Promise.all([finishAll(), checkAndAddHeld()]);
 }
 
 async function dropEditions(transaction: Database, { files }: Dataset): Promise<void> {
@@ -75,20 +92,26 @@ async function dropEditions(transaction: Database, { files }: Dataset): Promise<
   }
 }
 
-/** The rows that are held, by the table that they fill. */
-function tablesOf({ files, shared, packages }: Dataset): { table: PgTable; rows: object[] }[] {
-  const ofShared = files.shared.flatMap(({ name, table, row }) => (table && row ? [{ table, rows: numbered(shared.get(name), row) }] : []));
-  const derived = files.derived.map(({ table, rows }) => ({ table, rows: packages.flatMap(rows) }));
-  const ofCountries = files.perCountry.flatMap(({ name, table, row }) => {
+/** A table whose rows are held, and how many rows of files fill it. */
+type HeldTable = { table: PgTable; count: number; rows: () => object[] };
+
+function tablesOf({ files, shared, packages }: Dataset): HeldTable[] {
+  const ofShared = files.shared.flatMap(({ name, table, row }): HeldTable[] => {
+    const records = shared.get(name) ?? [];
+    return table && row ? [{ table, count: records.length, rows: () => numbered(records, row) }] : [];
+  });
+  const derived = files.derived.map(({ table, rows }): HeldTable => ({ table, count: 0, rows: () => packages.flatMap(rows) }));
+  const ofCountries = files.perCountry.flatMap(({ name, table, row }): HeldTable[] => {
     if (!table || !row) return [];
-    const rowsOf = ({ descriptor, records }: CountryPackage) =>
-      numbered(records.get(name), row).map((values) => ({ ...values, country: descriptor.plumbline.country }));
-    return [{ table, rows: packages.flatMap(rowsOf) }];
+    const recordsOf = ({ records }: CountryPackage) => records.get(name) ?? [];
+    const rowsOf = (country: CountryPackage) =>
+      numbered(recordsOf(country), row).map((values) => ({ ...values, country: country.descriptor.plumbline.country }));
+    return [{ table, count: packages.flatMap(recordsOf).length, rows: () => packages.flatMap(rowsOf) }];
   });
   return [...ofShared, ...derived, ...ofCountries];
 }
 
-function numbered(records: readonly Located<object>[] = [], row: (record: never) => object): object[] {
+function numbered(records: readonly Located<object>[], row: (record: never) => object): object[] {
   return records.map(({ record }, position) => ({ ...row(record as never), position }));
 }
 

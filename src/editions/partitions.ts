@@ -9,8 +9,8 @@ const CHARACTERS_AT_ONCE = 1024 * 1024;
 
 /**
  * Adds the rows of a table of which an edition has so many that to delete them would take as long as to load them. Such a table is parted by edition: an edition is
- * copied into a table of its own that nobody reads yet, gets its indexes when all rows are there, becomes a partition, and is dropped with its edition. What only the
- * owner of the tables may do of that, functions of the database do (drizzle/0003_partitions.sql).
+ * copied into a table of its own that nobody reads yet, gets its indexes when all rows are there (`finishRows`), becomes a partition, and is dropped with its edition.
+ * What only the owner of the tables may do of that, functions of the database do (drizzle/0003_partitions.sql).
  */
 export async function copyRows(
   transaction: Database,
@@ -23,7 +23,11 @@ export async function copyRows(
   const table = getTableName(copied.table);
   await transaction.execute(call(table, 'begin', edition));
   await copy(transaction, `${table}_${edition}`, copied.columns, linesOf(copied, packages, onRows));
-  await transaction.execute(call(table, 'finish', edition));
+}
+
+/** `indexed` is false where the indexes by which rows are searched are made later. */
+export async function finishRows(transaction: Database, { table }: CopiedRows, edition: number, indexed: boolean): Promise<void> {
+  await transaction.execute(sql`select ${sql.identifier(`${getTableName(table)}_finish`)}(${edition}::int, ${indexed}::boolean)`);
 }
 
 async function* linesOf(
@@ -44,7 +48,7 @@ async function* linesOf(
   if (text !== '') yield text;
 }
 
-function call(table: string, step: 'begin' | 'finish' | 'drop', edition: number) {
+function call(table: string, step: 'begin' | 'drop', edition: number) {
   return sql`select ${sql.identifier(`${table}_${step}`)}(${edition}::int)`;
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { checkDataset } from '../dataset/check-dataset.ts';
+import { readPackages } from '../dataset/check-dataset.ts';
 import type { DataFiles } from '../dataset/data-file.ts';
 import type { DataFolder } from '../dataset/data-folder.ts';
 import { DataError } from '../dataset/problem.ts';
@@ -19,7 +19,10 @@ export async function prepareDatabase(
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   onProgress?: (progress: Progress) => void,
 ): Promise<LoadedEdition> {
-  const { db, exclusively, isMigrated, migrate } = database;
+  const { db, exclusively, isEmpty, isMigrated, migrate } = database;
+  // While the database opens.
+  const reading = isEmpty ? readPackages(data, files) : undefined;
+  reading?.catch(() => {});
   // Most starts find all that they need: nothing is to be done then, so that no lock is taken, and no second connection made for it.
   const ready = (await isMigrated()) ? await findCurrentEdition(db) : null;
   if (ready?.version === data.version) return ready;
@@ -35,7 +38,8 @@ export async function prepareDatabase(
       return held;
     }
     try {
-      const loaded = await loadDataset(database, await checkDataset(data, files), onProgress);
+      const { dataset, check } = await (reading ?? readPackages(data, files));
+      const loaded = await loadDataset(database, dataset, { check, onProgress });
       log.info({ version: loaded.version }, 'loaded the data folder');
       return loaded;
     } catch (error) {

@@ -45,7 +45,7 @@ export type Service = {
   url: string;
   /** Where Prometheus reads, with METRICS_PORT. */
   metricsUrl: string | undefined;
-  /** Keeps an embedded database for the next start, which takes about a second in which nothing is answered, and gives back the memory that loading took. */
+  /** Makes what an embedded database lacks of its indexes, keeps it for the next start, and gives back the memory that loading took. Reads of it wait meanwhile. */
   keepDatabase: () => Promise<void>;
   /** Starts the thread of GraphQL operations, which otherwise waits for the first. */
   startOperations: () => void;
@@ -84,7 +84,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   try {
     opened.push(mountAt(config.BASE_PATH), takeCorrectionsAt(config.CORRECTIONS_URL));
     const data = await readDataFolder(config.DATA_DIR, dataFiles);
-    const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion: data.version, onStatement });
+    const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion: data.version, threads, onStatement });
     opened.push(database.close);
     const preparing = prepareDatabase(database, data, dataFiles, log, onProgress);
     const quota = quotaOf(config);

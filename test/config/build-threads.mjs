@@ -7,6 +7,7 @@ import { THREADS_FOLDER } from '../support/threads.ts';
 export default async function buildThreads() {
   await mkdir(THREADS_FOLDER, { recursive: true });
   for (const { path: file, contents } of await bundle([
+    'db/embedded-thread.ts',
     'graphql/operation-thread.ts',
     'graphql/graphiql-thread.ts',
     'contribute/check-thread.ts',

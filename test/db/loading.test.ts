@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { connectAsOperator } from '../support/database.ts';
 import { fixtureFiles, replaceIn, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
 import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
@@ -48,6 +49,26 @@ describe('loading into Postgres', () => {
     const [line] = service.logged.filter(({ msg }) => msg === 'invalid data folder: keeping the edition in the database');
     expect(line?.problems).toMatchObject([{ file: `${DATA_DIR}/zz/zones.csv`, line: 2, column: 'max_far' }]);
   });
+});
+
+/** A zone of a city that is not there: no row shows it by itself, and the database does not mind. */
+function withRowsThatDoNotFit() {
+  const files = fixtureFiles();
+  replaceIn(files, 'zz/zones.csv', 'alpha,R1', 'alfa,R1');
+  return files;
+}
+
+test.skipIf(!HAS_POSTGRES)('rows that do not fit together are found while they are loaded, and nothing of them stays', async () => {
+  const DATABASE_URL = await createPostgresDatabase();
+  const DATA_DIR = await writeDataFolder(withRowsThatDoNotFit());
+  await expect(startTestService({ DATABASE_URL, DATA_DIR })).rejects.toThrow("zz/zones.csv:2:city: no city 'alfa' in cities.csv");
+  const [left] = await connectAsOperator(DATABASE_URL)`select count(*)::int as editions, to_regclass('places_1') as places from editions`;
+  expect(left).toEqual({ editions: 0, places: null });
+});
+
+test('rows that do not fit together end the start on the embedded database, too', async () => {
+  const DATA_DIR = await writeDataFolder(withRowsThatDoNotFit());
+  await expect(startTestService({ DATA_DIR })).rejects.toThrow("zz/zones.csv:2:city: no city 'alfa' in cities.csv");
 });
 
 test('without an edition in the database, bad data ends the start with all that is wrong', async () => {

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { startEmbeddedThread } from '../../src/db/embedded-client.ts';
 import { snapshotAt } from '../../src/db/snapshot.ts';
 import { afterFile } from '../support/after-file.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService } from '../support/services.ts';
+import { TEST_THREADS } from '../support/threads.ts';
 
 let DATA_DIR: string;
 let snapshotFolder: string;
@@ -42,6 +45,27 @@ describe('the embedded database', () => {
     expect(second.zoning).toBe(first.zoning);
     expect([...first.warnings, ...second.warnings]).toEqual([]);
     expect((await stat(await keptFile())).mtimeMs).toBe(written.mtimeMs);
+  });
+
+  test('is kept with the indexes by which places are searched, which are made once the service answers', async () => {
+    const client = startEmbeddedThread(new URL('embedded-thread.js', TEST_THREADS), pino({ level: 'silent' }));
+    await client.open({ kept: await keptFile(), empty: '' });
+    const { rows } = await client.query(
+      'select distinct am.amname as name from pg_class index join pg_am am on am.oid = index.relam where index.relname ~ $1 and am.amtype = $2 order by 1',
+      ['^listed_places_', 'i'],
+    );
+    await client.close();
+    expect(rows).toEqual(['btree', 'gin', 'gist'].map((name) => ({ name })));
+  });
+
+  test('that ends fails what waits for it, and what is asked later', async () => {
+    const client = startEmbeddedThread(new URL('embedded-thread.js', TEST_THREADS), pino({ level: 'silent' }));
+    await client.open({ kept: await keptFile(), empty: '' });
+    const waiting = client.query('select count(*) from generate_series(1, 1000000000)');
+    const refused = expect(waiting).rejects.toThrow('the thread of the embedded database has ended');
+    await client.close();
+    await refused;
+    await expect(client.query('select 1')).rejects.toThrow('the thread of the embedded database has ended');
   });
 
   test.each([

@@ -60,7 +60,7 @@ describe('whatever an operation does to its thread', () => {
 });
 
 test('a thread whose program is not there is the fault of the service, said as such, and REST is answered', async () => {
-  const threads = pathToFileURL(`${path.resolve('test/support/no-such-folder')}/`);
+  const threads = pathToFileURL(`${path.resolve('test/support/no-operation-thread')}/`);
   const { url } = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()) }, { threads });
   const response = await fetch(`${url}/graphql?query={countries{code}}`);
   expect((await response.json()).errors).toMatchObject([{ extensions: { code: 'INTERNAL' } }]);
