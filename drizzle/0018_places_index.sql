@@ -27,20 +27,17 @@ BEGIN
     list, edition, starts
   );
   EXECUTE format('alter table listed_places attach partition %s for values in (%s)', list, edition);
-  FOR stretch IN 0 .. cardinality(starts) LOOP
-    -- Where places lie, and their postcodes, are found by indexes whatever is known of how they are distributed.
-    EXECUTE format('analyze %s_%s (edition, minus_population, code, country, search, seismic_zone, wind_speed_ms, climate_zone)', list, stretch);
-  END LOOP;
   EXECUTE format(
     'insert into place_stretches select %s, min(minus_population), max(minus_population) from %s group by tableoid', edition, list
   );
   -- That there are several decides whether they are looked through one after the other.
   ANALYZE place_stretches;
 END $$;--> statement-breakpoint
--- Makes the indexes by which listed places are found; without them each search reads all, and its answers are the same.
+-- Makes the indexes by which listed places are found, and counts how they are distributed; without that each search reads all, and its answers are the same.
 CREATE FUNCTION places_index(edition integer) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   list text := format('listed_places_%s', edition);
+  stretch regclass;
 BEGIN
   -- Without pg_trgm each search reads all places: the answers are the same.
   IF EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') THEN
@@ -51,6 +48,11 @@ BEGIN
   EXECUTE format('create index on %s using gin (string_to_array(search, '' ''))', list);
   EXECUTE format('create index on %s using gin (postcodes)', list);
   EXECUTE format('create index on %s using gist (point(longitude, latitude))', list);
+  FOR stretch IN SELECT inhrelid FROM pg_inherits WHERE inhparent = list::regclass LOOP
+    -- Where places lie, and their postcodes, are found by indexes whatever is known of how they are distributed.
+    EXECUTE format('analyze %s (edition, minus_population, code, country, search, seismic_zone, wind_speed_ms, climate_zone)', stretch);
+  END LOOP;
+  EXECUTE format('analyze places_%s (edition, country, code, population, is_reference)', edition);
 END $$;--> statement-breakpoint
 DROP FUNCTION places_finish(integer);--> statement-breakpoint
 -- The database that is embedded answers first, and makes its indexes then.
@@ -60,7 +62,6 @@ BEGIN
     RAISE insufficient_privilege USING MESSAGE = 'permission denied for table places';
   END IF;
   EXECUTE format('alter table places attach partition places_%s for values in (%s)', edition, edition);
-  EXECUTE format('analyze places_%s (edition, country, code, population, is_reference)', edition);
   PERFORM places_list(edition);
   IF indexed THEN
     PERFORM places_index(edition);

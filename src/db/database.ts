@@ -46,7 +46,7 @@ export type DatabaseOptions = {
   /** Where an embedded database is kept for the next start, */
   snapshotFolder?: string | undefined;
   /** and the version of the data that it is to hold, by which it is found again. */
-  dataVersion?: string | undefined;
+  dataVersion?: Promise<string> | undefined;
   /** The folder of the built threads, where they do not lie beside this program. */
   threads?: URL | undefined;
   /** Sees the text of every statement. */

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { collectGarbage } from './collect-garbage.ts';
 import type { EmbeddedRequest, FromEmbedded, SentError } from './embedded-messages.ts';
-import { dumpPGlite, type Purpose, startPGlite } from './pglite.ts';
+import { dumpPGlite, startPGlite } from './pglite.ts';
 import { snapshotAt } from './snapshot.ts';
 
 /** The program of the thread that the embedded database runs in: what takes it long, a statement or to keep the database, holds up nothing else of the process. */
@@ -33,15 +33,15 @@ async function run(request: EmbeddedRequest): Promise<unknown> {
 }
 
 async function open({ kept, empty }: Extract<EmbeddedRequest, { kind: 'open' }>): Promise<boolean> {
-  const restored = kept === undefined ? undefined : await restore('toQuery', kept);
-  client = restored ?? (await restore('toLoad', empty)) ?? (await startPGlite('toLoad'));
+  const restored = kept === undefined ? undefined : await restore(kept);
+  client = restored ?? (await restore(empty)) ?? (await startPGlite());
   return restored !== undefined;
 }
 
-async function restore(purpose: Purpose, file: string): Promise<PGlite | undefined> {
+async function restore(file: string): Promise<PGlite | undefined> {
   const snapshot = snapshotAt(file, log);
   const stored = await snapshot.read();
-  return stored && startPGlite(purpose, stored).catch(() => snapshot.discard('PGlite cannot read it'));
+  return stored && startPGlite(stored).catch(() => snapshot.discard('PGlite cannot read it'));
 }
 
 async function query({ statement, parameters, rowMode, texts, copied }: Extract<EmbeddedRequest, { kind: 'query' }>) {

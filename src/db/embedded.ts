@@ -26,7 +26,11 @@ export async function openEmbedded({
 }: DatabaseOptions): Promise<OpenDatabase> {
   const client = startEmbeddedThread(new URL('embedded-thread.js', threads), log);
   const empty = await emptyDatabaseFile(projectRoot());
-  const kept = snapshotFolder && dataVersion ? keptFile(snapshotFolder, empty, dataVersion) : undefined;
+  const version = await dataVersion?.catch(async (error) => {
+    await client.close();
+    throw error;
+  });
+  const kept = snapshotFolder && version ? keptFile(snapshotFolder, empty, version) : undefined;
   const opened = client.open({ kept, empty });
   // What is asked of it fails as well.
   opened.catch(() => {});

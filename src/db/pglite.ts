@@ -19,19 +19,15 @@ const LEAVE_OUT = [
   'checkpoint',
 ];
 
-/**
- * How V8 compiles PGlite. To load is worth optimising what runs longest, as the sorting of rows: a quarter of the time. For queries alone even that takes more memory (45 MB)
- * than they gain from it.
- */
-const COMPILATION = { toLoad: '--wasm-tiering-budget=400000000', toQuery: '--liftoff-only' };
-export type Purpose = keyof typeof COMPILATION;
+/** V8's baseline compiler alone: to optimise PGlite takes 45 MB, and neither its queries nor a load of it are quicker for that. */
+const COMPILATION = '--liftoff-only';
 
 /**
  * Starts a database in memory: that of a dump, or a new one. It is without pg_trgm: to make the index of names takes a sixth of the first start, and saves a search ten
  * milliseconds.
  */
-export async function startPGlite(purpose: Purpose, dump?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
-  setFlagsFromString(COMPILATION[purpose]);
+export async function startPGlite(dump?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
+  setFlagsFromString(COMPILATION);
   const { PGlite, types } = await import('@electric-sql/pglite');
   const startParams = [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])];
   const stored = dump ? { loadDataDir: new ReadOnce(dump) } : {};

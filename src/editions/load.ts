@@ -71,11 +71,10 @@ async function addRows(
   };
   const checkAndAddHeld = async () => {
     await check();
-    for (const { table, rows, count } of held) {
-      const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined);
-      const names = columns.map(([, { name }]) => name);
-      const lines = rows().map((row) => lineOf(columns, { ...row, edition: id }));
-      await copy(transaction, getTableName(table), names, once(lines.join('')));
+    // All are made before the database is waited for, which is busy with what is finished.
+    const texts = held.map((each) => ({ ...each, ...linesOf(each, id) }));
+    for (const { table, names, text, count } of texts) {
+      await copy(transaction, getTableName(table), names, once(text));
       add(count);
     }
   };
@@ -113,6 +112,13 @@ function tablesOf({ files, shared, packages }: Dataset): HeldTable[] {
 
 function numbered(records: readonly Located<object>[], row: (record: never) => object): object[] {
   return records.map(({ record }, position) => ({ ...row(record as never), position }));
+}
+
+/** The rows of a table as COPY reads them, and the names of their columns. */
+function linesOf({ table, rows }: HeldTable, edition: number): { names: string[]; text: string } {
+  const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined);
+  const lines = rows().map((row) => lineOf(columns, { ...row, edition }));
+  return { names: columns.map(([, { name }]) => name), text: lines.join('') };
 }
 
 /** A row as COPY reads it, with the cells as the driver would be given them. */

@@ -83,10 +83,13 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   };
   try {
     opened.push(mountAt(config.BASE_PATH), takeCorrectionsAt(config.CORRECTIONS_URL));
-    const data = await readDataFolder(config.DATA_DIR, dataFiles);
-    const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion: data.version, threads, onStatement });
+    const reading = readDataFolder(config.DATA_DIR, dataFiles);
+    const dataVersion = reading.then(({ version }) => version);
+    // What is wrong with the folder is said before Postgres is waited for; the embedded database starts its thread meanwhile.
+    if (config.DATABASE_URL) await dataVersion;
+    const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion, threads, onStatement });
     opened.push(database.close);
-    const preparing = prepareDatabase(database, data, dataFiles, log, onProgress);
+    const preparing = prepareDatabase(database, await reading, dataFiles, log, onProgress);
     const quota = quotaOf(config);
     let pages: NodeJS.Timeout | undefined;
     opened.push(() => clearTimeout(pages));

@@ -9,6 +9,7 @@ import { dataFiles } from '../../src/resources/files.ts';
 import { afterFile } from './after-file.ts';
 import { type Files, writeDataFolder } from './fixture.ts';
 import { createPostgresDatabase, type DatabaseName, startTestService, type TestService } from './services.ts';
+import { TEST_THREADS } from './threads.ts';
 
 export type History = {
   service: TestService;
@@ -26,8 +27,9 @@ export async function startAfter(database: DatabaseName, editions: readonly File
   const databaseUrl = database === 'Postgres' ? await createPostgresDatabase() : undefined;
   const snapshotFolder = await mkdtemp(path.join(tmpdir(), 'plumbline-snapshots-'));
   afterFile(() => rm(snapshotFolder, { recursive: true, force: true }));
-  const dataVersion = versions.at(-1);
-  const opened = await openDatabase({ url: databaseUrl, snapshotFolder, dataVersion, log: pino({ level: 'silent' }) });
+  const dataVersion = Promise.resolve(versions.at(-1) as string);
+  const log = pino({ level: 'silent' });
+  const opened = await openDatabase({ url: databaseUrl, snapshotFolder, dataVersion, threads: TEST_THREADS, log });
   try {
     await opened.migrate();
     for (const dataset of datasets) await loadDataset(opened, dataset);
