@@ -92,7 +92,11 @@ export function startEmbeddedThread(program: URL, log: Pick<DatabaseOptions['log
           throw error;
         }
       }),
-    open: (files) => exclusively(() => request({ kind: 'open', ...files })),
+    open: (files) =>
+      exclusively(() => request<boolean>({ kind: 'open', ...files })).catch((error) => {
+        end(error);
+        throw error;
+      }),
     listen(channel, onNotify) {
       listeners.set(channel, onNotify);
       return exclusively(() => request({ kind: 'listen', channel }));

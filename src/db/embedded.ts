@@ -25,8 +25,7 @@ export async function openEmbedded({
   threads = BESIDE_THIS,
 }: DatabaseOptions): Promise<OpenDatabase> {
   const client = startEmbeddedThread(new URL('embedded-thread.js', threads), log);
-  const empty = await emptyDatabaseFile(projectRoot());
-  const version = await dataVersion?.catch(async (error) => {
+  const [empty, version] = await Promise.all([emptyDatabaseFile(projectRoot()), dataVersion]).catch(async (error) => {
     await client.close();
     throw error;
   });
@@ -57,11 +56,13 @@ export async function openEmbedded({
     indexesLater: true,
     async keep() {
       collectGarbage();
-      const isRestored = await opened;
-      if (!isRestored) await db.execute(sql`select places_index(edition) from current_edition`);
-      await client.keep(isRestored ? undefined : kept).catch((error: Error) => {
-        log.warn({ why: error.message }, 'could not cache the embedded database: the next start rebuilds it');
-      });
+      try {
+        const isRestored = await opened;
+        if (!isRestored) await db.execute(sql`select places_index(edition) from current_edition`);
+        await client.keep(isRestored ? undefined : kept);
+      } catch (error) {
+        log.warn({ why: (error as Error).message }, 'could not cache the embedded database: the next start rebuilds it');
+      }
     },
     listen: client.listen,
     async close() {

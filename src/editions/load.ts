@@ -63,7 +63,7 @@ async function addRows(
   const progress = { done: 0, total: [...held.map(({ count }) => count), ...copied].reduce((sum, count) => sum + count, 0) };
   const add = (count: number) => {
     progress.done += count;
-    onProgress(progress);
+    if (count > 0) onProgress(progress);
   };
   for (const each of files.copied) await copyRows(transaction, copy, each, packages, id, add);
   const finishAll = async () => {
