@@ -33,30 +33,31 @@ BEGIN
   -- That there are several decides whether they are looked through one after the other.
   ANALYZE place_stretches;
 END $$;--> statement-breakpoint
--- Makes the indexes by which listed places are found, and counts how they are distributed; without that each search reads all, and its answers are the same.
-CREATE FUNCTION places_index(edition integer) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- The statements that make the indexes by which listed places are found, and count how they are distributed; without them each search reads all, and its answers are the same.
+CREATE FUNCTION places_index_statements(edition integer) RETURNS SETOF text LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   list text := format('listed_places_%s', edition);
-  stretch regclass;
 BEGIN
   -- Without pg_trgm each search reads all places: the answers are the same.
   IF EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') THEN
-    EXECUTE format('create index on %s using gin (search gin_trgm_ops)', list);
+    RETURN NEXT format('create index on %s using gin (search gin_trgm_ops)', list);
   END IF;
   -- Names are found by how they begin, and by their words and the official code, whether or not there is pg_trgm.
-  EXECUTE format('create index on %s (search text_pattern_ops)', list);
-  EXECUTE format('create index on %s using gin (string_to_array(search, '' ''))', list);
-  EXECUTE format('create index on %s using gin (postcodes)', list);
-  EXECUTE format('create index on %s using gist (point(longitude, latitude))', list);
-  FOR stretch IN SELECT inhrelid FROM pg_inherits WHERE inhparent = list::regclass LOOP
-    -- Where places lie, and their postcodes, are found by indexes whatever is known of how they are distributed.
-    EXECUTE format('analyze %s (edition, minus_population, code, country, search, seismic_zone, wind_speed_ms, climate_zone)', stretch);
-  END LOOP;
-  EXECUTE format('analyze places_%s (edition, country, code, population, is_reference)', edition);
+  RETURN NEXT format('create index on %s (search text_pattern_ops)', list);
+  RETURN NEXT format('create index on %s using gin (string_to_array(search, '' ''))', list);
+  RETURN NEXT format('create index on %s using gin (postcodes)', list);
+  RETURN NEXT format('create index on %s using gist (point(longitude, latitude))', list);
+  -- Where places lie, and their postcodes, are found by indexes whatever is known of how they are distributed.
+  RETURN QUERY
+    SELECT format('analyze %s (edition, minus_population, code, country, search, seismic_zone, wind_speed_ms, climate_zone)', inhrelid::regclass)
+    FROM pg_inherits WHERE inhparent = list::regclass;
+  RETURN NEXT format('analyze places_%s (edition, country, code, population, is_reference)', edition);
 END $$;--> statement-breakpoint
 DROP FUNCTION places_finish(integer);--> statement-breakpoint
 -- The database that is embedded answers first, and makes its indexes then.
 CREATE FUNCTION places_finish(edition integer, indexed boolean DEFAULT true) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  statement text;
 BEGIN
   IF NOT has_table_privilege(session_user, 'places', 'insert') THEN
     RAISE insufficient_privilege USING MESSAGE = 'permission denied for table places';
@@ -64,6 +65,8 @@ BEGIN
   EXECUTE format('alter table places attach partition places_%s for values in (%s)', edition, edition);
   PERFORM places_list(edition);
   IF indexed THEN
-    PERFORM places_index(edition);
+    FOR statement IN SELECT places_index_statements(edition) LOOP
+      EXECUTE statement;
+    END LOOP;
   END IF;
 END $$;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
 import { projectRoot } from '../config/project-root.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { clientOf, copyStatement } from './copy.ts';
@@ -12,6 +12,7 @@ import { isMigrated, MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
 import { snapshotName } from './snapshot.ts';
 
 const BESIDE_THIS = new URL('./', import.meta.url);
+const BETWEEN_INDEXES_MS = 50;
 
 /**
  * A database within this process, in memory: as it was kept when it held the same data, else from the empty one that the build made, else made anew, which takes
@@ -58,7 +59,7 @@ export async function openEmbedded({
       collectGarbage();
       try {
         const isRestored = await opened;
-        if (!isRestored) await db.execute(sql`select places_index(edition) from current_edition`);
+        if (!isRestored) await makeIndexes(client);
         await client.keep(isRestored ? undefined : kept);
       } catch (error) {
         log.warn({ why: (error as Error).message }, 'could not cache the embedded database: the next start rebuilds it');
@@ -69,6 +70,15 @@ export async function openEmbedded({
       await client.close();
     },
   };
+}
+
+/** One after the other, and what has waited for one is read before the next: a request that reads several times waits once. */
+async function makeIndexes(client: EmbeddedClient): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>('select places_index_statements(edition) as statement from current_edition');
+  for (const { statement } of rows) {
+    await client.query(statement);
+    await setTimeout(BETWEEN_INDEXES_MS);
+  }
 }
 
 /** Makes the empty database that all which is embedded from now on begins with. */
