@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { bundle } from './bundle.mjs';
+import { bundle, THREADS } from './bundle.mjs';
 import { emptyDatabaseFile } from '../db/empty-database-file.mjs';
 import { nodeTooOld } from './node-version.mjs';
 
@@ -33,7 +33,6 @@ const PROGRAMS = [
 const COMMANDS = PROGRAMS.filter((entry) => entry.startsWith('commands/data-')).map((entry) => path.basename(entry, '.ts'));
 const BIN = 'plumbline';
 const { version: VERSION } = JSON.parse(await readFile(path.join(DIST, '..', 'package.json'), 'utf8'));
-const THREADS = ['db/embedded-thread.ts', 'graphql/operation-thread.ts', 'graphql/graphiql-thread.ts', 'contribute/check-thread.ts'];
 const EMPTY_DATABASE = await emptyDatabaseFile(path.join(DIST, '..'));
 
 /** Whether nothing but this build is to be left, as in a package. */

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { build, stop } from 'esbuild';
 import { PATCHED_FILE, patchPostgres } from './patched-postgres.mjs';
 
+/** The programs of threads, each a file beside the program that starts it. */
+export const THREADS = ['db/embedded-thread.ts', 'graphql/operation-thread.ts', 'graphql/graphiql-thread.ts', 'contribute/check-thread.ts'];
+
 const patchedPostgres = {
   name: 'patched-postgres',
   setup: ({ onLoad }) => onLoad({ filter: PATCHED_FILE }, async ({ path: file }) => ({ contents: patchPostgres(await readFile(file, 'utf8')) })),

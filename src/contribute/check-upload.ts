@@ -115,8 +115,8 @@ async function descriptorOf(folder: DataFolder, country: string, isPublished: bo
   return Buffer.from(formatDescriptor({ ...json, version: undefined, resources }));
 }
 
-/** What ISO 4217 has for transactions that involve no currency. */
-const NO_CURRENCY = 'XXX';
+/** The code that ISO 4217 reserves for tests. */
+const TEST_CURRENCY = 'XTS';
 
 /** A descriptor for a country that is not published yet. No file is checked against what it says. */
 function placeholderDescriptor(country: string, parameters: Iterable<string>): object {
@@ -130,7 +130,7 @@ function placeholderDescriptor(country: string, parameters: Iterable<string>): o
     plumbline: {
       country: code,
       name: code,
-      currency: NO_CURRENCY,
+      currency: TEST_CURRENCY,
       as_of: today(),
       heights_in_feet: false,
       reference_cities: ['unknown'],

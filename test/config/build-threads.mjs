@@ -1,17 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundle } from '../../src/build/bundle.mjs';
+import { bundle, THREADS } from '../../src/build/bundle.mjs';
 import { THREADS_FOLDER } from '../support/threads.ts';
 
 /** Threads run what was built: they are built once for all test files. */
 export default async function buildThreads() {
   await mkdir(THREADS_FOLDER, { recursive: true });
-  for (const { path: file, contents } of await bundle([
-    'db/embedded-thread.ts',
-    'graphql/operation-thread.ts',
-    'graphql/graphiql-thread.ts',
-    'contribute/check-thread.ts',
-  ])) {
+  for (const { path: file, contents } of await bundle(THREADS)) {
     await writeFile(path.join(THREADS_FOLDER, path.basename(file)), contents);
   }
 }
