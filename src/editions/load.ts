@@ -6,9 +6,9 @@ import { DataError } from '../dataset/problem.ts';
 import { copyLine, once } from '../db/copy.ts';
 import type { Database, OpenDatabase } from '../db/database.ts';
 import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './current.ts';
-import { storeFiles } from './files.ts';
 import { copyRows, dropPartitions, finishRows } from './partitions.ts';
 import { recordChanges } from './record-changes.ts';
+import { storeFiles } from './store-files.ts';
 import { currentEdition, editions } from './table.ts';
 
 export type Progress = { done: number; total: number };
@@ -34,7 +34,6 @@ export async function loadDataset(
       if (!(error instanceof DataError)) await options.check?.();
       throw error;
     });
-    await storeFiles(transaction, dataset.bytes, id);
     const loaded = { id, version, asOf };
     await recordChanges(transaction, copy, dataset.files, await findCurrentEdition(transaction), loaded);
     const now = sql`now()`;
@@ -66,19 +65,26 @@ async function addRows(
     if (count > 0) onProgress(progress);
   };
   for (const each of files.copied) await copyRows(transaction, copy, each, packages, id, add);
-  const finishAll = async () => {
+  const finishAndStore = async () => {
     for (const each of files.copied) await finishRows(transaction, each, id, !indexesLater);
+    await storeFiles(transaction, dataset.bytes, id);
   };
-  const checkAndAddHeld = async () => {
+  const checkAndMakeLines = async () => {
     await check();
-    // All are made before the database is waited for, which is busy with what is finished.
-    const texts = held.map((each) => ({ ...each, ...linesOf(each, id) }));
-    for (const { table, names, text, count } of texts) {
-      await copy(transaction, getTableName(table), names, once(text));
-      add(count);
-    }
+    return held.map((each) => ({ ...each, ...linesOf(each, id) }));
   };
-  await Promise.all([finishAll(), checkAndAddHeld()]);
+  // Nothing else may be asked of a connection while rows are copied over it.
+  const [texts] = await allDone([checkAndMakeLines(), finishAndStore()]);
+  for (const { table, names, text, count } of texts) {
+    await copy(transaction, getTableName(table), names, once(text));
+    add(count);
+  }
+}
+
+/** What all answer, once all are done, also where one fails: what goes on would write into a transaction that has ended. */
+async function allDone<One, Other>(works: [Promise<One>, Promise<Other>]): Promise<[One, Other]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }
 
 async function dropEditions(transaction: Database, { files }: Dataset): Promise<void> {
