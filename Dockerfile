@@ -27,4 +27,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # No shell and no npm in between: the service gets the signals itself. Give it longer to stop than DRAIN_SECONDS and the 5 seconds after it.
-CMD ["node", "--max-semi-space-size=4", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "dist/main.js"]

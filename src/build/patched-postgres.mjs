@@ -1,9 +1,9 @@
 /**
  * postgres.js 3.4.9 writes to the socket of a connection that has closed meanwhile: it throws where nobody can catch it, which ends the process, and a connection whose
  * last write was not sent never writes again (its issues 1154, 1208 and 1066). And where the server refuses what is copied, as with a disk that is full, that ends
- * the process when it comes before the first row, and whoever copies waits for ever when it comes after the last. And a connection whose types of arrays cannot be read
- * rejects where nobody can catch it (1192, 1205). Until that is released, its text is patched as it is bundled: what cannot be written fails its query, what is refused
- * its copy, and a connection without its types ends. Throws when the text is another one, so that a new version is looked at.
+ * the process when it comes before the first row, and whoever copies waits for ever when it comes after the last. And a connection that is reserved
+ * before any other was used is never handed over where the types of lists are not fetched (751, 1219). Until that is released, its text is patched as it is bundled: what
+ * cannot be written fails its query, and what is refused its copy. Throws when the text is another one, so that a new version is looked at.
  */
 const PATCHES = [
   [
@@ -54,9 +54,18 @@ const PATCHES = [
 `,
   ],
   [
-    `        return fetchArrayTypes()
+    `      initial && !initial.reserve && execute(initial)
+      options.shared.retries = retries = 0
+      initial = null
+      return
 `,
-    `        return fetchArrayTypes().catch(terminate)
+    `      const first = initial
+      options.shared.retries = retries = 0
+      initial = null
+      if (!first.reserve) {
+        execute(first)
+        return
+      }
 `,
   ],
 ];

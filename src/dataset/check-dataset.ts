@@ -6,7 +6,7 @@ import type { CountryPackage, DataFiles, Document, Records } from './data-file.t
 import { type DataFolder, type DatasetVersion, readDataFolder } from './data-folder.ts';
 import { DataError, type Problem } from './problem.ts';
 import { readDescriptor, readFiles } from './read-files.ts';
-import type { StreamedContent } from './read-rows.ts';
+import type { StreamedContent } from './streamed-content.ts';
 
 /**
  * Everything that one edition holds, validated: the shared records and the country packages, by the names of the `files` that they were read from, and the bytes of

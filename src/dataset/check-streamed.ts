@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { CountryPackage, DataFiles, Finding, Row, RowReader, Streamed, StreamedFile } from './data-file.ts';
 import type { DataFolder } from './data-folder.ts';
 import { DataError, type Problem } from './problem.ts';
-import { readRows, type StreamedContent } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
+import type { StreamedContent } from './streamed-content.ts';
 
 type Read = { streamed: Map<string, Streamed>; problems: Problem[]; unread: readonly string[] };
 

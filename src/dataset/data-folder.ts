@@ -6,7 +6,7 @@ import { didYouMean } from '../text/did-you-mean.ts';
 import { MAX_HELD_BYTES, whyNotRead } from './bounds.ts';
 import type { DataFiles } from './data-file.ts';
 import { DataError } from './problem.ts';
-import { digestOfFile, type StreamedContent } from './read-rows.ts';
+import { digestOfFile, type StreamedContent } from './streamed-content.ts';
 
 export type DatasetVersion = { version: string; asOf: string };
 

@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import { fieldOf } from './columns.ts';
 import type { CountryPackage, DataFile, DataFiles, NamedField, Reference, Vocabulary } from './data-file.ts';
 import type { DataFolder } from './data-folder.ts';
-import { readRows, type StreamedContent } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
+import type { StreamedContent } from './streamed-content.ts';
 
 /** The files that a package may be without and has, each with its header where that differs from one package to the next. */
 type PresentFiles = ReadonlyMap<string, readonly string[]>;

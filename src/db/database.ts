@@ -25,8 +25,8 @@ export type OpenDatabase = {
   indexesLater: boolean;
   /** Runs `work` while no other process that asks for the same lock runs its own. */
   exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Whether the tables are up to date. */
-  isMigrated: () => Promise<boolean>;
+  /** Whether its tables are up to date, asked of `db` or within a read. */
+  isMigrated: (db: Database) => Promise<boolean>;
   /** Brings the tables up to date; does nothing, and needs no right to, when they are. */
   migrate: () => Promise<void>;
   /** Calls back after each notification on `channel`, and after each time the connection for them was made anew. */

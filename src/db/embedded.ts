@@ -52,7 +52,7 @@ export async function openEmbedded({
       await copied;
     },
     exclusively: (work) => work(),
-    isMigrated: () => isMigrated(db),
+    isMigrated,
     migrate: () => migrate(db),
     indexesLater: true,
     async keep() {

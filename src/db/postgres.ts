@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Sql } from 'postgres';
+import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core';
+import type { PostgresType, Sql } from 'postgres';
 import { ConfigError } from '../config/config.ts';
 import { causesOf } from '../http/errors.ts';
 import { collectGarbage } from './collect-garbage.ts';
@@ -13,7 +14,9 @@ import { createReads } from './reads.ts';
 /** Any number will do, as long as nothing else in the same database takes it. */
 const ADVISORY_LOCK = 7_102_615;
 
-const SHARED_OPTIONS = { onnotice: () => {} };
+/** The lists that statements are given or answer, by the numbers of their types. The driver would ask for all that Postgres has, on each connection before it is used. */
+const LISTS = { texts: listOf(1009), numbers: listOf(1022) };
+const SHARED_OPTIONS = { onnotice: () => {}, fetch_types: false, types: LISTS };
 /** One connection holds the lock, one works; they are closed when a load is done. */
 const WORK_OPTIONS = { ...SHARED_OPTIONS, max: 2, connect_timeout: 5, idle_timeout: 20 };
 /**
@@ -66,9 +69,9 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
         reserved.release();
       }
     },
-    async isMigrated() {
-      await requireSupportedVersion(client);
-      return isMigrated(db);
+    async isMigrated(within) {
+      const [migrated] = await Promise.all([isMigrated(within), requireSupportedVersion(clientOf(within))]);
+      return migrated;
     },
     async migrate() {
       await requireSupportedVersion(client);
@@ -92,6 +95,10 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
       await Promise.all([reads.close(), client.end({ timeout: CLOSE_TIMEOUT_S })]);
     },
   };
+}
+
+function listOf(type: number): PostgresType<unknown[]> {
+  return { to: type, from: [type], serialize: makePgArray, parse: parsePgArray };
 }
 
 /** Postgres's code for what a server that may only be read does not do, LISTEN among it. */

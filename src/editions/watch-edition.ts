@@ -12,7 +12,8 @@ export type EditionWatch = {
 
 /** Notifications come at once, but the connection for them can die without a sign. */
 const LOOK_EVERY_MS = 5_000;
-const LOOK_AGAIN_AFTER_MS = 1_000;
+/** After the start, and after a look that failed. */
+const LOOK_SOON_AFTER_MS = 1_000;
 
 /**
  * The edition to answer from, kept current: each load into the database notifies, a look every few seconds finds what was not notified, and the edition is replaced
@@ -26,13 +27,6 @@ export async function watchEdition(
   log: Logger,
   { lookEveryMs = LOOK_EVERY_MS, day = today }: { lookEveryMs?: number; day?: () => string } = {},
 ): Promise<EditionWatch> {
-  let notified: () => void = () => {
-    missed = true;
-  };
-  let missed = false;
-  // The connection for notifications is made while the database is prepared, and what comes before anything is served is looked for then.
-  const listening = listen(EDITION_CHANNEL, () => notified());
-  listening.catch(() => {});
   let current = createEdition(read, await loading, day());
   /** What was being prepared when the database failed, with all that was read of it already. */
   let next = current;
@@ -40,11 +34,7 @@ export async function watchEdition(
   let askedMeanwhile = false;
   let failing = false;
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  await listening;
-  notified = look;
-  lookLater(lookEveryMs);
-  if (missed) look();
+  let timer: NodeJS.Timeout | undefined = setTimeout(startListening, Math.min(LOOK_SOON_AFTER_MS, lookEveryMs)).unref();
   return {
     edition: () => current,
     stop() {
@@ -52,6 +42,14 @@ export async function watchEdition(
       clearTimeout(timer);
     },
   };
+
+  /** Once the first callers have had their answers, which the connection for notifications would delay. What was not notified until then is found by the look. */
+  function startListening(): void {
+    listen(EDITION_CHANNEL, look).catch((error) => {
+      if (!stopped) log.error({ err: error }, 'LISTEN failed: polling for new editions');
+    });
+    look();
+  }
 
   /** One look at a time; one that is asked for meanwhile follows, as the first may have seen what was before. */
   async function look(): Promise<void> {
@@ -63,7 +61,7 @@ export async function watchEdition(
       await takeOver();
       failing = false;
     } catch (error) {
-      again = Math.min(LOOK_AGAIN_AFTER_MS, lookEveryMs);
+      again = Math.min(LOOK_SOON_AFTER_MS, lookEveryMs);
       if (!stopped && !failing) log.error({ err: error }, 'polling for a new edition failed: still serving the current one');
       failing = true;
     }

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import type { ClientAddress } from './client-address.ts';
 import { requestIdOf } from './exchange.ts';
 import { requestPath } from './request-path.ts';
 import type { Watcher } from './watch-requests.ts';
@@ -9,7 +9,7 @@ import type { Watcher } from './watch-requests.ts';
 const MAX_PATH = 200;
 
 /** One line for each request, at level debug. `bytes` are those that went over the connection for it, headers included. */
-export function createAccessLog(log: Logger, clientAddress: (request: IncomingMessage) => string): Watcher {
+export function createAccessLog(log: Logger, clientAddress: ClientAddress): Watcher {
   const writtenBefore = new WeakMap<Socket, number>();
   return (request, response, { status, ms }) => {
     const { socket, method, url } = request;

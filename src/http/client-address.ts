@@ -4,21 +4,26 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
 
+/** Clients whose address was not read from one IPv4 address. */
+const MAX_RECENT = 50_000;
 /** Characters of the addresses of a request up to which their verdict is kept. */
 const MAX_REMEMBERED = 100;
 
 /** Number of trusted proxy hops, or the trusted proxies' addresses and CIDR ranges; empty trusts nobody. */
 export type TrustedProxies = number | readonly string[];
 
+export type ClientAddress = (request: IncomingMessage) => string;
+
 /**
  * Answers the address that a request is counted under: that of the socket, or with trusted proxies the first untrusted one from the
  * right of X-Forwarded-For, where a port may follow it. An IPv6 client is its /64; an IPv4 address mapped into IPv6 is itself.
  */
-export function createClientAddress(trusted: TrustedProxies): (request: IncomingMessage) => string {
+export function createClientAddress(trusted: TrustedProxies): ClientAddress {
   const trust = typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : proxyAddr.compile([...trusted]);
   const trustsNobody = trusted === 0 || (typeof trusted !== 'number' && trusted.length === 0);
   const proxies = new LRUCache<string, boolean>({ max: 1000 });
-  const recent = new LRUCache<string, string>({ max: 50_000 });
+  /** Made for the first address that is looked up: it takes its memory at once. */
+  let recent: LRUCache<string, string> | undefined;
   return (request) => {
     const socket = socketAddress(request);
     const header = trustsNobody ? undefined : (request.headers['x-forwarded-for'] as string | undefined);
@@ -27,6 +32,7 @@ export function createClientAddress(trusted: TrustedProxies): (request: Incoming
     const key = forwarded ?? socket;
     // One IPv4 address, as most are, is what it is counted under; to look that up would cost more.
     if (isIPv4(key)) return key;
+    recent ??= new LRUCache({ max: MAX_RECENT });
     const known = recent.get(key);
     if (known !== undefined) return known;
     const claimed = forwarded === undefined ? socket : forwardedAddress(socket, forwarded);

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ClientAddress } from './client-address.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { FreshSet } from './fresh-collections.ts';
 
@@ -15,7 +16,7 @@ export type OpenExchanges = {
   close: () => void;
 };
 
-type OpenExchangesOptions = { clientAddress: (request: IncomingMessage) => string; maxUnreadBytes?: number | undefined };
+type OpenExchangesOptions = { clientAddress: ClientAddress; maxUnreadBytes?: number | undefined };
 
 /** Room for eight of the largest answers that an operation may have. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;

@@ -31,4 +31,4 @@ import './changes/graphql.ts';
 import './search/graphql.ts';
 import { builder } from '../schema/builder.ts';
 
-export const schema = builder.toSchema();
+export const schema = builder.toSchema({ sortSchema: false });

@@ -7,7 +7,7 @@ import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } fro
 import type { OperationRunner } from '../graphql/operation-runner.ts';
 import { addressOf, pathWithin } from '../http/addresses.ts';
 import { type HeaderList, sendAnswer } from '../http/answer.ts';
-import { createClientAddress, type TrustedProxies } from '../http/client-address.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 import { sendOptions } from '../http/cors.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { requestIdOf } from '../http/exchange.ts';
@@ -33,7 +33,7 @@ export type AppDependencies = {
   downloadSlots: Slots;
   lookupSlots: Slots;
   checks: Checks;
-  trustedProxies: TrustedProxies;
+  clientAddress: ClientAddress;
   log: Logger;
 };
 
@@ -52,10 +52,9 @@ export function createApp({
   downloadSlots,
   lookupSlots,
   checks,
-  trustedProxies,
+  clientAddress,
   log,
 }: AppDependencies): App {
-  const clientAddress = createClientAddress(trustedProxies);
   const takePage = createPageQuota(pageQuota);
   const takeLookup = createLookupQuota();
   const takeCheck = createCheckQuota();

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createRunJob } from '../contribute/run-job.ts';
-import { readDataFolder } from '../dataset/data-folder.ts';
 import { openDatabase } from '../db/client.ts';
 import type { DatabaseOptions, OpenDatabase } from '../db/database.ts';
 import { CHECK_SLOTS, createSlots, LOOKUP_SLOTS, type SlotLimits } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Progress } from '../editions/load.ts';
+import type { DataToLoad } from '../editions/load-folder.ts';
 import { prepareDatabase } from '../editions/prepare.ts';
 import { type EditionWatch, watchEdition } from '../editions/watch-edition.ts';
 import { createGraphiQL } from '../graphql/graphiql.ts';
-import { createOperationRunner, type OperationRunner } from '../graphql/operation-runner.ts';
+import type { OperationRunner } from '../graphql/operation-runner.ts';
 import { createAccessLog } from '../http/access-log.ts';
 import { mountAt, takeCorrectionsAt } from '../http/addresses.ts';
 import { createClientAddress } from '../http/client-address.ts';
@@ -21,9 +21,6 @@ import { createHttpServer } from '../http/server.ts';
 import type { HttpTimes } from '../http/timed-server.ts';
 import { type Watcher, watchRequests } from '../http/watch-requests.ts';
 import type { Metrics, MetricsOptions } from '../metrics/open-metrics.ts';
-import { dataFiles } from '../resources/files.ts';
-import { prepareAhead } from '../rest/prepare-ahead.ts';
-import { createApp } from './app.ts';
 import { explainListening } from './failed-start.ts';
 
 export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
@@ -83,17 +80,19 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   };
   try {
     opened.push(mountAt(config.BASE_PATH), takeCorrectionsAt(config.CORRECTIONS_URL));
-    const reading = readDataFolder(config.DATA_DIR, dataFiles);
-    const dataVersion = reading.then(({ version }) => version);
-    // What is wrong with the folder is said before Postgres is waited for; the embedded database starts its thread meanwhile.
-    if (config.DATABASE_URL) await dataVersion;
+    const reading = readData(config.DATA_DIR);
+    const dataVersion = reading.then(({ folder }) => folder.version);
+    // What is wrong with the folder is said once the database is prepared from it.
+    dataVersion.catch(() => {});
     const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion, threads, onStatement });
     opened.push(database.close);
-    const preparing = prepareDatabase(database, await reading, dataFiles, log, onProgress);
+    const preparing = prepareDatabase(database, reading, log, onProgress);
+    const loadingHandlers = loadHandlers();
     const quota = quotaOf(config);
     let pages: NodeJS.Timeout | undefined;
     opened.push(() => clearTimeout(pages));
     const prepare = async (edition: Edition) => {
+      const { prepareAhead } = await import('../rest/prepare-ahead.ts');
       await prepareAhead(edition);
       clearTimeout(pages);
       // What cannot be made then is made when it is asked for.
@@ -103,10 +102,12 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     opened.push(watch.stop);
     const limiter = await openLimiter(config, quota, log);
     opened.push(limiter.close);
+    const { createApp, createOperationRunner } = await loadingHandlers;
     const operations = createOperationRunner({ program: new URL('operation-thread.js', threads), log });
     opened.push(operations.close);
     const graphiql = createGraphiQL(new URL('graphiql-thread.js', threads));
     const downloadSlots = createSlots(downloadsAtOnce);
+    const clientAddress = createClientAddress(config.TRUST_PROXY);
     const app = createApp({
       edition: watch.edition,
       limiter,
@@ -116,10 +117,9 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       downloadSlots,
       lookupSlots: createSlots(LOOKUP_SLOTS),
       checks: { slots: createSlots(CHECK_SLOTS), runJob: createRunJob(new URL('check-thread.js', threads)) },
-      trustedProxies: config.TRUST_PROXY,
+      clientAddress,
       log,
     });
-    const clientAddress = createClientAddress(config.TRUST_PROXY);
     const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, clientAddress)] : [];
     const exchanges = createOpenExchanges({ clientAddress, maxUnreadBytes });
     opened.push(exchanges.close);
@@ -145,6 +145,17 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await closeOpened();
     throw error;
   }
+}
+
+/** Half of what a start loads is what reads the data, and the other half what answers: both are loaded while the database opens. */
+async function readData(directory: string): Promise<DataToLoad> {
+  const [{ readDataFolder }, { dataFiles }] = await Promise.all([import('../dataset/data-folder.ts'), import('../resources/files.ts')]);
+  return { folder: await readDataFolder(directory, dataFiles), files: dataFiles };
+}
+
+async function loadHandlers() {
+  const [{ createApp }, { createOperationRunner }] = await Promise.all([import('./app.ts'), import('../graphql/operation-runner.ts')]);
+  return { createApp, createOperationRunner };
 }
 
 /** Pages are loaded once they are made: the first answers need none of them. */
