@@ -9,7 +9,7 @@ const START_OPERATIONS_AFTER_MS = 500;
 const PREPARE_PAGES_AFTER_MS = 1_000;
 const KEEP_DATABASE_AFTER_MS = 3_000;
 
-/** V8 optimises what has run so much. Most of what a start runs, it runs once: to optimise that would take a third of the time of the processors. */
+/** V8 optimises what has run so many bytes of its code. Most of what a start runs, it runs once: to optimise that would take a third of the time of the processors. */
 const OPTIMIZE_AFTER = { start: 4 * 67_584, serving: 67_584 };
 /** Later ones than that of Node 20 count calls, and wait for more of them. */
 const HAS_BUDGET = process.versions.v8.startsWith('11.');

@@ -4,9 +4,8 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { CELL_TOO_LONG, findLongCellOfLine } from './bounds.ts';
 import type { Row } from './data-file.ts';
 import { DataError } from './problem.ts';
-import type { StreamedContent } from './streamed-content.ts';
+import { BYTES_AT_ONCE, type StreamedContent } from './streamed-content.ts';
 
-const BYTES_AT_ONCE = 256 * 1024;
 const MAX_LINE_CHARACTERS = 1_000_000;
 
 /** The bytes of a file, held or not, in pieces. Throws a DataError at the end when the file is not the one any more that was first read. */

@@ -6,7 +6,8 @@ import { DataError } from './problem.ts';
 /** A file that is not held: where it is, and the digest of the bytes that it had when it was first read. What was sent to be checked has its `bytes`. */
 export type StreamedContent = { file: string; digest: string; bytes?: Buffer };
 
-const BYTES_AT_ONCE = 256 * 1024;
+/** Files that are not held are read in pieces of so many bytes. */
+export const BYTES_AT_ONCE = 256 * 1024;
 
 /** The file with the digest of its bytes, or null when there is none. At once, as the files that are held are read. */
 export function digestOfFile(file: string): StreamedContent | null {

@@ -25,7 +25,7 @@ export async function copyRows(
   await copy(transaction, `${table}_${edition}`, copied.columns, linesOf(copied, packages, onRows));
 }
 
-/** `indexed` is false where the indexes by which rows are searched are made later. */
+/** `indexed` is false where the indexes by which rows are searched are made later, and rows need not be sorted, as all are in memory. */
 export async function finishRows(transaction: Database, { table }: CopiedRows, edition: number, indexed: boolean): Promise<void> {
   await transaction.execute(sql`select ${sql.identifier(`${getTableName(table)}_finish`)}(${edition}::int, ${indexed}::boolean)`);
 }

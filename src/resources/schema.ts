@@ -31,4 +31,5 @@ import './changes/graphql.ts';
 import './search/graphql.ts';
 import { builder } from '../schema/builder.ts';
 
+// It is sorted where it is printed: each start would make all types once more for it.
 export const schema = builder.toSchema({ sortSchema: false });
