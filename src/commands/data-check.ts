@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { readDataset } from '../dataset/check-dataset.ts';
 import type { CountryPackage } from '../dataset/data-file.ts';
-import { DESCRIPTOR } from '../dataset/data-folder.ts';
+import { DESCRIPTOR } from '../dataset/folder-version.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
 import { findStaleDigests } from '../dataset/resource-digests.ts';
 import { dataFiles } from '../resources/files.ts';

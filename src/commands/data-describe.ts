@@ -3,8 +3,9 @@ import path from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { checkShared, readDataset } from '../dataset/check-dataset.ts';
 import { recordsOf, TO_SOURCE } from '../dataset/data-file.ts';
-import { type DataFolder, DESCRIPTOR, readDataFolder } from '../dataset/data-folder.ts';
+import { type DataFolder, readDataFolder } from '../dataset/data-folder.ts';
 import { derivedMembers, formatDescriptor } from '../dataset/descriptor.ts';
+import { DESCRIPTOR } from '../dataset/folder-version.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
 import { readDescriptor, readFiles } from '../dataset/read-files.ts';
 import { addDigests } from '../dataset/resource-digests.ts';
@@ -18,7 +19,7 @@ import { readArguments } from './arguments.ts';
 await runProgram(async () => {
   readArguments('npm run data:describe', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
-  const folder = await readDataFolder(DATA_DIR, dataFiles);
+  const folder = readDataFolder(DATA_DIR, dataFiles);
   const { shared, problems } = checkShared(folder, dataFiles);
   const descriptors = folder.countries.map((country) => ({
     country,

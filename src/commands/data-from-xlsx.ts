@@ -14,7 +14,7 @@ await runProgram(async () => {
   const [country = '', workbook = ''] = readArguments('npm run data:from-xlsx -- <country> <file.xlsx>', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
   const code = country.toLowerCase();
-  const { contents } = await readDataFolder(DATA_DIR, dataFiles, code);
+  const { contents } = readDataFolder(DATA_DIR, dataFiles, code);
   const { files, problems } = await readWorkbook(await readFile(workbook), dataFiles.perCountry).catch((error) => {
     throw error instanceof UnreadableWorkbook ? new DataError([{ file: workbook, message: error.message }]) : error;
   });

@@ -26,7 +26,7 @@ await runProgram(async () => {
     throw new ConfigError(`${USAGE}: '${given}' is none of ${known}, whose tables can be read`);
   }
   const country = path.join(DATA_DIR, code);
-  const folder = await readDataFolder(DATA_DIR, dataFiles);
+  const folder = readDataFolder(DATA_DIR, dataFiles);
   if (!folder.countries.includes(code)) throw new DataError([{ file: country, message: 'is missing: npm run data:new makes it' }]);
   const problems: Problem[] = [];
   readFiles(problems, folder, code, dataFiles.perCountry);

@@ -11,6 +11,6 @@ await runProgram(async () => {
   const [country = '', file = ''] = readArguments('npm run data:template -- <country> <file.xlsx>', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
   const code = country.toLowerCase();
-  await writeFile(file, await workbookOf(await readDataFolder(DATA_DIR, dataFiles, code), code, dataFiles));
+  await writeFile(file, await workbookOf(readDataFolder(DATA_DIR, dataFiles, code), code, dataFiles));
   console.log(`${file}: ${code.toUpperCase()}, a sheet for each file. Read it back by npm run data:from-xlsx -- ${code} ${file}.`);
 });

@@ -3,8 +3,9 @@ import { parse } from 'csv-parse/sync';
 import { today } from '../conditions/in-force.ts';
 import { checkCountry, checkShared } from '../dataset/check-dataset.ts';
 import type { CountryPackage, DataFiles } from '../dataset/data-file.ts';
-import { type DataFolder, DESCRIPTOR } from '../dataset/data-folder.ts';
+import type { DataFolder } from '../dataset/data-folder.ts';
 import { formatDescriptor } from '../dataset/descriptor.ts';
+import { DESCRIPTOR } from '../dataset/folder-version.ts';
 import { DataError, type Problem } from '../dataset/problem.ts';
 import { describeResources, readPresentFiles } from '../dataset/table-schema.ts';
 import { warnOfUnmappedFields } from '../resources/lint/source-warnings.ts';
@@ -98,7 +99,7 @@ async function folderWith(job: Job, { tables }: ReadUpload, files: DataFiles): P
   if (country !== null)
     for (const { name, optional } of files.perCountry) if (!optional && !isHeld(within(name))) contents.set(within(name), MISSING);
   for (const { name } of files.shared) if (!isHeld(name)) contents.set(name, MISSING);
-  const folder = { directory: '', countries: country === null ? [] : [country], contents, streamed, version: '', asOf: '' };
+  const folder = { directory: '', countries: country === null ? [] : [country], contents, streamed, unknown: [], version: '', asOf: '' };
   if (country !== null) contents.set(`${country}/${DESCRIPTOR}`, await descriptorOf(folder, country, isPublished, files));
   return folder;
 }

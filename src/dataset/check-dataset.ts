@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { didYouMean } from '../text/did-you-mean.ts';
 import { checkPackage, findDuplicates } from './check-package.ts';
 import { checkStreamed } from './check-streamed.ts';
 import type { CountryPackage, DataFiles, Document, Records } from './data-file.ts';
-import { type DataFolder, type DatasetVersion, readDataFolder } from './data-folder.ts';
+import { type DataFolder, readDataFolder } from './data-folder.ts';
+import type { DatasetVersion } from './folder-version.ts';
 import { DataError, type Problem } from './problem.ts';
 import { readDescriptor, readFiles } from './read-files.ts';
 import type { StreamedContent } from './streamed-content.ts';
@@ -21,7 +23,7 @@ export type Dataset = DatasetVersion & {
 
 /** Reads and checks the data folder, or of the countries in it `only` one. Throws a DataError that carries every problem of every file when there is any. */
 export async function readDataset(directory: string, files: DataFiles, only?: string): Promise<Dataset> {
-  return checkDataset(await readDataFolder(directory, files, only), files);
+  return checkDataset(readDataFolder(directory, files, only), files);
 }
 
 /** Checks what was read. Throws a DataError that carries every problem of every file when there is any. */
@@ -46,7 +48,7 @@ export async function readPackages(folder: DataFolder, files: DataFiles): Promis
       await nextTurn();
       problems.push(...checkRead(folder, each, files));
     }
-    problems.push(...checkDocuments(folder, files.documents.shared, ''));
+    problems.push(...checkDocuments(folder, files.documents.shared, ''), ...checkNames(folder, files));
     if (problems.length > 0) throw new DataError(problems);
   };
   if (ofShared.length > 0 || read.some(({ problems, ofStreamed }) => problems.length + ofStreamed.length > 0)) await check();
@@ -107,6 +109,18 @@ export function checkShared(folder: DataFolder, files: DataFiles): { shared: Rec
     for (const finding of findings) problems.push({ ...finding, file: path.join(folder.directory, file.name) });
   }
   return { shared, problems };
+}
+
+/** A file that nothing reads may be one that is misspelt, and what it says would be lost. */
+function* checkNames({ directory, unknown }: DataFolder, { shared, perCountry, streamed, documents }: DataFiles): Generator<Problem> {
+  for (const name of unknown) {
+    const known = name.includes('/') ? [...perCountry, ...streamed, ...documents.perCountry] : [...shared, ...documents.shared];
+    const meant = didYouMean(
+      path.basename(name),
+      known.map((file) => file.name),
+    );
+    yield { file: path.join(directory, name), message: `is not a file of a data package${meant}` };
+  }
 }
 
 /** What is wrong with the documents of a country, or for a blank with those that all countries share. */

@@ -11,8 +11,8 @@ import {
   sourceColumns,
   TO_SOURCE,
 } from './data-file.ts';
-import { DESCRIPTOR } from './data-folder.ts';
 import { derivedMembers } from './descriptor.ts';
+import { DESCRIPTOR } from './folder-version.ts';
 import type { Problem } from './problem.ts';
 import { removeDigests } from './resource-digests.ts';
 import { describeResources, presentFilesOf } from './table-schema.ts';

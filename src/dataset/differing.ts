@@ -8,7 +8,7 @@ import { type DataFolder, readDataFolder } from './data-folder.ts';
  * first folder that has any.
  */
 export async function readDiffering(before: string, after: string, files: DataFiles): Promise<readonly [Dataset, Dataset]> {
-  const [one, other] = [await readDataFolder(before, files), await readDataFolder(after, files)];
+  const [one, other] = [readDataFolder(before, files), readDataFolder(after, files)];
   const read = async (folder: DataFolder) => {
     const countries = folder.countries.filter((country) => digestOf(one, country) !== digestOf(other, country));
     const dataset = await checkDataset({ ...folder, countries }, files);

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { DataFile, Located, Records } from './data-file.ts';
-import { type DataFolder, DESCRIPTOR } from './data-folder.ts';
+import type { DataFolder } from './data-folder.ts';
 import { explainIssue, type PackageDescriptor, packageDescriptor } from './descriptor.ts';
 import { isUtf16, whyNotUtf8 } from './encoding.ts';
+import { DESCRIPTOR } from './folder-version.ts';
 import type { Problem } from './problem.ts';
 import { readCsv } from './read-csv.ts';
 

@@ -9,24 +9,31 @@ export type StreamedContent = { file: string; digest: string; bytes?: Buffer };
 /** Files that are not held are read in pieces of so many bytes. */
 export const BYTES_AT_ONCE = 256 * 1024;
 
-/** The file with the digest of its bytes, or null when there is none. At once, as the files that are held are read. */
-export function digestOfFile(file: string): StreamedContent | null {
-  const digest = createHash('sha256');
+/** Throws a DataError for one that cannot be read. */
+export function readStreamedContent(file: string): StreamedContent {
   try {
-    const refused = whyNotRead(file, MAX_STREAMED_BYTES);
-    if (refused !== null) throw new DataError([{ file, message: refused }]);
-    const descriptor = openSync(file, 'r');
-    try {
-      const bytes = Buffer.alloc(BYTES_AT_ONCE);
-      for (let count = readSync(descriptor, bytes); count > 0; count = readSync(descriptor, bytes)) digest.update(bytes.subarray(0, count));
-    } finally {
-      closeSync(descriptor);
-    }
+    return { file, digest: digestOfFile(file) };
   } catch (error) {
     if (error instanceof DataError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return null;
     throw new DataError([{ file, message: `cannot be read (${code})` }]);
   }
-  return { file, digest: digest.digest('hex') };
+}
+
+/** Where each piece is read to, one file after the other: memory that was not used before costs more than what is read into it. */
+let piece: Buffer | undefined;
+
+/** The digest of the bytes of a file, read at once. Throws what the system says of one that cannot be read, and a DataError for one that must not be. */
+export function digestOfFile(file: string): string {
+  const refused = whyNotRead(file, MAX_STREAMED_BYTES);
+  if (refused !== null) throw new DataError([{ file, message: refused }]);
+  piece ??= Buffer.allocUnsafeSlow(BYTES_AT_ONCE);
+  const digest = createHash('sha256');
+  const descriptor = openSync(file, 'r');
+  try {
+    for (let count = readSync(descriptor, piece); count > 0; count = readSync(descriptor, piece)) digest.update(piece.subarray(0, count));
+  } finally {
+    closeSync(descriptor);
+  }
+  return digest.digest('hex');
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Range } from 'range-parser';
-import { isVersion } from '../dataset/data-folder.ts';
+import { isVersion } from '../dataset/folder-version.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { type HeaderList, isKnown, preferredEncoding } from '../http/answer.ts';

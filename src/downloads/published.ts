@@ -1,4 +1,4 @@
-import { DESCRIPTOR } from '../dataset/data-folder.ts';
+import { DESCRIPTOR } from '../dataset/folder-version.ts';
 import type { Edition } from '../editions/edition.ts';
 import { addressOf } from '../http/addresses.ts';
 import { DOWNLOADS_PREFIX } from '../http/paths.ts';

@@ -1,4 +1,4 @@
-import { DESCRIPTOR } from '../dataset/data-folder.ts';
+import { DESCRIPTOR } from '../dataset/folder-version.ts';
 import { describeResources } from '../dataset/table-schema.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { DatasetVersion } from '../dataset/data-folder.ts';
+import type { DatasetVersion } from '../dataset/folder-version.ts';
 import type { Database } from '../db/database.ts';
 import { currentEdition, editions } from './table.ts';
 

@@ -6,8 +6,7 @@ import type { DatabaseOptions, OpenDatabase } from '../db/database.ts';
 import { CHECK_SLOTS, createSlots, LOOKUP_SLOTS, type SlotLimits } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Progress } from '../editions/load.ts';
-import type { DataToLoad } from '../editions/load-folder.ts';
-import { prepareDatabase } from '../editions/prepare.ts';
+import { type OfferedData, prepareDatabase } from '../editions/prepare.ts';
 import { type EditionWatch, watchEdition } from '../editions/watch-edition.ts';
 import { createGraphiQL } from '../graphql/graphiql.ts';
 import type { OperationRunner } from '../graphql/operation-runner.ts';
@@ -80,13 +79,13 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   };
   try {
     opened.push(mountAt(config.BASE_PATH), takeCorrectionsAt(config.CORRECTIONS_URL));
-    const reading = readData(config.DATA_DIR);
-    const dataVersion = reading.then(({ folder }) => folder.version);
+    const offered = offerData(config.DATA_DIR);
+    const dataVersion = offered.version.then(({ version }) => version);
     // What is wrong with the folder is said once the database is prepared from it.
     dataVersion.catch(() => {});
     const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion, threads, onStatement });
     opened.push(database.close);
-    const preparing = prepareDatabase(database, reading, log, onProgress);
+    const preparing = prepareDatabase(database, offered, log, onProgress);
     const loadingHandlers = loadHandlers();
     const quota = quotaOf(config);
     let pages: NodeJS.Timeout | undefined;
@@ -147,12 +146,18 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   }
 }
 
-/** Half of what a start loads is what reads the data, and the other half what answers: both are loaded while the database opens. */
-async function readData(directory: string): Promise<DataToLoad> {
-  const [{ readDataFolder }, { dataFiles }] = await Promise.all([import('../dataset/data-folder.ts'), import('../resources/files.ts')]);
-  return { folder: await readDataFolder(directory, dataFiles), files: dataFiles };
+/** Only the version is read at each start, while the database opens: what reads the data itself is loaded where a database lacks them. */
+function offerData(directory: string): OfferedData {
+  return {
+    version: import('../dataset/folder-version.ts').then(({ readFolderVersion }) => readFolderVersion(directory)),
+    read: async () => {
+      const [{ readDataFolder }, { dataFiles }] = await Promise.all([import('../dataset/data-folder.ts'), import('../resources/files.ts')]);
+      return { folder: readDataFolder(directory, dataFiles), files: dataFiles };
+    },
+  };
 }
 
+/** What answers is loaded while the database opens. */
 async function loadHandlers() {
   const [{ createApp }, { createOperationRunner }] = await Promise.all([import('./app.ts'), import('../graphql/operation-runner.ts')]);
   return { createApp, createOperationRunner };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDataset } from '../../src/dataset/check-dataset.ts';
-import { listCountryFolders } from '../../src/dataset/data-folder.ts';
+import { listCountryFolders } from '../../src/dataset/folder-version.ts';
 import { dataFiles } from '../../src/resources/files.ts';
 import { faultsOf } from '../support/faults.ts';
 import { addOptional, type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
@@ -34,7 +34,7 @@ const replace = (file: string, from: string, to: string) => (files: Files) => re
 test('the real data has no faults', async () => {
   const { packages } = await readDataset('data', dataFiles);
   expect(packages.map(({ descriptor }) => descriptor.plumbline.country)).toEqual(
-    (await listCountryFolders('data')).map((folder) => folder.toUpperCase()),
+    listCountryFolders('data').map((folder) => folder.toUpperCase()),
   );
 });
 
@@ -551,6 +551,17 @@ describe('each kind of fault is named with file, line and column, and no other b
         delete files['fields.csv'];
       },
       ['fields.csv: is missing'],
+    ],
+    [
+      'files that nothing reads',
+      (files) => {
+        files['zz/zone.csv'] = files['zz/zones.csv'] as string;
+        files['synonym.csv'] = 'word,means\n';
+      },
+      [
+        'synonym.csv: is not a file of a data package (did you mean synonyms.csv?)',
+        'zz/zone.csv: is not a file of a data package (did you mean zones.csv?)',
+      ],
     ],
     [
       'sources under another header',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { listCountryFolders } from '../../src/dataset/data-folder.ts';
+import { listCountryFolders } from '../../src/dataset/folder-version.ts';
 
 type Constraints = { required?: true; enum?: string[]; pattern?: string; minimum?: number; maximum?: number };
 type Field = { name: string; type: string; description?: string; unit?: string; constraints?: Constraints };
@@ -32,7 +32,7 @@ function* wrongIn(cell: string, { type, constraints = {} }: Field, missing: read
 }
 
 const packages = await Promise.all(
-  (await listCountryFolders('data')).map(async (country) => {
+  listCountryFolders('data').map(async (country) => {
     const { resources } = JSON.parse(await readFile(`data/${country}/datapackage.json`, 'utf8')) as { resources: Resource[] };
     const read = async ({ name, path }: Resource) =>
       [name, parse(await readFile(`data/${country}/${path}`), { columns: true, bom: true }) as Row[]] as const;

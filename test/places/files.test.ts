@@ -204,12 +204,12 @@ test('of very many faults the first are told, and the others counted', async () 
 
 test('the version covers the bytes of whole tables', async () => {
   const folder = await writeDataFolder(withPlaces(fixtureFiles(), LINES));
-  const { version } = await readDataFolder(folder, dataFiles);
+  const { version } = readDataFolder(folder, dataFiles);
   await rewriteDataFolder(
     folder,
     withPlaces(fixtureFiles(), [LINES[0] as string, (LINES[1] as string).replace('4000', '4001'), LINES[2] as string]),
   );
-  const changed = await readDataFolder(folder, dataFiles);
+  const changed = readDataFolder(folder, dataFiles);
   expect(changed.version).not.toBe(version);
   expect(changed.version.slice(0, 10)).toBe(version.slice(0, 10));
 });

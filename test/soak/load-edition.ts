@@ -11,7 +11,7 @@ export async function loadNextEdition(dataFolder: string, databaseUrl: string, t
   const n = timeline.editions.length + 1;
   await rewriteDataFolder(dataFolder, filesOfEdition(n));
   // It may be answered from before the program has ended.
-  const { version, asOf } = await readDataFolder(dataFolder, dataFiles);
+  const { version, asOf } = readDataFolder(dataFolder, dataFiles);
   const edition = { version, asOf, n, loadedAtMs: Number.POSITIVE_INFINITY };
   timeline.editions.push(edition);
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataFolder };

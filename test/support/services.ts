@@ -57,7 +57,7 @@ export async function startTestService(
   };
   const config = readConfig({ ...SETTINGS, LOG_LEVEL: 'debug', ...settings });
   const log = createLog(config.LOG_LEVEL, { write });
-  const snapshotFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, (await readDataFolder(config.DATA_DIR, dataFiles)).version);
+  const snapshotFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, readDataFolder(config.DATA_DIR, dataFiles).version);
   const service = await startService(config, { log, snapshotFolder, threads: TEST_THREADS, ...options });
   await service.keepDatabase();
   let closed: Promise<void> | undefined;

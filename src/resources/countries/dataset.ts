@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { DerivedRows } from '../../dataset/data-file.ts';
-import { DESCRIPTOR } from '../../dataset/data-folder.ts';
+import { DESCRIPTOR } from '../../dataset/folder-version.ts';
 import { countries, referenceCities } from './table.ts';
 
 /** A country is what its package says of itself in datapackage.json. Its date says when something changed, and not what. */

@@ -1,0 +1,94 @@
+import { createHash, hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DataError } from './problem.ts';
+import { digestOfFile } from './streamed-content.ts';
+
+export type DatasetVersion = { version: string; asOf: string };
+
+export const DESCRIPTOR = 'datapackage.json';
+
+/** The form of a version: a day, and twelve digits of a digest. */
+const VERSION_FORM = /^\d{4}-\d{2}-\d{2}\.[0-9a-f]{12}$/;
+
+export function isVersion(text: string): boolean {
+  return VERSION_FORM.test(text);
+}
+
+/**
+ * The version of the files of a data folder, none of which is held or checked: a database that has this version has all that they say. At once, as nothing is served yet:
+ * to wait for each of a hundred small files would take five times as long.
+ */
+export function readFolderVersion(directory: string): DatasetVersion {
+  const countries = listCountryFolders(directory);
+  const digests = new Map(listDataFiles(directory, countries).map((name) => [name, digestOrNone(path.join(directory, name))]));
+  return versionOf(
+    digests,
+    countries.map((country) => textOrNone(path.join(directory, country, DESCRIPTOR))),
+  );
+}
+
+/**
+ * The newest date of the packages, then a digest of the names of all files and the digests of their bytes, so that the same files have the same version on every machine.
+ * One that cannot be read has its part in it as an empty one.
+ */
+export function versionOf(digests: ReadonlyMap<string, string>, descriptors: readonly string[]): DatasetVersion {
+  const digest = createHash('sha256');
+  for (const name of [...digests.keys()].sort()) digest.update(`${name}\0${digests.get(name)}\0`);
+  const dates = descriptors.map((text) => /"as_of":\s*"([\d-]+)"/.exec(text)?.[1] ?? '');
+  const asOf = dates.sort().at(-1) ?? '';
+  return { version: `${asOf}.${digest.digest('hex').slice(0, 12)}`, asOf };
+}
+
+/** The digest of a file; of nothing, where it cannot be read: why is said by whoever needs what is in it. */
+export function digestOrNone(file: string): string {
+  try {
+    return digestOfFile(file);
+  } catch {
+    return hash('sha256', '');
+  }
+}
+
+function textOrNone(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The tables and documents of a data folder, by their names within it: those that all countries share, and those of `countries`. */
+export function listDataFiles(directory: string, countries: readonly string[]): string[] {
+  return ['', ...countries].flatMap((folder) =>
+    readdirSync(path.join(directory, folder))
+      .filter((name) => /^[^.].*\.(csv|json)$/.test(name))
+      .map((name) => (folder === '' ? name : `${folder}/${name}`)),
+  );
+}
+
+/** The two-letter folders under the data folder, each a country package; a DataError when there are none. */
+export function listCountryFolders(directory: string): string[] {
+  const folders = entriesOf(directory).filter((entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name));
+  if (folders.length === 0) throw noPackages(directory, 'holds no country package');
+  return folders.map(({ name }) => name).sort();
+}
+
+function entriesOf(directory: string) {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw noPackages(directory, `${UNREADABLE_FOLDER[code] ?? 'cannot be read'} (${code})`);
+  }
+}
+
+const UNREADABLE_FOLDER: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is not a directory', EACCES: 'permission denied' };
+
+function noPackages(directory: string, problem: string): DataError {
+  return new DataError([
+    {
+      file: directory,
+      message: `${problem}; DATA_DIR must name a folder of country packages, each named by two letters with a ${DESCRIPTOR}`,
+    },
+  ]);
+}
