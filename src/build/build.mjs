@@ -41,13 +41,20 @@ const IS_ALONE = process.argv[2] === 'alone';
 /** How long a folder that nothing leads to may still be one that is being written. */
 const ABANDONED_AFTER_MS = 600_000;
 
-const outputFiles = await bundle([...PROGRAMS, ...THREADS]);
+// The service by itself: what it shares with other programs would lie in more and smaller files, each of which a start has to find.
+const [service, ...commands] = PROGRAMS;
+const outputFiles = [...(await bundle([service])), ...(await bundle([...commands, ...THREADS]))];
 const digest = createHash('sha256');
 for (const { path: file, hash } of outputFiles) digest.update(`${path.basename(file)} ${hash}\n`);
 const built = digest.digest('hex').slice(0, 16);
+// Node 22 and later keep the code that a program compiled, where the folder of the build may be written, and start a tenth quicker the next time.
+const keepCompiled = `(await import('node:module')).default.enableCompileCache?.(import.meta.dirname + '/${built}/compiled');\n`;
 await mkdir(DIST, { recursive: true });
 if (!(await readdir(DIST)).includes(built)) await publishFolder(outputFiles, built);
-for (const entry of PROGRAMS) await writeProgram(path.basename(entry, '.ts'), withVersionGuard(`await import('./${built}/${path.basename(entry, '.ts')}.js');\n`));
+for (const entry of PROGRAMS) {
+  const name = path.basename(entry, '.ts');
+  await writeProgram(name, withVersionGuard(`${keepCompiled}await import('./${built}/${name}.js');\n`));
+}
 await writeProgram(BIN, packageProgram(built));
 await removeOldBuilds(built);
 await makeEmptyDatabase();
@@ -82,7 +89,7 @@ if (command !== undefined && !${JSON.stringify(commands)}.includes(command)) {
   process.exit(1);
 }
 process.argv.splice(2, process.argv.length, ...rest);
-await import('./${folder}/' + (command === undefined ? 'main' : command.replace(':', '-')) + '.js');
+${keepCompiled}await import('./${folder}/' + (command === undefined ? 'main' : command.replace(':', '-')) + '.js');
 `)}`;
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
 import { PATCHED_FILE, patchPostgres } from './patched-postgres.mjs';
@@ -9,6 +10,15 @@ export const THREADS = ['db/embedded-thread.ts', 'graphql/operation-thread.ts', 
 const patchedPostgres = {
   name: 'patched-postgres',
   setup: ({ onLoad }) => onLoad({ filter: PATCHED_FILE }, async ({ path: file }) => ({ contents: patchPostgres(await readFile(file, 'utf8')) })),
+};
+
+/**
+ * What is CommonJS and requires graphql gets graphql's own CommonJS. Required as a module it would be bundled whole, for all who import it, where a start needs half.
+ */
+const requiredGraphql = {
+  name: 'required-graphql',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^graphql$/ }, ({ kind }) => (kind === 'require-call' ? { path: createRequire(import.meta.url).resolve('graphql') } : null)),
 };
 
 /**
@@ -29,7 +39,7 @@ export async function bundle(entries) {
     // graphql checks each type it meets at length unless it knows that it is in production.
     define: { 'process.env.NODE_ENV': '"production"', 'globalThis.process.env.NODE_ENV': '"production"' },
     external: ['@electric-sql/pglite', '@gql.tada/internal'],
-    plugins: [patchedPostgres],
+    plugins: [patchedPostgres, requiredGraphql],
     mainFields: ['module', 'main'],
     // Less to read at each start; names stay, for stack traces.
     minifyWhitespace: true,

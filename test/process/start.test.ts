@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import module from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -90,12 +91,22 @@ describe('a build', () => {
   });
 
   test('can be run by others than who made it', async () => {
-    const made = await readdir(path.join(checkout, 'dist'), { recursive: true, withFileTypes: true });
+    const found = await readdir(path.join(checkout, 'dist'), { recursive: true, withFileTypes: true });
+    // What a program compiled is its user's.
+    const made = found.filter(({ name, parentPath }) => !path.join(parentPath, name).includes('/compiled'));
     const modes = await Promise.all(
       made.map(async (entry) => ({ entry, mode: (await stat(path.join(entry.parentPath, entry.name))).mode })),
     );
     const closed = modes.filter(({ entry, mode }) => (mode & (entry.isDirectory() ? 0o5 : 0o4)) !== (entry.isDirectory() ? 0o5 : 0o4));
     expect(closed.map(({ entry }) => entry.name)).toEqual([]);
+  });
+
+  // Node 20 cannot.
+  test.runIf('enableCompileCache' in module)('holds the code that a program compiled', async () => {
+    const service = await startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
+    await service.stop('SIGTERM');
+    const [built] = await folders();
+    expect(await readdir(path.join(checkout, 'dist', built as string, 'compiled'))).toHaveLength(1);
   });
 
   test('of other code does not take away what a service runs from, and leaves no more than that', async () => {
