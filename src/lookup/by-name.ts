@@ -49,12 +49,11 @@ function chooseAmong(found: readonly Candidate[], near: readonly Candidate[], { 
       note: `${found.length} places have this name: say the ${asked.country ? 'subdivision' : 'country'} or the official code`,
     };
   const { country } = place;
+  const missing = gazetteer.missing(country);
   const unseen =
-    !gazetteer.isWhole(country) && `only ${gazetteer.places(country)} places of ${country} are published: another one may have this name`;
+    missing !== null && `only ${gazetteer.places(country)} places of ${country} are published: another one may have this name. ${missing}`;
   const anywhere =
-    asked.country === null &&
-    !(asked.subdivision && gazetteer.isWhole(country)) &&
-    'no country was given, and others may have a place of this name';
+    asked.country === null && !(asked.subdivision && missing === null) && 'no country was given, and others may have a place of this name';
   const doubts = [doubt, anywhere, unseen].filter(Boolean);
   return {
     status: doubts.length > 0 ? 'likely' : 'matched',

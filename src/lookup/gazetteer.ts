@@ -1,5 +1,6 @@
 import type { Edition } from '../editions/edition.ts';
 import { placeColumnsOfCountry } from '../resources/cities/queries.ts';
+import type { PlaceColumnRow } from '../resources/cities/table.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { COUNTS, placeCountsByCountry } from '../resources/places/queries.ts';
 import { type LiesIn, subdivisionsOf } from '../resources/search/subdivisions.ts';
@@ -7,14 +8,11 @@ import { type LiesIn, subdivisionsOf } from '../resources/search/subdivisions.ts
 /** What is known of the lists of places themselves. */
 export type Gazetteer = {
   countries: readonly string[];
-  /** Whether all places of a country are published: a name that one of them has is no other's then. */
-  isWhole: (country: string) => boolean;
+  /** Which places of a country are not published, in words; null where all are: a name that one of them has is no other's then. */
+  missing: (country: string) => string | null;
   places: (country: string) => number;
   liesIn: (country: string) => LiesIn;
 };
-
-/** Whose tables are of other places than all municipalities: the localities of a table of climatic data, and counties. */
-const OF_SOME_PLACES: ReadonlySet<string> = new Set(['CA', 'US']);
 
 export async function openGazetteer(edition: Edition): Promise<Gazetteer> {
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
@@ -24,8 +22,14 @@ export async function openGazetteer(edition: Edition): Promise<Gazetteer> {
   const at = (country: string) => countries.indexOf(country);
   return {
     countries,
-    isWhole: (country) => (columns[at(country)]?.size ?? 0) > 0 && !OF_SOME_PLACES.has(country),
+    missing: (country) => missingOf(columns[at(country)]),
     places: (country) => counts.get(country) ?? 0,
     liesIn: (country) => subdivisions[at(country)] as LiesIn,
   };
+}
+
+/** What place-columns.csv says of the column `name`: which places have no row in the tables. Without tables there are the reference cities alone. */
+function missingOf(columns: ReadonlyMap<string, PlaceColumnRow> | undefined): string | null {
+  if (!columns?.size) return 'No table of its places is published.';
+  return columns.get('name')?.blankReason ?? null;
 }

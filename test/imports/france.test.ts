@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fundamentalWindVelocityMs } from '../../src/imports/formulas/nf-en-1991-1-4-na.ts';
 import { changesAmong } from '../../src/imports/fr/changes.ts';
 import { climateZonesIn, zonesAmong } from '../../src/imports/fr/zones.ts';
+import { readPackageTable } from '../../src/imports/tables/csv.ts';
 
 /** Communes of today by their codes; 75101 is a municipal district of 75056. */
 const communes = {
@@ -65,9 +66,28 @@ describe('the communes of France', () => {
     expect(zonesOf('75056')).toEqual({ seismic: ['1'], snow: ['A1'], wind: ['2'] });
   });
 
+  it('of Mayotte have the zones that the table has by the codes of before 2011', () => {
+    const ofMayotte = { nowPartOf: (code: string) => code, restoredFrom: () => [] };
+    expect(zonesAmong([zones('98511', 'Zone 3', '', '')], ofMayotte).zonesOf('97611').seismic).toEqual(['3']);
+  });
+
   it('have the zones of the commune that they were part of when they were restored since, and none where the table has a blank', () => {
     const { zonesOf } = zonesAmong([zones('52332', 'Fort', '', '2.5')], changes);
     expect(zonesOf('52033')).toEqual({ seismic: ['5'], snow: [], wind: ['2.5'] });
+  });
+});
+
+describe('the places of France', () => {
+  it('are all communes of the departments, those overseas with their seismic zone and none of the metropolitan zones', async () => {
+    const places = await readPackageTable('data/fr/places.csv');
+    expect(places).toHaveLength(34875);
+    const overseas = places.filter(({ subdivision = '' }) => /^FR-97\d$/.test(subdivision));
+    expect(overseas).toHaveLength(129);
+    const metropolitan = ['climate_zone', 'wind_zone', 'wind_speed_ms', 'snow_zone'];
+    expect(overseas.filter((place) => metropolitan.some((column) => place[column] !== ''))).toEqual([]);
+    const zoneOf = new Map(overseas.map(({ subdivision, seismic_zone }) => [subdivision, seismic_zone]));
+    expect(Object.fromEntries(zoneOf)).toEqual({ 'FR-971': '5', 'FR-972': '5', 'FR-973': '1', 'FR-974': '2', 'FR-976': '3' });
+    expect(places.filter(({ seismic_zone }) => seismic_zone === '')).toHaveLength(24);
   });
 });
 

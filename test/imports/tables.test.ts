@@ -114,12 +114,13 @@ test('places.csv has the fixed columns first and the places by official code', a
   );
 });
 
-test('an import tells what it joined, and what it left out by reason', () => {
+test('an import tells what it joined, and what it left out by reason, and what stays unknown', () => {
   expect([...reportOf(imported)]).toEqual([
     'list.csv: 4 rows, 2 joined.',
     '2 places are published; 3 are left out:',
     '  2 have no row: C, E',
     '  1 lie too high: D',
+    '  altitude_m is blank for 1: B',
   ]);
 });
 

@@ -36,3 +36,19 @@ test('codes of Danish and Dutch registers are found as lists write them, with a 
   expect(rows[0]?.lookup_note).toBe('the official code is written 101 here');
   expect(rows[4]?.lookup_note).toBe('the official code is written GM0363 here');
 });
+
+test('a name that an overseas commune has as well is ambiguous, and one that places may have that are not published is no sure match', async () => {
+  const rows = await lookUp(
+    'name,subdivision,country\nLe Port,,FR\nLe Port,La Réunion,FR\nLivigno,,IT\nBanff,,CA\nHamilton County,Ohio,US\n',
+  );
+  expect(rows.map(({ lookup_status, lookup_place }) => `${lookup_status} ${lookup_place}`)).toEqual([
+    'ambiguous ',
+    'matched FR/le-port-974',
+    'matched IT/livigno',
+    'likely CA/banff',
+    'likely US/hamilton-county-oh',
+  ]);
+  expect(rows[3]?.lookup_note).toMatch(
+    /^only \d+ places of CA are published: another one may have this name\. The places are the localities/,
+  );
+});

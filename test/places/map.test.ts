@@ -60,7 +60,7 @@ describe('the map of a country', () => {
     expect(await (await fetch(`${url}/JP/map`)).text()).toContain('nothing to draw');
   });
 
-  test.each(['/FR/map', '/IT/map?show=snow_load_ground_kn_m2', '/ES/map?show=climate_zone', '/US/map?show=climate_zone'])(
+  test.each(['/FR/map?show=climate_zone', '/IT/map?show=snow_load_ground_kn_m2', '/ES/map?show=climate_zone', '/US/map?show=climate_zone'])(
     '%s is drawn with a texture for each class of its table, small enough to send',
     async (address) => {
       const page = await (await fetch(url + address)).text();
@@ -76,24 +76,36 @@ describe('the map of a country', () => {
   const linksOf = (page: string) =>
     [...page.matchAll(/<a href="(\/[A-Z]{2}\/places\?[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-  test.each(['/FR/map', '/IT/map?show=snow_load_ground_kn_m2', '/US/map?show=climate_zone', '/DK/map?show=wind_speed_ms'])(
-    'each class of %s leads to its places, and all classes together to all that have the value',
-    async (address) => {
-      const map = await (await fetch(url + address)).text();
-      const hrefs = linksOf(map);
-      expect(hrefs).toHaveLength(map.match(/<svg class="swatch"/g)?.length ?? 0);
-      let sum = 0;
-      for (const href of hrefs) {
-        const page = await (await fetch(url + href)).text();
-        const [, total = ''] = /<p class="lead">([\d,\s\u202f]+) place/.exec(page) ?? [];
-        sum += Number(total.replace(/\D/g, ''));
-      }
-      const country = address.slice(1, 3);
-      const show = new URLSearchParams(address.split('?')[1]).get('show') ?? 'seismic_zone';
-      const { data } = await askGraphQL(url, `{ country(code: "${country}") { placesByValue(show: "${show}", first: 1) { totalCount } } }`);
-      expect(sum).toBe(data.country.placesByValue.totalCount);
-    },
-  );
+  test.each([
+    '/FR/map?show=climate_zone',
+    '/IT/map?show=snow_load_ground_kn_m2',
+    '/US/map?show=climate_zone',
+    '/DK/map?show=wind_speed_ms',
+  ])('each class of %s leads to its places, and all classes together to all that have the value', async (address) => {
+    const map = await (await fetch(url + address)).text();
+    const hrefs = linksOf(map).filter((href) => /&/.test(href));
+    expect(hrefs).toHaveLength(map.match(/<svg class="swatch"/g)?.length ?? 0);
+    let sum = 0;
+    for (const href of hrefs) {
+      const page = await (await fetch(url + href)).text();
+      const [, total = ''] = /<p class="lead">([\d,\s\u202f]+) place/.exec(page) ?? [];
+      sum += Number(total.replace(/\D/g, ''));
+    }
+    const country = address.slice(1, 3);
+    const show = new URLSearchParams(address.split('?')[1]).get('show') ?? 'seismic_zone';
+    const { data } = await askGraphQL(url, `{ country(code: "${country}") { placesByValue(show: "${show}", first: 1) { totalCount } } }`);
+    expect(sum).toBe(data.country.placesByValue.totalCount);
+  });
+
+  test('a map says how many places it does not draw, and leads to all that have the value, those overseas among them', async () => {
+    const map = await (await fetch(`${url}/FR/map`)).text();
+    expect(map).toMatch(/ places are not drawn, as their position or the value is not known/);
+    const all = linksOf(map).filter((href) => !/&/.test(href));
+    expect(all).toEqual(['/FR/places?show=seismic_zone']);
+    const { data } = await askGraphQL(url, '{ country(code: "FR") { placesByValue(show: "seismic_zone", first: 1) { totalCount } } }');
+    const listed = (await (await fetch(url + all[0])).text()).replaceAll(/[,\s\u202f]/g, '');
+    expect(listed).toContain(`<pclass="lead">${data.country.placesByValue.totalCount}places`);
+  });
 
   test('the places of a class are read page by page, each once, and all have its value', async () => {
     const query = `query ($after: String) { country(code: "US") { placesByValue(show: "climate_zone", values: ["5A"], first: 100, after: $after) {

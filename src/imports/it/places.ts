@@ -2,7 +2,7 @@ import type { Position } from '../formulas/ntc-2018-tab-3-3-i.ts';
 import { ITALIAN } from '../geonames/namings.ts';
 import { withPostcodes } from '../geonames/postcodes.ts';
 import { type Row, readSourceTable, type SourceFile } from '../tables/csv.ts';
-import type { Folders, Import, LeftOut } from '../tables/importer.ts';
+import type { Folders, Import } from '../tables/importer.ts';
 import { assignCodes } from '../tables/place-codes.ts';
 import { LOCATION, readPublishedCodes } from '../tables/places-file.ts';
 import { DEGREE_DAYS, readDegreeDays } from './degree-days.ts';
@@ -11,7 +11,7 @@ import { SITE_COLUMNS, siteOf } from './site.ts';
 import { readCoordinates, readWindZones } from './wind-zones.ts';
 import { readZonesOfLaw } from './zones-of-law.ts';
 
-/** Italy: the municipalities of the seismic list, with population, climate by DPR 412/1993, and wind and snow by the zones and formulas of NTC 2018. */
+/** Italy: all municipalities of the seismic list, with population, climate by DPR 412/1993, and wind and snow by the zones and formulas of NTC 2018. */
 export async function importItaly(folders: Folders): Promise<Import> {
   const { sources, country } = folders;
   const municipalities = await readMunicipalities(sources);
@@ -23,37 +23,30 @@ export async function importItaly(folders: Folders): Promise<Import> {
   const named = municipalities.map(({ italianName, ...rest }) => ({ ...rest, name: italianName }));
   const codes = assignCodes(named, await readPublishedCodes(country));
 
-  const places: Row[] = [];
-  const leftOut: LeftOut[] = [];
-  for (const municipality of municipalities) {
-    const { name, official_code, subdivision, province, seismic_zone } = municipality;
-    const site = siteOf(degreeDays.rowsFor(municipality), windZonesOf(municipality), snowZoneOf(subdivision) as string);
-    if (typeof site === 'string') {
-      leftOut.push({ name: `${name} (${province})`, reason: site });
-      continue;
-    }
-    const residents = population.get(official_code) as string;
-    places.push({
+  const places = municipalities.map((municipality) => {
+    const { name, official_code, subdivision, seismic_zone } = municipality;
+    return {
       code: codes.get(official_code) as string,
       name,
       subdivision,
       official_code,
-      population: residents,
+      population: population.get(official_code) ?? '',
       seismic_zone,
-      ...site,
+      ...siteOf(degreeDays.rowsFor(municipality), windZonesOf(municipality), snowZoneOf(subdivision) as string),
       ...positionOf(positions.get(official_code)),
-    });
-  }
-  const joined = places.length;
+    };
+  });
   const located = await withPostcodes(sources, places, ITALIAN);
   const tables = [
-    { name: SEISMIC_LIST.name, rows: municipalities.length, joined },
-    { name: POPULATION.name, rows: population.size, joined },
-    { name: DEGREE_DAYS.name, rows: degreeDays.rows, joined },
+    { name: SEISMIC_LIST.name, rows: municipalities.length, joined: places.length },
+    { name: POPULATION.name, rows: population.size, joined: withCell(places, 'population') },
+    { name: DEGREE_DAYS.name, rows: degreeDays.rows, joined: withCell(places, 'altitude_m') },
     located.table,
   ];
-  return { columns: [...SITE_COLUMNS, ...LOCATION], places: located.places, tables, leftOut };
+  return { columns: [...SITE_COLUMNS, ...LOCATION], places: located.places, tables, leftOut: [] };
 }
+
+const withCell = (places: readonly Row[], column: string) => places.filter((place) => place[column]).length;
 
 function positionOf(position: Position | undefined): Row {
   return position ? { latitude: String(position.lat), longitude: String(position.lng) } : {};

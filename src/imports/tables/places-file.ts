@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatCsv, readPackageTable } from './csv.ts';
-import type { Import } from './importer.ts';
-
-const FIXED = ['code', 'name', 'subdivision', 'official_code', 'population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
+import { FIXED_COLUMNS, type Import } from './importer.ts';
 
 /** The columns that say where a place lies. */
 export const LOCATION = ['latitude', 'longitude', 'postcodes'];
@@ -11,7 +9,7 @@ export const LOCATION = ['latitude', 'longitude', 'postcodes'];
 /** Writes places.csv in the order of the official codes. */
 export async function writePlaces(country: string, { columns, places }: Import): Promise<void> {
   const sorted = [...places].sort((one, other) => ((one.official_code ?? '') < (other.official_code ?? '') ? -1 : 1));
-  await writeFile(path.join(country, 'places.csv'), formatCsv([...FIXED, ...columns], sorted));
+  await writeFile(path.join(country, 'places.csv'), formatCsv([...FIXED_COLUMNS, ...columns], sorted));
 }
 
 /** The codes of the reference cities by their official codes. */

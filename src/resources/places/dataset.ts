@@ -22,7 +22,7 @@ export const placeColumnsFile = dataFile({
       'The clause or table that states them, or the formula that they were derived by; blank for code and name, and where no place has a value.',
     ),
     blank_reason: optionalText.describe(
-      'Why a place has no value where its cell is blank: what was looked for and not found, or which places the document leaves out; blank where all places have one.',
+      'Why a place has no value where its cell is blank: what was looked for and not found, or which places the document leaves out; blank where all places have one. Of the column name: which places of the country have no row at all; without that row none is missing.',
     ),
   }),
   key: ['column'],

@@ -48,7 +48,8 @@ const PlaceColumn = builder.objectRef<PlaceColumnRow>('PlaceColumn').implement({
     }),
     blankReason: t.exposeString('blankReason', {
       nullable: true,
-      description: 'Why some places have no value in it, or none of them has; null where all have one.',
+      description:
+        'Why some places have no value in it, or none of them has; null where all have one. Of `name`: which places of the country are not published at all.',
     }),
     source: t.field({
       type: Source,

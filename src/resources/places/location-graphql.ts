@@ -67,6 +67,7 @@ function sourceOfColumn(context: Context, { country }: CityRow, column: string):
 /** Whether a place has no value in a column of the tables. Of a reference city gaps.csv says what it lacks, but for where it lies. */
 function isBlank(city: CityRow, { column }: PlaceColumnRow): boolean {
   const own: Readonly<Record<string, unknown>> = {
+    name: city.name,
     official_code: city.officialCode,
     population: city.population,
     seismic_zone: city.seismicZone,

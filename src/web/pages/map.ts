@@ -83,9 +83,7 @@ function mapSection(map: PlaceMap, { dataset, country, columns, show }: Shown): 
   const cells = map.cells.map(({ latitude, longitude, value }) => ({ latitude, longitude, class: classAt.get(value) as number }));
   const counts = classes.map(({ label, asked }, index): Counted => {
     const places = map.cells.reduce((sum, { value, places }) => sum + (classAt.get(value) === index ? places : 0), 0);
-    const query = new URLSearchParams([['show', show], ...asked.map(([name, value]) => [name, value])]);
-    const href = `${PLACES_OF_CLASS.replace('{CC}', country.code)}?${query}`;
-    return { label, index, places, share: places / Math.max(1, map.drawn), href };
+    return { label, index, places, share: places / Math.max(1, map.drawn), href: hrefOf(country.code, [['show', show], ...asked]) };
   });
   const column = columns.find(({ name }) => name === show);
   const links = columns.map(
@@ -96,8 +94,13 @@ function mapSection(map: PlaceMap, { dataset, country, columns, show }: Shown): 
 <nav class="index" aria-label="What the map shows"><ul>${links}</ul></nav>
 ${placeMap(`Map of ${formatNumber(map.drawn)} places of ${country.name} by ${nameOf(show).toLowerCase()}; the table below has the classes.`, cells, { height: map.cellHeight, width: map.cellWidth })}
 ${table(`Places by class, as the map draws them${unit && `, in ${unitName(unit)}`}`, COLUMNS, counts)}
-<p class="note">Each square is about ten kilometres wide and shows the value that most of the places have whose centres lie in it.${map.left > 0 && ` ${formatNumber(map.left)} places are not drawn: their position or the value is not known.`} Nothing is drawn between places. The table counts places by the value of their square; each class leads to the places that have the value themselves.</p>
+<p class="note">Each square is about ten kilometres wide and shows the value that most of the places have whose centres lie in it.${map.left > 0 && html` ${formatNumber(map.left)} places are not drawn, as their position or the value is not known; <a href="${hrefOf(country.code, [['show', show]])}">all places of which the value is known</a> are listed.`} Nothing is drawn between places. The table counts places by the value of their square; each class leads to the places that have the value themselves.</p>
 ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)}</p>`}`;
+}
+
+/** The page of the places that are asked for. */
+function hrefOf(country: string, asked: readonly (readonly [string, string])[]): string {
+  return `${PLACES_OF_CLASS.replace('{CC}', country)}?${new URLSearchParams(asked.map(([name, value]) => [name, value]))}`;
 }
 
 /** What a column is called where it is shown. */
