@@ -9,7 +9,10 @@ import { COMMUNES, POPULATION, readCommunes, readPopulation } from './communes.t
 import { POSTCODES, readPostcodes } from './postcodes.ts';
 import { CLIMATE_ZONES, readClimateZones, readZones, ZONES } from './zones.ts';
 
-/** France: all communes of today with their population, the zones of the communes that they were made of, and the climate zone of the department. Overseas the tables of zones hold the seismic one alone. */
+/**
+ * France: all communes of today with their population, the zones of the communes that they were made of, and the climate zone of the department. Overseas the tables
+ * hold the seismic zone alone.
+ */
 export async function importFrance({ sources, country }: Folders): Promise<Import> {
   const communes = await readCommunes(sources);
   const population = await readPopulation(sources, communes);

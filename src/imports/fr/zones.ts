@@ -15,7 +15,10 @@ export async function readZones(folder: string, changes: Changes) {
   return zonesAmong(await readSourceTable(folder, ZONES, { delimiter: ';' }), changes);
 }
 
-/** The codes of the table stand without a leading zero, and those of Mayotte as they were before it became a department in 2011; its zones are asked for communes of today. */
+/**
+ * The codes of the table stand without a leading zero, and those of Mayotte as they were before it became a department in 2011; its zones are asked for communes of
+ * today.
+ */
 export function zonesAmong(rows: readonly Row[], { nowPartOf, restoredFrom }: Changes) {
   const cells = new Map(rows.map((row) => [(row.INSEE_Commune ?? '').padStart(5, '0').replace(/^985/, '976'), row]));
   const parts = new Map<string, string[]>();
