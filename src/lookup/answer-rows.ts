@@ -46,7 +46,8 @@ export async function* answerRows({
     }
   }
 
-  async function answer(row: TableRow, match: Match, city: CityRow | null): Promise<AnsweredRow> {
+  async function answer(row: TableRow, found: Match, city: CityRow | null): Promise<AnsweredRow> {
+    const match = asWritten(table, row, found);
     const credit = readCredit === null ? null : await readCredit(match);
     if (!city) return { row, match, values: columns.map(() => null), credit };
     const values = await readValues(city);
@@ -54,6 +55,13 @@ export async function* answerRows({
     const note = unknown.length > 0 ? `not known here: ${unknown.join(', ')}` : null;
     return { row, match: { ...match, note: joinNotes(match.note, note) }, values, credit };
   }
+}
+
+/** What is odd in how a row is written makes its match no more than likely. Where a person would look for the row in vain, or must mend it, its note says the line. */
+function asWritten({ unit }: Table, { line, doubt, isMoved }: TableRow, match: Match): Match {
+  const isPlaced = match.note !== null && (isMoved || match.status === 'invalid');
+  const note = joinNotes(isPlaced ? `${unit} ${line}: ${match.note}` : match.note, doubt);
+  return { ...match, note, status: doubt !== null && match.status === 'matched' ? 'likely' : match.status };
 }
 
 /** The same rows, so many at a time. */

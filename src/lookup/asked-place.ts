@@ -56,7 +56,7 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
     const [latitude, longitude] = [cell('latitude'), cell('longitude')];
     const isNamed = NAMING.some((each) => each.every((role) => cell(role) !== null));
     if (!isNamed) {
-      const blank = NAMING.flat().filter((role) => roles.has(role));
+      const blank = NAMING.flat().filter((role) => roles.has(role) && cell(role) === null);
       return { problem: `no place is named: ${blank.map(column).join(', ')} ${blank.length === 1 ? 'is' : 'are'} blank` };
     }
     const split = named === null ? null : splitName(named);
@@ -67,6 +67,9 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
       () => column('postcode'),
     );
     if (postcode !== null && 'problem' in postcode) return postcode;
+    const wrong =
+      latitude && longitude ? (['latitude', 'longitude'] as const).find((role) => !DEGREES.test(cell(role) as string)) : undefined;
+    if (wrong) return { problem: `${column(wrong)}: ${JSON.stringify(cell(wrong))} must be decimal degrees, such as 48.8566 or -3.7` };
     const position = readOrExplain(
       () => readPosition(latitude, longitude),
       () => `${column('latitude')}, ${column('longitude')}`,
@@ -109,11 +112,11 @@ function readPaddedPostcode(text: string | null, country: string | null): AskedP
   }
 }
 
-/** Degrees with a point or a comma. */
+/** With a point or a comma. */
+const DEGREES = /^[-+]?\d+([.,]\d+)?$/;
+
 function readPosition(latitude: string | null, longitude: string | null): AskedPlace['position'] {
   if (latitude === null || longitude === null) return null;
-  const [north, east] = [latitude, longitude].map((text) =>
-    /^[-+]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN,
-  ) as [number, number];
+  const [north, east] = [latitude, longitude].map((text) => Number(text.replace(',', '.'))) as [number, number];
   return readNear({ latitude: north, longitude: east, withinKm: DEFAULT_WITHIN_KM });
 }

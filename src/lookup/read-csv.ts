@@ -3,6 +3,7 @@ import { HttpProblem } from '../http/errors.ts';
 import { takeTurn } from '../http/turns.ts';
 import { MAX_ROWS } from '../rest/lookup-contract.ts';
 import { decodeText } from './decode-text.ts';
+import { joinNotes } from './match.ts';
 import { MAX_TABLE_COLUMNS, type Table, type TableRow } from './table.ts';
 import { unreadableTable } from './unreadable-table.ts';
 
@@ -11,8 +12,8 @@ const MAX_RECORD_BYTES = 64 * 1024;
 /** Records that cannot be read, after which the table is not read on: it is something else than CSV. */
 const MAX_BROKEN_RECORDS = 100;
 
-/** A table in CSV: how it was written, so that it is answered alike. */
-export type CsvTable = Table & { delimiter: string; hasMark: boolean };
+/** A table in CSV: how it was written, so that it is answered alike. `preamble` is the line before the header that says the delimiter. */
+export type CsvTable = Table & { type: string; delimiter: string; hasMark: boolean; preamble: string };
 
 const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' } as const;
 type Delimiter = keyof typeof DELIMITERS;
@@ -20,26 +21,45 @@ type Delimiter = keyof typeof DELIMITERS;
 type Parsed = { cells: string[]; end: number };
 type Slice = { records: Parsed[]; fault: CsvError | null };
 
-/** Reads a table in CSV. Rejects with an HttpProblem where it has no header that can be read, or more rows or faults than a table may have. */
-export async function readCsvTable(bytes: Buffer, charset: string | null): Promise<CsvTable> {
-  const { text, encoding, hasMark } = decodeText(bytes, charset);
+/**
+ * Reads a table in CSV, of which `known` is the delimiter where its media type says that it is tabs. Rejects with an HttpProblem where it has no header that can be read, or more rows or faults
+ * than a table may have.
+ */
+export async function readCsvTable(bytes: Buffer, charset: string | null, known: '\t' | null = null): Promise<CsvTable> {
+  const { text, encoding, hasMark, strays } = await decodeText(bytes, charset);
   // Before 2001 some computers ended lines with a carriage return alone.
   const utf8 = Buffer.from(text.includes('\n') ? text : text.replaceAll('\r', '\n'));
-  const delimiter = recogniseDelimiter(utf8);
-  const { records, fault } = parseSlice(firstSlice(utf8), delimiter, 1);
+  const [preamble = '', said] = /^"?sep=(.)"?\r?\n/i.exec(utf8.toString('utf8', 0, MAX_PREAMBLE_BYTES)) ?? [];
+  const body = utf8.subarray(preamble.length);
+  const delimiter = said === undefined ? (known ?? recogniseDelimiter(body)) : readDelimiter(said);
+  const { records, fault } = parseSlice(firstSlice(body), delimiter, 1);
   const [first] = records;
+  const headerLine = preamble ? 2 : 1;
   if (!first)
     throw unreadableTable(
-      fault ? `Line 1, the header: ${describeFault(fault)}` : 'The table is empty: its first row must name the columns.',
+      fault
+        ? `Line ${headerLine}, the header: ${describeFault(fault)}`
+        : `The table is empty: its ${preamble ? 'second' : 'first'} row must name the columns.`,
     );
   if (first.cells.length > MAX_TABLE_COLUMNS)
     throw unreadableTable(`The header has ${first.cells.length} columns; a list has at most ${MAX_TABLE_COLUMNS}.`);
   const header = first.cells.map((cell) => cell.trim());
-  const rows = () => readRows(utf8, { delimiter, columns: header.length, start: first.end });
+  const rows = () => readRows(utf8, { delimiter, columns: header.length, start: preamble.length + first.end, strays });
   // Looked through before anything is answered, and read again then: what is read of a table takes many times its bytes.
   for (const _some of rows()) await takeTurn();
-  const recognised = `CSV, delimiter ${DELIMITERS[delimiter]}, encoding ${encoding}`;
-  return { text, header, delimiter, hasMark: hasMark || encoding !== 'utf-8', recognised, rows };
+  const others = strays.size > 0 ? ` (but for ${strays.size} ${strays.size === 1 ? 'line' : 'lines'})` : '';
+  const recognised = `CSV, delimiter ${DELIMITERS[delimiter]}, encoding ${encoding}${others}`;
+  const type = known === null ? 'text/csv; charset=utf-8; header=present' : 'text/tab-separated-values; charset=utf-8';
+  return { text, type, header, delimiter, preamble, hasMark: hasMark || encoding !== 'utf-8', unit: 'line', recognised, rows };
+}
+
+/** Spreadsheets take the delimiter from a first line such as `sep=;`. */
+const MAX_PREAMBLE_BYTES = 16;
+
+function readDelimiter(said: string): Delimiter {
+  if (Object.hasOwn(DELIMITERS, said)) return said as Delimiter;
+  const names = Object.values(DELIMITERS).join(', ');
+  throw unreadableTable(`Line 1 says that the delimiter is ${JSON.stringify(said)}; it must be one of these: ${names}.`);
 }
 
 /** The delimiter by which the first record has most cells. */
@@ -51,14 +71,14 @@ function recogniseDelimiter(utf8: Buffer): Delimiter {
   return candidates.reduce((best, each) => (each.cells > best.cells ? each : best)).delimiter;
 }
 
-type Reading = { delimiter: Delimiter; columns: number; start: number };
+type Reading = { delimiter: Delimiter; columns: number; start: number; strays: ReadonlyMap<number, string> };
 
 /**
  * Reads slice by slice, each a turn's work. A record that cannot be read, or that has swallowed lines after it and other cells than the header, is given up with its first
  * line alone: what stands on the next is read again.
  */
-function* readRows(utf8: Buffer, { delimiter, columns, start }: Reading): Generator<readonly TableRow[]> {
-  let [at, line, count, broken] = [start, 1 + linesIn(utf8.subarray(0, start)), 0, 0];
+function* readRows(utf8: Buffer, { delimiter, columns, start, strays }: Reading): Generator<readonly TableRow[]> {
+  let [at, line, count, broken, isMoved] = [start, 1 + linesIn(utf8.subarray(0, start)), 0, 0, false];
   while (at < utf8.length) {
     const slice = sliceAt(utf8, at);
     const isLast = at + slice.length === utf8.length;
@@ -73,7 +93,9 @@ function* readRows(utf8: Buffer, { delimiter, columns, start }: Reading): Genera
         swallowed = cells.length;
         break;
       }
-      rows.push(rowOf(cells, line + blank, columns));
+      isMoved ||= blank > 0;
+      const doubt = joinNotes(strayIn(strays, line + blank, line + lines), describeSwallowed(cells, delimiter, line + blank));
+      rows.push({ ...rowOf(cells, columns), line: line + blank, doubt, isMoved });
       read = end;
       line += lines;
     }
@@ -82,14 +104,13 @@ function* readRows(utf8: Buffer, { delimiter, columns, start }: Reading): Genera
       const blank = blankLines(slice, read, slice.length);
       const from = skipLines(slice, read, blank);
       const next = skipLines(slice, from, 1);
+      isMoved ||= blank > 0;
       const why =
         swallowed === null
           ? describeFault(fault as CsvError)
           : `a quote opened here closes on a later line, which would make a row of ${swallowed} cells where the header has ${columns}`;
-      rows.push({
-        ...rowOf([slice.toString('utf8', from, next).trimEnd()], line + blank, columns),
-        problem: `The line cannot be read: ${why}`,
-      });
+      const { cells } = rowOf([slice.toString('utf8', from, next).trimEnd()], columns);
+      rows.push({ cells, line: line + blank, problem: `cannot be read: ${why}`, doubt: null, isMoved });
       broken++;
       line += blank + 1;
       read = next;
@@ -102,6 +123,27 @@ function* readRows(utf8: Buffer, { delimiter, columns, start }: Reading): Genera
     // What is left holds blank lines alone.
     at = read === 0 ? utf8.length : at + read;
   }
+}
+
+/** What is told of the lines of a row, the first of them. */
+function strayIn(strays: ReadonlyMap<number, string>, from: number, to: number): string | null {
+  for (let line = from; strays.size > 0 && line <= Math.max(from, to - 1); line++) {
+    const stray = strays.get(line);
+    if (stray !== undefined) return stray;
+  }
+  return null;
+}
+
+/** Whether a cell that goes on over lines looks as if it had swallowed rows: a line of it has as many delimiters as the header. */
+function describeSwallowed(cells: readonly string[], delimiter: Delimiter, at: number): string | null {
+  const index = cells.findIndex((cell) =>
+    cell
+      .split('\n')
+      .slice(1)
+      .some((line) => cells.length > 1 && line.split(delimiter).length === cells.length),
+  );
+  if (index < 0) return null;
+  return `line ${at}: the quoted cell of column ${index + 1} goes on over ${cells[index]?.split('\n').length} lines, which look like rows: is a quote missing?`;
 }
 
 function parseSlice(slice: Buffer, delimiter: Delimiter, to = -1): Slice {
@@ -162,12 +204,12 @@ function skipLines(slice: Buffer, from: number, lines: number): number {
 }
 
 /** A row with as many cells as the header, so that added columns line up. Its problem quotes the cells beyond them. */
-function rowOf(cells: readonly string[], line: number, columns: number): TableRow {
+function rowOf(cells: readonly string[], columns: number): Pick<TableRow, 'cells' | 'problem'> {
   const filled = Array.from({ length: columns }, (_, index) => cells[index] ?? '');
-  if (cells.length === columns) return { line, cells: filled, problem: null };
+  if (cells.length === columns) return { cells: filled, problem: null };
   const beyond = cells.length > columns ? ` Beyond them: ${JSON.stringify(cells.slice(columns).join(' | '))}.` : '';
-  const problem = `The row has ${cells.length} cells where the header has ${columns}: is a cell with the delimiter in it without quotes?${beyond}`;
-  return { line, cells: filled, problem };
+  const problem = `has ${cells.length} cells where the header has ${columns}: is a cell with the delimiter in it without quotes?${beyond}`;
+  return { cells: filled, problem };
 }
 
 /** A fault of the parser, in words, with its column. */

@@ -25,21 +25,23 @@ export async function readRequest(request: IncomingMessage): Promise<Request> {
   const type = request.headers['content-type'] ?? '';
   const { name, charset } = mediaTypeOf(request);
   switch (name) {
-    case 'text/csv': {
+    case 'text/csv':
+    case 'text/tab-separated-values': {
       const options = readOptions(query);
-      return { options, table: await readCsvTable(await readBody(request, BOUND), charset), sent: null, isDownload: false };
+      const delimiter = name === 'text/csv' ? null : '\t';
+      return { options, table: await readCsvTable(await readBody(request, BOUND), charset, delimiter), sent: null, isDownload: false };
     }
     case 'application/json': {
       const options = readOptions(query);
-      return { options, table: readJsonTable(await readBody(request, BOUND)), sent: null, isDownload: false };
+      return { options, table: await readJsonTable(await readBody(request, BOUND)), sent: null, isDownload: false };
     }
     case 'multipart/form-data':
       return readForm(await readBody(request, BOUND), type);
     default:
       throw new HttpProblem(
         'unsupported-media-type',
-        'A list is text/csv, application/json or the file of a form; the Content-Type of the request says something else.',
-        { headers: { 'Accept-Post': 'text/csv, application/json, multipart/form-data' } },
+        'A list is text/csv, text/tab-separated-values, application/json or the file of a form; the Content-Type of the request says something else.',
+        { headers: { 'Accept-Post': 'text/csv, text/tab-separated-values, application/json, multipart/form-data' } },
       );
   }
 }
@@ -55,7 +57,7 @@ async function readForm(body: Buffer, type: string): Promise<Request> {
   if (given === null) throw new HttpProblem('unreadable-table', 'The form has no table: choose a file.');
   const bytes = typeof given === 'string' ? Buffer.from(given) : Buffer.from(await given.arrayBuffer());
   const isJson = /^\s*\[/.test(bytes.toString('latin1', 0, 100));
-  const table = isJson ? readJsonTable(bytes) : await readCsvTable(bytes, null);
+  const table = isJson ? await readJsonTable(bytes) : await readCsvTable(bytes, null);
   const isDownload = form.get('answer') === 'file';
   return { table, options, isDownload, sent: isDownload ? null : { text: table.text, fields } };
 }

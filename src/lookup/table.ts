@@ -8,6 +8,10 @@ export type TableRow = {
   line: number;
   cells: readonly string[];
   problem: string | null;
+  /** What is odd in how it is written, though it can be read: what it matches is no more than likely. */
+  doubt: string | null;
+  /** Whether lines before it are left out of the answer, so that it stands on another line there. */
+  isMoved: boolean;
 };
 
 /** A table as it was given, however it was written: each row has as many cells as the header. */
@@ -17,6 +21,8 @@ export type Table = {
   header: readonly string[];
   /** Rows, a few at a time. */
   rows: () => Iterable<readonly TableRow[]>;
+  /** What the number of a row counts. */
+  unit: 'line' | 'row';
   /** How it was recognised, in words. */
   recognised: string;
 };

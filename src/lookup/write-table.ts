@@ -12,20 +12,24 @@ export type Written = { type: string; pieces: AsyncIterable<string> };
 
 const MARK = '\u{feff}';
 
-/** As it was given: with its delimiter, and marked as UTF-8 where it was marked or in another encoding, as spreadsheets want it. */
-export function writeCsv({ header, delimiter, hasMark }: CsvTable, { columns, isCredited }: Added, answered: Answered): Written {
+/** As it was given: with its delimiter and the line that says it, and marked as UTF-8 where it was marked or in another encoding, as spreadsheets want it. */
+export function writeCsv(
+  { type, header, delimiter, hasMark, preamble }: CsvTable,
+  { columns, isCredited }: Added,
+  answered: Answered,
+): Written {
   const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
-  return { type: 'text/csv; charset=utf-8; header=present', pieces: pieces() };
+  return { type, pieces: pieces() };
 
   async function* pieces() {
     // The header goes with the first rows: what fails before them is answered as a fault.
     let head: string[][] = [[...header, ...addedColumns(header, columns, isCredited)]];
-    let mark = hasMark ? MARK : '';
+    let before = `${hasMark ? MARK : ''}${preamble}`;
     for await (const rows of answered) {
-      yield mark + text([...head, ...rows.map((row) => [...cellsOf(row), ...(isCredited ? [row.credit] : [])])]);
-      [head, mark] = [[], ''];
+      yield before + text([...head, ...rows.map((row) => [...cellsOf(row), ...(isCredited ? [row.credit] : [])])]);
+      [head, before] = [[], ''];
     }
-    if (head.length > 0) yield mark + text(head);
+    if (head.length > 0) yield before + text(head);
   }
 }
 

@@ -17,7 +17,10 @@ const FOUND: Record<(typeof FOUND_COLUMNS)[number] | typeof CREDIT_COLUMN, objec
   lookup_place: { type: ['string', 'null'], description: 'The place: country and code, such as `IT/roma`.' },
   lookup_name: { type: ['string', 'null'] },
   lookup_others: { type: 'array', items: { type: 'string' }, description: 'What else the row could have meant.' },
-  lookup_note: { type: ['string', 'null'], description: 'What is doubtful or wrong, with the column.' },
+  lookup_note: {
+    type: ['string', 'null'],
+    description: 'What is doubtful or wrong, with the column; of a row that cannot be read, with its line or number too.',
+  },
   lookup_credit: {
     type: ['string', 'null'],
     description: 'Only where positions or postcodes are asked for or looked for: who is to be credited for them, with the licence.',
@@ -62,6 +65,7 @@ export function lookupOperation(failure: (names: ProblemName[], status: number) 
       required: true,
       content: {
         'text/csv': { schema: { type: 'string' }, example: 'id,name,country\n1,Roma,IT\n' },
+        'text/tab-separated-values': { schema: { type: 'string' }, example: 'id\tname\tcountry\n1\tRoma\tIT\n' },
         'application/json': {
           schema: { type: 'array', items: { type: 'object' }, maxItems: MAX_ROWS },
           example: [{ id: 1, name: 'Roma', country: 'IT' }],
@@ -73,6 +77,7 @@ export function lookupOperation(failure: (names: ProblemName[], status: number) 
         description: 'The table as it was given, each row with the columns that were asked for and those that say how it was matched.',
         content: {
           'text/csv': { schema: { type: 'string' } },
+          'text/tab-separated-values': { schema: { type: 'string' } },
           'application/json': { schema: { type: 'array', items: row } },
         },
       },

@@ -214,13 +214,107 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     const { rows } = await lookUp('name,country\nAlpha,ZZ\n"Castro,ZZ\n\nStraßort,ZZ\nAl"pha,ZZ\nAlpha,ZZ,x\nBosero,ZZ\nAlpha,XX\n,ZZ\n');
     expect(rows.map(({ lookup_status, lookup_place, lookup_note }) => [lookup_status, lookup_place, lookup_note])).toEqual([
       ['matched', 'ZZ/alpha', ''],
-      ['invalid', '', expect.stringMatching(/^The line cannot be read: .*quote/)],
+      ['invalid', '', expect.stringMatching(/^line 3: cannot be read: .*quote/)],
       ['matched', 'ZZ/strassort', ''],
-      ['invalid', '', expect.stringMatching(/^The line cannot be read: a quote \("\) stands within the text of column 1/)],
-      ['invalid', '', expect.stringContaining('The row has 3 cells where the header has 2')],
+      ['invalid', '', expect.stringMatching(/^line 6: cannot be read: a quote \("\) stands within the text of column 1/)],
+      ['invalid', '', expect.stringContaining('line 7: has 3 cells where the header has 2')],
       ['matched', 'ZZ/boeser-bosero', ''],
-      ['invalid', '', expect.stringContaining('column "country": "XX" is no country that is published here')],
-      ['invalid', '', 'no place is named: column "name" is blank'],
+      ['invalid', '', expect.stringContaining('line 9: column "country": "XX" is no country that is published here')],
+      ['invalid', '', 'line 10: no place is named: column "name" is blank'],
+    ]);
+  });
+
+  const BROKEN = Buffer.concat([Buffer.from('name,note\nBöser,a\nStraßort,'), Buffer.from([0xe9]), Buffer.from('\nAlpha,b\n')]);
+  test.skipIf(missing).each<[string, Buffer, string, string[], string, RegExp]>([
+    [
+      'one byte that is not UTF-8',
+      BROKEN,
+      '',
+      ['matched', 'likely', 'matched'],
+      'utf-8 (but for 1 line)',
+      /^line 3, character 10: "é" .* windows-1252 \(bytes E9\), where the rest is utf-8/,
+    ],
+    [
+      'the same under the name of UTF-8',
+      BROKEN,
+      'utf-8',
+      ['matched', 'likely', 'matched'],
+      'utf-8 (but for 1 line)',
+      /where the Content-Type says utf-8/,
+    ],
+    [
+      'Latin-1 under the name of UTF-8',
+      Buffer.from('name,note\nAlpha,\nStraßort,é', 'latin1'),
+      'utf-8',
+      ['matched', 'likely'],
+      'windows-1252 (but for 1 line)',
+      /^line 3, character 5: "ß" .* \(bytes DF\), where the Content-Type says utf-8/,
+    ],
+    [
+      'UTF-8 under the name of Latin-1',
+      Buffer.from('name,note\nAlpha,\nStraßort,é'),
+      'iso-8859-1',
+      ['matched', 'likely'],
+      'utf-8 (but for 1 line)',
+      /^line 3, character 5: "ß" .* utf-8 \(bytes C3 9F\), where the Content-Type says iso-8859-1/,
+    ],
+    [
+      'a NUL',
+      Buffer.from('name,note\nAlpha,\0\nStraßort,é'),
+      '',
+      ['likely', 'matched'],
+      'utf-8 (but for 1 line)',
+      /^line 2, character 7: a NUL character/,
+    ],
+  ])('%s costs no other row its match, and the note says where', async (_what, body, charset, statuses, encoding, note) => {
+    const response = await post(new Uint8Array(body), { query: '?country=ZZ', type: `text/csv${charset && `; charset=${charset}`}` });
+    expect(response.headers.get('lookup-table')).toBe(`CSV, delimiter comma, encoding ${encoding}`);
+    const rows: Record<string, string>[] = parse(await response.text(), { columns: true, bom: true });
+    expect(rows.map(({ lookup_status }) => lookup_status)).toEqual(statuses);
+    expect(rows.map(({ name }) => name)).toContain('Straßort');
+    expect(rows.find(({ lookup_status }) => lookup_status === 'likely')?.lookup_note).toMatch(note);
+  });
+
+  test.skipIf(missing)('a quoted cell that goes on over what looks like rows is told, and one that does not is none', async () => {
+    const { rows } = await lookUp('name,note\nAlpha,"x\nBosero,c\nStraßort,d"\nCastro (S),"two\nlines"\n', '?country=ZZ');
+    expect(rows.map((row) => [briefly(row), row.lookup_note])).toEqual([
+      ['likely name ZZ/alpha', 'line 2: the quoted cell of column 2 goes on over 3 lines, which look like rows: is a quote missing?'],
+      ['matched name ZZ/castro-s', ''],
+    ]);
+  });
+
+  test.skipIf(missing)('rows after blank lines say their line, as those are left out', async () => {
+    const { rows } = await lookUp('name\nNowhere\n\nNowhere\nAlpha\n', '?country=ZZ');
+    expect(rows.map(({ lookup_note }) => lookup_note)).toEqual(['no place has this name', 'line 4: no place has this name', '']);
+  });
+
+  test.skipIf(missing)('one wrong row of JSON is told, and the others are answered', async () => {
+    const body = '[{"name":"Alpha"},{"name":["x"],"id":7},"Alpha",{"name":"Bosero"}]';
+    const answer = await (await post(body, { type: 'application/json', query: '?country=ZZ' })).json();
+    expect(answer).toMatchObject([
+      { name: 'Alpha', lookup_status: 'matched' },
+      { name: ['x'], id: 7, lookup_status: 'invalid', lookup_note: 'row 2: column "name" must be a text, a number, true, false or null' },
+      { lookup_status: 'invalid', lookup_note: expect.stringMatching(/^row 3: it must be an object/) },
+      { name: 'Bosero', lookup_status: 'matched' },
+    ]);
+  });
+
+  test.skipIf(missing)('the delimiter may be said by the media type, or by a first line as spreadsheets write it', async () => {
+    const tabs = await post('name\tnote\nAlpha\ta,b;c\n', { type: 'text/tab-separated-values', query: '?country=ZZ&columns=population' });
+    expect(tabs.headers.get('content-type')).toBe('text/tab-separated-values; charset=utf-8');
+    expect((await tabs.text()).split('\n')[1]).toBe('Alpha\ta,b;c\t1000000\tmatched\tname\tZZ/alpha\tAlpha\t\t');
+    const said = await post('sep=;\r\nname;a,b,c,d,e\r\nAlpha;1\r\nNo"where;1\r\n', { query: '?country=ZZ&columns=population' });
+    const [first, header, alpha, wrong] = (await said.text()).split(/\r?\n/);
+    expect([first, header]).toEqual(['sep=;', expect.stringMatching(/^name;a,b,c,d,e;population;lookup_status;/)]);
+    expect(alpha).toBe('Alpha;1;1000000;matched;name;ZZ/alpha;Alpha;;');
+    expect(wrong).toContain('line 4: cannot be read');
+  });
+
+  test.skipIf(missing)('a half of a position, and what is no number, is named with its column', async () => {
+    const { rows } = await lookUp('lat,lon\n46,\n46N,9\n');
+    expect(rows.map(({ lookup_note }) => lookup_note)).toEqual([
+      'line 2: no place is named: column "lon" is blank',
+      'line 3: column "lat": "46N" must be decimal degrees, such as 48.8566 or -3.7',
     ]);
   });
 
@@ -243,7 +337,14 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     ],
     ['a header with an open quote', '"name,country\nAlpha,ZZ\n', {}, 400, /Line 1, the header: a quote \("\) is opened in column 1/],
     ['nothing', '', {}, 400, /The table is empty/],
-    ['a NUL', 'name\nAl\0pha\n', {}, 400, /Line 2 has a NUL character/],
+    ['no text', 'PK\0\nAlpha\n', {}, 400, /Line 1 has a NUL character/],
+    [
+      'a delimiter that is none',
+      'sep=^\nname^country\n',
+      {},
+      400,
+      /Line 1 says that the delimiter is "\^"; it must be one of these: comma,/,
+    ],
     ['more columns than may be', `name${',a'.repeat(100)}\nAlpha\n`, {}, 400, /The header has 101 columns; a list has at most 100\./],
     [
       'more columns of JSON than may be',
@@ -263,9 +364,16 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     ],
     ['an unknown parameter', 'name\nAlpha\n', { query: '?column=snow' }, 400, /There is no parameter "column"/],
     ['an unknown country', 'name\nAlpha\n', { query: '?country=XX' }, 404, /No data of XX/],
-    ['another type', 'name\nAlpha\n', { type: 'text/plain' }, 415, /text\/csv, application\/json or/],
-    ['JSON that is none', '[{', { type: 'application/json' }, 400, /not JSON/],
-    ['JSON with lists in it', '[{"name":["x"]}]', { type: 'application/json' }, 400, /Row 1: column "name" must be a text/],
+    ['another type', 'name\nAlpha\n', { type: 'text/plain' }, 415, /text\/csv, text\/tab-separated-values, application\/json or/],
+    ['JSON that is none', 'Alpha', { type: 'application/json' }, 400, /not JSON/],
+    [
+      'JSON that breaks within a row',
+      '[{"name":"Alpha"},\n {"name":"Be" "ta"},{"name":"x"}]',
+      { type: 'application/json' },
+      400,
+      /Row 2, line 2, character 15: Expected ',' .*Nothing was looked up\.$/,
+    ],
+    ['JSON without an object', '[5]', { type: 'application/json' }, 400, /^Row 1: it must be an object/],
   ])('with %s is refused', async (_what, body, options, status, detail) => {
     const response = await post(body, options);
     expect(response.status).toBe(status);
