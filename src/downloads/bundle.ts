@@ -6,7 +6,7 @@ import { parquetPieces } from './parquet.ts';
 import type { DescribedTable } from './table-columns.ts';
 
 /** A table of a bundle: the file that it is made of, and its name there without an ending. */
-type BundledTable = DescribedTable & { name: string; file: StoredFile };
+type BundledTable = DescribedTable & { name: string; file: StoredFile; credit: string | null };
 export type Bundle = { country: string; asOf: string; tables: readonly BundledTable[] };
 
 const LOAD = 'load.sql';
@@ -27,9 +27,9 @@ export async function* bundlePieces(edition: Edition, { country, asOf, tables }:
     return entry;
   };
   add(LOAD).push(Buffer.from(loadStatements({ country, version: edition.version, tables })), true);
-  for (const { name, file, columns } of tables) {
-    const entry = add(`${name}.parquet`);
-    for await (const piece of parquetPieces(edition, file, columns)) {
+  for (const table of tables) {
+    const entry = add(`${table.name}.parquet`);
+    for await (const piece of parquetPieces(edition, table)) {
       entry.push(piece);
       yield take();
     }

@@ -7,6 +7,7 @@ import { decodePart, readCountryCode } from '../http/path-parts.ts';
 import { createPathMatcher } from '../http/path-template.ts';
 import { DOWNLOADS_PREFIX } from '../http/paths.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
+import { creditOfPlaces } from '../resources/places/credit.ts';
 import { unknownCountry, unknownPath } from '../rest/not-found.ts';
 import { archiveReadme } from './archive-readme.ts';
 import type { Bundle } from './bundle.ts';
@@ -26,16 +27,19 @@ export const BUNDLE = 'parquet.zip';
 export const GEOJSON = 'places.geojson';
 const PLACES = 'places.csv';
 /** What is made from a table anew: with another way to make it its bytes are others. */
-const MADE_BY = 'hyparquet-writer 0.17; GeoJSON 1; load.sql 1';
+const MADE_BY = 'hyparquet-writer 0.17; attribution 1; GeoJSON 2; load.sql 1';
 
 /** What is at an address: an archive, or a file. `fileName` is what it is saved as. */
 export type Download = { fileName: string; digest: string } & (
   | { type: 'application/zip'; entries: readonly Entry[]; asOf: string }
   | { type: 'application/zip'; bundle: Bundle }
-  | { type: 'text/csv; charset=utf-8; header=present' | 'application/json'; file: StoredFile }
-  | { type: typeof PARQUET_TYPE; file: StoredFile; columns: readonly TableColumn[] }
-  | { type: typeof GEOJSON_TYPE; file: StoredFile; columns: readonly TableColumn[]; country: string }
+  | KeptFile
+  | ({ type: typeof PARQUET_TYPE; columns: readonly TableColumn[] } & File)
+  | ({ type: typeof GEOJSON_TYPE; columns: readonly TableColumn[]; country: string } & File)
 );
+type KeptFile = { type: 'text/csv; charset=utf-8; header=present' | 'application/json' } & File;
+/** `country` is that of whose package it is, and `credit` who is to be credited for positions and postcodes in it. */
+type File = { file: StoredFile; country?: string | undefined; credit: string | null };
 
 /** The files that all countries share, and those of each package by the code of its country. */
 type Stored = { shared: Map<string, StoredFile>; packages: Map<string, Map<string, StoredFile>> };
@@ -96,30 +100,47 @@ function packageOf({ packages }: Stored, country: string): Map<string, StoredFil
   throw unknownCountry(code, packages.keys());
 }
 
+/** Who is to be credited for a table: of the places of a country, whose positions and postcodes may ask for it wherever they are shown. */
+async function creditOf(edition: Edition, table: string, country: string | undefined): Promise<string | null> {
+  return table === PLACES && country !== undefined ? creditOfPlaces(edition, country) : null;
+}
+
 /** A file as it is kept; under the name of a table and .parquet the same table in that format; places with their positions as GeoJSON. */
-async function findFile(edition: Edition, files: Map<string, StoredFile>, name: string, code?: string): Promise<Download> {
-  if (name === GEOJSON && code !== undefined && files.has(PLACES)) {
-    const { file, digest, fileName } = fileDownload(files, PLACES, code);
-    const columns = await columnsOfTable(edition, files, PLACES);
-    // It says the version that it is of.
-    const made = digestOf(name, digest, edition.version);
-    if (columns.some((column) => column.name === 'latitude'))
-      return { type: GEOJSON_TYPE, file, columns, country: code, digest: made, fileName: fileName.replace(/csv$/, 'geojson') };
-  }
-  const table = `${name.slice(0, -PARQUET.length)}.csv`;
-  if (!name.endsWith(PARQUET) || !files.has(table)) return fileDownload(files, name, code);
-  const { file, digest, fileName } = fileDownload(files, table, code);
+async function findFile(edition: Edition, files: Map<string, StoredFile>, name: string, country?: string): Promise<Download> {
+  const table = name === GEOJSON && country !== undefined ? PLACES : `${name.slice(0, -PARQUET.length)}.csv`;
+  const isMade = (name === GEOJSON && country !== undefined) || name.endsWith(PARQUET);
+  if (!isMade || !files.has(table)) return { ...fileDownload(files, name, country), credit: await creditOf(edition, name, country) };
+  const { file, digest, fileName } = fileDownload(files, table, country);
   const columns = await columnsOfTable(edition, files, table);
-  return { type: PARQUET_TYPE, file, columns, digest: digestOf(name, digest), fileName: fileName.replace(/csv$/, 'parquet') };
+  const credit = await creditOf(edition, table, country);
+  if (name.endsWith(PARQUET)) {
+    const made = digestOf(name, digest, credit ?? '');
+    return { type: PARQUET_TYPE, file, columns, country, credit, digest: made, fileName: fileName.replace(/csv$/, 'parquet') };
+  }
+  if (!columns.some((column) => column.name === 'latitude')) return fileDownload(files, name, country);
+  // It says the version that it is of.
+  const made = digestOf(name, digest, edition.version);
+  return {
+    type: GEOJSON_TYPE,
+    file,
+    columns,
+    country: country as string,
+    credit,
+    digest: made,
+    fileName: fileName.replace(/csv$/, 'geojson'),
+  };
 }
 
 /** The tables of a country and those that all share, of which some have the same names. */
 async function bundleDownload(edition: Edition, stored: Stored, country: string): Promise<Download> {
+  const credit = await creditOf(edition, PLACES, countryCode(country));
   const tablesIn = async (files: Map<string, StoredFile>, folder: string) => {
     const described = await describedTables(edition, files);
     return [...files].flatMap(([table, file]) => {
       const about = described.get(table);
-      return about && table.endsWith('.csv') ? [{ name: `${folder}${table.slice(0, -'.csv'.length)}`, file, ...about }] : [];
+      return about && table.endsWith('.csv')
+        ? [{ name: `${folder}${table.slice(0, -'.csv'.length)}`, file, ...about, credit: table === PLACES ? credit : null }]
+        : [];
     });
   };
   const tables = [...(await tablesIn(packageOf(stored, country), '')), ...(await tablesIn(stored.shared, 'shared/'))];
@@ -139,17 +160,17 @@ function digestOf(...parts: readonly string[]): string {
     .slice(0, 22);
 }
 
-function fileDownload(files: Map<string, StoredFile>, name: string, code?: string): Download & { file: StoredFile } {
+function fileDownload(files: Map<string, StoredFile>, name: string, country?: string): { fileName: string; digest: string } & KeptFile {
   const file = files.get(name);
   if (!file) {
-    const whose = code === undefined ? 'The files that all countries share' : `The files of ${code}`;
+    const whose = country === undefined ? 'The files that all countries share' : `The files of ${country}`;
     throw new HttpProblem(
       'unknown-table',
       `There is no ${JSON.stringify(name)} here. ${whose}: ${[...files.keys()].join(', ')}; each .csv as .parquet too.`,
     );
   }
   const type = name.endsWith('.json') ? 'application/json' : 'text/csv; charset=utf-8; header=present';
-  return { type, file, digest: file.digest.slice(0, 22), fileName: `plumbline-${file.name.replace('/', '-')}` };
+  return { type, file, country, credit: null, digest: file.digest.slice(0, 22), fileName: `plumbline-${file.name.replace('/', '-')}` };
 }
 
 function zipDownload(entries: readonly Entry[], asOf: string, fileName: string): Download {

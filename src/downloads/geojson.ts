@@ -11,12 +11,11 @@ const POSITION = ['longitude', 'latitude'];
 /** The places of a country as GeoJSON (RFC 7946), made as it is taken: each a point with the values of its row; one whose position is not known has no geometry. */
 export async function* geoJsonPieces(
   edition: Edition,
-  file: StoredFile,
-  columns: readonly TableColumn[],
-  country: string,
+  { file, columns, country, credit }: { file: StoredFile; columns: readonly TableColumn[]; country: string; credit: string | null },
 ): AsyncGenerator<Uint8Array> {
   const [longitude, latitude] = POSITION.map((name) => columns.findIndex((column) => column.name === name)) as [number, number];
-  const about = { license: LICENSE_URL, sources: addressOf(`/sources/${country}`), version: edition.version };
+  const attribution = credit === null ? {} : { attribution: `Positions and postcodes: ${credit}` };
+  const about = { license: LICENSE_URL, ...attribution, sources: addressOf(`/sources/${country}`), version: edition.version };
   let before = `{"type":"FeatureCollection",${JSON.stringify(about).slice(1, -1)},"features":[\n`;
   for await (const rows of rowsOfTable(edition, file, ROWS_AT_ONCE)) {
     const features = rows.map((cells) => {

@@ -4,8 +4,9 @@ import type { Range } from 'range-parser';
 import { isVersion } from '../dataset/folder-version.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
+import { addressOf } from '../http/addresses.ts';
 import { type HeaderList, isKnown, preferredEncoding } from '../http/answer.ts';
-import { dataHeaders } from '../http/data-headers.ts';
+import { dataHeaders, link } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { type Exchange, exchangeOf } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
@@ -38,7 +39,7 @@ export async function handleDownload(
   const edition = await requestedEdition(request, served);
   const download = await findDownload(edition, path);
   const { headers, etag, content } = await represent(request, edition, download);
-  const always = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }), 'ETag', etag];
+  const always = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links: creditLinks(download) }), 'ETag', etag];
   if (isKnown(request, etag)) {
     response.writeHead(304, always).end();
     return;
@@ -86,17 +87,23 @@ async function represent(request: IncomingMessage, edition: Edition, download: D
   }
   if (download.type === PARQUET_TYPE) {
     const { parquetPieces } = await import('./parquet.ts');
-    const pieces = parquetPieces(edition, download.file, download.columns);
+    const pieces = parquetPieces(edition, download);
     return { headers: named, etag: `"${digest}"`, content: { length: null, pieces } };
   }
   if (download.type === GEOJSON_TYPE) {
-    const pieces = geoJsonPieces(edition, download.file, download.columns, download.country);
+    const pieces = geoJsonPieces(edition, download);
     return { headers: named, etag: `"${digest}"`, content: { length: null, pieces } };
   }
   if (preferredEncoding(request, ['gzip', 'identity']) === 'identity') {
     return { headers: named, etag: `"${digest}"`, content: plainContent(edition, download.file) };
   }
   return { headers: [...named, 'Content-Encoding', 'gzip'], etag: `"${digest}-gzip"`, content: gzipContent(edition, download.file) };
+}
+
+/** A table as it is kept has no room for those who are to be credited. */
+function creditLinks(download: Download): string[] {
+  if (!('credit' in download) || download.credit === null) return [];
+  return [link(addressOf(`/sources/${download.country}`), 'describedby', `Positions and postcodes: ${download.credit}`)];
 }
 
 function filesOf(download: Download): readonly StoredFile[] {

@@ -8,14 +8,18 @@ import { readCell, rowsOfTable } from './table-rows.ts';
 /** Rows that are held in memory, and make a row group. */
 const ROWS_PER_GROUP = 2_000;
 
-/** A table as Parquet, made as it is taken: a row group at a time, each column of the type that the descriptor of its package says. A blank cell is null. */
-export async function* parquetPieces(edition: Edition, file: StoredFile, columns: readonly TableColumn[]): AsyncGenerator<Uint8Array> {
+/** A table as Parquet, made as it is taken: a row group at a time, each column of the type that the descriptor of its package says. A blank cell is null. Who is to be credited for positions and postcodes is in its metadata. */
+export async function* parquetPieces(
+  edition: Edition,
+  { file, columns, credit }: { file: StoredFile; columns: readonly TableColumn[]; credit: string | null },
+): AsyncGenerator<Uint8Array> {
   const bytes = new ByteWriter();
   const schema = [{ name: 'schema', num_children: columns.length }, ...columns.map(({ name, type }) => ({ name, ...ELEMENTS[type] }))];
   const writer = new ParquetWriter({
     writer: bytes,
     schema: schema as ConstructorParameters<typeof ParquetWriter>[0]['schema'],
     createdBy: 'plumbline',
+    kvMetadata: credit === null ? [] : [{ key: 'attribution', value: `Positions and postcodes: ${credit}` }],
   });
   const take = () => {
     const taken = new Uint8Array(bytes.getBuffer());

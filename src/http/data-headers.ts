@@ -7,8 +7,16 @@ function describingLinks(): string[] {
   return [link(addressOf('/openapi.json'), 'service-desc'), link(addressOf('/docs'), 'service-doc'), link(LICENSE_URL, 'license')];
 }
 
-export function link(address: string, relation: string): string {
-  return `<${address}>; rel="${relation}"`;
+export function link(address: string, relation: string, title?: string): string {
+  return `<${address}>; rel="${relation}"${title === undefined ? '' : titleOf(title)}`;
+}
+
+/** Headers are in ASCII: what is not is written as RFC 8187 has it. */
+function titleOf(title: string): string {
+  const isPlain = /^[ !#-[\]-~]*$/.test(title);
+  return isPlain
+    ? `; title="${title}"`
+    : `; title*=UTF-8''${encodeURIComponent(title).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 }
 
 /** The headers of a data answer that depend on the edition alone. `varyOn` names the request headers that choose among answers. */

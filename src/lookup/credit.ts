@@ -1,6 +1,5 @@
 import type { Edition } from '../editions/edition.ts';
-import { placeColumnsOfCountry } from '../resources/cities/queries.ts';
-import { sourcesOfCountry } from '../resources/sources/queries.ts';
+import { creditOfColumn, joinCredits } from '../resources/places/credit.ts';
 import type { Roles } from './columns.ts';
 import type { Match } from './match.ts';
 
@@ -15,14 +14,7 @@ export function createReadCredit(edition: Edition, roles: Roles, columns: readon
     const matchedBy = by === 'postcode' ? ['postcodes'] : by === 'coordinates' ? ['latitude'] : [];
     const ofPlace = place ? answered.map((column) => ({ country: place.country, column })) : [];
     const ofMatch = [place, ...others].flatMap((each) => (each ? matchedBy.map((column) => ({ country: each.country, column })) : []));
-    const credits = await Promise.all([...ofPlace, ...ofMatch].map(({ country, column }) => creditOf(edition, country, column)));
-    return [...new Set(credits.filter((credit) => credit !== null))].join('; ') || null;
+    const credits = await Promise.all([...ofPlace, ...ofMatch].map(({ country, column }) => creditOfColumn(edition, country, column)));
+    return joinCredits(credits);
   };
-}
-
-async function creditOf(edition: Edition, country: string, column: string): Promise<string | null> {
-  const source = await edition.load(placeColumnsOfCountry, country, (columns) => columns.get(column)?.source ?? null);
-  if (source === null) return null;
-  const row = await edition.load(sourcesOfCountry, country, (sources) => sources.get(source));
-  return row ? `${row.publisher}: ${row.licence}` : null;
 }

@@ -1,6 +1,7 @@
 import { type Answer, createAnswer } from '../http/answer.ts';
 import { pageHeaders } from '../http/page-headers.ts';
 import { LOOKUP_PATH } from '../http/paths.ts';
+import { joinCredits } from '../resources/places/credit.ts';
 import { STATUSES } from '../rest/lookup-contract.ts';
 import { FRAME_ALLOWED, HTML } from '../web/descriptions.ts';
 import { type Html, html } from '../web/html/html.ts';
@@ -37,16 +38,19 @@ export async function resultPage(
 ): Promise<Answer> {
   const counts = new Map<Status, number>(STATUSES.map((status) => [status, 0]));
   const first: AnsweredRow[] = [];
+  const credits = new Set<string | null>();
   let rows = 0;
   for await (const some of answered) {
     for (const answeredRow of some) {
       const { status } = answeredRow.match;
       counts.set(status, (counts.get(status) ?? 0) + 1);
       if (first.length < SHOWN_ROWS) first.push(answeredRow);
+      credits.add(answeredRow.credit);
       rows++;
     }
   }
   const found = (counts.get('matched') ?? 0) + (counts.get('likely') ?? 0);
+  const credit = joinCredits([...credits]);
   const main = html`<p class="crumb"><a href="${LOOKUP_PATH}">Look up a list of places</a></p>
 <h1>${formatNumber(found)} of ${formatNumber(rows)} found</h1>
 <p class="lead">Read as ${recognised}.</p>
@@ -62,7 +66,8 @@ ${table(
   [...roles].map(([role, index]) => [role, header[index] as string] as const),
 )}
 <h2 id="rows">The first ${formatNumber(first.length)} rows</h2>
-${table('Rows as they were matched; the file has them all, with every column', rowColumns(roles, columns), first)}`;
+${table('Rows as they were matched; the file has them all, with every column', rowColumns(roles, columns), first)}
+${credit && html`<p class="note">Positions and postcodes: ${credit}</p>`}`;
   const body = renderInFrame(
     { title: `${formatNumber(found)} of ${formatNumber(rows)} places found`, main },
     { version: edition.version, path: null },

@@ -108,7 +108,8 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
   test.skipIf(missing)('have the places of a country with their positions as GeoJSON', async () => {
     const response = await get('/downloads/CA/places.geojson');
     expect(response.headers.get('content-type')).toBe('application/geo+json');
-    const { type, features } = await response.json();
+    const { type, features, attribution } = await response.json();
+    expect(attribution).toMatch(/^Positions and postcodes: GeoNames .*CC BY 4\.0/);
     const rows: Record<string, string>[] = parse(data['ca/places.csv'] as Buffer, { columns: true });
     expect([type, features.length]).toEqual(['FeatureCollection', rows.length]);
     for (const [index, { code, population, latitude, longitude }] of rows.entries()) {
@@ -116,6 +117,22 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
       expect(features[index]).toMatchObject({ type: 'Feature', geometry, properties: { code, population: Number(population) } });
     }
     expect((await get('/downloads/JP/places.geojson')).status).toBe(404);
+  });
+
+  test.skipIf(missing)('credit GeoNames where places have positions or postcodes of it, and nobody elsewhere', async () => {
+    const linkOf = async (address: string) => (await get(address, {}, 'HEAD')).headers.get('link');
+    for (const name of ['places.csv', 'places.parquet', 'places.geojson'])
+      expect(await linkOf(`/downloads/CA/${name}`)).toMatch(
+        /<\/sources\/CA>; rel="describedby"; title="Positions and postcodes: GeoNames [^"]*CC BY 4\.0/,
+      );
+    expect(await linkOf('/downloads/ES/places.csv')).toMatch(/title\*=UTF-8''[^,]*Geogr%C3%A1fico/);
+    for (const address of ['/downloads/CA/cities.csv', '/downloads/fields.csv', '/downloads/CA.zip'])
+      expect(await linkOf(address)).not.toContain('describedby');
+    const metadata = async (address: string) => parquetMetadata(await (await get(address)).arrayBuffer()).key_value_metadata ?? [];
+    expect(await metadata('/downloads/DK/places.parquet')).toMatchObject([
+      { key: 'attribution', value: expect.stringContaining('GeoNames') },
+    ]);
+    expect(await metadata('/downloads/DK/cities.parquet')).toEqual([]);
   });
 
   test.skipIf(missing)('are the files that were loaded, byte for byte, alone and in archives, whatever the quota', async () => {

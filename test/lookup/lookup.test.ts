@@ -412,6 +412,16 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       ]);
     });
 
+    test('whose positions or postcodes were answered or looked for is credited on the page, and no other', async () => {
+      const credit = async (fields: Record<string, string>) =>
+        / class="note">Positions and postcodes: (.+): .+<\/p>/.exec(
+          await (await send({ table: LIST, country: 'ZZ', answer: 'page', ...fields })).text(),
+        )?.[1];
+      expect(await credit({ columns: 'latitude' })).toBeTruthy();
+      expect(await credit({ table: 'postcode\n10100\n' })).toBeTruthy();
+      expect(await credit({ columns: 'population' })).toBeUndefined();
+    });
+
     test('that cannot be read is answered by a page that says why', async () => {
       const response = await send({ file: new File(['id\n1\n'], 'list.csv'), answer: 'page' });
       expect(response.status).toBe(400);

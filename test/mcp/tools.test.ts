@@ -234,6 +234,15 @@ test('what is not known of a place is named with its reason, and left out of its
   const connected = await connectClient(other);
   const found = await callTool(connected, 'find_place', { near: { latitude: 44.3, longitude: 8.5 } });
   expect(found.data).toMatchObject({ places: [{ code: 'calmo', population: 5000, distanceKm: expect.closeTo(5.6, 1) }], total: 1 });
+  expect(found.data).toMatchObject({
+    notes: [
+      expect.stringContaining('The nearest centre is not the municipality'),
+      expect.stringMatching(/^Found by the data of .+: .+\.$/),
+    ],
+  });
+  const byPostcode = await callTool(connected, 'find_place', { postcode: '10300' });
+  expect(byPostcode.data).toMatchObject({ places: [{ code: 'calmo' }], notes: [expect.stringMatching(/^Found by the data of .+: .+\.$/)] });
+  expect((await callTool(connected, 'find_place', { search: 'calmo' })).data).toMatchObject({ notes: [] });
   const { data } = await callTool(connected, 'get_place_values', { country: 'ZZ', place: 'calmo' });
   expect(data.values.map(({ name }: { name: string }) => name)).not.toContain('wind_speed_ms');
   expect(data.unknown).toEqual([{ name: 'wind_speed_ms', reason: 'The map of the code has no table.' }]);

@@ -108,7 +108,13 @@ describe.each(DATABASES)('places found by where they are, on $database', ({ data
     ],
     ['too far', { near: { latitude: 0, longitude: 0, withinKm: 101 } }, '`withinKm` must be above 0 and at most 100 (got 101).'],
     ['nowhere', { near: { latitude: 0, longitude: 0, withinKm: 0 } }, '`withinKm` must be above 0 and at most 100 (got 0).'],
-    ['no postcode', { postcode: "1'; drop" }, '`postcode` must be letters and digits, at most 20 characters (got "1\'; drop").'],
+    ['no postcode', { postcode: "1'; drop" }, '`postcode` must be letters and digits, from 1 to 20 characters (got "1\'; drop").'],
+    ['an empty postcode', { postcode: '' }, '`postcode` must be letters and digits, from 1 to 20 characters (got "").'],
+    [
+      'a postcode of no country',
+      { postcode: 'abc' },
+      expect.stringMatching(/^No country here has postcodes like "abc"\. CA: letter, digit, letter.*US: five digits/),
+    ],
     [
       'of another country',
       { postcode: '00184', country: 'NL' },

@@ -7,7 +7,7 @@ export const findPlace = defineTool({
   name: 'find_place',
   title: 'Find a place',
   description: `Finds the code of a city or municipality by its name, official code, postcode or position, the most populous first. Other tools take this code as \`place\`.
-Several places may share a name: say which one was taken. A place that is not found is not published here, which says nothing about its law.`,
+Several places may share a name: say which one was taken. One that is not found is not published here, which says nothing about its law.`,
   input: z.strictObject({
     search: z
       .string()
@@ -24,7 +24,7 @@ Several places may share a name: say which one was taken. A place that is not fo
         withinKm: z.number().positive().max(100).default(25),
       })
       .optional()
-      .describe('Places whose centre is near this position (WGS 84), the nearest first: not the municipality that it lies in.'),
+      .describe('Centres near this position (WGS 84), the nearest first.'),
     country: country.optional(),
     first: pageSize(8, 25),
     cursor: z.string().min(1).max(200).optional().describe('`nextCursor` of the answer before.'),
@@ -35,23 +35,40 @@ Several places may share a name: say which one was taken. A place that is not fo
         country: z.string(),
         code: z.string(),
         name: z.string(),
-        subdivision: z.string().describe('State, province or region, as in ISO 3166-2.'),
+        subdivision: z.string().describe('State, province or region (ISO 3166-2).'),
         population: z.number().nullable(),
         officialCode: z.string().nullable(),
-        distanceKm: z.number().nullable().describe('With near: to its centre.'),
+        distanceKm: z.number().nullable().describe('To its centre.'),
       }),
     ),
+    notes: z.array(z.string()).describe('Pass these on.'),
     ...pageShape,
   }),
   document: `query McpPlaces($search: String, $postcode: String, $near: NearInput, $country: CountryCode, $first: Int!, $after: String) {
     places(search: $search, postcode: $postcode, near: $near, country: $country, first: $first, after: $after) {
       totalCount pageInfo { hasNextPage endCursor }
-      edges { distanceKm node { code name subdivision population officialCode country { code } } }
+      edges { distanceKm node {
+        code name subdivision population officialCode country { code }
+        positionSource { publisher license } postcodesSource { publisher license }
+      } }
     }
   }`,
   variables: ({ cursor, ...asked }) => ({ ...asked, after: cursor }),
-  answer: ({ places }) => ({
-    places: places.edges.map(({ distanceKm, node: { country, ...place } }) => ({ country: country.code, ...place, distanceKm })),
-    ...pageOfConnection(places),
-  }),
+  answer: ({ places }, { postcode, near }) => {
+    const nodes = places.edges.map(({ node }) => node);
+    const sources = nodes.flatMap((node) => [near && node.positionSource, postcode && node.postcodesSource]);
+    const credits = new Set(sources.flatMap((source) => (source ? [`Found by the data of ${source.publisher}: ${source.license}.`] : [])));
+    return {
+      places: places.edges.map(({ distanceKm, node: { country, positionSource: _position, postcodesSource: _postcodes, ...place } }) => ({
+        country: country.code,
+        ...place,
+        distanceKm,
+      })),
+      notes: near ? [NEAREST, ...credits] : [...credits],
+      ...pageOfConnection(places),
+    };
+  },
 });
+
+const NEAREST =
+  'The nearest centre is not the municipality that the position lies in: borders are not known here. Ask the user which one it is.';

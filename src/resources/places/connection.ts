@@ -66,7 +66,7 @@ function placesWanted(country: string | null, { search, filter, postcode, near, 
       argument: codes ? 'codes' : 'officialCodes',
       value: codes ?? officialCodes,
     });
-  const code = postcode ? readPostcode(postcode, country) : null;
+  const code = typeof postcode === 'string' ? readPostcode(postcode, country) : null;
   return {
     country,
     pattern: search ? patternOf(search) : null,

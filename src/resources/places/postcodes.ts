@@ -25,10 +25,14 @@ export type Postcode = { postcode: string; countries: readonly string[] | null }
 export function readPostcode(text: string, country: string | null): Postcode {
   const given = text.trim().toUpperCase();
   if (given.length > MAX_LENGTH || !ANY.test(given)) {
-    throw badUserInput('INVALID_VALUE', `\`postcode\` must be letters and digits, at most ${MAX_LENGTH} characters (got ${shown(text)}).`, {
-      argument: 'postcode',
-      value: text,
-    });
+    throw badUserInput(
+      'INVALID_VALUE',
+      `\`postcode\` must be letters and digits, from 1 to ${MAX_LENGTH} characters (got ${shown(text)}).`,
+      {
+        argument: 'postcode',
+        value: text,
+      },
+    );
   }
   const fitting = formsOf(given);
   const form = country === null ? undefined : FORMS[country];
@@ -42,8 +46,15 @@ export function readPostcode(text: string, country: string | null): Postcode {
       value: text,
     });
   }
+  if (country !== null) return { postcode: given, countries: null };
   const [first] = fitting;
-  if (country !== null || !first) return { postcode: given, countries: null };
+  if (!first) {
+    const forms = Object.entries(FORMS).map(([code, { words }]) => `${code}: ${words}`);
+    throw badUserInput('INVALID_VALUE', `No country here has postcodes like ${shown(text)}. ${forms.join('; ')}.`, {
+      argument: 'postcode',
+      value: text,
+    });
+  }
   // A part is taken of one country's form alone: all others that fit have the whole of it.
   return { postcode: first.kept, countries: first.kept === given ? null : fitting.map(({ code }) => code) };
 }
