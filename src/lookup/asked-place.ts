@@ -1,9 +1,9 @@
 import { GraphQLError } from 'graphql';
-import { DEFAULT_WITHIN_KM, readNear } from '../resources/places/near.ts';
+import { DEFAULT_WITHIN_KM, type Position, readNear } from '../resources/places/near.ts';
 import { type Postcode, readPostcode } from '../resources/places/postcodes.ts';
 import { foldText } from '../resources/places/search-text.ts';
-import { splitName } from '../resources/places/spellings.ts';
 import { NAMING, type Role, type Roles } from './columns.ts';
+import { type NameReading, readName } from './name-readings.ts';
 import type { TableRow } from './table.ts';
 
 /** Characters of a cell that says which place is meant. */
@@ -19,9 +19,9 @@ export type AskedPlace = {
   officialCode: string | null;
   /** As places have it, and the countries that it may be of; `isPadded` where zeros were put before it. */
   postcode: (Postcode & { isPadded: boolean }) | null;
-  position: { latitude: number; longitude: number } | null;
-  /** As names are compared. */
-  name: string | null;
+  position: Position | null;
+  /** The ways to read its name, the likeliest first; none where it has no name. */
+  names: readonly NameReading[];
 };
 
 export type Reader = (row: TableRow) => AskedPlace | { problem: string };
@@ -59,8 +59,8 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
       const blank = NAMING.flat().filter((role) => roles.has(role) && cell(role) === null);
       return { problem: `no place is named: ${blank.map(column).join(', ')} ${blank.length === 1 ? 'is' : 'are'} blank` };
     }
-    const split = named === null ? null : splitName(named);
-    if (split?.name === '' && NAMING.every((each) => each.includes('name') || each.some((role) => cell(role) === null)))
+    const names = named === null ? [] : readName(named);
+    if (named !== null && names.length === 0 && NAMING.every((each) => each.includes('name') || each.some((role) => cell(role) === null)))
       return { problem: `${column('name')}: ${JSON.stringify(named)} has neither a letter nor a digit` };
     const postcode = readOrExplain(
       () => readPaddedPostcode(cell('postcode'), country),
@@ -77,12 +77,12 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
     if (position !== null && 'problem' in position) return position;
     return {
       country,
-      subdivision: cell('subdivision') ?? split?.subdivision ?? null,
+      subdivision: cell('subdivision'),
       place: place?.toLowerCase() ?? null,
       officialCode: official === null ? null : foldText(official) || null,
       postcode,
       position,
-      name: split?.name || null,
+      names,
     };
   };
 }

@@ -86,12 +86,21 @@ export function recogniseColumns(header: readonly string[], given: ReadonlyMap<R
     const index = named === undefined ? heads.findIndex((head) => HEADS[role].includes(head)) : header.indexOf(named);
     if (named !== undefined && index < 0)
       throw noColumn(`No column is called ${JSON.stringify(shortCell(named))}, which ${role}_column names.`, header);
-    if (index >= 0) roles.set(role, index);
+    if (index < 0) continue;
+    const last = header.lastIndexOf(header[index] as string);
+    if (last !== index) throw twoColumns(header[index] as string, [index, last]);
+    roles.set(role, index);
   }
   if (NAMING.some((each) => each.every((role) => roles.has(role)))) return roles;
   throw noColumn(
     'No column says which place is meant: one must be called name, official_code or postcode, or two latitude and longitude, or be named by name_column, official_code_column and so on.',
     header,
+  );
+}
+
+function twoColumns(head: string, [one, other]: readonly [number, number]): HttpProblem {
+  return unreadableTable(
+    `Columns ${one + 1} and ${other + 1} of row 1 are both called ${JSON.stringify(shortCell(head))}: which of them says the place? Rename the other.`,
   );
 }
 

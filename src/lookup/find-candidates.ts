@@ -4,6 +4,7 @@ import {
   type Candidate,
   type CandidateKey,
   candidatesByKey,
+  MAX_CANDIDATES,
   namesIndexed,
   readScanned,
   type ScannedPlace,
@@ -14,9 +15,6 @@ import { ROWS_AT_ONCE } from './table.ts';
 
 /** So few texts are looked for one after the other even where each of them reads all names. */
 const FEW_TEXTS = 10;
-/** Places that are kept of each text, as many as the database answers. */
-const MAX_FOUND = 60;
-
 type Candidates = (key: CandidateKey) => readonly Candidate[];
 
 const isIndexed = (edition: Edition) => edition.load(namesIndexed, 'names');
@@ -67,7 +65,7 @@ async function scan(edition: Edition, keys: readonly CandidateKey[]): Promise<Ma
   }
   const order = (one: ScannedPlace, other: ScannedPlace) =>
     one.search.length - other.search.length || (other.population ?? -1) - (one.population ?? -1);
-  return new Map([...found].map(([key, places]) => [key, places.sort(order).slice(0, MAX_FOUND)]));
+  return new Map([...found].map(([key, places]) => [key, places.sort(order).slice(0, MAX_CANDIDATES)]));
 }
 
 /** Keys by what must stand in a text: their first word for those of whole words, and for the others how many letters it begins with. */

@@ -1,8 +1,9 @@
 import type { Candidate, CandidateKey } from '../resources/places/candidates.ts';
 import type { STATUSES } from '../rest/lookup-contract.ts';
 import type { AskedPlace } from './asked-place.ts';
-import type { FormerName } from './former-names.ts';
 import type { Gazetteer } from './gazetteer.ts';
+import type { NameReading } from './name-readings.ts';
+import type { OtherName } from './other-names.ts';
 
 /** Other places that a row could mean, as they are listed. */
 export const MAX_CANDIDATES = 5;
@@ -14,7 +15,7 @@ export type Status = (typeof STATUSES)[number];
 export type Match = {
   status: Status;
   /** What of the row it was found by. */
-  by: 'official_code' | 'postcode' | 'place' | 'name' | 'former_name' | 'coordinates' | null;
+  by: 'official_code' | 'postcode' | 'place' | 'name' | 'former_name' | 'other_name' | 'coordinates' | null;
   place: Candidate | null;
   /** What else the row could have meant. */
   others: readonly Candidate[];
@@ -25,8 +26,13 @@ export type Match = {
 export type Evidence = {
   asked: AskedPlace;
   candidates: (key: CandidateKey) => readonly Candidate[];
-  former: readonly FormerName[];
+  /** Those that have the code here that the row says. */
+  coded: readonly Candidate[];
+  /** Those that its name is another name of. */
+  otherNames: readonly OtherName[];
   gazetteer: Gazetteer;
+  /** Whether what names are compared by loosely was looked for as well, as the name itself was not found. */
+  isLoose: boolean;
 };
 
 export const NOT_FOUND: Match = { status: 'not_found', by: null, place: null, others: [], note: null };
@@ -36,6 +42,25 @@ export function joinNotes(...notes: readonly (string | null)[]): string | null {
   return notes.filter(Boolean).join('; ') || null;
 }
 
-export function positionKey({ latitude, longitude }: NonNullable<AskedPlace['position']>): CandidateKey {
-  return `near:${latitude}/${longitude}`;
+/** Each place once, in the order given. */
+export function eachOnce(places: readonly Candidate[]): Candidate[] {
+  return [...new Map([...places].reverse().map((place) => [`${place.country}/${place.code}`, place])).values()].reverse();
+}
+
+export function isSamePlace(one: Candidate, other: Candidate): boolean {
+  return one.country === other.country && one.code === other.code;
+}
+
+export function isOfCountry({ country }: Candidate, { asked }: Evidence): boolean {
+  return asked.country === null || country === asked.country;
+}
+
+/** Whether a place lies in what a row or its name says, or no such thing is said. */
+export function liesIn({ country, subdivision }: Candidate, said: string | null, { gazetteer }: Evidence): boolean {
+  return said === null || gazetteer.liesIn(country)(subdivision, said);
+}
+
+/** Whether a place lies in the subdivision of a row, and in what is said behind its name. */
+export function liesWithin(place: Candidate, { within }: NameReading, evidence: Evidence): boolean {
+  return liesIn(place, evidence.asked.subdivision, evidence) && liesIn(place, within, evidence);
 }

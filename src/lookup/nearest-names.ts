@@ -1,9 +1,7 @@
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
-import type { Edition } from '../editions/edition.ts';
 import type { Candidate, CandidateKey } from '../resources/places/candidates.ts';
 import { namesOf } from '../resources/places/spellings.ts';
-import { findCandidates } from './find-candidates.ts';
-import { MAX_CANDIDATES } from './match.ts';
+import { bareName } from './loose-names.ts';
 
 /** Letters that a name must share with the beginning of another to be near it. */
 const MIN_SHARED = 3;
@@ -12,16 +10,16 @@ const SHARED = 0.4;
 
 type MissingName = { name: string; country: string | null };
 
-/** For each name that no place has, the places whose names begin alike and differ in few letters, the nearest first. Suggestions alone: none is taken for what was meant. */
-export async function nearestNames(edition: Edition, missing: readonly MissingName[]): Promise<readonly (readonly Candidate[])[]> {
-  const keyOf = ({ name }: MissingName): CandidateKey =>
-    `start:${name.slice(0, Math.max(MIN_SHARED, Math.ceil(name.length * SHARED))).trimEnd()}`;
-  const keys = [...new Set(missing.map(keyOf))];
-  const candidates = await findCandidates(edition, keys);
-  return missing.map((each) => {
-    const near = candidates(keyOf(each)).filter(({ country }) => each.country === null || country === each.country);
-    const named = new Map(near.flatMap((place) => namesOf(place.name).map((name) => [name, place] as const)));
-    const places = suggestionList(each.name, [...named.keys()]).map((name) => named.get(name) as Candidate);
-    return [...new Set(places)].slice(0, MAX_CANDIDATES);
-  });
+/** By what the places are found whose names may be near. */
+export function nearKey({ name }: MissingName): CandidateKey {
+  const bare = bareName(name);
+  return `start:${bare.slice(0, Math.max(MIN_SHARED, Math.ceil(bare.length * SHARED))).trimEnd()}`;
+}
+
+/** The places whose names begin like one that no place has and differ in few letters, the nearest first. Suggestions alone: none is taken for what was meant. */
+export function nearestNames(missing: MissingName, candidates: (key: CandidateKey) => readonly Candidate[]): readonly Candidate[] {
+  const near = candidates(nearKey(missing)).filter(({ country }) => missing.country === null || country === missing.country);
+  const named = new Map(near.flatMap((place) => namesOf(place.name).map((name) => [name, place] as const)));
+  const places = suggestionList(bareName(missing.name), [...named.keys()]).map((name) => named.get(name) as Candidate);
+  return [...new Set(places)];
 }

@@ -14,15 +14,18 @@ const LINES = [
   'saint-elie-du-lac,Saint-Élie-du-Lac,ZZ-S,00031,200,2,22,D,80,high,,60.01,9.05,',
   'boeser-bosero,Böser/Bosero,ZZ-N1,00040,100,2,22,D,80,high,,,,',
   'strassort,Straßort,ZZ-N1,00041,90,2,22,D,80,,,,,',
+  'le-strand,Le Strand,ZZ-N1,00042,80,2,22,D,80,,,,,',
+  'testburg-county,Testburg County,ZZ-N1,00043,70,2,22,D,80,,,,,',
 ];
 const ALIASES = 'table,name,official_code,reason\nWind,SANCT ELIAS (S),00030,Renamed since: Saint-Élie\n';
+const NAMES = 'place,name,language,source\nalpha,Alphaville,en,zz-stats\n';
 
 describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
   let service: TestService;
   let clients = 0;
   beforeAll(async () => {
     if (missing) return;
-    const files = withPlaces(fixtureFiles(), LINES, { 'zz/place-aliases.csv': ALIASES }, HEADER);
+    const files = withPlaces(fixtureFiles(), LINES, { 'zz/place-aliases.csv': ALIASES, 'zz/place-names.csv': NAMES }, HEADER);
     const settings = { ...(await databaseSettings(database)), TRUST_PROXY: '1', METRICS_PORT: '0' };
     service = await startTestService({ DATA_DIR: await writeDataFolder(files), ...settings });
   });
@@ -70,6 +73,18 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     ['one half of a name in two languages', 'bosero', 'matched name ZZ/boeser-bosero'],
     ['a former name', 'Sanct Elias', 'likely former_name ZZ/saint-elie'],
     ['a province in parentheses', 'Castro (S)', 'matched name ZZ/castro-s'],
+    ['what it lies in after a comma', 'Castro, South', 'matched name ZZ/castro-s'],
+    ['what it lies in after a comma, in which there is none', 'Castro, Nowhere', 'not_found  '],
+    ['both names of one place in the other order', 'Bosero/Böser', 'matched name ZZ/boeser-bosero'],
+    ['letters written as two', 'Boeser', 'likely name ZZ/boeser-bosero'],
+    ['a word for its kind before it', 'Gemeente Saint-Élie', 'likely name ZZ/saint-elie'],
+    ['a word for its kind behind it', 'Alpha Kommune', 'likely name ZZ/alpha'],
+    ['a part of it', 'Alpha 15e', 'likely name ZZ/alpha'],
+    ['a joining word left out', 'Saint-Élie-Lac', 'likely name ZZ/saint-elie-du-lac'],
+    ['an article left out', 'Strand', 'likely name ZZ/le-strand'],
+    ['an article after a comma', 'Strand, Le', 'likely name ZZ/le-strand'],
+    ['another name', 'Alphaville', 'likely other_name ZZ/alpha'],
+    ['the word for its kind left out, as a county has the name of a town', 'Testburg', 'ambiguous name '],
     ['a name that two have', 'Castro', 'ambiguous name '],
     ['a misspelt name', 'Strasort', 'not_found  '],
     ['a part of a name', 'Elie du', 'not_found  '],
@@ -141,12 +156,20 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
   test.skipIf(missing)('a postcode of several places is ambiguous, and a name beside it chooses', async () => {
     const { rows } = await lookUp('cp;name\n10300;\n10200;\n01400;saint elie\n1400;\n10300;Alpha\nx_1;\n', '?country=ZZ');
     expect(rows.map((row) => [briefly(row), row.lookup_others])).toEqual([
-      ['matched postcode ZZ/castro-s', ''],
+      ['likely postcode ZZ/castro-s', ''],
       ['ambiguous postcode ', 'ZZ/castro-s (Castro, ZZ-S); ZZ/castro-n (Castro, ZZ-N1)'],
       ['matched postcode ZZ/saint-elie', ''],
       ['not_found  ', ''],
-      ['likely name ZZ/alpha', ''],
+      ['likely name ZZ/alpha', 'ZZ/castro-s (Castro, ZZ-S)'],
       ['invalid  ', ''],
+    ]);
+    expect(rows.map(({ lookup_note }) => lookup_note)).toMatchObject([
+      'the postcode may span further places: 6 of 10 places of ZZ have none here',
+      '2 places have this postcode',
+      '',
+      'no place has the postcode 1400: postcodes are known of 4 of 10 places of ZZ (Gazetteer)',
+      'no place of this postcode has this name',
+      expect.any(String),
     ]);
   });
 
@@ -167,8 +190,67 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     const { rows } = await lookUp('name\nStraßort\n');
     expect(rows.map(briefly)).toEqual(['likely name ZZ/strassort']);
     const postcodes = await lookUp('postcode\n10300\n');
-    expect(postcodes.rows.map((row) => [briefly(row), row.lookup_note])).toEqual([['likely postcode ZZ/castro-s', 'no country was given']]);
+    expect(postcodes.rows.map((row) => [briefly(row), row.lookup_note])).toEqual([
+      ['likely postcode ZZ/castro-s', expect.stringMatching(/^no country was given; /)],
+    ]);
   });
+
+  test.skipIf(missing)('cells that contradict each other are never a sure match, and what the others mean is listed', async () => {
+    const { rows } = await lookUp(
+      [
+        'place_code;insee;cp;nom;departement;lat;lon',
+        ';00017;10300;;;;',
+        ';00017;99999;;;;',
+        ';;01400;saint elie;N1;;',
+        ';00020;;;S;46;9',
+        ';;;Alpha;;60;9',
+        ';;;Alpha;;45,1;9',
+        ';;;Böser;;60;9',
+        'ZZ/alpha;;;Straßort;;60;9',
+        ';00021;10200;Castro (S);ZZ-S;46;9,05',
+      ].join('\n'),
+      '?country=ZZ',
+    );
+    expect(rows.map((row) => [briefly(row), row.lookup_others, row.lookup_note])).toEqual([
+      ['likely official_code ZZ/alpha', 'ZZ/castro-s (Castro, ZZ-S)', 'the postcode 10300 is listed with Castro, not with Alpha'],
+      ['likely official_code ZZ/alpha', '', expect.stringMatching(/^no place has the postcode 99999/)],
+      ['likely postcode ZZ/saint-elie', '', 'Saint-Élie lies in ZZ-S, which the subdivision "N1" does not name'],
+      ['likely official_code ZZ/castro-n', '', 'Castro lies in ZZ-N1, which the subdivision "S" does not name'],
+      [
+        'likely name ZZ/alpha',
+        expect.stringMatching(/^ZZ\/saint-elie \(.*ZZ\/saint-elie-du-lac/),
+        'the centre of Alpha is 1668 km from the position of the row',
+      ],
+      // Sites lie as far as this from the centre of their municipality.
+      ['matched name ZZ/alpha', '', ''],
+      // Where it lies is not known here.
+      ['matched name ZZ/boeser-bosero', '', ''],
+      [
+        'likely place ZZ/alpha',
+        expect.stringMatching(/^ZZ\/strassort \(Straßort, ZZ-N1\); ZZ\/saint-elie /),
+        expect.stringMatching(/^this is the code of Alpha, and the row has another name; the centre of Alpha is 1668 km/),
+      ],
+      ['matched official_code ZZ/castro-s', '', ''],
+    ]);
+  });
+
+  test.skipIf(missing)('where several places can be meant, the other cells of the row choose among them', async () => {
+    const { rows } = await lookUp('name,postcode,province,lat,lon\nCastro,,,46,9.001\n,10200,S,,\nCastro,,,60,9\n', '?country=ZZ');
+    expect(rows.map(briefly)).toEqual(['ambiguous name ', 'likely postcode ZZ/castro-s', 'ambiguous name ']);
+  });
+
+  test.skipIf(missing)(
+    'a position whose place may be one without a position is told so, and has no values of a centre far from it',
+    async () => {
+      const { rows } = await lookUp('lat,lon\n45,9.01\n45,9.1\n', '?country=ZZ');
+      expect(rows.map((row) => [briefly(row), row.population, row.lookup_others])).toEqual([
+        ['likely coordinates ZZ/alpha', '1000000', ''],
+        ['ambiguous coordinates ', '', 'ZZ/alpha (Alpha, ZZ-N1)'],
+      ]);
+      expect(rows[0]?.lookup_note).toMatch(/; 5 of 10 places of ZZ have no position here: the one you stand in may be one of them$/);
+      expect(rows[1]?.lookup_note).toMatch(/^the nearest centre, that of Alpha, is 7\.9 km away; 5 of 10 places/);
+    },
+  );
 
   test.skipIf(missing)('may have 100 columns, and 5,000 rows', async () => {
     const wide = await lookUp(
@@ -334,6 +416,13 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
       { query: '?name_column=Ort' },
       400,
       /No column is called "Ort", which name_column names/,
+    ],
+    [
+      'two columns of one head that say a place',
+      'name,name\nAlpha,Castro\n',
+      {},
+      400,
+      /Columns 1 and 2 of row 1 are both called "name": which of them says the place\?/,
     ],
     ['a header with an open quote', '"name,country\nAlpha,ZZ\n', {}, 400, /Line 1, the header: a quote \("\) is opened in column 1/],
     ['nothing', '', {}, 400, /The table is empty/],

@@ -1,10 +1,16 @@
 import { parse } from 'csv-parse/sync';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startTestService } from '../support/services.ts';
 
+let url: string;
+beforeAll(async () => {
+  ({ url } = await startTestService({ TRUST_PROXY: '1' }));
+});
+let clients = 0;
+
 async function lookUp(body: string): Promise<Record<string, string>[]> {
-  const { url } = await startTestService({});
-  const response = await fetch(`${url}/lookup?columns=population`, { method: 'POST', body, headers: { 'content-type': 'text/csv' } });
+  const headers = { 'content-type': 'text/csv', 'x-forwarded-for': `203.0.113.${++clients}` };
+  const response = await fetch(`${url}/lookup?columns=population`, { method: 'POST', body, headers });
   return parse(await response.text(), { columns: true });
 }
 
@@ -51,4 +57,60 @@ test('a name that an overseas commune has as well is ambiguous, and one that pla
   expect(rows[3]?.lookup_note).toMatch(
     /^only \d+ places of CA are published: another one may have this name\. The places are the localities/,
   );
+});
+test('a postcode of a table that lists each with one place is no sure match, and says why', async () => {
+  const rows = await lookUp('postcode,country\n30339,US\n2800,DK\nM4W,CA\n');
+  expect(rows.map(({ lookup_status, lookup_place, lookup_note }) => [lookup_status, lookup_place, lookup_note])).toEqual([
+    [
+      'likely',
+      'US/fulton-county-ga',
+      expect.stringMatching(/^each postcode of US is listed with one place here, and may span further ones \(.*with one of them\)$/),
+    ],
+    ['likely', 'DK/lyngby-taarbaek', expect.stringMatching(/^each postcode of DK/)],
+    [
+      'not_found',
+      '',
+      expect.stringMatching(/^no place has the postcode M4W: postcodes are known of 179 of 444 places of CA \(.*forward sortation areas/),
+    ],
+  ]);
+});
+
+test('a position in a country that has many places without one is not taken for a centre far away', async () => {
+  const [row] = await lookUp('lat,lon,country\n45.50,-73.57,CA\n');
+  expect(row).toMatchObject({ lookup_status: 'ambiguous', population: '', lookup_others: expect.stringMatching(/^CA\/varennes /) });
+  expect(row?.lookup_note).toMatch(
+    /is 23\.0 km away; 265 of 444 places of CA have no position here: the one you stand in may be one of them$/,
+  );
+});
+
+test('official codes are found with a check digit, and without what stands before it, where the country is known', async () => {
+  const rows = await lookUp('code,country\n080193,ES\n080193,\n3520005,CA\n');
+  expect(rows.map(({ lookup_status, lookup_place, lookup_note }) => [lookup_status, lookup_place, lookup_note])).toEqual([
+    ['likely', 'ES/barcelona', 'the official code is written 08019 here, and the last digit was taken for a check digit'],
+    ['not_found', '', 'no place has this official code'],
+    ['likely', 'CA/toronto', 'the official code is written 2021A00053520005 here'],
+  ]);
+});
+
+test.each([
+  ['Rome', 'IT', 'likely other_name IT/roma'],
+  ['京都市', 'JP', 'likely other_name JP/kyoto'],
+  ['Den Bosch', 'NL', 'likely other_name NL/s-hertogenbosch'],
+  ['Bergen (Limburg)', 'NL', 'matched name NL/bergen-l'],
+  ['Bergen', 'NL', 'ambiguous name '],
+  ['Høje Tåstrup', 'DK', 'likely name DK/hoje-taastrup'],
+  ['Københavns Kommune', 'DK', 'likely name DK/kobenhavn'],
+  ['Comune di Milano', 'IT', 'likely name IT/milano'],
+  ['Milano, Lombardia', 'IT', 'matched name IT/milano'],
+  ['Reggio Emilia', 'IT', 'likely name IT/reggio-nell-emilia'],
+  ['De Kalb County, IL', 'US', 'likely name US/dekalb-county-il'],
+  // A county is not the town of its name: that of Texas lies elsewhere.
+  ['Houston, TX', 'US', 'ambiguous name '],
+  ['Coruña, A', 'ES', 'likely name ES/a-coruna'],
+  ['Alicante/Alacant', 'ES', 'matched name ES/alicante'],
+  ['Lyon 3e', 'FR', 'likely name FR/lyon'],
+  ['Tours Cedex 9', 'FR', 'likely name FR/tours'],
+])('%s in %s is %s', async (name, country, found) => {
+  const [row] = await lookUp(`name,country\n"${name}",${country}\n`);
+  expect([row?.lookup_status, row?.lookup_by, row?.lookup_place].join(' ')).toBe(found);
 });

@@ -18,7 +18,7 @@ export type CandidateKey = `${TextKind | 'postcode' | 'near'}:${string}`;
 type TextKind = 'words' | 'code' | 'start';
 
 /** More places than have one name, however common. */
-const MAX_CANDIDATES = 60;
+export const MAX_CANDIDATES = 60;
 const MAX_NEAREST = 6;
 
 /** The places that each CandidateKey may mean. All keys of one way of looking are looked for in one statement. */

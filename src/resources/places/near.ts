@@ -3,7 +3,8 @@ import { badUserInput } from '../../schema/client-errors.ts';
 import { listedPlaces } from './table.ts';
 
 /** A position in degrees of WGS 84, and how far from it places are looked for. */
-export type Near = { latitude: number; longitude: number; withinKm: number };
+export type Near = Position & { withinKm: number };
+export type Position = { latitude: number; longitude: number };
 
 export const DEFAULT_WITHIN_KM = 25;
 export const MAX_WITHIN_KM = 100;
@@ -35,6 +36,15 @@ export function distanceKm({ latitude, longitude }: Record<'latitude' | 'longitu
   const east = sql`power(sin(radians(${listedPlaces.longitude} - ${longitude}::float8) / 2), 2)`;
   const root = sql`sqrt(${north} + cos(radians(${latitude}::float8)) * cos(radians(${listedPlaces.latitude})) * ${east})`;
   return sql<number>`(2 * ${EARTH_RADIUS_KM}::float8 * asin(least(1, ${root})))`;
+}
+
+/** The same between two positions. */
+export function kmBetween(one: Position, other: Position): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const north = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
+  const east = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
+  const root = Math.sqrt(north + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * east);
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, root));
 }
 
 /** Whether a place lies within the distance: first by a box, which has an index, then by the way. */

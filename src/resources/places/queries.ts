@@ -1,9 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, count, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { groupByKey, ofCountries } from '../../db/keys.ts';
 import type { Batch } from '../../editions/loaders.ts';
 import type { PlacedRow } from './scope.ts';
-import { type FactRuleRow, factRules, placeCounts } from './table.ts';
+import { type FactRuleRow, factRules, listedPlaces, placeCounts } from './table.ts';
 
 /** Rows of a country that each hold for a class of places, or for the one place that they name. */
 export type PlacedRows<Row> = { ofClasses: readonly Row[]; ofPlace: ReadonlyMap<string, readonly Row[]> };
@@ -43,4 +43,39 @@ export const COUNTS = 'counts';
 export const placeCountsByCountry: Batch<ReadonlyMap<string, number>> = async (db, edition) => {
   const rows = await db.select().from(placeCounts).where(eq(placeCounts.edition, edition));
   return [new Map(rows.map(({ country, places }) => [country, places]))];
+};
+
+/** Of how many places of a country it is known where they lie, and of how many the postcodes; `hasShared` where at least one postcode is that of two of them. */
+export type LocationCounts = { places: number; located: number; withPostcodes: number; hasShared: boolean };
+
+export const locationCountsOfCountry: Batch<LocationCounts> = async (db, edition, codes) => {
+  const isOf = ofCountries(listedPlaces, edition, codes);
+  const postcodes = db
+    .select({ country: listedPlaces.country, postcode: sql<string>`unnest(${listedPlaces.postcodes})`.as('postcode') })
+    .from(listedPlaces)
+    .where(isOf)
+    .as('each_postcode');
+  const shared = db
+    .select({ country: postcodes.country })
+    .from(postcodes)
+    .groupBy(postcodes.country, postcodes.postcode)
+    .having(sql`count(*) > 1`)
+    .as('shared');
+  const [rows, sharing] = await Promise.all([
+    db
+      .select({
+        country: listedPlaces.country,
+        places: count(),
+        located: count(listedPlaces.latitude),
+        withPostcodes: sql<number>`count(*) filter (where ${listedPlaces.postcodes} <> '{}')`.mapWith(Number),
+      })
+      .from(listedPlaces)
+      .where(isOf)
+      .groupBy(listedPlaces.country),
+    db.selectDistinct({ country: shared.country }).from(shared),
+  ]);
+  return codes.map((code) => {
+    const { places = 0, located = 0, withPostcodes = 0 } = rows.find(({ country }) => country === code) ?? {};
+    return { places, located, withPostcodes, hasShared: sharing.some(({ country }) => country === code) };
+  });
 };

@@ -12,7 +12,10 @@ const SHORTENED: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** Words that stand before a name or behind it, as lists order them. */
-const ARTICLES = ['le', 'la', 'les', 'l', 'il', 'lo', 'gli', 'el', 'los', 'las', 'de', 'den', 'het', 's'];
+const ARTICLES = [
+  ...['le', 'la', 'les', 'l', 'il', 'lo', 'gli', 'el', 'los', 'las', 'de', 'den', 'het', 's'],
+  ...['a', 'o', 'as', 'os', 'els', 'es', 'sa'],
+];
 
 const MAX_SPELLINGS = 8;
 
@@ -39,8 +42,10 @@ export function splitName(text: string): { name: string; subdivision: string | n
   return name === undefined ? { name: foldText(text), subdivision: null } : { name: foldText(name), subdivision: inside ?? after ?? null };
 }
 
-/** The name of a place as it is compared: the whole of it, and of one in two languages each half. */
+/** The name of a place as it is compared: the whole of it, of one in two languages each half, and without what tells it from others in parentheses. */
 export function namesOf(name: string): string[] {
   const halves = name.includes('/') ? name.split('/') : [];
-  return [name, ...halves].map(foldText);
+  const names = [name, ...halves];
+  const bare = name.includes('(') ? names.map((each) => each.replace(/ \(.*/, '')) : [];
+  return [...names, ...bare].map(foldText);
 }

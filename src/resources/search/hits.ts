@@ -50,9 +50,8 @@ export function hitOfPlace(place: FoundPlace, reading: Reading, { codes, postcod
   const { name, officialCode } = place;
   const hit = (matchedBy: MatchedBy, matched: string, score: number) => placeHit(place, matchedBy, matched, score);
   const [asked = '', ...others] = reading.names;
-  const [full = '', ...halves] = namesOf(name);
-  // What stands in parentheses tells a place from others, as in Castro (BG).
-  const own = [full, ...halves, foldText(name.replace(/ \(.*/, ''))];
+  const own = namesOf(name);
+  const [full = ''] = own;
   if (own.includes(asked)) return hit('name', name, SCORES.name);
   if (others.some((other) => own.includes(other))) return hit('name', name, SCORES.spelling);
   if (officialCode !== null && [asked, ...codes].includes(foldText(officialCode))) return hit('official_code', officialCode, SCORES.code);

@@ -83,10 +83,10 @@ const STATUSES = [
   ['matched', 'One place alone can be meant.', 'yes'],
   [
     'likely',
-    'One place was found, and something is not as it was given: another spelling, a former name, no country. The note says what.',
+    'One place was found, and something is not as it was given or contradicts: another spelling, a former name, no country, the postcode of another place. The note says what.',
     'yes',
   ],
-  ['ambiguous', 'Several places can be meant: all are listed, and none is chosen.', 'no'],
+  ['ambiguous', 'Several places can be meant, or one that is not near enough: they are listed, and none is chosen.', 'no'],
   ['not_found', 'No place was found; names that are spelled alike are listed.', 'no'],
   ['invalid', 'The row cannot be read: the note says why, and in which column.', 'no'],
 ] as const;

@@ -1,0 +1,42 @@
+import { cityKey } from '../db/keys.ts';
+import type { Edition } from '../editions/edition.ts';
+import { placeByKey } from '../resources/cities/queries.ts';
+import type { Candidate, CandidateKey } from '../resources/places/candidates.ts';
+import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from '../resources/search/search-index.ts';
+import type { AskedPlace } from './asked-place.ts';
+import type { FormerName, FormerNames } from './former-names.ts';
+
+/** A place by a name that is not its own: a former one, or the spelling of an official table, with the reason; or one of another language. */
+export type OtherName = { by: 'former_name' | 'other_name'; place: Candidate; subdivision: string | null; reason: string };
+
+/** The places that place-names.csv has other names of, by these names, as the search knows them. */
+export async function placesOfOtherNames(edition: Edition, asked: readonly AskedPlace[]): Promise<(name: string) => readonly Candidate[]> {
+  const { named } = await edition.load<SearchIndex>(searchIndexOfEdition, ALL_ENTRIES);
+  const keysOf = (name: string) =>
+    (named.get(name) ?? []).flatMap(({ kind, country, key }) => (kind === 'place' && country !== null ? [cityKey(country, key)] : []));
+  const keys = [...new Set(asked.flatMap(({ names }) => names.flatMap(({ name }) => keysOf(name))))];
+  const places = await Promise.all(keys.map((key) => edition.load(placeByKey, key)));
+  return (name) => keysOf(name).flatMap((key) => places[keys.indexOf(key)] ?? []);
+}
+
+/** The places that a row may call by another name. */
+export function otherNamesOf(
+  { names }: AskedPlace,
+  called: (name: string) => readonly Candidate[],
+  former: FormerNames,
+  candidates: (key: CandidateKey) => readonly Candidate[],
+): readonly OtherName[] {
+  return names.flatMap(({ name }) => [
+    ...called(name).map((place): OtherName => ({ by: 'other_name', place, subdivision: null, reason: `another name of ${place.name}` })),
+    ...(former.get(name) ?? []).flatMap((each) => formerPlace(each, candidates)),
+  ]);
+}
+
+function formerPlace(
+  { country, officialCode, subdivision, reason }: FormerName,
+  candidates: (key: CandidateKey) => readonly Candidate[],
+): readonly OtherName[] {
+  const same = candidates(`code:${officialCode.toLowerCase()}`);
+  const place = same.find((each) => each.country === country && each.officialCode === officialCode);
+  return place ? [{ by: 'former_name', place, subdivision: subdivision && `${country}-${subdivision}`, reason }] : [];
+}
