@@ -19,7 +19,7 @@ import { costIndexOfCountry } from './cost-index/queries.ts';
 import { countriesByCode } from './countries/queries.ts';
 import { elementProfilesByName } from './element-profiles/queries.ts';
 import { inferencesOfCountry } from './inferences/queries.ts';
-import { mapCells } from './maps/cells.ts';
+import { cellSizes, mapCells, mapValues } from './maps/cells.ts';
 import { pagesOfClass, totalsOfClasses } from './maps/class-places.ts';
 import { outlineOfCountry } from './maps/outline.ts';
 import { anyPlaceNear, pagesOfPlaces, totalsOfPlaces } from './places/pages.ts';
@@ -45,6 +45,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   completenessOfCountry,
   costIndexOfCountry,
   countriesByCode,
+  cellSizes,
   changeByPosition,
   countsOfEdition,
   editionByNumber,
@@ -57,6 +58,7 @@ export const RESOURCE_BATCHES: Readonly<Record<string, Batch<unknown>>> = {
   inferencesOfCountry,
   jurisdictionsOfCountry,
   mapCells,
+  mapValues,
   outlineOfCountry,
   oldestEdition,
   pagesOfChanges,

@@ -14,7 +14,7 @@ describe('the map of a country', () => {
 
   const mapOf = async (country: string, show: string) => {
     const query = `query ($country: CountryCode!, $show: String!) { country(code: $country) {
-      completeness { places } placeMap(show: $show) { cellHeight cellWidth drawn left cells { latitude longitude value places } } } }`;
+      completeness { places } placeMap(show: $show) { cellHeight cellWidth drawn left cells { latitude longitude value places } values { value places } } } }`;
     return (await askGraphQL(url, query, { country, show })).data.country;
   };
 
@@ -32,22 +32,22 @@ describe('the map of a country', () => {
   });
 
   test('a cell has the value that most of the places in it have', async () => {
-    const { placeMap } = await mapOf('IT', 'seismic_zone');
+    const { placeMap } = await mapOf('FR', 'seismic_zone');
     const { cellHeight, cellWidth, cells } = placeMap;
     const [cell] = cells.toSorted((one: Cell, other: Cell) => other.places - one.places);
     const reach = { latitude: cell.latitude, longitude: cell.longitude, withinKm: 12 };
     const { data } = await askGraphQL(
       url,
-      'query ($near: NearInput!) { places(near: $near, country: "IT", first: 100) { edges { node { latitude longitude seismicZone } } } }',
+      'query ($near: NearInput!) { places(near: $near, country: "FR", first: 100) { edges { node { latitude longitude seismicZone } } } }',
       { near: reach },
     );
     type Place = { latitude: number; longitude: number; seismicZone: string };
     const inside = data.places.edges
       .map(({ node }: { node: Place }) => node)
-      .filter(
-        ({ latitude, longitude }: Place) =>
-          Math.abs(latitude - cell.latitude) < cellHeight / 2 && Math.abs(longitude - cell.longitude) < cellWidth / 2,
-      );
+      .filter(({ latitude, longitude }: Place) => {
+        const isIn = (value: number, middle: number, size: number) => Math.floor(value / size) === Math.floor(middle / size);
+        return isIn(latitude, cell.latitude, cellHeight) && isIn(longitude, cell.longitude, cellWidth);
+      });
     expect(inside).toHaveLength(cell.places);
     const count = (zone: string) => inside.filter(({ seismicZone }: Place) => seismicZone === zone).length;
     for (const { seismicZone } of inside) expect(count(seismicZone)).toBeLessThanOrEqual(count(cell.value));
@@ -60,51 +60,83 @@ describe('the map of a country', () => {
     expect(await (await fetch(`${url}/JP/map`)).text()).toContain('nothing to draw');
   });
 
-  test.each(['/FR/map?show=climate_zone', '/IT/map?show=snow_load_ground_kn_m2', '/ES/map?show=climate_zone', '/US/map?show=climate_zone'])(
-    '%s is drawn with a texture for each class of its table, small enough to send',
+  const pageAt = async (address: string) => (await fetch(url + address)).text();
+  const ADDRESSES = [
+    '/FR/map',
+    '/IT/map?show=seismic_zone',
+    '/IT/map?show=snow_load_ground_kn_m2',
+    '/ES/map?show=climate_zone',
+    '/ES/map?show=altitude_m',
+    '/US/map?show=climate_zone',
+    '/CA/map?show=climate_zone',
+    '/NL/map?show=wind_speed_ms',
+    '/DK/map?show=wind_speed_ms',
+  ];
+
+  test.each(ADDRESSES)(
+    '%s is drawn with a ground and a texture for each class that its legend tells apart, small enough to send',
     async (address) => {
-      const page = await (await fetch(url + address)).text();
-      const rows = page.match(/<svg class="swatch"/g) ?? [];
-      expect(rows.length).toBeGreaterThan(2);
-      const [picture = ''] = /<div class="map"[\s\S]*?<\/div>/.exec(page) ?? [];
-      const grounds = new Set([...picture.matchAll(/class="(ground-\d+)"/g)].map(([, ground]) => ground));
-      expect(grounds.size).toBe(rows.length);
+      const page = await pageAt(address);
+      const [picture = ''] = /<svg class="map"[\s\S]*?<\/svg>/.exec(page) ?? [];
+      const looks = (text: string) =>
+        new Set(
+          [...text.matchAll(/class="(ground-\d+)"[^>]*\/><path class="texture" d="([^"]*)"/g)].map(
+            ([, ground, texture]) => `${ground} ${texture}`,
+          ),
+        );
+      const swatches = looks(page.replace(picture, ''));
+      expect(looks(picture).size).toBeGreaterThan(0);
+      for (const look of looks(picture)) expect(swatches).toContain(look);
       expect(brotliCompressSync(page).length).toBeLessThan(200 * 1024);
     },
   );
 
-  const linksOf = (page: string) =>
-    [...page.matchAll(/<a href="(\/[A-Z]{2}\/places\?[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
-
-  test.each([
-    '/FR/map?show=climate_zone',
-    '/IT/map?show=snow_load_ground_kn_m2',
-    '/US/map?show=climate_zone',
-    '/DK/map?show=wind_speed_ms',
-  ])('each class of %s leads to its places, and all classes together to all that have the value', async (address) => {
-    const map = await (await fetch(url + address)).text();
-    const hrefs = linksOf(map).filter((href) => /&/.test(href));
-    expect(hrefs).toHaveLength(map.match(/<svg class="swatch"/g)?.length ?? 0);
-    let sum = 0;
-    for (const href of hrefs) {
-      const page = await (await fetch(url + href)).text();
-      const [, total = ''] = /<p class="lead">([\d,\s\u202f]+) place/.exec(page) ?? [];
-      sum += Number(total.replace(/\D/g, ''));
-    }
-    const country = address.slice(1, 3);
-    const show = new URLSearchParams(address.split('?')[1]).get('show') ?? 'seismic_zone';
-    const { data } = await askGraphQL(url, `{ country(code: "${country}") { placesByValue(show: "${show}", first: 1) { totalCount } } }`);
-    expect(sum).toBe(data.country.placesByValue.totalCount);
+  test.each(ADDRESSES)('the table behind %s has each class with its true number of places, and a link to them', async (address) => {
+    const rows = [...(await pageAt(address)).matchAll(/<svg class="swatch"[\s\S]*?<a href="([^"]*)"[\s\S]*?<td class="number">([\d,]+)</g)];
+    const [, country = '', show = 'seismic_zone'] = /^\/(..)\/map(?:\?show=(.*))?$/.exec(address) ?? [];
+    const counts = rows.map(([, href = '', places = '']) => ({
+      href: href.replaceAll('&amp;', '&'),
+      places: Number(places.replaceAll(',', '')),
+    }));
+    const countOf = async (query: URLSearchParams) => {
+      const bound = (name: string) => (query.has(name) ? Number(query.get(name)) : null);
+      const values = query.has('value') ? query.getAll('value') : null;
+      const { data } = await askGraphQL(
+        url,
+        `query ($country: CountryCode!, $show: String!, $values: [String!], $above: Float, $upTo: Float) {
+          country(code: $country) { placesByValue(show: $show, values: $values, above: $above, upTo: $upTo, first: 1) { totalCount } } }`,
+        { country, show, values, above: bound('above'), upTo: bound('to') },
+      );
+      return data.country.placesByValue.totalCount;
+    };
+    for (const { href, places } of counts)
+      expect({ href, places: await countOf(new URLSearchParams(href.split('?')[1])) }).toEqual({ href, places });
+    expect(counts.reduce((sum, { places }) => sum + places, 0)).toBe(await countOf(new URLSearchParams()));
+    const { placeMap } = await mapOf(country, show);
+    const asked = new Set(counts.flatMap(({ href }) => new URLSearchParams(href.split('?')[1]).getAll('value')));
+    if (asked.size > 0) expect(asked).toEqual(new Set(placeMap.values.map(({ value }: { value: string }) => value)));
   });
 
-  test('a map says how many places it does not draw, and leads to all that have the value, those overseas among them', async () => {
-    const map = await (await fetch(`${url}/FR/map`)).text();
-    expect(map).toMatch(/ places are not drawn, as their position or the value is not known/);
-    const all = linksOf(map).filter((href) => !/&/.test(href));
-    expect(all).toEqual(['/FR/places?show=seismic_zone']);
-    const { data } = await askGraphQL(url, '{ country(code: "FR") { placesByValue(show: "seismic_zone", first: 1) { totalCount } } }');
-    const listed = (await (await fetch(url + all[0])).text()).replaceAll(/[,\s\u202f]/g, '');
-    expect(listed).toContain(`<pclass="lead">${data.country.placesByValue.totalCount}places`);
+  test('what lies far from a country stands below it by name, and the picture is not taller for it than the country', async () => {
+    const page = await pageAt('/US/map?show=climate_zone');
+    const [, height = ''] = /<svg class="map"[^>]*viewBox="-2 -2 \d+ ([\d.]+)"/.exec(page) ?? [];
+    expect(page).toMatch(/<text[^>]*>Alaska<\/text>/);
+    expect(page).toMatch(/<text[^>]*>Hawaii<\/text>/);
+    expect(Number(height)).toBeLessThan(1_100);
+  });
+
+  test.each([
+    ['/IT/map?show=snow_load_ground_kn_m2', 'Characteristic snow load on the ground', 'kN/m²'],
+    ['/IT/map?show=altitude_m', 'Altitude above sea level', 'm'],
+    ['/FR/map?show=wind_speed_ms', 'Design wind speed', 'm/s'],
+  ])('%s and its places are headed by words and the unit, not by the name of a column', async (address, label, unit) => {
+    const pages = [await pageAt(address), await pageAt(`${address.replace('/map', '/places')}&above=2`)];
+    for (const page of pages) {
+      expect(page).toContain(`<h1>${label}</h1>`);
+      expect(page.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/kn m2|Wind speed ms|Altitude m\b/);
+    }
+    expect(pages[0]).toContain(`>${label} (${unit})</a>`);
+    expect(pages[1]).toContain(`${label.charAt(0).toLowerCase()}${label.slice(1)} is <strong>more than 2 ${unit}</strong>`);
   });
 
   test('the places of a class are read page by page, each once, and all have its value', async () => {

@@ -9,7 +9,18 @@ import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { cursor } from '../places/pages.ts';
 import { COUNTS, placeCountsByCountry } from '../places/queries.ts';
-import { CELL_DEGREES, MAX_CELLS, type MapCell, mapCells, mapKey } from './cells.ts';
+import {
+  type CellSize,
+  cellSizes,
+  cellsKey,
+  MAX_CELLS,
+  MAX_VALUES,
+  type MapCell,
+  type MapValue,
+  mapCells,
+  mapKey,
+  mapValues,
+} from './cells.ts';
 import { type ClassPlace, type ClassWanted, pagesOfClass, readClass, totalsOfClasses } from './class-places.ts';
 import { MAX_STRIPS, type Outline, outlineOfCountry, type Strip } from './outline.ts';
 
@@ -21,16 +32,26 @@ const MapCellObject = builder.objectRef<MapCell>('MapCell').implement({
     longitude: t.exposeFloat('longitude', { description: 'Of its centre in WGS 84, in degrees.' }),
     value: t.exposeString('value', { description: 'The value that most of its places have.' }),
     places: t.exposeInt('places', { description: 'How many places lie in it.' }),
+    subdivision: t.exposeString('subdivision', { description: 'The code of a subdivision in which its places lie.' }),
   }),
 });
 
-type CellMap = { cells: readonly MapCell[]; drawn: number; left: number };
+const MapValueObject = builder.objectRef<MapValue>('MapValue').implement({
+  description: 'A value that places of a country have.',
+  extensions: textsOf(MAX_TEXT_BYTES),
+  fields: (t) => ({
+    value: t.exposeString('value', { description: 'As `placesByValue` takes it.' }),
+    places: t.exposeInt('places', { description: 'How many places have it, those of unknown position among them.' }),
+  }),
+});
+
+type CellMap = { size: CellSize; cells: readonly MapCell[]; values: readonly MapValue[]; drawn: number; left: number };
 
 const PlaceMap = builder.objectRef<CellMap>('PlaceMap').implement({
   description: 'The places of a country by one value, on a grid that is fine enough to draw.',
   fields: (t) => ({
-    cellHeight: t.float({ description: 'Of a cell, in degrees of latitude.', resolve: () => CELL_DEGREES.latitude }),
-    cellWidth: t.float({ description: 'Of a cell, in degrees of longitude.', resolve: () => CELL_DEGREES.longitude }),
+    cellHeight: t.float({ description: 'Of a cell, in degrees of latitude.', resolve: ({ size }) => size.height }),
+    cellWidth: t.float({ description: 'Of a cell, in degrees of longitude.', resolve: ({ size }) => size.width }),
     drawn: t.exposeInt('drawn', { description: 'How many places are in the cells.' }),
     left: t.exposeInt('left', { description: 'How many are not, as their position or the value is not known.' }),
     cells: t.field({
@@ -38,6 +59,12 @@ const PlaceMap = builder.objectRef<CellMap>('PlaceMap').implement({
       description: 'The cells, from north to south.',
       extensions: fixedRows(MAX_CELLS),
       resolve: ({ cells }) => cells,
+    }),
+    values: t.field({
+      type: [MapValueObject],
+      description: 'All values, as the tables have them and not as the cells show them: what most places have first.',
+      extensions: fixedRows(MAX_VALUES),
+      resolve: ({ values }) => values,
     }),
   }),
 });
@@ -64,12 +91,14 @@ builder.objectField(Country, 'placeMap', (t) =>
     args: { show: t.arg.string({ required: true, description: SHOW_DESCRIPTION }) },
     resolve: async ({ code }, { show }, { edition }) => {
       if ((await readShown(edition, code, show)) === null) return null;
-      const [cells, counts] = await Promise.all([
-        edition.load<readonly MapCell[]>(mapCells, mapKey(code, show)),
+      const size = await edition.load<CellSize>(cellSizes, code);
+      const [cells, values, counts] = await Promise.all([
+        edition.load<readonly MapCell[]>(mapCells, cellsKey(code, show, size)),
+        edition.load<readonly MapValue[]>(mapValues, mapKey(code, show)),
         edition.load<ReadonlyMap<string, number>>(placeCountsByCountry, COUNTS),
       ]);
       const drawn = cells.reduce((sum, { places }) => sum + places, 0);
-      return { cells, drawn, left: (counts.get(code) ?? 0) - drawn };
+      return { size, cells, values, drawn, left: (counts.get(code) ?? 0) - drawn };
     },
   }),
 );

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { type Batch, keptWithin } from '../../editions/loaders.ts';
 import { places } from '../cities/table.ts';
-import { CELL_DEGREES, roundDegrees } from './cells.ts';
+import { COARSE, roundDegrees } from './cells.ts';
 
 /** Cells of a row that follow each other, from the western edge of the first to the eastern one of the last. */
 export type Strip = { latitude: number; west: number; east: number };
@@ -22,13 +22,13 @@ type Cell = { north: number; east: number };
 async function outlineOf(db: Database, edition: number, country: string): Promise<Outline | null> {
   const index = (at: PgColumn, step: number) => sql<number>`floor(${at} / ${step}::float8)::int`;
   const cells: Cell[] = await db
-    .selectDistinct({ north: index(places.latitude, CELL_DEGREES.latitude), east: index(places.longitude, CELL_DEGREES.longitude) })
+    .selectDistinct({ north: index(places.latitude, COARSE.height), east: index(places.longitude, COARSE.width) })
     .from(places)
     .where(and(eq(places.edition, edition), eq(places.country, country), isNotNull(places.latitude)));
   if (cells.length === 0) return null;
   for (let times = 1; ; times *= 2) {
     const strips = stripsOf(cells, times);
-    const [cellHeight, cellWidth] = [CELL_DEGREES.latitude * times, CELL_DEGREES.longitude * times];
+    const [cellHeight, cellWidth] = [COARSE.height * times, COARSE.width * times];
     if (strips.length <= MAX_STRIPS) return { cellHeight, cellWidth, strips };
   }
 }
@@ -44,8 +44,8 @@ function stripsOf(cells: readonly Cell[], times: number): Strip[] {
     .sort(([one], [other]) => other - one)
     .flatMap(([row, columns]) => {
       const ordered = [...columns].sort((one, other) => one - other);
-      const latitude = roundDegrees((row + 0.5) * times * CELL_DEGREES.latitude);
-      const edge = (column: number) => roundDegrees(column * times * CELL_DEGREES.longitude);
+      const latitude = roundDegrees((row + 0.5) * times * COARSE.height);
+      const edge = (column: number) => roundDegrees(column * times * COARSE.width);
       const strips: Strip[] = [];
       for (const column of ordered) {
         const last = strips.at(-1);

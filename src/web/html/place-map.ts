@@ -1,117 +1,89 @@
-import { geoMercator } from 'd3-geo';
 import { type Html, html } from './html.ts';
+import { type Cell, cellsOf, type Mesh, meshOf, pathOfCells, type Reach } from './map-areas.ts';
+import { type City, cityNames } from './map-cities.ts';
+import { labelsOf } from './map-labels.ts';
+import { type Located, type Point, partsOf, projectPart, rangeOf } from './map-parts.ts';
+import { shades } from './map-shades.ts';
 
-/** A cell of a map: where its centre lies, and which of the classes of the legend it is of. */
-type DrawnCell = { latitude: number; longitude: number; class: number };
-type CellSize = { height: number; width: number };
+/** A place of a map: where it lies, which of the classes of the legend it is of, what that part of the country is called, and its own name where that is shown. */
+export type DrawnPlace = Located & { class: number; region: string; city?: string };
+/** How many classes the legend has, and what each is called in the map; null where the legend alone says it. */
+export type MapClasses = { count: number; nameOf: (index: number) => string | null };
 
-const WIDTH = 960;
-const HEIGHT = 720;
-/** Parts of a country that lie so many degrees apart are drawn side by side, each at a scale of its own. */
-const APART_DEGREES = 4;
-const INSET = { width: 220, height: 180 };
+/** In units, of which the stylesheet shows 10 as about 6 pixels. */
+const COUNTRY = { width: 1100, height: 900 };
+/** What lies far off is drawn smaller, and never larger, than the country. */
+const INSET = { width: 260, height: 180 };
+const GAP = 40;
+const CAPTION = 44;
+const CAPTION_LETTER = 13;
+/** A place reaches no farther than so many times as far as most are from their neighbours, and so many kilometres: between its neighbours, and where it has none. */
+const FARTHEST = { inward: 3.5, outward: 1.2 };
+const FARTHEST_KM = { inward: 160, outward: 60 };
+const EARTH_RADIUS_KM = 6371;
+/** Longer names of classes are left to the legend. */
+const MAX_NAME = 4;
 
-/** How classes are told apart without colour: each has a texture of its own, as dark as its place in the legend. */
-export const MAX_CLASSES = 12;
+type Picture = { cells: readonly Cell[]; cities: readonly City[]; left: number; top: number; width: number; height: number };
 
-/** The cells, all of a class as one path; far parts of the country stand below. `label` says what it shows to those who do not see it; a table beside it has the values. */
-export function placeMap(label: string, cells: readonly DrawnCell[], size: CellSize): Html | null {
-  const [main, ...far] = partsOf(cells);
+/** The areas of classes, with far parts of the country in a row below, each with its name. `label` says what it shows to those who do not see it; a table beside it has the values. */
+export function placeMap(label: string, places: readonly DrawnPlace[], classes: MapClasses): Html | null {
+  const [main, ...far] = partsOf(places);
   if (!main) return null;
-  const parts = [drawPart(main, size, WIDTH, HEIGHT), ...far.map((part) => drawPart(part, size, INSET.width, INSET.height))];
-  return html`<div class="map" role="img" aria-label="${label}">${parts}</div>`;
+  const { points, scale } = projectPart(main, COUNTRY.width, COUNTRY.height);
+  const mesh = meshOf(points);
+  const reachAt = (kmScale: number, side: keyof Reach) =>
+    Math.min((FARTHEST[side] * mesh.usualSpacing * kmScale) / scale, (FARTHEST_KM[side] / EARTH_RADIUS_KM) * kmScale);
+  const reach = (kmScale: number): Reach => ({ inward: reachAt(kmScale, 'inward'), outward: reachAt(kmScale, 'outward') });
+  const country = pictureOf(mesh, main, reach(scale));
+  let [x, bottom] = [0, country.height];
+  const insets = far.map((part) => {
+    const projected = projectPart(part, INSET.width, INSET.height, scale);
+    const inset = pictureOf(meshOf(projected.points), part, reach(projected.scale));
+    const caption = regionsOf(part);
+    const drawn = html`<text x="${x}" y="${country.height + GAP + CAPTION / 2}">${caption}</text>${drawAreas(inset, x, country.height + GAP + CAPTION, classes)}\n`;
+    x += Math.max(inset.width, CAPTION_LETTER * caption.length) + GAP;
+    bottom = Math.max(bottom, country.height + GAP + CAPTION + inset.height);
+    return drawn;
+  });
+  const width = Math.max(country.width, x - GAP);
+  const used = [...new Set(places.map((place) => place.class))].sort((one, other) => one - other);
+  return html`<svg class="map" role="img" aria-label="${label}" viewBox="-2 -2 ${width + 4} ${bottom + 4}" width="${Math.round(0.62 * width)}">${shades(NAME, used, classes.count)}
+${drawAreas(country, 0, 0, classes)}
+${insets}</svg>`;
 }
 
-/** A swatch of the legend, as the class is drawn. */
-export function swatch(index: number): Html {
-  return html`<svg class="swatch" viewBox="0 0 24 16" aria-hidden="true">${textures(`s${index}`, [index])}<path class="map-edge" fill="url(#s${index}-${index})" d="M0 0h24v16H0z" /></svg>`;
+/** What shades of the one map of a page are called. */
+const NAME = 'm';
+
+function pictureOf(mesh: Mesh, part: readonly DrawnPlace[], reach: Reach): Picture {
+  const ofPlaces = part.map((place) => place.class);
+  const cells = cellsOf(mesh, ofPlaces, reach);
+  const corners = cells.flatMap(({ pieces }) => pieces.flat());
+  const [left, right] = rangeOf(corners.map(([x]) => x));
+  const [top, bottom] = rangeOf(corners.map(([, y]) => y));
+  const cities = part.flatMap(({ city }, index) => (city === undefined ? [] : [{ name: city, at: mesh.points[index] as Point }]));
+  return { cells, cities, left, top, width: right - left, height: bottom - top };
 }
 
-let made = 0;
-
-function drawPart(cells: readonly DrawnCell[], { height, width }: CellSize, most: number, tallest: number): Html {
-  const corners = cells.flatMap(({ latitude, longitude }): [number, number][] => [
-    [longitude - width / 2, latitude - height / 2],
-    [longitude + width / 2, latitude + height / 2],
-  ]);
-  const project = geoMercator().fitExtent(
-    [
-      [2, 2],
-      [most - 2, tallest - 2],
-    ],
-    { type: 'MultiPoint', coordinates: corners },
-  );
-  const at = (longitude: number, latitude: number) => project([longitude, latitude]) as [number, number];
-  const paths = new Map<number, string>();
-  let [right, bottom] = [0, 0];
-  for (const run of runsOf(cells, width)) {
-    const { latitude, from, to } = run;
-    const [x, y] = at(from - width / 2, latitude + height / 2);
-    const [toX, toY] = at(to + width / 2, latitude - height / 2);
-    [right, bottom] = [Math.max(right, toX), Math.max(bottom, toY)];
-    const strip = `M${formatTenths(x)} ${formatTenths(y)}h${formatTenths(toX - x)}v${formatTenths(toY - y)}h-${formatTenths(toX - x)}z`;
-    paths.set(run.class, (paths.get(run.class) ?? '') + strip);
-  }
-  const name = `m${made++ % 1000}`;
-  const drawn = [...paths].sort(([one], [other]) => one - other);
-  return html`<svg viewBox="0 0 ${Math.ceil(right + 2)} ${Math.ceil(bottom + 2)}" aria-hidden="true">${textures(
-    name,
-    drawn.map(([index]) => index),
-  )}${drawn.map(([index, path]) => html`<path fill="url(#${name}-${index})" d="${path}" />\n`)}</svg>`;
-}
-
-type Run = { latitude: number; from: number; to: number; class: number };
-
-/** Cells of a class that follow one another from west to east are drawn as one. */
-function runsOf(cells: readonly DrawnCell[], width: number): Run[] {
-  const runs: Run[] = [];
-  const inOrder = cells.toSorted((one, other) => other.latitude - one.latitude || one.longitude - other.longitude);
-  for (const { latitude, longitude, class: own } of inOrder) {
-    const last = runs.at(-1);
-    const follows = last && last.latitude === latitude && last.class === own && longitude - last.to < 1.5 * width;
-    if (follows) last.to = longitude;
-    else runs.push({ latitude, from: longitude, to: longitude, class: own });
-  }
-  return runs;
-}
-
-/** Dots, lines and crosses on grounds that grow darker. */
-function textures(name: string, classes: readonly number[]): Html[] {
-  return classes.map(
-    (index) =>
-      html`<pattern id="${name}-${index}" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="ground-${index}" width="6" height="6" /><path class="texture" d="${TEXTURES[index % TEXTURES.length]}" /></pattern>`,
-  );
-}
-
-const TEXTURES = ['', 'M0 6L6 0', 'M0 3H6', 'M0 0L6 6', 'M3 0V6', 'M0 6L6 0M0 0L6 6', 'M0 3H6M3 0V6', 'M2 2h2v2h-2z'];
-
-function formatTenths(value: number): string {
-  return String(Math.round(value * 10) / 10);
-}
-
-/** The cells by which of them lie near each other, the largest part first. */
-function partsOf(cells: readonly DrawnCell[]): DrawnCell[][] {
-  const boxes = new Map<string, DrawnCell[]>();
-  const boxOf = (degrees: number) => Math.floor(degrees / (APART_DEGREES / 2));
+function drawAreas({ cells, cities, left, top, width }: Picture, x: number, y: number, classes: MapClasses): Html {
+  const byClass = new Map<number, Cell[]>();
   for (const cell of cells) {
-    const key = `${boxOf(cell.longitude)} ${boxOf(cell.latitude)}`;
-    const inBox = boxes.get(key);
-    if (inBox) inBox.push(cell);
-    else boxes.set(key, [cell]);
+    const known = byClass.get(cell.class);
+    if (known) known.push(cell);
+    else byClass.set(cell.class, [cell]);
   }
-  const parts: DrawnCell[][] = [];
-  while (boxes.size > 0) {
-    const waiting = [boxes.keys().next().value as string];
-    const part: DrawnCell[] = [];
-    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-      const inBox = boxes.get(key);
-      if (!inBox) continue;
-      boxes.delete(key);
-      part.push(...inBox);
-      const [x, y] = key.split(' ').map(Number) as [number, number];
-      for (const east of [-1, 0, 1]) for (const north of [-1, 0, 1]) waiting.push(`${x + east} ${y + north}`);
-    }
-    parts.push(part);
-  }
-  return parts.sort((one, other) => other.length - one.length);
+  const inOrder = [...byClass].sort(([one], [other]) => one - other);
+  const areas = inOrder.map(([index, own]) => html`<path fill="url(#${NAME}-${index})" d="${pathOfCells(own)}" />\n`);
+  const names = inOrder.flatMap(([index, own]) => {
+    const name = classes.nameOf(index);
+    return name === null || name.length > MAX_NAME ? [] : labelsOf(own, cells).map((at) => ({ name, at }));
+  });
+  const labels = names.map(({ name, at: [atX, atY] }) => html`<text class="class" x="${atX}" y="${atY}">${name}</text>`);
+  return html`<g transform="translate(${x - left} ${y - top})">${areas}${labels}${cityNames(cities, names, left, left + width)}</g>`;
+}
+
+/** What the parts of a country that a picture shows are called. */
+function regionsOf(part: readonly DrawnPlace[]): string {
+  return [...new Set(part.map(({ region }) => region))].sort((one, other) => one.localeCompare(other, 'en')).join(', ');
 }

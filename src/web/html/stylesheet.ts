@@ -152,12 +152,13 @@ details { margin: .5rem 0 1rem } td details { margin: .1rem 0 } summary { cursor
 .examples li { margin-bottom: .4rem }
 .shapes { display: grid; grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 1.25rem 1.5rem; max-width: none; padding: 0; list-style: none }
 .shapes a { display: block } .shape { display: block; height: 6rem; max-width: 100%; margin-bottom: .35rem } .shape .land { fill: var(--filled); stroke: var(--filled); stroke-width: 3 }
-.map { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end; margin: 1rem 0 }
-.map svg { width: 14rem; max-width: 100% } .map svg:first-child { width: 46rem }
+.map { display: block; max-width: 100%; height: auto; margin: 1rem 0 } .map path { stroke: var(--quiet); stroke-width: 2; paint-order: stroke; stroke-linejoin: round }
+.map .texture { stroke: var(--ink); stroke-width: 1.4 } .map text { font-size: 24px; fill: var(--quiet) } .map .city { fill: var(--ink); font-size: 20px; dominant-baseline: central; paint-order: stroke; stroke: var(--paper); stroke-width: 5; stroke-linejoin: round }
+.map .class { fill: var(--ink); font-size: 26px; font-weight: 650; text-anchor: middle; dominant-baseline: central; paint-order: stroke; stroke: var(--paper); stroke-width: 6; stroke-linejoin: round }
 .locator { float: right; width: 12rem; max-width: 40%; margin: 0 0 1rem 1.5rem } .locator .land { fill: var(--line) } .locator .here { fill: var(--accent); stroke: var(--ink); stroke-width: 1.5 }
-.swatch { width: 1.8rem; height: 1.2rem; vertical-align: -.25rem; border: 1px solid var(--quiet) } .texture { stroke: var(--ink); stroke-width: .7; fill: none; stroke-opacity: .75 }
-.ground-0 { fill: #eef6f8 } .ground-1 { fill: #d3e8ee } .ground-2 { fill: #b3d7e1 } .ground-3 { fill: #8fc3d2 } .ground-4 { fill: #69adc1 } .ground-5 { fill: #4795ad } .ground-6 { fill: #2b7d97 } .ground-7 { fill: #1a6780 } .ground-8 { fill: #0f536a } .ground-9 { fill: #083f53 } .ground-10 { fill: #e9dcc3 } .ground-11 { fill: #cfae74 }
-@media (prefers-color-scheme: dark) { .ground-0 { fill: #20343b } .ground-1 { fill: #27454f } .ground-2 { fill: #2f5864 } .ground-3 { fill: #386c7b } .ground-4 { fill: #428193 } .ground-5 { fill: #4d97ab } .ground-6 { fill: #5baec4 } .ground-7 { fill: #72c1d6 } .ground-8 { fill: #93d2e4 } .ground-9 { fill: #b6e2ef } .ground-10 { fill: #5a4a2c } .ground-11 { fill: #8a6d36 } }
+.swatch { width: 1.8rem; height: 1.2rem; vertical-align: -.25rem; border: 1px solid var(--quiet) } .texture { stroke: var(--ink); stroke-width: 1.4; fill: none; stroke-opacity: .6 }
+.ground-0 { fill: #eef6f8 } .ground-1 { fill: #d3e8ee } .ground-2 { fill: #b3d7e1 } .ground-3 { fill: #8fc3d2 } .ground-4 { fill: #69adc1 } .ground-5 { fill: #4795ad } .ground-6 { fill: #2b7d97 } .ground-7 { fill: #1a6780 } .ground-8 { fill: #0f536a } .ground-9 { fill: #083f53 } .ground-10 { fill: #f7efdc } .ground-11 { fill: #eedfbd } .ground-12 { fill: #e4cd9b } .ground-13 { fill: #d8b97a } .ground-14 { fill: #c9a35a } .ground-15 { fill: #b58a3e } .ground-16 { fill: #99712b } .ground-17 { fill: #7b581d } .ground-18 { fill: #5f4212 } .ground-19 { fill: #45300b }
+@media (prefers-color-scheme: dark) { .ground-0 { fill: #20343b } .ground-1 { fill: #27454f } .ground-2 { fill: #2f5864 } .ground-3 { fill: #386c7b } .ground-4 { fill: #428193 } .ground-5 { fill: #4d97ab } .ground-6 { fill: #5baec4 } .ground-7 { fill: #72c1d6 } .ground-8 { fill: #93d2e4 } .ground-9 { fill: #b6e2ef } .ground-10 { fill: #33291a } .ground-11 { fill: #44361f } .ground-12 { fill: #574424 } .ground-13 { fill: #6b532a } .ground-14 { fill: #806330 } .ground-15 { fill: #967537 } .ground-16 { fill: #ad8945 } .ground-17 { fill: #c39f5c } .ground-18 { fill: #d8b87c } .ground-19 { fill: #ecd3a4 } }
 .more { margin-top: 1.5rem }
 .several { grid-column: 1 / -1 } .several .checks { grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)) } .several legend { font-size: .88rem; font-weight: 550; margin-bottom: .3rem }
 .stacks .head { display: none } .stacks .clause { display: block; font-size: .84rem }
@@ -174,6 +175,7 @@ footer p { margin-bottom: .5rem; max-width: none }
   .rule { grid-template-columns: minmax(0, 1fr) } .rule .tags { margin-bottom: .6rem }
   .holds > div { display: block } .holds dt { padding: 0 }
   .beside { grid-template-columns: minmax(0, 1fr) }
+  .map text { font-size: 34px } .map .class { font-size: 36px; stroke-width: 8 } .map text.city { display: none }
   .plot { height: 15rem }
   :is(.stacks, .plain) { overflow: visible } :is(.stacks, .plain) :is(table, caption, tbody, tr, th, td) { display: block } :is(.stacks, .plain) thead { display: none }
   :is(.stacks, .plain) tr { border-bottom: 1px solid var(--line); padding-block: .5rem } :is(.stacks, .plain) :is(th, td) { border: 0; padding: .15rem 0; min-width: 0 }

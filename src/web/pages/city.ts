@@ -8,6 +8,7 @@ import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { definePage, type PageRequest } from './page.ts';
+import { columnWords, type Parameters } from './place-columns.ts';
 import { CORE_VALUES, coreValues, LOCATION, locationValues, REFERENCE_COST } from './place-core.ts';
 import { CATEGORIES, codes, PARAMETERS, parameters, valueColumns, valuesSection } from './place-values.ts';
 import { ALTITUDE, readAltitude, SITE, siteSection } from './site.ts';
@@ -97,7 +98,7 @@ export const cityPage = definePage({
 <p class="lead">${completenessText(city)}</p>
 <h2 id="values">Design values</h2>
 ${table('Values of the place', valueColumns(vocabulary), coreValues(country, vocabulary))}
-${table('Values that the tables of places do not have for it', UNKNOWN_COLUMNS, city.unknownValues)}
+${table('Values that the tables of places do not have for it', unknownColumns(dataset.parameters), city.unknownValues)}
 ${siteSection(present(city.at), request.query, meaning)}
 ${rulesHere(country, request, vocabulary)}
 ${whereSection(country, meaning, vocabulary, more)}
@@ -183,10 +184,12 @@ function completenessText({ completeness }: City): string {
   return `Reference city: ${completeness.present} of ${completeness.required} required items are published, ${completeness.completeness} %.`;
 }
 
-const UNKNOWN_COLUMNS: Column<City['unknownValues'][number]>[] = [
-  { head: 'Value', names: true, cell: ({ name }) => nameInWords(name) },
-  { head: 'Why it is not known', cell: ({ reason }) => reason },
-];
+function unknownColumns(parameters: Parameters): Column<City['unknownValues'][number]>[] {
+  return [
+    { head: 'Value', names: true, cell: ({ name }) => columnWords(name, parameters).label },
+    { head: 'Why it is not known', cell: ({ reason }) => reason },
+  ];
+}
 
 const GAP_COLUMNS: Column<ShownGap[]>[] = [
   { head: 'Part', cell: ([gap]) => gap && BLOCKS[gap.block] },

@@ -1,16 +1,13 @@
-import { unitName } from '../../conditions/unit-symbols.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { MAX_CLASSES, placeMap, swatch } from '../html/place-map.ts';
+import { swatch } from '../html/map-shades.ts';
+import { placeMap } from '../html/place-map.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { formatNumber, formatPercent, nameInWords } from '../html/values.ts';
+import { formatNumber, pluralize } from '../html/values.ts';
+import { type Class, classesOf } from './map-classes.ts';
 import { definePage } from './page.ts';
-
-type Cell = { latitude: number; longitude: number; value: string; places: number };
-type PlaceMap = { cellHeight: number; cellWidth: number; drawn: number; left: number; cells: readonly Cell[] };
-/** A class of the legend: what it is, whether a value is of it, and how its places are asked for. */
-type Class = { label: string; has: (value: string) => boolean; asked: readonly (readonly [string, string])[] };
+import { type ColumnWords, columnWords, lowerFirst, type Parameters, withUnit } from './place-columns.ts';
 
 /** The column that is shown where the address names none. */
 const FIRST = 'seismic_zone';
@@ -23,6 +20,14 @@ export const COLUMNS_OF_MAP = `placeColumns { name reference source ${SOURCE} }`
 export type WithColumns = DataOf<`fragment WithColumns on Country { ${typeof COLUMNS_OF_MAP} }`>;
 type PlaceColumn = WithColumns['placeColumns'][number];
 
+const CELLS = `query PageMapCells($country: CountryCode!, $show: String!) {
+  country(code: $country) {
+    placeMap(show: $show) { drawn left cells { latitude longitude value places subdivision } values { value places } }
+  }
+}`;
+
+type PlaceMap = NonNullable<NonNullable<DataOf<typeof CELLS>['country']>['placeMap']>;
+
 /** The places of a country by one value, drawn on the server. */
 export const mapPage = definePage({
   path: '/{CC}/map',
@@ -30,14 +35,12 @@ export const mapPage = definePage({
   query: ['show'],
   document: `query PageMap($country: CountryCode!) {
     dataset { parameters { name unit description } conditions { name description } }
-    country(code: $country) { code name ${COLUMNS_OF_MAP} }
+    country(code: $country) { code name placeClasses { condition value label } cities { name latitude longitude } ${COLUMNS_OF_MAP} }
   }`,
   variables: ({ path }) => path,
   missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
-    document: `query PageMapCells($country: CountryCode!, $show: String!) {
-      country(code: $country) { placeMap(show: $show) { cellHeight cellWidth drawn left cells { latitude longitude value places } } }
-    }`,
+    document: CELLS,
     variables: ({ country }, { path, query }) =>
       shownColumns(country).length === 0 ? null : { country: path.country, show: query.get('show') ?? defaultColumn(country) },
   },
@@ -45,12 +48,12 @@ export const mapPage = definePage({
     const columns = shownColumns(country);
     const show = query.get('show') ?? defaultColumn(country);
     const map = more?.country?.placeMap;
-    const title = `Map of ${country.name}`;
+    const words = columnWords(show, dataset.parameters);
     return {
-      title,
+      title: map ? `${words.label}: map of ${country.name}` : `Map of ${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a></p>
-<h1>Map</h1>
-${map ? mapSection(map, { dataset, country, columns, show }) : html`<p class="lead">No table of the places of ${country.name} is published, so that there is nothing to draw.</p>`}`,
+<h1>${map ? words.label : 'Map'}</h1>
+${map ? mapSection(map, { dataset, country, columns, show, words }) : html`<p class="lead">No table of the places of ${country.name} is published, so that there is nothing to draw.</p>`}`,
     };
   },
 });
@@ -66,91 +69,98 @@ export function defaultColumn(country: WithColumns): string {
   return names.includes(FIRST) ? FIRST : (names[0] ?? FIRST);
 }
 
-type Described = { name: string; description: string };
-export type Units = { parameters: readonly { name: string; unit: string }[] };
+/** More would stand between the reader and the map. */
+const FEW_LINKS = 8;
+
+type City = { name: string; latitude: number | null; longitude: number | null };
 type Shown = {
-  dataset: { conditions: readonly Described[]; parameters: readonly Described[] } & Units;
-  country: { code: string; name: string };
+  dataset: { conditions: readonly { name: string; description: string }[]; parameters: Parameters };
+  country: {
+    code: string;
+    name: string;
+    placeClasses: readonly { condition: string; value: string; label: string }[];
+    cities: readonly City[];
+  };
   columns: readonly PlaceColumn[];
   show: string;
+  words: ColumnWords;
 };
 
-function mapSection(map: PlaceMap, { dataset, country, columns, show }: Shown): Html {
-  const unit = unitOf(dataset, show);
-  const meaning = [...dataset.conditions, ...dataset.parameters].find(({ name }) => name === show)?.description;
-  const classes = classesOf(map.cells, unit);
-  const classAt = new Map(map.cells.map(({ value }) => [value, classes.findIndex(({ has }) => has(value))]));
-  const cells = map.cells.map(({ latitude, longitude, value }) => ({ latitude, longitude, class: classAt.get(value) as number }));
-  const counts = classes.map(({ label, asked }, index): Counted => {
-    const places = map.cells.reduce((sum, { value, places }) => sum + (classAt.get(value) === index ? places : 0), 0);
-    return { label, index, places, share: places / Math.max(1, map.drawn), href: hrefOf(country.code, [['show', show], ...asked]) };
+function mapSection(map: PlaceMap, { dataset, country, columns, show, words }: Shown): Html {
+  const classes = classesOf(map.values, words.isNumber);
+  const regions = new Map(
+    country.placeClasses.filter(({ condition }) => condition === 'subdivision').map(({ value, label }) => [value, label]),
+  );
+  const places = map.cells.map(({ latitude, longitude, value, subdivision }) => {
+    return { latitude, longitude, class: classes.shadeOf(value), region: regions.get(subdivision) ?? subdivision };
   });
+  const cityAt = new Map(country.cities.map((city) => [nearestTo(city, places), city.name]));
+  const names = new Map(classes.all.map(({ shade, label }) => [shade, label]));
+  const nameOf = (shade: number) => (words.isNumber ? null : (names.get(shade) ?? null));
+  const meaning = dataset.conditions.find(({ name }) => name === show)?.description;
   const column = columns.find(({ name }) => name === show);
   const links = columns.map(
     ({ name }) =>
-      html`<li><a href="/${country.code}/map?show=${name}"${name === show && html` aria-current="page"`}>${nameOf(name)}</a></li>\n`,
+      html`<li><a href="/${country.code}/map?show=${name}"${name === show && html` aria-current="page"`}>${withUnit(columnWords(name, dataset.parameters))}</a></li>\n`,
   );
-  return html`<p class="lead">${nameOf(show)}${unit && ` in ${unitName(unit)}`}${meaning && `: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`}.</p>
-<nav class="index" aria-label="What the map shows"><ul>${links}</ul></nav>
-${placeMap(`Map of ${formatNumber(map.drawn)} places of ${country.name} by ${nameOf(show).toLowerCase()}; the table below has the classes.`, cells, { height: map.cellHeight, width: map.cellWidth })}
-${table(`Places by class, as the map draws them${unit && `, in ${unitName(unit)}`}`, COLUMNS, counts)}
-<p class="note">Each square is about ten kilometres wide and shows the value that most of the places have whose centres lie in it.${map.left > 0 && html` ${formatNumber(map.left)} places are not drawn, as their position or the value is not known; <a href="${hrefOf(country.code, [['show', show]])}">all places of which the value is known</a> are listed.`} Nothing is drawn between places. The table counts places by the value of their square; each class leads to the places that have the value themselves.</p>
+  const nav = html`<nav class="index" aria-label="What the map shows"><ul>${links}</ul></nav>`;
+  const drawn = `Map of ${pluralize(map.drawn, 'place')} of ${country.name} by ${lowerFirst(words.label)}; the table below has the classes.`;
+  return html`<p class="lead">${meaning ? `${meaning}.` : `The places of ${country.name} by ${lowerFirst(withUnit(words))}.`}</p>
+${links.length > FEW_LINKS ? html`<details><summary>Show another of ${formatNumber(links.length)} values</summary>${nav}</details>` : nav}
+${placeMap(
+  drawn,
+  places.map((place) => ({ ...place, city: cityAt.get(place) })),
+  { count: classes.shades, nameOf },
+)}
+<p class="note">${drawingNote(map)}</p>
+${table(`Places by class${words.unit && `, in ${words.unit}`}`, columnsOf({ classes: classes.all, shades: classes.shades, country: country.code, show }), classes.all)}
 ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)}</p>`}`;
 }
 
-/** The page of the places that are asked for. */
-function hrefOf(country: string, asked: readonly (readonly [string, string])[]): string {
-  return `${PLACES_OF_CLASS.replace('{CC}', country)}?${new URLSearchParams(asked.map(([name, value]) => [name, value]))}`;
+/** Where a city is drawn. */
+function nearestTo<Place extends { latitude: number; longitude: number }>(
+  { latitude, longitude }: City,
+  places: readonly Place[],
+): Place | null {
+  if (latitude === null || longitude === null || places.length === 0) return null;
+  const away = (place: Place) => Math.hypot(place.latitude - latitude, place.longitude - longitude);
+  return places.reduce((best, place) => (away(place) < away(best) ? place : best));
 }
 
-/** What a column is called where it is shown. */
-export function nameOf(show: string): string {
-  return show === 'wind_speed_ms' ? 'Design wind speed' : nameInWords(show);
+/** What the drawing leaves out, which the table does not. */
+function drawingNote({ cells, drawn, left }: PlaceMap): string {
+  const simplified =
+    cells.length < drawn &&
+    ` Of places that lie within ten kilometres the value that most of them have is drawn: ${pluralize(cells.length, 'area')} stand for ${formatNumber(drawn)} places.`;
+  const missing = left > 0 && ` Not drawn, as the position or the value is not known: ${pluralize(left, 'place')}.`;
+  return [
+    'Around each place is drawn what lies nearer to its centre than to any other: no boundaries, which are not known here.',
+    simplified,
+    missing,
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
-export function unitOf({ parameters }: Units, show: string): string {
-  if (show === 'wind_speed_ms') return 'm/s';
-  const unit = parameters.find(({ name }) => name === show)?.unit;
-  return unit && unit !== '1' ? unit : '';
+function columnsOf({
+  classes,
+  shades,
+  country,
+  show,
+}: {
+  classes: readonly Class[];
+  shades: number;
+  country: string;
+  show: string;
+}): Column<Class>[] {
+  const total = classes.reduce((sum, { places }) => sum + places, 0);
+  const hrefOf = ({ asked }: Class) => {
+    const query = new URLSearchParams([['show', show], ...asked.map(([name, value]) => [name, value])]);
+    return `${PLACES_OF_CLASS.replace('{CC}', country)}?${query}`;
+  };
+  return [
+    { head: 'Class', names: true, cell: (each): Part => html`${swatch(each.shade, shades)} <a href="${hrefOf(each)}">${each.label}</a>` },
+    { head: 'Places', number: true, cell: ({ places }) => formatNumber(places) },
+    { head: 'Share', number: true, cell: ({ places }) => `${formatNumber(Math.round((places / total) * 1000) / 10)} %` },
+  ];
 }
-
-const STEPS = 6;
-/** Values that a list of places may be asked for at once. */
-const MAX_VALUES = 100;
-
-/** The classes of a map: of numbers, ranges with about as many squares each; of other values, one class each. Of more values than the eye can tell apart, the rarest share one. */
-function classesOf(cells: readonly Cell[], unit: string): Class[] {
-  const values = [...new Set(cells.map(({ value }) => value))];
-  const isNumber = unit !== '' && values.every((value) => value !== '' && Number.isFinite(Number(value)));
-  if (isNumber && values.length > STEPS) return steps(cells.map(({ value }) => Number(value)));
-  const often = new Map<string, number>();
-  for (const { value, places } of cells) often.set(value, (often.get(value) ?? 0) + places);
-  const most = [...often].sort(([, one], [, other]) => other - one).map(([value]) => value);
-  const own = most
-    .slice(0, most.length > MAX_CLASSES ? MAX_CLASSES - 1 : MAX_CLASSES)
-    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
-  const named = own.map((label): Class => ({ label, has: (value) => value === label, asked: [['value', label]] }));
-  const others = most.slice(own.length).map((value) => ['value', value] as const);
-  return others.length > 0 ? [...named, { label: 'others', has: () => true, asked: others.slice(0, MAX_VALUES) }] : named;
-}
-
-function steps(values: readonly number[]): Class[] {
-  const sorted = values.toSorted((one, other) => one - other);
-  const ends = Array.from({ length: STEPS }, (_, step) => sorted[Math.ceil(((step + 1) * sorted.length) / STEPS) - 1] as number);
-  const distinct = [...new Set(ends)];
-  return distinct.map((end, index): Class => {
-    const from = index === 0 ? (sorted[0] as number) : (distinct[index - 1] as number);
-    const label =
-      index === 0 ? `${formatNumber(from)} to ${formatNumber(end)}` : `more than ${formatNumber(from)}, to ${formatNumber(end)}`;
-    const above = index === 0 ? [] : [['above', String(from)] as const];
-    return { label, has: (value) => Number(value) <= end && (index === 0 || Number(value) > from), asked: [...above, ['to', String(end)]] };
-  });
-}
-
-type Counted = { label: string; index: number; places: number; share: number; href: string };
-
-const COLUMNS: Column<Counted>[] = [
-  { head: 'Class', names: true, cell: ({ label, index, href }): Part => html`${swatch(index)} <a href="${href}">${label}</a>` },
-  { head: 'Places', number: true, cell: ({ places }) => formatNumber(places) },
-  { head: 'Share', number: true, cell: ({ share }) => formatPercent(share) },
-];

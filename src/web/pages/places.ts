@@ -1,13 +1,13 @@
-import { unitName } from '../../conditions/unit-symbols.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { shown } from '../../schema/client-errors.ts';
 import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { formatNumber, pluralize, quantity } from '../html/values.ts';
-import { COLUMNS_OF_MAP, defaultColumn, nameOf, PLACES_OF_CLASS, shownColumns, type Units, unitOf, type WithColumns } from './map.ts';
+import { formatNumber, pluralize } from '../html/values.ts';
+import { COLUMNS_OF_MAP, defaultColumn, PLACES_OF_CLASS, shownColumns, type WithColumns } from './map.ts';
 import { definePage, type PageRequest } from './page.ts';
+import { type ColumnWords, columnWords, lowerFirst, withUnit } from './place-columns.ts';
 
 type Place = { code: string; name: string; subdivision: string; officialCode: string | null; population: number | null; value: string };
 
@@ -28,7 +28,7 @@ export const placesPage = definePage({
   path: PLACES_OF_CLASS,
   query: ['show', 'value', 'above', 'to', 'after'],
   document: `query PagePlaces($country: CountryCode!) {
-    dataset { parameters { name unit } conditions { name } }
+    dataset { parameters { name unit description } }
     country(code: $country) { code name ${COLUMNS_OF_MAP} }
   }`,
   variables: ({ path }) => path,
@@ -46,13 +46,14 @@ export const placesPage = definePage({
   render: ({ dataset, country }, request, more) => {
     const found = more?.country?.placesByValue;
     const show = request.query.get('show') ?? defaultColumn(country);
-    const title = `${nameOf(show)}: places of ${country.name}`;
+    const words = columnWords(show, dataset.parameters);
+    const title = `${words.label}: places of ${country.name}`;
     const next = new URLSearchParams(request.query);
     const after = found?.pageInfo.hasNextPage ? found.pageInfo.endCursor : null;
     if (after) next.set('after', after);
     const main = html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/map?show=${show}">Map</a></p>
-<h1>${nameOf(show)}</h1>
-${found ? placesTable(found, { dataset, country, show, request }) : html`<p class="lead">No table of the places of ${country.name} is published.</p>`}
+<h1>${words.label}</h1>
+${found ? placesTable(found, { words, country, show, request }) : html`<p class="lead">No table of the places of ${country.name} is published.</p>`}
 ${after && html`<p class="more"><a rel="next" href="${PLACES_OF_CLASS.replace('{CC}', country.code)}?${next.toString()}">Next places</a></p>`}`;
     return { title, main };
   },
@@ -64,31 +65,34 @@ function amount(name: string, text: string): number {
   throw new HttpProblem('invalid-parameter', `\`${name}\` must be a number, such as 1500 or 0.25 (got ${shown(text)}).`);
 }
 
-type Shown = { dataset: Units; country: { code: string; name: string } & WithColumns; show: string; request: PageRequest };
+type Shown = { words: ColumnWords; country: { code: string; name: string } & WithColumns; show: string; request: PageRequest };
 
-function placesTable(found: ClassPlaces, { dataset, country, show, request: { query } }: Shown) {
-  const unit = unitOf(dataset, show);
+function placesTable(found: ClassPlaces, { words, country, show, request: { query } }: Shown) {
   const [above, upTo, values] = [query.get('above'), query.get('to'), query.getAll('value')];
   const bounds = [above !== null && `more than ${above}`, upTo !== null && `to ${upTo}`].filter(Boolean).join(', ');
-  const chosen = [values.length > 0 ? values.join(' or ') : bounds, unit && unitName(unit)].filter(Boolean).join(' ');
+  const chosen = [values.length > 0 ? values.join(' or ') : bounds, words.unit].filter(Boolean).join(' ');
   const column = shownColumns(country).find(({ name }) => name === show);
   const places: Place[] = found.edges.map(({ value, node }) => ({ ...node, value }));
   const isChosen = values.length > 0 || bounds !== '';
   const said = isChosen
-    ? html`whose ${nameOf(show).toLowerCase()} is <strong>${chosen}</strong>`
-    : `whose ${nameOf(show).toLowerCase()} is known`;
+    ? html`whose ${lowerFirst(words.label)} is <strong>${chosen}</strong>`
+    : `whose ${lowerFirst(words.label)} is known`;
   return html`<p class="lead">${pluralize(found.totalCount, 'place')} of ${country.name} ${said}${query.has('after') && ', continued'}.</p>
-${table('Places, the most populous first', columnsOf(country.code, show, unit), places)}
+${table('Places, the most populous first', columnsOf(country.code, words), places)}
 ${found.totalCount === 0 && html`<p>No place of its tables has this value.</p>`}
 ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(column.source)} Reference cities have a source of their own, on their pages.</p>`}`;
 }
 
-function columnsOf(country: string, show: string, unit: string): Column<Place>[] {
+function columnsOf(country: string, words: ColumnWords): Column<Place>[] {
   return [
     { head: 'Place', names: true, cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>` },
     { head: 'Subdivision', cell: ({ subdivision }) => subdivision },
     { head: 'Official code', cell: ({ officialCode }) => officialCode },
-    { head: nameOf(show), cell: ({ value }) => (unit ? quantity(Number(value), unit) : value) },
+    {
+      head: withUnit(words),
+      ...(words.isNumber && { number: true }),
+      cell: ({ value }) => (words.isNumber ? formatNumber(Number(value)) : value),
+    },
     { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
   ];
 }

@@ -4,7 +4,7 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { quantity } from '../html/values.ts';
-import { nameOf } from './map.ts';
+import { columnWords } from './place-columns.ts';
 
 /** The altitude of a site, in the address of a place's page. */
 export const ALTITUDE = 'altitude';
@@ -48,5 +48,5 @@ const columnsOf = (meaning: ReadonlyMap<string, string>): Column<SiteValue>[] =>
 ];
 
 function valueName(name: string, meaning: ReadonlyMap<string, string>): string {
-  return meaning.get(name) ?? nameOf(name);
+  return meaning.get(name) ?? columnWords(name, []).label;
 }

@@ -1,0 +1,99 @@
+import { Delaunay } from 'd3-delaunay';
+import { outlineOf } from './map-outline.ts';
+import { type Point, rangeOf } from './map-parts.ts';
+
+/** Points of a picture, which of them are neighbours, how far each is from most of its own, and most points from theirs. */
+export type Mesh = { points: readonly Point[]; delaunay: Delaunay<Point>; neighbours: number[][]; spacing: number[]; usualSpacing: number };
+/** What is drawn around a point: convex pieces that together lie nearer to it than to any other. It is open where no neighbour is near. */
+export type Cell = { class: number; site: Point; pieces: Point[][]; isOpen: boolean; neighbours: readonly number[] };
+
+/** Between its neighbours a place reaches so many times as far as they lie, */
+const REACH_INWARD = 0.9;
+/** and so many times where there are none, as on a coast; */
+const REACH_OUTWARD = 0.6;
+/** never so near that the eye would miss it. */
+const MIN_REACH = 7;
+
+export function meshOf(points: readonly Point[]): Mesh {
+  const delaunay = Delaunay.from(points as Point[]);
+  const neighbours = points.map((_, index) => [...delaunay.neighbors(index)]);
+  const spacing = points.map((site, index) => median((neighbours[index] as number[]).map((other) => away(site, points[other] as Point))));
+  return { points, delaunay, neighbours, spacing, usualSpacing: median([...spacing]) };
+}
+
+/** How far a point may reach at most: between its neighbours, and where it has none. */
+export type Reach = { inward: number; outward: number };
+
+/** Around each point what lies nearer to it than to any other and within its reach. */
+export function cellsOf({ points, delaunay, neighbours, spacing }: Mesh, classes: readonly number[], farthest: Reach): Cell[] {
+  const most = Math.max(MIN_REACH, farthest.inward, farthest.outward);
+  const [right, bottom] = [rangeOf(points.map(([x]) => x))[1], rangeOf(points.map(([, y]) => y))[1]];
+  const voronoi = delaunay.voronoi([-most, -most, right + most, bottom + most]);
+  return points.map((site, index) => {
+    const apart = spacing[index] as number;
+    const inward = Math.max(MIN_REACH, Math.min(farthest.inward, REACH_INWARD * apart));
+    const outward = Math.max(MIN_REACH, Math.min(farthest.outward, REACH_OUTWARD * apart));
+    const polygon = ((voronoi.cellPolygon(index) ?? []) as Point[]).slice(1);
+    const isNear = polygon.map((corner) => away(corner, site) <= inward);
+    const isOpen = isNear.includes(false);
+    const pieces = isOpen ? [withinReach(polygon, site, outward), ...slicesOf(polygon, isNear, site)] : [polygon];
+    for (const corner of pieces.flat()) roundPoint(corner);
+    return { class: classes[index] as number, site, pieces, isOpen, neighbours: neighbours[index] as number[] };
+  });
+}
+
+/** The areas of cells of one class as a path; where cells touch no edge is drawn. */
+export function pathOfCells(cells: readonly Cell[]): string {
+  return outlineOf(cells.flatMap(({ pieces }) => pieces));
+}
+
+export function away([x, y]: Point, [otherX, otherY]: Point): number {
+  return Math.hypot(x - otherX, y - otherY);
+}
+
+function roundPoint(point: Point): void {
+  point[0] = Math.round(point[0]);
+  point[1] = Math.round(point[1]);
+}
+
+/** Sorts the values. */
+function median(values: number[]): number {
+  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** What of a polygon lies between its site and two corners, one after the other, that are both near. */
+function slicesOf(polygon: readonly Point[], isNear: readonly boolean[], site: Point): Point[][] {
+  return polygon.flatMap((corner, index) => {
+    const before = index === 0 ? polygon.length - 1 : index - 1;
+    if (!isNear[index] || !isNear[before]) return [];
+    return [[[...site], [...(polygon[before] as Point)], [...corner]] as Point[]];
+  });
+}
+
+const SIDES = 16;
+const DIRECTIONS = Array.from({ length: SIDES }, (_, side): Point => {
+  const angle = (2 * Math.PI * side) / SIDES;
+  return [Math.cos(angle), Math.sin(angle)];
+});
+
+/** What of a convex polygon lies within a circle, which is drawn with so many sides. */
+function withinReach(polygon: readonly Point[], [atX, atY]: Point, reach: number): Point[] {
+  let kept: Point[] = polygon.map(([x, y]) => [x, y]);
+  for (const [east, south] of DIRECTIONS) {
+    const beyond = kept.map(([x, y]) => (x - atX) * east + (y - atY) * south - reach);
+    if (beyond.every((distance) => distance <= 0)) continue;
+    const within: Point[] = [];
+    for (let index = 0; index < kept.length; index++) {
+      const last = index === 0 ? kept.length - 1 : index - 1;
+      const [was, is] = [beyond[last] as number, beyond[index] as number];
+      const [before, point] = [kept[last] as Point, kept[index] as Point];
+      if (was <= 0 !== is <= 0) {
+        const share = was / (was - is);
+        within.push([before[0] + share * (point[0] - before[0]), before[1] + share * (point[1] - before[1])]);
+      }
+      if (is <= 0) within.push(point);
+    }
+    kept = within;
+  }
+  return kept;
+}
