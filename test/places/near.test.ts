@@ -139,6 +139,20 @@ describe('the real data', () => {
   });
 
   test.each([
+    ['JP', 'tokyo', /^No table with the (latitude|longitude|postcodes) of places of this country is published here\.$/],
+    ['US', 'new-york', /has no row of a city\.$/],
+  ])('where a city of %s lies, and its postcodes, are unknown with a reason that fits it', async (country, code, reason) => {
+    const { data } = await askGraphQL(
+      url,
+      'query ($country: CountryCode!, $code: String!) { city(country: $country, code: $code) { unknownValues { name reason } } }',
+      { country, code },
+    );
+    const names = ['latitude', 'longitude', 'postcodes'];
+    const reasons = names.map((name) => data.city.unknownValues.find((each: { name: string }) => each.name === name)?.reason);
+    expect(reasons).toEqual(names.map(() => expect.stringMatching(reason)));
+  });
+
+  test.each([
     ['a postcode of two places', { postcode: '29620', country: 'ES' }, ['malaga', 'torremolinos']],
     ['a Canadian one in full', { postcode: 't2p 1j9', country: 'CA' }, ['calgary']],
     ['a district of Lyon', { postcode: '69003', country: 'FR' }, ['lyon']],

@@ -1,13 +1,14 @@
 import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { atMostBytes, namedRows, textsOf } from '../../schema/size-hints.ts';
+import { atMostBytes, namedRowsAnd, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { type CityRow, MAX_POSTCODES_BYTES, type PlaceColumnRow, placeColumns } from '../cities/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import type { SourceRow } from '../sources/table.ts';
+import { LOCATION_COLUMNS } from './location.ts';
 
-type UnknownColumn = PlaceColumnRow & { blankReason: string };
+type UnknownColumn = Pick<PlaceColumnRow, 'country' | 'column'> & { blankReason: string };
 
 const UnknownValue = builder.objectRef<UnknownColumn>('UnknownValue').implement({
   description: 'A value that the tables of places do not have for a place.',
@@ -50,13 +51,25 @@ builder.objectFields(Place, (t) => ({
   unknownValues: t.field({
     type: [UnknownValue],
     description: 'What the tables of places have for others and not for this one, and why.',
-    extensions: namedRows([placeColumns, placeColumns.country, placeColumns.column]),
+    extensions: namedRowsAnd(LOCATION_COLUMNS.length, [placeColumns, placeColumns.country, placeColumns.column]),
     resolve: (city, _args, { edition }) =>
-      edition.load(placeColumnsOfCountry, city.country, (columns) =>
-        [...columns.values()].filter((column): column is UnknownColumn => column.blankReason !== null && isBlank(city, column)),
-      ),
+      edition.load(placeColumnsOfCountry, city.country, (columns) => [
+        ...[...columns.values()].flatMap(({ country, column, blankReason }) =>
+          blankReason !== null && isBlank(city, column) ? [{ country, column, blankReason }] : [],
+        ),
+        ...unlocated(city, columns),
+      ]),
   }),
 }));
+
+/** Where a place lies, of a country whose tables do not say it of any. */
+function unlocated(city: CityRow, columns: ReadonlyMap<string, unknown>): UnknownColumn[] {
+  return LOCATION_COLUMNS.filter((column) => !columns.has(column) && isBlank(city, column)).map((column) => ({
+    country: city.country,
+    column,
+    blankReason: `No table with the ${column} of places of this country is published here.`,
+  }));
+}
 
 /** The document of a column that has a value for the place. */
 function sourceOfColumn(context: Context, { country }: CityRow, column: string): MaybePromise<SourceRow> {
@@ -65,7 +78,7 @@ function sourceOfColumn(context: Context, { country }: CityRow, column: string):
 }
 
 /** Whether a place has no value in a column of the tables. Of a reference city gaps.csv says what it lacks, but for where it lies. */
-function isBlank(city: CityRow, { column }: PlaceColumnRow): boolean {
+function isBlank(city: CityRow, column: string): boolean {
   const own: Readonly<Record<string, unknown>> = {
     name: city.name,
     official_code: city.officialCode,
