@@ -1,5 +1,6 @@
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/database.ts';
 import { groupByKey, ofCountries } from '../../db/keys.ts';
 import type { Batch } from '../../editions/loaders.ts';
 import type { PlacedRow } from './scope.ts';
@@ -48,34 +49,34 @@ export const placeCountsByCountry: Batch<ReadonlyMap<string, number>> = async (d
 /** Of how many places of a country it is known where they lie, and of how many the postcodes; `hasShared` where at least one postcode is that of two of them. */
 export type LocationCounts = { places: number; located: number; withPostcodes: number; hasShared: boolean };
 
+/** A table that lists a postcode with each of its places shows so among as many of them: to read all would take seconds where there are a million. */
+const PLACES_LOOKED_AT = 2_000;
+
 export const locationCountsOfCountry: Batch<LocationCounts> = async (db, edition, codes) => {
-  const isOf = ofCountries(listedPlaces, edition, codes);
-  const postcodes = db
-    .select({ country: listedPlaces.country, postcode: sql<string>`unnest(${listedPlaces.postcodes})`.as('postcode') })
+  const rows = await db
+    .select({
+      country: listedPlaces.country,
+      places: count(),
+      located: count(listedPlaces.latitude),
+      withPostcodes: sql<number>`count(*) filter (where ${listedPlaces.postcodes} <> '{}')`.mapWith(Number),
+    })
     .from(listedPlaces)
-    .where(isOf)
-    .as('each_postcode');
-  const shared = db
-    .select({ country: postcodes.country })
-    .from(postcodes)
-    .groupBy(postcodes.country, postcodes.postcode)
-    .having(sql`count(*) > 1`)
-    .as('shared');
-  const [rows, sharing] = await Promise.all([
-    db
-      .select({
-        country: listedPlaces.country,
-        places: count(),
-        located: count(listedPlaces.latitude),
-        withPostcodes: sql<number>`count(*) filter (where ${listedPlaces.postcodes} <> '{}')`.mapWith(Number),
-      })
-      .from(listedPlaces)
-      .where(isOf)
-      .groupBy(listedPlaces.country),
-    db.selectDistinct({ country: shared.country }).from(shared),
-  ]);
-  return codes.map((code) => {
-    const { places = 0, located = 0, withPostcodes = 0 } = rows.find(({ country }) => country === code) ?? {};
-    return { places, located, withPostcodes, hasShared: sharing.some(({ country }) => country === code) };
-  });
+    .where(ofCountries(listedPlaces, edition, codes))
+    .groupBy(listedPlaces.country);
+  return Promise.all(
+    codes.map(async (code) => {
+      const { places = 0, located = 0, withPostcodes = 0 } = rows.find(({ country }) => country === code) ?? {};
+      return { places, located, withPostcodes, hasShared: withPostcodes > 0 && (await hasShared(db, edition, code)) };
+    }),
+  );
 };
+
+async function hasShared(db: Database, edition: number, code: string): Promise<boolean> {
+  const some = db
+    .select({ postcodes: listedPlaces.postcodes })
+    .from(listedPlaces)
+    .where(and(ofCountries(listedPlaces, edition, [code]), sql`${listedPlaces.postcodes} <> '{}'`))
+    .limit(PLACES_LOOKED_AT);
+  const found = (await some).flatMap(({ postcodes }) => postcodes);
+  return new Set(found).size < found.length;
+}
