@@ -4,8 +4,8 @@ import { type Point, rangeOf } from './map-parts.ts';
 
 /** Points of a picture, which of them are neighbours, how far each is from most of its own, and most points from theirs. */
 export type Mesh = { points: readonly Point[]; delaunay: Delaunay<Point>; neighbours: number[][]; spacing: number[]; usualSpacing: number };
-/** What is drawn around a point: convex pieces that together lie nearer to it than to any other. It is open where no neighbour is near. */
-export type Cell = { class: number; site: Point; pieces: Point[][]; isOpen: boolean; neighbours: readonly number[] };
+/** What is drawn around a point: a convex shape that lies nearer to it than to any other. It is open where no neighbour is near. */
+export type Cell = { class: number; site: Point; corners: Point[]; isOpen: boolean; neighbours: readonly number[] };
 
 /** Between its neighbours a place reaches so many times as far as they lie, */
 const REACH_INWARD = 0.9;
@@ -34,26 +34,24 @@ export function cellsOf({ points, delaunay, neighbours, spacing }: Mesh, classes
     const inward = Math.max(MIN_REACH, Math.min(farthest.inward, REACH_INWARD * apart));
     const outward = Math.max(MIN_REACH, Math.min(farthest.outward, REACH_OUTWARD * apart));
     const polygon = ((voronoi.cellPolygon(index) ?? []) as Point[]).slice(1);
-    const isNear = polygon.map((corner) => away(corner, site) <= inward);
-    const isOpen = isNear.includes(false);
-    const pieces = isOpen ? [withinReach(polygon, site, outward), ...slicesOf(polygon, isNear, site)] : [polygon];
-    for (const corner of pieces.flat()) roundPoint(corner);
-    return { class: classes[index] as number, site, pieces, isOpen, neighbours: neighbours[index] as number[] };
+    const near = polygon.filter((corner) => away(corner, site) <= inward);
+    const isOpen = near.length < polygon.length;
+    const corners = (isOpen ? hullOf([...withinReach(polygon, site, outward), ...near]) : polygon).map(rounded);
+    return { class: classes[index] as number, site, corners, isOpen, neighbours: neighbours[index] as number[] };
   });
 }
 
 /** The areas of cells of one class as a path; where cells touch no edge is drawn. */
 export function pathOfCells(cells: readonly Cell[]): string {
-  return outlineOf(cells.flatMap(({ pieces }) => pieces));
+  return outlineOf(cells.map(({ corners }) => corners));
 }
 
 export function away([x, y]: Point, [otherX, otherY]: Point): number {
   return Math.hypot(x - otherX, y - otherY);
 }
 
-function roundPoint(point: Point): void {
-  point[0] = Math.round(point[0]);
-  point[1] = Math.round(point[1]);
+function rounded([x, y]: Point): Point {
+  return [Math.round(x), Math.round(y)];
 }
 
 /** Sorts the values. */
@@ -61,13 +59,24 @@ function median(values: number[]): number {
   return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** What of a polygon lies between its site and two corners, one after the other, that are both near. */
-function slicesOf(polygon: readonly Point[], isNear: readonly boolean[], site: Point): Point[][] {
-  return polygon.flatMap((corner, index) => {
-    const before = index === 0 ? polygon.length - 1 : index - 1;
-    if (!isNear[index] || !isNear[before]) return [];
-    return [[[...site], [...(polygon[before] as Point)], [...corner]] as Point[]];
-  });
+/** The smallest convex shape around points, in the order of a cell's corners. */
+function hullOf(points: readonly Point[]): Point[] {
+  const inOrder = points.toSorted(([x, y], [otherX, otherY]) => x - otherX || y - otherY);
+  return [...chainOf(inOrder), ...chainOf(inOrder.toReversed())];
+}
+
+/** One side of the hull, without its last point. */
+function chainOf(points: readonly Point[]): Point[] {
+  const chain: Point[] = [];
+  for (const point of points) {
+    while (chain.length > 1 && turn(chain.at(-2) as Point, chain.at(-1) as Point, point) <= 0) chain.pop();
+    chain.push(point);
+  }
+  return chain.slice(0, -1);
+}
+
+function turn([x, y]: Point, [nextX, nextY]: Point, [lastX, lastY]: Point): number {
+  return (nextX - x) * (lastY - y) - (nextY - y) * (lastX - x);
 }
 
 const SIDES = 16;

@@ -29,16 +29,14 @@ export function labelsOf(own: readonly Cell[], cells: readonly Cell[]): Point[] 
 }
 
 /** Neighbours may lie far from each other across a sea. */
-function isBeside({ pieces }: Cell, other: Cell): boolean {
-  return pieces.some((piece) =>
-    piece.some(([x, y]) => other.pieces.some((others) => others.some((corner) => corner[0] === x && corner[1] === y))),
-  );
+function isBeside(one: Cell, other: Cell): boolean {
+  return one.corners.some(([x, y]) => other.corners.some((corner) => corner[0] === x && corner[1] === y));
 }
 
-/** In square units, of the piece that reaches to all sides. */
-function sizeOf({ pieces: [piece = []] }: Cell): number {
-  const doubled = piece.reduce((sum, [x, y], index) => {
-    const [beforeX, beforeY] = piece.at(index - 1) as Point;
+/** In square units. */
+function sizeOf({ corners }: Cell): number {
+  const doubled = corners.reduce((sum, [x, y], index) => {
+    const [beforeX, beforeY] = corners.at(index - 1) as Point;
     return sum + beforeX * y - x * beforeY;
   }, 0);
   return Math.abs(doubled) / 2;

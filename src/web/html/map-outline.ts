@@ -45,11 +45,14 @@ function addEdge(next: Map<number, number[]>, from: number, to: number): void {
 
 function pathOf(corners: readonly number[]): string {
   let [path, fromX, fromY] = ['', 0, 0];
-  for (const corner of corners) {
+  for (const [index, corner] of corners.entries()) {
     const [x, y] = [Math.floor(corner / SPAN) - HALF, (corner % SPAN) - HALF];
     const [right, down] = [x - fromX, y - fromY];
-    path += `${path === '' ? 'M' : 'l'}${right}${down < 0 ? '' : ' '}${down}`;
+    path += `${COMMANDS[index] ?? (right < 0 ? '' : ' ')}${right}${down < 0 ? '' : ' '}${down}`;
     [fromX, fromY] = [x, y];
   }
   return `${path}z`;
 }
+
+/** Whither the first corner, and from which on all are steps. */
+const COMMANDS = ['M', 'l'];

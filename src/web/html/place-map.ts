@@ -59,7 +59,7 @@ const NAME = 'm';
 function pictureOf(mesh: Mesh, part: readonly DrawnPlace[], reach: Reach): Picture {
   const ofPlaces = part.map((place) => place.class);
   const cells = cellsOf(mesh, ofPlaces, reach);
-  const corners = cells.flatMap(({ pieces }) => pieces.flat());
+  const corners = cells.flatMap((cell) => cell.corners);
   const [left, right] = rangeOf(corners.map(([x]) => x));
   const [top, bottom] = rangeOf(corners.map(([, y]) => y));
   const cities = part.flatMap(({ city }, index) => (city === undefined ? [] : [{ name: city, at: mesh.points[index] as Point }]));
