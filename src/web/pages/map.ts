@@ -131,7 +131,7 @@ function nearestTo<Place extends { latitude: number; longitude: number }>(
 function drawingNote({ cells, drawn, left }: PlaceMap): string {
   const simplified =
     cells.length < drawn &&
-    ` Of places that lie within ten kilometres the value that most of them have is drawn: ${pluralize(cells.length, 'area')} stand for ${formatNumber(drawn)} places.`;
+    ` Of places that lie close together the value that most of them have is drawn: ${pluralize(cells.length, 'area')} stand for ${formatNumber(drawn)} places.`;
   const missing = left > 0 && ` Not drawn, as the position or the value is not known: ${pluralize(left, 'place')}.`;
   return [
     'Around each place is drawn what lies nearer to its centre than to any other: no boundaries, which are not known here.',
