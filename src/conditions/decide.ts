@@ -1,5 +1,5 @@
 import type { Applicability, Condition, Conjunction } from './condition.ts';
-import { type Deduction, presumptionsUnder } from './deduce.ts';
+import { type Deduction, type Inference, presumptionsUnder } from './deduce.ts';
 import { allHold, anyHolds, both, holds, not, type Truth } from './evaluate.ts';
 import { valuesThatMatter } from './overlap.ts';
 import type { Term, Terms } from './terms.ts';
@@ -7,6 +7,8 @@ import type { Term, Terms } from './terms.ts';
 /** What is taken for known of a design, and how. */
 export type Known = Deduction & {
   terms: Terms;
+  /** What follows from facts by law. */
+  implied: readonly Inference[];
   /** Whether special kinds, and exceptions of which nothing is known, are taken to be absent. */
   ordinary: boolean;
   /** Facts through which an exception may be taken to be absent; see factsOnlyExceptionsAsk. */

@@ -59,6 +59,13 @@ export function deduce(given: Facts, { implied, presumed }: Inferences, terms: T
   return known;
 }
 
+/** The facts with those that follow from them by law; null where they contradict it. */
+export function withWhatFollows(facts: Facts, implied: readonly Inference[], terms: Terms): Facts | null {
+  const known: Growing = { facts: new Map(facts), bases: new Map(), added: [] };
+  const asking = indexByFact(implied);
+  return follow(known, rowsThatMayHold(implied, facts), terms, asking) ? null : known.facts;
+}
+
 const NONE: readonly Inference[] = [];
 
 /** The rows that may hold under the facts: those without conditions, and those that ask one of the facts. */

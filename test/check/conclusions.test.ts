@@ -124,9 +124,9 @@ describe('what is given goes before what follows, and that before what is presum
     expect(given.follows).toContainEqual({ name: 'staffed', value: 'false', reference: 'Code 2.3' });
   });
 
-  test('a presumption from which follows what contradicts the given is not made', async () => {
+  test('a presumption that the law excludes under what is given is not made, and is not a case', async () => {
     const design = { facts: { occupancy: 'house', staffed: 'true' }, ...riser(170) };
-    expect(await conclude(design)).toMatchObject({ verdict: 'DEPENDS', presumed: [] });
+    expect(await conclude(design)).toMatchObject({ verdict: 'BREAKS', presumed: [] });
   });
 
   test('a given fact that contradicts what follows is refused, with both and the clause', async () => {
@@ -141,7 +141,7 @@ describe('one word for a measure', () => {
   test.each<[string, Design, string]>([
     ['a broken rule that holds', { facts: { exit_route: 'true' }, ...slope(8.1) }, 'BREAKS'],
     ['all rules that hold kept, at their threshold', { facts: { exit_route: 'true', occupancy: 'house' }, ...slope(8) }, 'COMPLIES'],
-    ['all rules that may hold kept', slope(6), 'COMPLIES'],
+    ['rules met of which one applies in every case', { facts: { shelter: 'false' }, ...slope(6) }, 'COMPLIES'],
     ['a rule that may hold broken', { facts: { exit_route: 'false' }, ...slope(8) }, 'DEPENDS'],
     ['a rule for what is so and one for what is not, both broken', { facts: { shelter: 'false' }, ...slope(10.1) }, 'BREAKS'],
     ['of these two, one broken and one kept', { facts: { occupancy: 'house' }, ...slope(9) }, 'DEPENDS'],
@@ -150,6 +150,13 @@ describe('one word for a measure', () => {
   ])('%s', async (_what, design, expected) => {
     expect(await verdict(design)).toBe(expected);
     expect(await verdict({ ...design, assume: 'NOTHING' })).toBe(expected);
+  });
+
+  test('rules that are met do not let a measure comply where none of them may apply', async () => {
+    expect(await verdict({ ...slope(6), assume: 'NOTHING' })).toBe('DEPENDS');
+    const selection = 'verdict exceptionsAbsent { text }';
+    const { verdict: ordinary, exceptionsAbsent } = await conclude(slope(6), selection);
+    expect([ordinary, exceptionsAbsent.length]).toEqual(['COMPLIES', 1]);
   });
 
   test('the strictest rule that holds binds, with its margin, and what is open is said in words', async () => {
@@ -254,16 +261,15 @@ describe('questions', () => {
         help: 'Code 2.1',
         options: [
           { value: 'true', label: 'yes', settles: 1 },
-          { value: 'false', label: 'no', settles: 1 },
+          { value: 'false', label: 'no', settles: 0 },
         ],
         settles: 1,
       },
     ]);
   });
 
-  test('offer no answer that contradicts what is known', async () => {
-    const [question] = await asked({ facts: { staffed: 'true', part: 'stair' }, ...riser(170) });
-    expect([question.fact, question.options]).toEqual(['public_use', [{ value: 'true', label: 'yes', settles: 1 }]]);
+  test('are not asked where the law leaves one answer', async () => {
+    expect(await asked({ facts: { staffed: 'true', part: 'stair' }, ...riser(170) })).toEqual([]);
   });
 
   test('are asked once of the building, and once of each element that they are about', async () => {

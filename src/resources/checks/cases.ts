@@ -1,5 +1,6 @@
 import type { Applicability, Condition } from '../../conditions/condition.ts';
 import { type Known, notSpecial, type Presumed, presumedSoFar, truthOf } from '../../conditions/decide.ts';
+import { withWhatFollows } from '../../conditions/deduce.ts';
 import { kindsWithin, missingFacts, type Truth } from '../../conditions/evaluate.ts';
 import { valuesThatMatter } from '../../conditions/overlap.ts';
 import type { Term } from '../../conditions/terms.ts';
@@ -8,7 +9,7 @@ import type { Term } from '../../conditions/terms.ts';
 type Case = Applicability & { applicability: string };
 
 /** Combinations of open facts that are looked at; beyond, a measure is said to depend on them. */
-const MAX_COMBINATIONS = 64;
+const MAX_COMBINATIONS = 256;
 
 /** What is so of rules whatever the open facts are: that one or another holds, or that none does; else it depends on them. */
 export type InEveryCase = 'ONE' | 'NONE' | 'DEPENDS';
@@ -92,16 +93,24 @@ export function inEveryCase(
   const endsEarly = ordinary === known.ordinary;
   const found = new Set<Truth>();
   lookBelow(0);
-  if (found.size !== 1) return found.size === 0 ? 'ONE' : 'DEPENDS';
+  if (found.size !== 1) return 'DEPENDS';
   return found.has(true) ? 'ONE' : found.has(false) ? 'NONE' : 'DEPENDS';
 
   /** Adds what is so below, until two combinations differ. */
   function lookBelow(position: number): void {
     const name = names[position];
-    const truth = name === undefined || (endsEarly && position > 0) ? oneHolds(cases, inThese) : null;
-    if (truth !== null || name === undefined) {
-      found.add(truth);
-      return;
+    if (name === undefined || (endsEarly && position > 0)) {
+      const truth = oneHolds(cases, inThese);
+      if (truth === true) {
+        found.add(true);
+        return;
+      }
+      if (name === undefined || truth === false) {
+        // A combination that the law excludes is not a case.
+        const whole = withWhatFollows(facts, known.implied, known.terms);
+        if (whole) found.add(oneHolds(cases, { ...known, facts: whole }));
+        return;
+      }
     }
     const before = facts.get(name);
     for (const value of values[position] as readonly string[]) {

@@ -1,8 +1,8 @@
 import type { Conjunction } from '../../conditions/condition.ts';
-import { type Decision, decide, type Known, type Presumed, presumedFor, withoutAbsent, withoutRepeats } from '../../conditions/decide.ts';
-import { missingFacts } from '../../conditions/evaluate.ts';
+import { type Decision, decide, type Known, type Presumed, presumedFor, withoutRepeats } from '../../conditions/decide.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { inEveryCase, presumedInCases } from './cases.ts';
+import { SIDES, setsBound } from './limit.ts';
 import { marginOf, meets } from './meets.ts';
 import type { Rule } from './rule-book.ts';
 
@@ -19,8 +19,10 @@ export type Conclusion<R extends Rule = ComplianceRuleRow> = {
   mayBind: Application<R> | null;
   /** Rules of which it is open whether they hold, and that would be broken, or that all hang on the place. */
   open: readonly Application<R>[];
-  /** Rules that would be broken of which none is known to hold, and one certainly does where it BREAKS, or none does otherwise. */
-  cases: readonly Application<R>[];
+  /** Rules of which one or another applies in every case, where the verdict rests on them. */
+  oneOf: readonly Application<R>[];
+  /** Rules of which it is open whether they apply, and of which none does in any case. */
+  noneOf: readonly Application<R>[];
   known: Known;
 };
 
@@ -41,48 +43,47 @@ export function withMeasure(known: Known, field: string, value: number): Known {
 }
 
 /**
- * One word for what all rules of a field say of a measure. Rules that are not mandatory (`info`) have no part in it. A measure that keeps every rule that may hold
- * complies; where none holds, nothing is published about it, which is no permission.
+ * The verdict of all mandatory rules of a field on a measure. It complies only where a rule applies
+ * for certain, or one of several rules of one side does in every case, and each rule that may apply
+ * is met. Rules of which it is open whether they apply, and of which none may apply, are no ground.
  */
 export function conclude<R extends Rule>(all: readonly Application<R>[], known: Known): Conclusion<R> {
   const mandatory = all.filter(({ rule, decision }) => rule.severity !== 'info' && decision.truth !== false);
-  const holding = mandatory.filter(({ decision }) => decision.truth === true);
-  const broken = holding.filter(({ complies }) => !complies);
-  if (broken.length > 0) return { verdict: 'BREAKS', binding: strictest(broken), mayBind: null, open: [], cases: [], known };
+  const applying = mandatory.filter(({ decision }) => decision.truth === true);
+  const violated = applying.filter(({ complies }) => !complies);
+  const none = { mayBind: null, open: [], oneOf: [], noneOf: [], known };
+  if (violated.length > 0) return { ...none, verdict: 'BREAKS', binding: strictest(violated) };
   const open = mandatory.filter(({ decision, complies }) => decision.truth === null && !complies);
-  const depends = (rules: readonly Application<R>[]): Conclusion<R> => ({
-    verdict: 'DEPENDS',
-    binding: strictest(holding.length > 0 ? holding : mandatory),
-    mayBind: null,
-    open: rules,
-    cases: [],
-    known,
-  });
-  const cases = open.map(({ rule }) => rule);
-  const holds = open.length === 0 ? 'NONE' : inEveryCase(cases, known);
-  if (holds === 'ONE') return { verdict: 'BREAKS', binding: strictest(open), mayBind: null, open: [], cases: open, known };
-  if (holds !== 'NONE') return depends(open);
-  const kept = mandatory.filter((each) => !open.includes(each));
-  if (hangsOnPlace(kept, known)) return depends(kept);
-  return { ...concludeCompliance(kept, strictest(holding.length > 0 ? holding : kept)), open: [], cases: open, known };
+  const inAllCases = open.length === 0 ? 'NONE' : inEveryCase(rulesOf(open), known);
+  if (inAllCases === 'ONE') return { ...none, verdict: 'BREAKS', binding: strictest(open), oneOf: open };
+  const depends = (rules: Application<R>[]): Conclusion<R> => {
+    const binding = strictest(applying.length > 0 ? applying : rules);
+    return { ...none, verdict: 'DEPENDS', binding, open: rules };
+  };
+  if (inAllCases !== 'NONE') return depends(open);
+  const met = mandatory.filter((each) => !open.includes(each));
+  const oneOf = applying.length > 0 ? [] : oneInEveryCase(met, known);
+  const binding = strictest(applying.length > 0 ? applying : oneOf);
+  if (binding) return { ...none, verdict: 'COMPLIES', binding, mayBind: stricterThan(binding, met), oneOf, noneOf: open };
+  const possible = met.filter(({ rule }) => inEveryCase([rule], known) !== 'NONE');
+  if (possible.length > 0) return depends(possible);
+  return { ...none, verdict: 'NO_RULE', binding: null, noneOf: mandatory };
 }
 
-/** Whether none of the rules that may hold does in some places, for all that is known: the law of one region does not let a measure comply in all. */
-function hangsOnPlace(mayHold: readonly Application<Rule>[], known: Known): boolean {
-  if (mayHold.some(({ decision }) => decision.truth === true)) return false;
-  const isOfSomePlaces = ({ rule }: Application<Rule>) =>
-    missingFacts(withoutAbsent(rule, known), known.facts, known.terms, known.ordinary).some(
-      (name) => known.terms.get(name)?.about === 'place',
-    );
-  const rules = mayHold.map(({ rule }) => rule);
-  return mayHold.some(isOfSomePlaces) && inEveryCase(rules, known) !== 'ONE';
+/** Rules of one side of which one or another applies in every case; none where there are no such. */
+function oneInEveryCase<R extends Rule>(applications: readonly Application<R>[], known: Known): readonly Application<R>[] {
+  const sides = SIDES.map((side) => applications.filter(({ rule }) => setsBound(rule, side)));
+  return sides.find((ofSide) => inEveryCase(rulesOf(ofSide), known) === 'ONE') ?? [];
 }
 
-/** What keeps all rules that may hold. */
-function concludeCompliance<R extends Rule>(rules: readonly Application<R>[], binding: Application<R> | null) {
-  const least = strictest(rules);
-  const verdict: Verdict = rules.length > 0 ? 'COMPLIES' : 'NO_RULE';
-  return { verdict, binding, mayBind: least && binding && slackOf(least) < slackOf(binding) ? least : null };
+function rulesOf<R extends Rule>(applications: readonly Application<R>[]): R[] {
+  return applications.map(({ rule }) => rule);
+}
+
+/** Of the rules that are met the one that leaves less to spare than the governing one; else null. */
+function stricterThan<R extends Rule>(governing: Application<R>, met: readonly Application<R>[]): Application<R> | null {
+  const least = strictest(met);
+  return least && slackOf(least) < slackOf(governing) ? least : null;
 }
 
 /** The one that a measure keeps by the least, or breaks by the most. */
@@ -99,7 +100,7 @@ function slackOf({ margin, complies }: Application<Rule>): number {
  * the binding one hold.
  */
 export function presumedUnder<R extends Rule>(
-  { verdict, binding, cases, known }: Conclusion<R>,
+  { verdict, binding, oneOf, noneOf, known }: Conclusion<R>,
   all: readonly Application<R>[],
 ): Presumed[] {
   const grounds =
@@ -109,12 +110,15 @@ export function presumedUnder<R extends Rule>(
           ({ rule, complies, decision }) => rule.severity !== 'info' && decision.truth === false && (!complies || verdict === 'NO_RULE'),
         );
   const found = [...(binding ? [binding] : []), ...grounds].flatMap(({ rule, decision }) => presumedFor(rule, decision, known));
-  const rules = cases.map(({ rule }) => rule);
-  return withoutRepeats([...found, ...presumedInCases(rules, known, verdict === 'BREAKS')]);
+  const ofCases = [
+    ...(oneOf.length > 0 ? presumedInCases(rulesOf(oneOf), known, true) : []),
+    ...presumedInCases(rulesOf(noneOf), known, false),
+  ];
+  return withoutRepeats([...found, ...ofCases]);
 }
 
 /** The exceptions that are taken to be absent from the binding rule, or from those of which one certainly holds, each with the rule. */
-export function exceptionsAbsent<R extends Rule>({ verdict, binding, cases }: Conclusion<R>): { exception: Conjunction; rule: R }[] {
-  const applications = new Set([...(binding ? [binding] : []), ...(verdict === 'BREAKS' ? cases : [])]);
+export function exceptionsAbsent<R extends Rule>({ binding, oneOf }: Conclusion<R>): { exception: Conjunction; rule: R }[] {
+  const applications = new Set([...(binding ? [binding] : []), ...oneOf]);
   return [...applications].flatMap(({ rule, decision }) => decision.absent.map((exception) => ({ exception, rule })));
 }

@@ -22,15 +22,17 @@ export type Limit<R extends Rule = ComplianceRuleRow> = {
   known: Known;
 };
 
-type Side = 'atLeast' | 'atMost';
+export const SIDES = ['atLeast', 'atMost'] as const;
+type Side = (typeof SIDES)[number];
 
 /** The limit that the mandatory rules of a field set under what is known. */
 export function limitOf<R extends Rule>(field: string, rules: readonly R[], known: Known): Limit<R> {
   const mandatory = rules.filter(({ severity }) => severity !== 'info').map((rule) => ({ rule, truth: truthOfRule(rule, known) }));
   const may = mandatory.filter(({ truth }) => truth !== false);
-  const [least, most] = (['atLeast', 'atMost'] as const).map((side) => boundOn(side, may, known));
+  const [least, most] = SIDES.map((side) => boundOn(side, may, known));
   const open = [...new Set([...(least?.open ?? []), ...(most?.open ?? [])])];
-  const state = may.length === 0 ? 'NO_RULE' : open.length > 0 ? 'DEPENDS' : 'SETTLED';
+  const isBound = least?.binding || most?.binding;
+  const state = open.length > 0 ? 'DEPENDS' : isBound ? 'SETTLED' : 'NO_RULE';
   const cases = [...(least?.cases ?? []), ...(most?.cases ?? [])];
   return { field, state, atLeast: least?.binding ?? null, atMost: most?.binding ?? null, open, cases, known };
 }
@@ -64,7 +66,7 @@ function boundOn<R extends Rule>(side: Side, may: readonly { rule: R; truth: Tru
   return { binding: enough === null ? holding : (stricter[enough - 1] as R), open: none ? [] : open, cases };
 }
 
-function setsBound({ operator }: Rule, side: Side): boolean {
+export function setsBound({ operator }: Rule, side: Side): boolean {
   return operator === '==' || operator.startsWith(side === 'atLeast' ? '>' : '<');
 }
 
@@ -78,7 +80,7 @@ function strictness({ operator, value }: Rule, side: Side): number {
 export function presumedUnderLimit<R extends Rule>({ atLeast, atMost, cases, known }: Limit<R>, rules: readonly R[]): Presumed[] {
   const isAway = (rule: R) =>
     rule.severity !== 'info' &&
-    (['atLeast', 'atMost'] as const).some((side) => {
+    SIDES.some((side) => {
       const binding = side === 'atLeast' ? atLeast : atMost;
       return setsBound(rule, side) && (!binding || strictness(rule, side) > strictness(binding, side));
     });

@@ -67,7 +67,8 @@ export function createKnowledge({ terms, fields, inferences, exceptional }: Rule
   function know(given: Facts, part: string | null, usualPart: string | null): Known {
     const facts = part === null ? given : new Map(given).set('part', part);
     const presumed = usualPart === null ? inferences.presumed : withUsualPart(inferences.presumed, usualPart);
-    return { ...deduce(facts, { implied: inferences.implied, presumed }, terms, ordinary), terms, ordinary, exceptional };
+    const { implied } = inferences;
+    return { ...deduce(facts, { implied, presumed }, terms, ordinary), terms, implied, ordinary, exceptional };
   }
 }
 

@@ -25,7 +25,13 @@ export function coverageOf(country: CountryPackage): Coverage[] {
   const knownOf = (occupancy: string, part: string | null): Known => {
     const key = `${occupancy} ${part}`;
     const given = new Map([['occupancy', occupancy], ['works', 'new'], ...(part ? [['part', part] as const] : [])]);
-    const known = found.get(key) ?? { ...deduce(given, inferences, terms, true), terms, ordinary: true, exceptional };
+    const known = found.get(key) ?? {
+      ...deduce(given, inferences, terms, true),
+      terms,
+      implied: inferences.implied,
+      ordinary: true,
+      exceptional,
+    };
     found.set(key, known);
     return known;
   };
