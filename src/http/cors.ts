@@ -6,7 +6,7 @@ export const CORS_HEADERS: HeaderList = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'RateLimit, RateLimit-Policy, Retry-After, ETag, Link, Dataset-Version, Content-Range',
+  'RateLimit, RateLimit-Policy, Retry-After, ETag, Link, Dataset-Version, Content-Range, Lookup-Table, Number-Format',
 ];
 
 /** Answers a preflight or any other OPTIONS request. */

@@ -137,11 +137,16 @@ function isSequence(stretch: string): boolean {
   return stretch.length > 1 && isUtf8(Buffer.from(stretch, 'latin1'));
 }
 
-/** The characters of the bytes above ASCII. */
-const WINDOWS = new TextDecoder(WINDOWS_1252).decode(Uint8Array.from({ length: 128 }, (_, index) => 128 + index));
+/**
+ * The characters of the bytes 80 to 9F in Windows-1252 (WHATWG Encoding). All after them are as in
+ * Latin-1. Not by TextDecoder: that of Node 20 reads these bytes as control characters.
+ */
+const WINDOWS_80_TO_9F =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
 function readWindows(stretch: string): string {
-  return stretch.replace(/[\s\S]/g, (byte) => WINDOWS[byte.charCodeAt(0) - 128] as string);
+  return stretch.replace(/[\x80-\x9f]/g, (byte) => WINDOWS_80_TO_9F[byte.charCodeAt(0) - 0x80] as string);
 }
 
 /** Bytes of a stretch that are shown, and characters that are read of them. */

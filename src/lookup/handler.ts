@@ -10,6 +10,7 @@ import { redactInput } from '../http/problem-answer.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { countryNames } from '../resources/search/subdivisions.ts';
 import { unknownCountry } from '../rest/not-found.ts';
+import { type DecimalSign, readDecimalSign, UnclearNumbers } from '../text/number-format.ts';
 import { answerRows, type Lookup } from './answer-rows.ts';
 import { createReader } from './asked-place.ts';
 import { type Roles, recogniseColumns } from './columns.ts';
@@ -37,12 +38,37 @@ export async function handleLookup(
     const answered = answerRows(lookup);
     if (sent) return await sendAnswer(request, response, await resultPage(lookup, roles, answered, sent), []);
     const added = { columns: options.columns, isCredited: lookup.readCredit !== null };
-    const written = 'delimiter' in table ? writeCsv(table, added, answered) : writeJson(table, added, answered);
+    const decimal = options.decimal ?? decimalOf(table, roles);
+    const written = 'delimiter' in table ? writeCsv(table, { ...added, decimal }, answered) : writeJson(table, added, answered);
+    const format = 'delimiter' in table ? ['Number-Format', `decimal=${decimal}`] : [];
     const named = isDownload ? ['Content-Disposition', `attachment; filename="lookup.${'delimiter' in table ? 'csv' : 'json'}"`] : [];
-    const headers = [...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }), 'Lookup-Table', table.recognised, ...named];
+    const headers = [
+      ...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }),
+      'Lookup-Table',
+      table.recognised,
+      ...format,
+      ...named,
+    ];
     await send(response, written, headers, exchange);
   } catch (fault) {
     throw redactInput('A list could not be looked up', fault);
+  }
+}
+
+/**
+ * The sign before decimals in the values that are added: that of the list's own positions, else the
+ * one of lists with this delimiter, which spreadsheets part with semicolons where decimals have a comma.
+ */
+function decimalOf(table: CsvTable | JsonTable, roles: Roles): DecimalSign {
+  const columns = [roles.get('latitude'), roles.get('longitude')].filter((index) => index !== undefined);
+  const byDelimiter = 'delimiter' in table && table.delimiter === ';' ? 'comma' : 'point';
+  if (columns.length === 0) return byDelimiter;
+  try {
+    const cells = [...table.rows()].flat().flatMap((row) => columns.map((index) => row.cells[index] ?? ''));
+    return readDecimalSign(cells, null) ?? byDelimiter;
+  } catch (error) {
+    if (error instanceof UnclearNumbers) return byDelimiter;
+    throw error;
   }
 }
 

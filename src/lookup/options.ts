@@ -1,6 +1,7 @@
 import { HttpProblem } from '../http/errors.ts';
 import { readCountryCode } from '../http/path-parts.ts';
 import { ROLES } from '../rest/lookup-contract.ts';
+import { DECIMAL_SIGNS, type DecimalSign } from '../text/number-format.ts';
 import type { Role } from './columns.ts';
 import { shortCell } from './unreadable-table.ts';
 import { DEFAULT_COLUMNS } from './values.ts';
@@ -12,11 +13,13 @@ export type Options = {
   country: string | null;
   /** The columns that were named, by what they say. */
   named: ReadonlyMap<Role, string>;
+  /** The sign before decimals of the values that are added; null where the list decides. */
+  decimal: DecimalSign | null;
 };
 
 /** Reads the parameters of a look-up; what is blank was not given. */
 export function readOptions(query: URLSearchParams): Options {
-  const known = ['columns', 'country', ...ROLES.map((role) => `${role}_column`)];
+  const known = ['columns', 'country', 'decimal', ...ROLES.map((role) => `${role}_column`)];
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new HttpProblem(
@@ -30,9 +33,13 @@ export function readOptions(query: URLSearchParams): Options {
       .filter(Boolean),
   );
   const country = query.get('country')?.trim();
+  const decimal = query.get('decimal') || null;
+  if (decimal !== null && !Object.hasOwn(DECIMAL_SIGNS, decimal))
+    throw new HttpProblem('invalid-parameter', `\`decimal\` must be point or comma (got ${JSON.stringify(shortCell(decimal))}).`);
   return {
     columns: asked.length > 0 ? [...new Set(asked)] : DEFAULT_COLUMNS,
     country: country ? readCountryCode(country) : null,
+    decimal: decimal as DecimalSign | null,
     named: new Map(ROLES.flatMap((role) => (query.get(`${role}_column`) ? [[role, query.get(`${role}_column`) as string] as const] : []))),
   };
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { type DecimalSign, formatNumberAs } from '../text/number-format.ts';
 import { type AnsweredRow, addedColumns, foundCells } from './answer-rows.ts';
 import type { CsvTable } from './read-csv.ts';
 import type { JsonTable } from './read-json.ts';
@@ -6,6 +7,7 @@ import type { JsonTable } from './read-json.ts';
 type Answered = AsyncIterable<readonly AnsweredRow[]>;
 /** The columns that are added to a table: the values that were asked for, and whether somebody is credited. */
 type Added = { columns: readonly string[]; isCredited: boolean };
+type AddedToCsv = Added & { decimal: DecimalSign };
 
 /** How an answered table is written, piece by piece. */
 export type Written = { type: string; pieces: AsyncIterable<string> };
@@ -15,7 +17,7 @@ const MARK = '\u{feff}';
 /** As it was given: with its delimiter and the line that says it, and marked as UTF-8 where it was marked or in another encoding, as spreadsheets want it. */
 export function writeCsv(
   { type, header, delimiter, hasMark, preamble }: CsvTable,
-  { columns, isCredited }: Added,
+  { columns, isCredited, decimal }: AddedToCsv,
   answered: Answered,
 ): Written {
   const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
@@ -26,15 +28,16 @@ export function writeCsv(
     let head: string[][] = [[...header, ...addedColumns(header, columns, isCredited)]];
     let before = `${hasMark ? MARK : ''}${preamble}`;
     for await (const rows of answered) {
-      yield before + text([...head, ...rows.map((row) => [...cellsOf(row), ...(isCredited ? [row.credit] : [])])]);
+      yield before + text([...head, ...rows.map((row) => [...cellsOf(row, decimal), ...(isCredited ? [row.credit] : [])])]);
       [head, before] = [[], ''];
     }
     if (head.length > 0) yield before + text(head);
   }
 }
 
-function cellsOf({ row, match, values }: AnsweredRow): readonly unknown[] {
-  return [...row.cells, ...values, ...foundCells(match).map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))];
+function cellsOf({ row, match, values }: AnsweredRow, decimal: DecimalSign): readonly unknown[] {
+  const written = values.map((value) => (typeof value === 'number' ? formatNumberAs(value, decimal) : value));
+  return [...row.cells, ...written, ...foundCells(match).map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))];
 }
 
 const NUMBER = /^[-+]?[\d.,\s]+(e[-+]?\d+)?$/i;

@@ -11,9 +11,11 @@ import { type BodyBound, mediaTypeOf, readBody } from '../http/read-body.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { freeNames } from '../lookup/answer-rows.ts';
 import { readCsvTable } from '../lookup/read-csv.ts';
+import { unreadableTable } from '../lookup/unreadable-table.ts';
 import { escapeFormula } from '../lookup/write-table.ts';
 import { MAX_TABLE_BYTES } from '../rest/lookup-contract.ts';
-import { type Defaults, REINDEX_COLUMNS, reindexTable } from './reindex-table.ts';
+import { DECIMAL_SIGNS, type DecimalSign, readDecimalSign, UnclearNumbers } from '../text/number-format.ts';
+import { amountsOf, type Defaults, REINDEX_COLUMNS, reindexTable } from './reindex-table.ts';
 
 const BOUND: BodyBound = {
   maxBytes: MAX_TABLE_BYTES,
@@ -29,25 +31,31 @@ export async function handleReindexing(
 ): Promise<void> {
   const exchange = exchangeWithSlot(response, takeSlot);
   if (!exchange) return;
-  const body = await reindexedTable(request, edition).catch((fault) => {
+  const { body, decimal } = await reindexedTable(request, edition).catch((fault) => {
     throw redactInput('Amounts could not be reindexed', fault);
   });
   if (exchange.isOver) return;
-  const headers = [...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }), ...NOSNIFF];
+  const headers = [
+    ...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }),
+    'Number-Format',
+    `decimal=${decimal}`,
+    ...NOSNIFF,
+  ];
   response.writeHead(200, ['Content-Type', 'text/csv; charset=utf-8; header=present', 'Content-Length', String(body.length), ...headers]);
   response.end(body);
 }
 
-async function reindexedTable(request: IncomingMessage, edition: Edition): Promise<Buffer> {
+async function reindexedTable(request: IncomingMessage, edition: Edition): Promise<{ body: Buffer; decimal: DecimalSign }> {
   const charset = charsetOfCsv(request);
-  const defaults = readDefaults(request);
+  const { defaults, decimal: said } = readParameters(request);
   const table = await readCsvTable(await readBody(request, BOUND), charset);
   const { delimiter, header } = table;
+  const decimal = decimalOf(amountsOf(table), said) ?? (delimiter === ';' ? 'comma' : 'point');
   const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
   const pieces = [text([[...header, ...freeNames(header, REINDEX_COLUMNS)]])];
-  for await (const rows of reindexTable(edition, table, defaults))
+  for await (const rows of reindexTable(edition, table, defaults, decimal))
     pieces.push(text(rows.map(({ row, cells }) => [...row.cells, ...cells])));
-  return Buffer.from(`${table.hasMark ? '\u{feff}' : ''}${pieces.join('')}`);
+  return { body: Buffer.from(`${table.hasMark ? '\u{feff}' : ''}${pieces.join('')}`), decimal };
 }
 
 /** Throws an HttpProblem for a body of another type. */
@@ -59,10 +67,20 @@ function charsetOfCsv(request: IncomingMessage): string | null {
   });
 }
 
-const PARAMETERS = ['country', 'from', 'to'];
+/** Throws an HttpProblem where it is not clear which sign stands before decimals. */
+function decimalOf(amounts: Iterable<string>, said: DecimalSign | null): DecimalSign | null {
+  try {
+    return readDecimalSign(amounts, said);
+  } catch (error) {
+    if (!(error instanceof UnclearNumbers)) throw error;
+    throw unreadableTable(`${error.message} Add decimal=point or decimal=comma to the address: the sign that stands before decimals.`);
+  }
+}
 
-/** What the address says for all rows. Throws an HttpProblem for a parameter that there is not. */
-function readDefaults({ url }: IncomingMessage): Defaults {
+const PARAMETERS = ['country', 'from', 'to', 'decimal'];
+
+/** What the address says for all rows. Throws an HttpProblem for an unknown parameter or value. */
+function readParameters({ url }: IncomingMessage): { defaults: Defaults; decimal: DecimalSign | null } {
   const query = new URLSearchParams(requestQuery(url as string));
   const unknown = [...query.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined) {
@@ -70,5 +88,11 @@ function readDefaults({ url }: IncomingMessage): Defaults {
     throw new HttpProblem('invalid-parameter', detail);
   }
   const given = (name: string) => query.get(name) || null;
-  return { amount: null, from: given('from'), to: given('to'), country: given('country') };
+  const decimal = given('decimal');
+  if (decimal !== null && !Object.hasOwn(DECIMAL_SIGNS, decimal)) {
+    const detail = `\`decimal\` must be point or comma (got ${JSON.stringify(decimal.slice(0, 100))}).`;
+    throw new HttpProblem('invalid-parameter', detail);
+  }
+  const defaults = { amount: null, from: given('from'), to: given('to'), country: given('country') };
+  return { defaults, decimal: decimal as DecimalSign | null };
 }

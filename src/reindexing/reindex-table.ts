@@ -7,16 +7,29 @@ import { costIndexOfCountry } from '../resources/cost-index/queries.ts';
 import { reindex } from '../resources/cost-index/reindex.ts';
 import type { CostIndexPointRow } from '../resources/cost-index/table.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
-import { readAmount } from '../text/amount.ts';
+import { MAX_AMOUNT } from '../text/amount.ts';
+import { type DecimalSign, formatNumberAs, parseNumber } from '../text/number-format.ts';
+import { QUARTER_FORMS, readQuarter } from '../text/quarter.ts';
 
 /** What is added to each row. */
 export const REINDEX_COLUMNS = ['reindexed_amount', 'reindex_factor', 'reindex_note'] as const;
 
 /** A row with the amount at the prices of the other quarter, the factor, and what is wrong or missing. */
-type ReindexedRow = { row: TableRow; cells: readonly [amount: number | null, factor: number | null, note: string | null] };
+type ReindexedRow = { row: TableRow; cells: readonly [amount: string | null, factor: string | null, note: string | null] };
 
 /** What holds for rows that do not say it themselves. */
 export type Defaults = Readonly<Record<Role, string | null>>;
+
+/** The amounts of a table, to see how they are written; none where it has no such column. */
+export function* amountsOf(table: Table): Generator<string> {
+  const column = headsOf(table).indexOf('amount');
+  if (column === -1) return;
+  for (const slice of table.rows()) for (const { cells } of slice) yield cells[column] ?? '';
+}
+
+function headsOf({ header }: Table): string[] {
+  return header.map((head) => head.trim().toLowerCase());
+}
 
 const ROLES = ['amount', 'from', 'to', 'country'] as const;
 type Role = (typeof ROLES)[number];
@@ -25,8 +38,13 @@ type Role = (typeof ROLES)[number];
 const ROWS_AT_ONCE = 500;
 
 /** The rows of a table of amounts, each taken from one quarter's prices to another's. A row that is wrong says so, and the others are worked out. */
-export async function* reindexTable(edition: Edition, table: Table, defaults: Defaults): AsyncGenerator<readonly ReindexedRow[]> {
-  const heads = table.header.map((head) => head.trim().toLowerCase());
+export async function* reindexTable(
+  edition: Edition,
+  table: Table,
+  defaults: Defaults,
+  decimal: DecimalSign,
+): AsyncGenerator<readonly ReindexedRow[]> {
+  const heads = headsOf(table);
   const columns = new Map(ROLES.map((role) => [role, heads.indexOf(role)]));
   const missing = ROLES.filter((role) => columns.get(role) === -1 && defaults[role] === null);
   if (missing.length > 0) throw missingColumns(missing, table.header);
@@ -47,12 +65,19 @@ export async function* reindexTable(edition: Edition, table: Table, defaults: De
     const index = points.get(country);
     if (!index) return [null, null, `country: “${shortCell(country)}” is none of ${[...countries.keys()].join(', ')}`];
     if (index.length === 0) return [null, null, `country: no cost index of ${country} is published`];
-    const amount = readAmount(cell('amount'));
-    if (amount === null) return [null, null, `amount: “${shortCell(cell('amount'))}” is no amount, such as 1000000 or 1 000 000,50`];
-    const wrong = (['from', 'to'] as const).find((role) => !/^\d{4}-Q[1-4]$/.test(cell(role)));
-    if (wrong) return [null, null, `${wrong}: a quarter is written like 2026-Q2, and not “${shortCell(cell(wrong))}”`];
-    const { amount: reindexed, factor, reason } = reindex(index, amount, cell('from'), cell('to'));
-    return [reindexed, factor, reason];
+    const amount = parseNumber(cell('amount'), decimal);
+    if (amount === null || Math.abs(amount) > MAX_AMOUNT) {
+      const allowed = `a number such as 1000000 or ${formatNumberAs(1000000.5, decimal)}, of at most ${MAX_AMOUNT}`;
+      return [null, null, `amount: “${shortCell(cell('amount'))}” is not ${allowed}`];
+    }
+    const [from, to] = [readQuarter(cell('from')), readQuarter(cell('to'))];
+    if (from === null || to === null) {
+      const wrong = from === null ? 'from' : 'to';
+      return [null, null, `${wrong}: a quarter is written like ${QUARTER_FORMS}, not “${shortCell(cell(wrong))}”`];
+    }
+    const { amount: reindexed, factor, reason } = reindex(index, amount, from, to);
+    const write = (number: number | null) => (number === null ? null : formatNumberAs(number, decimal));
+    return [write(reindexed), write(factor), reason];
   }
 }
 

@@ -108,6 +108,10 @@ function parameters(): object[] {
       `The values that are asked for, parted by commas: ${MAX_ASKED_COLUMNS} at most. Without it the official code and the four core values.`,
     ),
     parameter('country', 'The country of rows that name none: two letters in either case.'),
+    parameter(
+      'decimal',
+      'The decimal sign of numbers that are added to CSV: `point` or `comma`. Defaults to that of the positions in the list, else comma where semicolons separate cells.',
+    ),
     ...ROLES.map((role) =>
       parameter(
         `${role}_column`,

@@ -292,6 +292,25 @@ describe.each(DATABASES)('a list on $database', ({ database, missing }) => {
     expect(text).toMatch(/Saint-Élie[;,\t]ZZ[;,\t].*matched[;,\t]name[;,\t]ZZ\/saint-elie[;,\t]/);
   });
 
+  test.skipIf(missing)('Windows-1252 has quotation marks and the euro where Latin-1 has control characters', async () => {
+    const body = Buffer.from('name;Importo \x80\nStra\x92ort;5\nAlpha;7\n', 'latin1');
+    const text = await (await post(new Uint8Array(body))).text();
+    expect(text.split('\n')[0]).toContain('name;Importo €;');
+    expect(text).toContain('\nStra’ort;5;');
+    expect(text).not.toContain('invalid');
+  });
+
+  test.skipIf(missing).each([
+    ['a comma where semicolons part cells', 'name;country\nBetà Town;ZZ\n', '', 'comma'],
+    ['a point where commas do', 'name,country\nBetà Town,ZZ\n', '', 'point'],
+    ['what is asked for', 'name;country\nBetà Town;ZZ\n', '&decimal=point', 'point'],
+  ])('numbers that are added have %s', async (_what, body, query, decimal) => {
+    const response = await post(body, { query: `?columns=wind_speed_ms${query}` });
+    const text = await response.text();
+    expect([response.status, response.headers.get('number-format')]).toEqual([200, `decimal=${decimal}`]);
+    expect(text).toContain(decimal === 'comma' ? '31,5' : '31.5');
+  });
+
   test.skipIf(missing)('lines that cannot be read are told, and no other row is lost', async () => {
     const { rows } = await lookUp('name,country\nAlpha,ZZ\n"Castro,ZZ\n\nStraßort,ZZ\nAl"pha,ZZ\nAlpha,ZZ,x\nBosero,ZZ\nAlpha,XX\n,ZZ\n');
     expect(rows.map(({ lookup_status, lookup_place, lookup_note }) => [lookup_status, lookup_place, lookup_note])).toEqual([

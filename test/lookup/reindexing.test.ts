@@ -4,12 +4,15 @@ import { startTestService } from '../support/services.ts';
 describe('a table of amounts', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await startTestService({ TRUST_PROXY: '1' }));
   });
 
+  // Each table from an address of its own: one may send ten in a minute.
+  let sent = 0;
   const post = async (body: string, query = '', type = 'text/csv') => {
-    const response = await fetch(`${url}/cost-index${query}`, { method: 'POST', headers: { 'content-type': type }, body });
-    return { status: response.status, text: await response.text() };
+    const headers = { 'content-type': type, 'x-forwarded-for': `192.0.2.${++sent}` };
+    const response = await fetch(`${url}/cost-index${query}`, { method: 'POST', headers, body });
+    return { status: response.status, text: await response.text(), format: response.headers.get('number-format') };
   };
 
   test('comes back with each amount at the prices of the other quarter, and what is wrong beside its row', async () => {
@@ -40,9 +43,65 @@ describe('a table of amounts', () => {
     for (const [index, note] of notes.entries()) expect(others[index]).toMatch(note);
   });
 
+  const FOR_ALL = '?country=IT&from=2018-Q1&to=2020-Q4';
+
+  /** The amounts that come back, as they are written. */
+  const reindexed = (text: string, delimiter = ';') =>
+    text
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(delimiter)[1]);
+
+  test.each([
+    [
+      'a point before decimals, by the column as a whole',
+      '',
+      ['99.500', '1234.567', '100.250', '0.500'],
+      'point',
+      [99.5, 1234.567, 100.25, 0.5],
+    ],
+    ['a comma before decimals', '', ['1.250.000,50', '3'], 'comma', [1250000.5, 3]],
+    ['thousands that one cell shows', '', ['1.000.000', '2.500'], 'comma', [1000000, 2500]],
+    ['negative amounts', '', ['-1 000,5', '\u22127'], 'comma', [-1000.5, -7]],
+    ['what the address says', '&decimal=comma', ['1,050', '2,500'], 'comma', [1.05, 2.5]],
+    ['what the address says otherwise', '&decimal=point', ['1,050', '2,500'], 'point', [1050, 2500]],
+  ])('reads and writes %s', async (_what, query, amounts, decimal, numbers) => {
+    const { status, text, format } = await post(`amount;what\n${amounts.map((amount) => `${amount};x`).join('\n')}\n`, FOR_ALL + query);
+    expect([status, format]).toEqual([200, `decimal=${decimal}`]);
+    const whole = await post(`amount;what\n${numbers.map((number) => `${number};x`).join('\n')}\n`, `${FOR_ALL}&decimal=point`);
+    const cells = (answer: string, column: number) =>
+      answer
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(';')[column]);
+    expect(cells(text, 2)).toEqual(cells(whole.text, 2).map((cell) => (decimal === 'comma' ? cell?.replace('.', ',') : cell)));
+    expect(cells(text, 4)).toEqual(amounts.map(() => ''));
+  });
+
+  test.each([
+    ['1,050\n2,500', '', '“1,050” can be 1050 or 1.05. Add decimal=point or decimal=comma to the address'],
+    ['1,5\n1.5', '', 'contradict each other: “1.5” and “1,5”'],
+    ['1.000.000\n99.5', '', 'contradict each other: “1.000.000” and “99.5”'],
+    ['99.5', '&decimal=comma', 'contradict each other: “99.5” and decimal=comma'],
+    ['1', '&decimal=dot', '`decimal` must be point or comma'],
+  ])('asks where amounts can be read in two ways: %j', async (amounts, query, words) => {
+    const rows = amounts.split('\n').map((amount) => `${amount};x`);
+    const { status, text } = await post(`amount;what\n${rows.join('\n')}\n`, FOR_ALL + query);
+    expect([status, JSON.parse(text).detail]).toEqual([400, expect.stringContaining(words)]);
+  });
+
+  test('takes quarters as people write them, and months', async () => {
+    const froms = ['2018-Q1', '2018Q1', 'Q1 2018', '1T2018', 'T1 2018', '2018-03', '03/2018'];
+    const { text } = await post(`from;amount\n${froms.map((from) => `${from};100`).join('\n')}\n`, '?country=IT&to=2020-Q4');
+    expect(new Set(reindexed(text)).size).toBe(1);
+    expect(text).not.toContain('a quarter is written');
+  });
+
   test('takes what holds for all rows from the address, and keeps its delimiter', async () => {
     const { text } = await post('amount;reindex_note\n100;mine\n', '?country=IT&from=2018-Q1&to=2020-Q4');
-    expect(text).toMatch(/^amount;reindex_note;reindexed_amount;reindex_factor;reindex_note_2\n100;mine;1\d\d\.\d+;1\.\d+;\n$/);
+    expect(text).toMatch(/^amount;reindex_note;reindexed_amount;reindex_factor;reindex_note_2\n100;mine;1\d\d,\d+;1,\d+;\n$/);
   });
 
   test.each([

@@ -129,7 +129,7 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
       nullable: true,
       description: `An amount at the prices of one quarter, taken to those of another: times the index of \`to\` over that of \`from\`. ${NULL_IF_WRONG}`,
       args: {
-        amount: t.arg.float({ defaultValue: 1, description: `In the currency of the country, 0 to ${MAX_AMOUNT}.` }),
+        amount: t.arg.float({ defaultValue: 1, description: `In the currency of the country, from -${MAX_AMOUNT} to ${MAX_AMOUNT}.` }),
         from: t.arg.string({ required: true, description: 'Quarter, as YYYY-Qn.' }),
         to: t.arg.string({ required: true, description: 'Quarter, as YYYY-Qn.' }),
       },

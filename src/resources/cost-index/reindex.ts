@@ -13,8 +13,8 @@ export type Reindexed = {
 
 /** The amount times the index of `to` over the index of `from`. Throws BAD_USER_INPUT on what is no amount or no quarter. */
 export function reindex(points: readonly CostIndexPointRow[], amount: number, from: string, to: string): Reindexed {
-  if (!(amount >= 0 && amount <= MAX_AMOUNT))
-    throw badUserInput('OUT_OF_RANGE', `\`amount\` must be between 0 and ${MAX_AMOUNT} (got ${shown(amount)}).`, {
+  if (!(Math.abs(amount) <= MAX_AMOUNT))
+    throw badUserInput('OUT_OF_RANGE', `\`amount\` must be between -${MAX_AMOUNT} and ${MAX_AMOUNT} (got ${shown(amount)}).`, {
       argument: 'amount',
       value: amount,
     });

@@ -1,20 +1,30 @@
-import { MAX_AMOUNT, readAmount } from '../../text/amount.ts';
+import { MAX_AMOUNT } from '../../text/amount.ts';
+import { parseNumber, readDecimalSign, UnclearNumbers } from '../../text/number-format.ts';
+import { readQuarter } from '../../text/quarter.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { formatChange, formatNumber, quantity } from '../html/values.ts';
 
-const QUARTER = /^\d{4}-Q[1-4]$/;
-
-/** A quarter that a form or an address gives, as the schema writes it; null where it is none. */
+/** A quarter that a form or an address gives, as the schema writes it; null where it is not one. */
 export function readQuarterParameter(query: URLSearchParams, name: string): string | null {
-  const given = query.get(name)?.toUpperCase() ?? '';
-  return QUARTER.test(given) ? given : null;
+  return readQuarter(query.get(name) ?? '');
 }
 
-/** The amount that a form or an address gives; null where it is none that can be re-indexed. */
+/** The amount that a form or an address gives; null where it cannot be re-indexed. */
 export function readAmountParameter(query: URLSearchParams): number | null {
   const amount = readAmount(query.get('amount') ?? '');
-  return amount !== null && amount > 0 && amount <= MAX_AMOUNT ? amount : null;
+  return typeof amount === 'number' ? amount : null;
+}
+
+/** An amount; a message where it can be read in two ways; null where it is not an amount. */
+function readAmount(text: string): number | string | null {
+  try {
+    const amount = parseNumber(text, readDecimalSign([text], null) ?? 'point');
+    return amount !== null && Math.abs(amount) <= MAX_AMOUNT ? amount : null;
+  } catch (error) {
+    if (error instanceof UnclearNumbers) return `${error.message} Write one of the two.`;
+    throw error;
+  }
 }
 
 /** Whether a valid amount and two valid quarters are given. */
@@ -50,9 +60,11 @@ export function reindexing({ query, currency, history, reindexed }: Reindexing):
     const options = history.toReversed().map(({ period }) => html`<option${period === chosen && html` selected`}>${period}</option>`);
     return field(name, label, html`<select id="${name}" name="${name}"${invalidAttributes(name, wrong)}>${options}</select>`, wrong);
   };
+  const read = readAmount(query.get('amount') ?? '');
+  const unclear = typeof read === 'string' ? read : null;
   const wrong = fault(
     'amount',
-    `An amount is a number above 0, such as 250000, 1,999.95 or 1 999,95, of at most ${formatNumber(MAX_AMOUNT)}.`,
+    unclear ?? `An amount is a number such as 250000, 1,999.95 or 1 999,95, of at most ${formatNumber(MAX_AMOUNT)}.`,
     amount !== null,
   );
   return html`<form class="asked" action="#reindex">
