@@ -16,7 +16,8 @@ const MIN_REACH = 7;
 
 export function meshOf(points: readonly Point[]): Mesh {
   const delaunay = Delaunay.from(points as Point[]);
-  const neighbours = points.map((_, index) => [...delaunay.neighbors(index)]);
+  // Of a single point, and of points in the same position, the package yields -1 or the point itself.
+  const neighbours = points.map((_, index) => [...delaunay.neighbors(index)].filter((other) => other >= 0 && other !== index));
   const spacing = points.map((site, index) => median((neighbours[index] as number[]).map((other) => away(site, points[other] as Point))));
   return { points, delaunay, neighbours, spacing, usualSpacing: median([...spacing]) };
 }

@@ -129,6 +129,7 @@ function nearestTo<Place extends { latitude: number; longitude: number }>(
 
 /** What the drawing leaves out, which the table does not. */
 function drawingNote({ cells, drawn, left }: PlaceMap): string {
+  if (cells.length === 0) return `There is nothing to draw: no place has both this value and a position (${pluralize(left, 'place')}).`;
   const simplified =
     cells.length < drawn &&
     ` Of places that lie close together the value that most of them have is drawn: ${pluralize(cells.length, 'area')} stand for ${formatNumber(drawn)} places.`;
