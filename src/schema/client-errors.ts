@@ -38,7 +38,6 @@ export function badUserInput(reason: InputReason, message: string, mistake?: Mis
 
 /** What kind of name an UnknownName is of, as its message says it. */
 const UNKNOWN = {
-  UNKNOWN_COUNTRY: 'country',
   UNKNOWN_FIELD_NAME: 'field',
   UNKNOWN_PARAMETER: 'parameter',
   UNKNOWN_FACT: 'fact',

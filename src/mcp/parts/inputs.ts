@@ -60,9 +60,16 @@ type Answer<Country> = { countries: readonly { code: string }[]; country: Countr
 
 /** The country of an answer. Throws a ToolError that lists those that are published where it is none of them. */
 export function knownCountry<Country>({ countries, country }: Answer<Country>, code: string): Country {
-  if (country) return country;
-  const codes = countries.map((each) => each.code).join(', ');
-  throw new ToolError(`No data of ${JSON.stringify(code.toUpperCase())} is published here. Published countries: ${codes}.`);
+  return foundIn(country, countries, [code]);
+}
+
+/** What was found in countries that the client named. Throws a ToolError if one is not published. */
+export function foundIn<Found>(found: Found | null, published: readonly { code: string }[], named: readonly string[]): Found {
+  if (found !== null) return found;
+  const codes = published.map(({ code }) => code);
+  const unknown = named.map((code) => code.toUpperCase()).find((code) => !codes.includes(code));
+  const shown = JSON.stringify(unknown);
+  throw new ToolError(`No data of ${shown} is published here. Published countries: ${codes.join(', ')}.`);
 }
 
 /** The country and the place of an answer to a document that asks `city(code:)` of it. Throws a ToolError where there is no such place. */

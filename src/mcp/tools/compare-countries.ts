@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
-import { assume, country, facts, field, onDate, profile, prototype } from '../parts/inputs.ts';
+import { assume, country, facts, field, foundIn, onDate, profile, prototype } from '../parts/inputs.ts';
 import { cautionsOf, cautionsShape, LIMIT_OF_COUNTRY, limitOf, limitShape } from '../parts/limits.ts';
 import { defineTool } from '../parts/tool.ts';
 
@@ -31,9 +31,9 @@ Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE
     limits(fields: [$field], prototype: $prototype, facts: $facts, profile: $profile, countries: $countries, assume: $assume, onDate: $onDate) ${LIMIT_OF_COUNTRY}
   }`,
   variables: (asked) => asked,
-  answer: (data, { field }) => {
+  answer: (data, { field, countries = [] }) => {
     const citations = createCitations(data.all);
-    const limits = data.limits.map((limit) => ({
+    const limits = foundIn(data.limits, data.all, countries).map((limit) => ({
       country: limit.country.code,
       name: limit.country.name,
       ...limitOf(limit, limit.country.code, citations),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { country, pageSize } from '../parts/inputs.ts';
+import { country, foundIn, pageSize } from '../parts/inputs.ts';
 import { pageOfConnection, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
 
@@ -45,6 +45,7 @@ Several places may share a name: say which one was taken. One that is not found 
     ...pageShape,
   }),
   document: `query McpPlaces($search: String, $postcode: String, $near: NearInput, $country: CountryCode, $first: Int!, $after: String) {
+    countries { code }
     places(search: $search, postcode: $postcode, near: $near, country: $country, first: $first, after: $after) {
       totalCount pageInfo { hasNextPage endCursor }
       edges { distanceKm node {
@@ -54,7 +55,8 @@ Several places may share a name: say which one was taken. One that is not found 
     }
   }`,
   variables: ({ cursor, ...asked }) => ({ ...asked, after: cursor }),
-  answer: ({ places }, { postcode, near }) => {
+  answer: ({ countries, places: found }, { postcode, near, country }) => {
+    const places = foundIn(found, countries, country ? [country] : []);
     const nodes = places.edges.map(({ node }) => node);
     const sources = nodes.flatMap((node) => [near && node.positionSource, postcode && node.postcodesSource]);
     const credits = new Set(sources.flatMap((source) => (source ? [`Found by the data of ${source.publisher}: ${source.license}.`] : [])));

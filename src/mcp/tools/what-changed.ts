@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { truncateCharacters } from '../../text/truncate.ts';
-import { country, pageSize } from '../parts/inputs.ts';
+import { country, foundIn, pageSize } from '../parts/inputs.ts';
 import { pageOfConnection, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
 
@@ -36,6 +36,7 @@ export const whatChanged = defineTool({
     ...pageShape,
   }),
   document: `query McpChanges($country: CountryCode, $since: String, $first: Int!, $after: String) {
+    countries { code }
     dataset { version changesKnownSince }
     changes(country: $country, since: $since, first: $first, after: $after) {
       totalCount pageInfo { hasNextPage endCursor }
@@ -43,14 +44,17 @@ export const whatChanged = defineTool({
     }
   }`,
   variables: ({ cursor, ...asked }) => ({ ...asked, after: cursor }),
-  answer: ({ dataset, changes }) => ({
-    ...dataset,
-    changes: changes.nodes.map(({ edition, from, to, ...change }) => ({
-      ...edition,
-      ...change,
-      from: from && truncateCharacters(from, MAX_SHOWN_LENGTH),
-      to: to && truncateCharacters(to, MAX_SHOWN_LENGTH),
-    })),
-    ...pageOfConnection(changes),
-  }),
+  answer: ({ countries, dataset, changes: found }, { country }) => {
+    const changes = foundIn(found, countries, country ? [country] : []);
+    return {
+      ...dataset,
+      changes: changes.nodes.map(({ edition, from, to, ...change }) => ({
+        ...edition,
+        ...change,
+        from: from && truncateCharacters(from, MAX_SHOWN_LENGTH),
+        to: to && truncateCharacters(to, MAX_SHOWN_LENGTH),
+      })),
+      ...pageOfConnection(changes),
+    };
+  },
 });

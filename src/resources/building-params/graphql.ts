@@ -99,6 +99,7 @@ builder.objectField(Country, 'buildingParams', (t) =>
 builder.objectFields(Place, (t) => ({
   buildingParams: t.field({
     type: [BuildingParam],
+    nullable: true,
     description: `The building parameters of the place, in the order of the published file; then those of whole official tables. ${NULL_IF_WRONG}`,
     extensions: namedRows(
       [buildingParams, buildingParams.country, buildingParams.parameter],

@@ -8,6 +8,7 @@ import { createConnection } from '../../schema/connection.ts';
 import { identify, Node } from '../../schema/node.ts';
 import { atMostBytes, fixedRows, textsOf } from '../../schema/size-hints.ts';
 import { Dataset } from '../countries/graphql.ts';
+import { ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import { changeCursor, editionCursor } from './cursor.ts';
 import {
   ALL_EDITIONS,
@@ -182,7 +183,7 @@ builder.queryFields((t) => ({
   changes: t.field({
     type: Changes.type,
     nullable: true,
-    description: `What changed in the data, value by value, the newest edition first: for as long as editions followed each other in this database. ${NULL_IF_WRONG}`,
+    description: `What changed in the data, value by value, the newest edition first: for as long as editions followed each other in this database. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
     extensions: Changes.extensions,
     args: {
       since: t.arg.string({
@@ -195,7 +196,12 @@ builder.queryFields((t) => ({
     resolve: (_query, { since, country, ...args }, context) => {
       const page = Changes.read(args);
       const number = typeof since === 'string' ? findEditionSince(context, since) : 0;
-      return mapMaybePromise([number], (number) => ({ wanted: { since: number, until: null, country: country ?? null }, ...page }));
+      return ifPublished(context.edition, country ? [country] : [], () =>
+        mapMaybePromise([number], (since) => ({
+          wanted: { since, until: null, country: country ?? null },
+          ...page,
+        })),
+      );
     },
   }),
   editions: t.field({

@@ -1,12 +1,12 @@
 import { builder, type Context } from '../../schema/builder.ts';
-import { badUserInput, NULL_IF_WRONG, UnknownName } from '../../schema/client-errors.ts';
+import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { ON_DATE } from '../../schema/days.ts';
 import { atMostBytes, fixedRows, givenItems, lengthOf, rowsForEach, rowsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
-import { ALL, countriesByCode } from '../countries/queries.ts';
+import { ALL, countriesByCode, ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { MAX_PROFILE_FIELDS } from '../element-profiles/dataset.ts';
 import { ElementProfile } from '../element-profiles/graphql.ts';
@@ -209,7 +209,7 @@ builder.queryField('limits', (t) =>
   t.field({
     type: [Limit],
     nullable: true,
-    description: `${WHAT} For several countries at once, in the order in which they are named; else for all.`,
+    description: `${WHAT} For several countries at once, in the order in which they are named; else for all. ${NULL_IF_UNKNOWN}`,
     extensions: {
       ...rowsForEach(1),
       ...givenItems((args) => {
@@ -222,22 +222,22 @@ builder.queryField('limits', (t) =>
       ...limitArgs,
     },
     resolve: async (_root, { countries, ...asked }, context) => {
-      const codes = await knownCountries(context, countries);
-      const all = await Promise.all(codes.map((code) => limitsOf(context, code, new Map(), asked)));
-      return all.flat();
+      const codes = await namedCountries(context, countries);
+      return ifPublished(context.edition, codes, async () => {
+        const all = await Promise.all(codes.map((code) => limitsOf(context, code, new Map(), asked)));
+        return all.flat();
+      });
     },
   }),
 );
 
-async function knownCountries({ edition }: Context, wanted: readonly string[] | null | undefined): Promise<readonly string[]> {
-  const known = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
-  if (!wanted) return known;
+/** The countries that are named, each once; all where none is. */
+async function namedCountries({ edition }: Context, wanted: readonly string[] | null | undefined): Promise<readonly string[]> {
+  if (!wanted) return edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
   if (wanted.length > MAX_COUNTRIES)
     throw badUserInput('TOO_MANY', `\`countries\` must have at most ${MAX_COUNTRIES} (got ${wanted.length}).`, {
       argument: 'countries',
       value: wanted.length,
     });
-  const unknown = wanted.find((code) => !known.includes(code));
-  if (unknown) throw new UnknownName('UNKNOWN_COUNTRY', { argument: 'countries', value: unknown }, known);
   return [...new Set(wanted)];
 }

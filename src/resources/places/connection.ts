@@ -6,6 +6,7 @@ import { createConnection } from '../../schema/connection.ts';
 import { Place, PlaceFilter } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
+import { ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import { readCodes } from './by-codes.ts';
 import { DEFAULT_WITHIN_KM, MAX_WITHIN_KM, type Near, readNear } from './near.ts';
 import { anyPlaceNear, cursor, isFiltered, type ListedPlace, pagesOfPlaces, totalsOfPlaces, type Wanted } from './pages.ts';
@@ -175,13 +176,14 @@ builder.queryField('places', (t) =>
   t.field({
     type: Places.type,
     nullable: true,
-    description: `All places, reference cities among them, the most populous first. ${NULL_IF_WRONG}`,
+    description: `All places, reference cities among them, the most populous first. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
     extensions: Places.extensions,
     args: {
       country: t.arg({ type: 'CountryCode', description: 'Only places of this country: two letters in either case.' }),
       ...ARGUMENTS,
       ...Places.args,
     },
-    resolve: (_query, { country, ...args }, context) => readPlaces(context, country ?? null, args),
+    resolve: (_query, { country, ...args }, context) =>
+      ifPublished(context.edition, country ? [country] : [], () => readPlaces(context, country ?? null, args)),
   }),
 );

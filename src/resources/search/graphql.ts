@@ -11,7 +11,7 @@ import { Place } from '../cities/graphql.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { rulesOfCountry } from '../compliance-rules/queries.ts';
 import { Country } from '../countries/graphql.ts';
-import { ALL, countriesByCode } from '../countries/queries.ts';
+import { ALL, countriesByCode, ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { zonesOfCity } from '../zoning/queries.ts';
@@ -157,7 +157,7 @@ builder.queryField('search', (t) =>
   t.field({
     type: SearchResults,
     nullable: true,
-    description: `Places, rules and all else by a text: a name, a code, words in English or of a law, a clause; with a country or a subdivision behind it, such as \`Milano, Italy\`. ${NULL_IF_WRONG}`,
+    description: `Places, rules and all else by a text: a name, a code, words in English or of a law, a clause; with a country or a subdivision behind it, such as \`Milano, Italy\`. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
     extensions: {
       ...askedRows(({ first }) => (typeof first === 'number' ? Math.min(Math.max(first, 0), MAX_FIRST) : DEFAULT_FIRST)),
       ...givenItems(() => ['search'], VALUES_PER_SEARCH),
@@ -183,7 +183,8 @@ builder.queryField('search', (t) =>
           argument: 'first',
           value: limit,
         });
-      const found = await findHits(context, text, country ?? null);
+      const found = await ifPublished(context.edition, country ? [country] : [], () => findHits(context, text, country ?? null));
+      if (!found) return null;
       const hits = kinds ? found.hits.filter(({ kind }) => kinds.includes(kind)) : found.hits;
       return { ...found, hits, first: limit };
     },
