@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Negotiator from 'negotiator';
 import { readContent } from '../downloads/content.ts';
 import { findPackages } from '../downloads/find-download.ts';
 import type { Slots } from '../downloads/slots.ts';
@@ -8,6 +7,7 @@ import { createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { exchangeWithSlot } from '../http/exchange.ts';
+import { negotiateType } from '../http/negotiation.ts';
 import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
 import { readCountryCode } from '../http/path-parts.ts';
 import { createPathMatcher, fillPath } from '../http/path-template.ts';
@@ -42,14 +42,14 @@ export async function handleContribution(
   }
 }
 
-const TYPES = ['text/plain', 'application/json', 'text/html'];
+const TYPES = ['text/plain', 'application/json', 'text/html'] as const;
 
 /** Who likes all alike, as `*` does, gets lines of text as a terminal would have them. */
 async function sendReport(request: IncomingMessage, response: ServerResponse, edition: Edition, report: Report): Promise<void> {
   const headers = dataHeaders(edition, { cacheable: false, varyOn: 'Accept' });
   const send = (body: string, type: string, own: readonly string[]) =>
     sendAnswer(request, response, createAnswer(Buffer.from(body), type, [...headers, ...own], { effort: 'quick' }), []);
-  switch (new Negotiator(request).mediaType(TYPES)) {
+  switch (negotiateType(request, TYPES)) {
     case 'application/json':
       return send(
         JSON.stringify({ edition: edition.version, isValid: report.faults.length === 0, ...report }),

@@ -1,5 +1,6 @@
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, inflateRaw } from 'node:zlib';
+import { constants, createGzip, inflateRaw } from 'node:zlib';
 import type { Edition } from '../editions/edition.ts';
 import { END_OF_DEFLATE, type StoredFile } from '../editions/files.ts';
 
@@ -47,4 +48,12 @@ export function gzipContent(edition: Edition, file: StoredFile): Content {
     }
     yield Buffer.concat([before, END_OF_DEFLATE, trailer]);
   }
+}
+
+/** Pieces that are made as they are taken, compressed as they are taken. */
+export async function* gzipped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gzip = createGzip();
+  // An error of the pieces ends the iteration below; a reader that stops early ends the pieces.
+  pipeline(Readable.from(pieces), gzip, () => {});
+  yield* gzip as AsyncIterable<Buffer>;
 }

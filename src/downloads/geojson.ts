@@ -8,12 +8,13 @@ import { readCell, rowsOfTable } from './table-rows.ts';
 const ROWS_AT_ONCE = 2_000;
 const POSITION = ['longitude', 'latitude'];
 
-/** The places of a country as GeoJSON (RFC 7946), made as it is taken: each a point with the values of its row; one whose position is not known has no geometry. */
+/** The places of a country as GeoJSON (RFC 7946), made as it is taken: each a point with the values of its row, and an `id` such as `IT/roma`; one whose position is not known has no geometry. */
 export async function* geoJsonPieces(
   edition: Edition,
   { file, columns, country, credit }: { file: StoredFile; columns: readonly TableColumn[]; country: string; credit: string | null },
 ): AsyncGenerator<Uint8Array> {
   const [longitude, latitude] = POSITION.map((name) => columns.findIndex((column) => column.name === name)) as [number, number];
+  const code = columns.findIndex((column) => column.name === 'code');
   const attribution = credit === null ? {} : { attribution: `Positions and postcodes: ${credit}` };
   const about = { license: LICENSE_URL, ...attribution, sources: addressOf(`/sources/${country}`), version: edition.version };
   let before = `{"type":"FeatureCollection",${JSON.stringify(about).slice(1, -1)},"features":[\n`;
@@ -24,6 +25,7 @@ export async function* geoJsonPieces(
       const geometry = typeof east === 'number' && typeof north === 'number' ? { type: 'Point', coordinates: [east, north] } : null;
       return JSON.stringify({
         type: 'Feature',
+        id: `${country}/${cells[code]}`,
         geometry,
         properties: Object.fromEntries(values.filter(([name]) => !POSITION.includes(name))),
       });

@@ -5,15 +5,17 @@ import { isVersion } from '../dataset/folder-version.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { addressOf } from '../http/addresses.ts';
-import { type HeaderList, isKnown, preferredEncoding } from '../http/answer.ts';
+import type { HeaderList } from '../http/answer.ts';
 import { dataHeaders, link } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { type Exchange, exchangeOf } from '../http/exchange.ts';
+import { negotiateEncoding } from '../http/negotiation.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
+import { isKnown, requireMatch } from '../http/preconditions.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { takeTurn } from '../http/turns.ts';
 import { shown } from '../schema/client-errors.ts';
-import { type Content, gzipContent, plainContent } from './content.ts';
+import { type Content, gzipContent, gzipped, plainContent } from './content.ts';
 import { type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
 import { geoJsonPieces } from './geojson.ts';
 import { piecesWithin, requestedRange } from './range.ts';
@@ -40,6 +42,7 @@ export async function handleDownload(
   const download = await findDownload(edition, path);
   const { headers, etag, content } = await represent(request, edition, download);
   const always = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links: creditLinks(download) }), 'ETag', etag];
+  requireMatch(request, etag);
   if (isKnown(request, etag)) {
     response.writeHead(304, always).end();
     return;
@@ -92,9 +95,12 @@ async function represent(request: IncomingMessage, edition: Edition, download: D
   }
   if (download.type === GEOJSON_TYPE) {
     const pieces = geoJsonPieces(edition, download);
-    return { headers: named, etag: `"${digest}"`, content: { length: null, pieces } };
+    if (negotiateEncoding(request, ['gzip', 'identity']) === 'identity')
+      return { headers: named, etag: `"${digest}"`, content: { length: null, pieces } };
+    const content = { length: null, pieces: gzipped(pieces) };
+    return { headers: [...named, 'Content-Encoding', 'gzip'], etag: `"${digest}-gzip"`, content };
   }
-  if (preferredEncoding(request, ['gzip', 'identity']) === 'identity') {
+  if (negotiateEncoding(request, ['gzip', 'identity']) === 'identity') {
     return { headers: named, etag: `"${digest}"`, content: plainContent(edition, download.file) };
   }
   return { headers: [...named, 'Content-Encoding', 'gzip'], etag: `"${digest}-gzip"`, content: gzipContent(edition, download.file) };

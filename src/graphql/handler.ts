@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
-import Negotiator from 'negotiator';
 import type { Edition } from '../editions/edition.ts';
 import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
 import { CORS_HEADERS } from '../http/cors.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem, PROBLEMS } from '../http/errors.ts';
 import { exchangeOf, requestIdOf } from '../http/exchange.ts';
+import { negotiateType } from '../http/negotiation.ts';
 import type { KnownFault } from '../http/problem-answer.ts';
 import { withBody } from '../http/request-body.ts';
 import type { Question } from './operation-queue.ts';
@@ -137,7 +136,7 @@ export function sendGraphQLFault(
   const body = JSON.stringify({ errors: [{ message: problem.message, extensions: { code, requestId } }] });
   response.writeHead(PROBLEMS[problem.problem].status, [
     'Content-Type',
-    `${negotiatedType(request.headers.accept) ?? 'application/json'}; charset=utf-8`,
+    `${negotiateType(request, MEDIA_TYPES) ?? 'application/json'}; charset=utf-8`,
     'Content-Length',
     String(Buffer.byteLength(body)),
     'Cache-Control',
@@ -150,28 +149,19 @@ export function sendGraphQLFault(
 }
 
 /** Whether a person asks for the page: a browser likes text/html best, and clients of the data do not. */
-export function asksForGraphiQL({ method, headers }: IncomingMessage): boolean {
+export function asksForGraphiQL(request: IncomingMessage): boolean {
+  const { method, headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (!headers.accept?.includes('text/html')) return false;
-  return new Negotiator({ headers }).mediaType([...MEDIA_TYPES, 'text/html']) === 'text/html';
+  return negotiateType(request, [...MEDIA_TYPES, 'text/html']) === 'text/html';
 }
 
 const MEDIA_TYPES: readonly MediaType[] = ['application/json', 'application/graphql-response+json'];
 
-const negotiated = new LRUCache<string, MediaType>({ max: 200 });
-
-function acceptedType({ headers }: IncomingMessage): MediaType {
-  const type = negotiatedType(headers.accept);
+function acceptedType(request: IncomingMessage): MediaType {
+  const type = negotiateType(request, MEDIA_TYPES);
   if (type) return type;
   throw new HttpProblem('not-acceptable', `The answer can be ${MEDIA_TYPES.join(' or ')}; Accept allows neither.`);
-}
-
-function negotiatedType(accept = '*/*'): MediaType | undefined {
-  const known = negotiated.get(accept);
-  if (known) return known;
-  const type = new Negotiator({ headers: { accept } }).mediaType([...MEDIA_TYPES]) as MediaType | undefined;
-  if (type) negotiated.set(accept, type);
-  return type;
 }
 
 function queryOf(url: string): string {

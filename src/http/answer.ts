@@ -2,12 +2,8 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import fresh from 'fresh';
-import { LRUCache } from 'lru-cache';
-import Negotiator from 'negotiator';
-
-const ENCODINGS = ['br', 'gzip', 'identity'] as const;
-type Encoding = (typeof ENCODINGS)[number];
+import { type Encoding, negotiateEncoding } from './negotiation.ts';
+import { isKnown, requireMatch } from './preconditions.ts';
 
 /** Header names and values in turn, as writeHead takes them without building an object. */
 export type HeaderList = readonly string[];
@@ -83,32 +79,6 @@ export function createAnswer(
   }
 }
 
-/** The package takes the server's preference since 1.0; its types do not say so yet. */
-type PreferringNegotiator<Available> = {
-  encodings: (available: readonly Available[], options: { preferred: readonly Available[] }) => Available[];
-};
-
-const negotiated = new LRUCache<string, Encoding>({ max: 200 });
-
-function negotiateEncoding(request: IncomingMessage): Encoding {
-  const accepted = request.headers['accept-encoding'];
-  if (typeof accepted !== 'string') return 'identity';
-  const known = negotiated.get(accepted);
-  if (known) return known;
-  const encoding = preferredEncoding(request, ENCODINGS);
-  negotiated.set(accepted, encoding);
-  return encoding;
-}
-
-/** The encoding that the client likes best of those that exist, the best first; `identity` when it accepts none of them. */
-export function preferredEncoding<Available extends Encoding>(
-  request: IncomingMessage,
-  available: readonly Available[],
-): Available | 'identity' {
-  const negotiator = new Negotiator(request) as unknown as PreferringNegotiator<Available>;
-  return negotiator.encodings(available, { preferred: available })[0] ?? 'identity';
-}
-
 /**
  * Sends the answer in the negotiated encoding, or a 304 without a body when the client has it already: at once when the encoding is ready, as an
  * answer within the request's own turn of the event loop costs a sixth less.
@@ -120,6 +90,7 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
 }
 
 function sendRepresentation(request: IncomingMessage, response: ServerResponse, representation: Representation, added: HeaderList): void {
+  requireMatch(request, representation.etag);
   if (isKnown(request, representation.etag)) {
     response.writeHead(304, representation.unchangedHeaders.concat(added) as string[]);
     response.end();
@@ -128,11 +99,4 @@ function sendRepresentation(request: IncomingMessage, response: ServerResponse, 
   response.writeHead(200, representation.headers.concat(added) as string[]);
   // Node sends no body in answer to HEAD.
   response.end(representation.body);
-}
-
-/** Whether the client has the answer with this tag already, so that a 304 will do. */
-export function isKnown({ method, headers }: IncomingMessage, etag: string): boolean {
-  const known = headers['if-none-match'];
-  if (known === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
-  return known === etag || fresh({ 'if-none-match': known }, { etag });
 }

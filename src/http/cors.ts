@@ -1,13 +1,26 @@
 import type { ServerResponse } from 'node:http';
 import type { HeaderList } from './answer.ts';
 
-/** On every answer of the APIs, errors included: pages of any origin may read it, and its headers about quota, version, links and ranges. */
-export const CORS_HEADERS: HeaderList = [
-  'Access-Control-Allow-Origin',
-  '*',
-  'Access-Control-Expose-Headers',
-  'RateLimit, RateLimit-Policy, Retry-After, ETag, Link, Dataset-Version, Content-Range, Lookup-Table, Number-Format',
+/** Headers that scripts of other origins may read, beside those that browsers always show. */
+export const EXPOSED_HEADERS = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'ETag',
+  'Link',
+  'Dataset-Version',
+  'Content-Range',
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Lookup-Table',
+  'Number-Format',
+  'Allow',
+  'Accept-Post',
+  'Accept-Encoding',
 ];
+
+/** On every answer of the APIs, errors included: scripts of any origin may read it and these headers. */
+export const CORS_HEADERS: HeaderList = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', ')];
 
 /** Answers a preflight or any other OPTIONS request. */
 export function sendOptions(response: ServerResponse, methods: string): void {

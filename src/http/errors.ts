@@ -57,6 +57,12 @@ export const PROBLEMS = {
     explanation:
       'A download was asked for of a version (`?version=`, as `Dataset-Version` says it) that the database does not hold: there never was one, or it was dropped, as one that was superseded is by a load ten minutes later or more. The problem says which is served.',
   },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition failed',
+    explanation:
+      'The request names an entity tag in If-Match, and another edition or encoding is served now. Begin again without If-Match, or name the edition with `?version=`.',
+  },
   'range-not-satisfiable': {
     status: 416,
     title: 'Range not satisfiable',

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from './errors.ts';
+import { askForBody } from './expect-continue.ts';
 
 /** The most bytes that a body may have, and the message for one that has more. */
 export type BodyBound = { maxBytes: number; tooLarge: string };
@@ -11,8 +12,8 @@ export type BodyBound = { maxBytes: number; tooLarge: string };
 export async function readBody(request: IncomingMessage, { maxBytes, tooLarge }: BodyBound): Promise<Buffer> {
   const refused = () => new HttpProblem('payload-too-large', tooLarge, { headers: { Connection: 'close' } });
   refuseCompressed(request);
-  const length = request.headers['content-length'];
-  if (length !== undefined && Number(length) > maxBytes) throw refused();
+  if (announcedLength(request) > maxBytes) throw refused();
+  askForBody(request);
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
@@ -26,6 +27,11 @@ export async function readBody(request: IncomingMessage, { maxBytes, tooLarge }:
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', () => reject(new HttpProblem('malformed-request', 'The body was cut short.')));
   });
+}
+
+/** Bytes of the body as its headers announce them; zero if they do not. */
+export function announcedLength({ headers }: IncomingMessage): number {
+  return Number(headers['content-length'] ?? 0);
 }
 
 /** Throws an HttpProblem for a body that is compressed. */
@@ -55,6 +61,10 @@ function countDelimiters(body: Buffer, delimiter: string, most: number): number 
 
 /** The media type that a request says its body has, in lower case, and its charset; null for what it does not say. */
 export function mediaTypeOf({ headers }: IncomingMessage): { name: string | null; charset: string | null } {
-  const [, name, charset] = /^\s*([\w.+/-]+)(?:.*;\s*charset="?([\w.:-]+)"?)?/i.exec(headers['content-type'] ?? '') ?? [];
-  return { name: name?.toLowerCase() ?? null, charset: charset ?? null };
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.toLowerCase().startsWith('charset='));
+  return {
+    name: /^[\w.+/-]+$/.test(type) ? type.toLowerCase() : null,
+    charset: charset?.slice('charset='.length).replaceAll('"', '') ?? null,
+  };
 }

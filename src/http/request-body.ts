@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from './errors.ts';
-import { refuseCompressed } from './read-body.ts';
+import { askForBody } from './expect-continue.ts';
+import { announcedLength, mediaTypeOf, refuseCompressed } from './read-body.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
-const JSON_IN_UTF8 = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?;?\s*$/i;
 
 /**
  * Calls back within the turn in which the body is complete: a promise in between costs a tenth of an answer that is ready. A body that is too large is not
@@ -12,6 +12,8 @@ const JSON_IN_UTF8 = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?;?\s*$/i;
 export function withBody(request: IncomingMessage, use: (body: string) => void | Promise<void>, fail: (fault: unknown) => void): void {
   refuseCompressed(request);
   refuseOtherTypes(request);
+  if (announcedLength(request) > MAX_BODY_BYTES) throw tooLarge();
+  askForBody(request);
   const chunks: Buffer[] = [];
   let size = 0;
   request.on('data', (chunk: Buffer) => {
@@ -32,9 +34,9 @@ export function withBody(request: IncomingMessage, use: (body: string) => void |
   request.on('error', () => fail(new HttpProblem('malformed-request', 'The body was cut short.')));
 }
 
-function refuseOtherTypes({ headers }: IncomingMessage): void {
-  const type = headers['content-type'];
-  if (type === undefined || !JSON_IN_UTF8.test(type)) {
+function refuseOtherTypes(request: IncomingMessage): void {
+  const { name, charset } = mediaTypeOf(request);
+  if (name !== 'application/json' || (charset !== null && charset.toLowerCase() !== 'utf-8')) {
     const detail = 'The body of a request is application/json in UTF-8; its Content-Type says something else.';
     throw new HttpProblem('unsupported-media-type', detail, { headers: { 'Accept-Post': 'application/json' } });
   }

@@ -4,6 +4,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isReadinessPath, pathWithin } from './addresses.ts';
 import { HttpProblem, PROBLEMS, problemBody } from './errors.ts';
+import { delayContinue } from './expect-continue.ts';
 import type { OpenExchanges } from './open-exchanges.ts';
 import { explainFault, sendProblem, unavailable } from './problem-answer.ts';
 import { requestPath } from './request-path.ts';
@@ -43,6 +44,7 @@ export function createHttpServer(app: App, { log, exchanges, times = HTTP_TIMES 
     });
     exchanges.add(response);
   });
+  delayContinue(server);
   // An expectation that is not understood changes nothing here: the request is answered as it is.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

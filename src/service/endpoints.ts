@@ -8,7 +8,15 @@ import type { Quota } from '../http/limiter-stores.ts';
 import { createPathMatcher } from '../http/path-template.ts';
 import { CONTRIBUTE_PATH, DOWNLOADS_PREFIX, IDS_PREFIX, LOOKUP_PATH, REINDEXING_PATH, WORKBOOK_PATH } from '../http/paths.ts';
 import { GUIDE_SEARCH_PATH } from '../web/guides/guides.ts';
-import { handleGuideSearch, handleLiveness, handlePage, handleReadiness, handleTry } from '../web/handler.ts';
+import {
+  handleFinalSlash,
+  handleGuideSearch,
+  handleLiveness,
+  handlePage,
+  handleReadiness,
+  handleTry,
+  hasFinalSlash,
+} from '../web/handler.ts';
 import { TRY_PATH } from '../web/reference/try-example.ts';
 
 export { sendPageFault } from '../web/fault-page.ts';
@@ -95,7 +103,10 @@ const ENDPOINTS: readonly Endpoint[] = [
 
 const matchEndpoint = createPathMatcher(ENDPOINTS);
 
+const FINAL_SLASH: Endpoint = { path: '*', get: handleFinalSlash };
+
 /** Any path has one. */
 export function findEndpoint(path: string): Endpoint {
+  if (hasFinalSlash(path)) return FINAL_SLASH;
   return (matchEndpoint(path) as NonNullable<ReturnType<typeof matchEndpoint>>).entry;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Negotiator from 'negotiator';
 import { PROBLEMS } from '../http/errors.ts';
+import { negotiateType } from '../http/negotiation.ts';
 import { pageHeaders } from '../http/page-headers.ts';
 import { type KnownFault, sendProblem } from '../http/problem-answer.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
@@ -13,7 +13,7 @@ import { renderInFrame } from './render-page.ts';
  */
 export function sendPageFault(request: IncomingMessage, response: ServerResponse, known: KnownFault, version: string): void {
   // Who likes both alike, as `*/*` does, is a program.
-  const prefersHtml = new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
+  const prefersHtml = negotiateType(request, ['application/json', 'text/html']) === 'text/html';
   if (prefersHtml) sendHtml(response, known, version);
   else sendProblem(response, known, ['Vary', 'Accept']);
 }

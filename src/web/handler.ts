@@ -19,7 +19,6 @@ export async function handlePage(
 ): Promise<void> {
   const query = requestQuery(request.url as string);
   const match = matchPage(path, query);
-  if (!match && /[^/]\/+$/.test(path)) return sendRedirect(response, withoutSlash(path, query), 308);
   const answer = await (match ? pageAnswer(edition, match, client) : descriptionAnswer(edition, path, quota, client));
   await sendAnswer(request, response, answer, []);
 }
@@ -48,9 +47,22 @@ export async function handleReadiness(_request: IncomingMessage, response: Serve
   sendStatus(response, 'ready');
 }
 
-/** The same address without the slash at its end. Slashes at its beginning are one: two, or a backslash, would name another host. */
-function withoutSlash(path: string, query: string): string {
-  return `/${path.replace(/^[/\\]+|\/+$/g, '')}${query && `?${query}`}`;
+/** Redirects to the same address without slashes at its end. */
+export function handleFinalSlash(request: IncomingMessage, response: ServerResponse, { path }: Served): void {
+  const query = requestQuery(request.url as string);
+  sendRedirect(response, `/${trimSlashes(path)}${query && `?${query}`}`, 308);
+}
+
+export function hasFinalSlash(path: string): boolean {
+  return path.endsWith('/') && trimSlashes(path) !== '';
+}
+
+/** Slashes at the beginning go as well: two, or a backslash, would name another host. */
+function trimSlashes(path: string): string {
+  let [start, end] = [0, path.length];
+  while (path[start] === '/' || path[start] === '\\') start++;
+  while (end > start && path[end - 1] === '/') end--;
+  return path.slice(start, end);
 }
 
 function sendRedirect(response: ServerResponse, path: string, status: 303 | 308 = 303): void {

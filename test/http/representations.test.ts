@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { EXPOSED_HEADERS } from '../../src/http/cors.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService } from '../support/services.ts';
 
@@ -93,9 +94,7 @@ describe.each([
       '</openapi.json>; rel="service-desc", </docs>; rel="service-doc", <https://creativecommons.org/licenses/by/4.0/>; rel="license"',
     );
     expect(headers['access-control-allow-origin']).toBe('*');
-    expect(headers['access-control-expose-headers']).toBe(
-      'RateLimit, RateLimit-Policy, Retry-After, ETag, Link, Dataset-Version, Content-Range',
-    );
+    expect(headers['access-control-expose-headers']).toBe(EXPOSED_HEADERS.join(', '));
   });
 });
 
