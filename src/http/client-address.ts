@@ -12,6 +12,10 @@ const MAX_REMEMBERED = 100;
 /** Number of trusted proxy hops, or the trusted proxies' addresses and CIDR ranges; empty trusts nobody. */
 export type TrustedProxies = number | readonly string[];
 
+export function trustsAny(trusted: TrustedProxies): boolean {
+  return typeof trusted === 'number' ? trusted > 0 : trusted.length > 0;
+}
+
 export type ClientAddress = (request: IncomingMessage) => string;
 
 /**
@@ -20,7 +24,7 @@ export type ClientAddress = (request: IncomingMessage) => string;
  */
 export function createClientAddress(trusted: TrustedProxies): ClientAddress {
   const trust = typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : proxyAddr.compile([...trusted]);
-  const trustsNobody = trusted === 0 || (typeof trusted !== 'number' && trusted.length === 0);
+  const trustsNobody = !trustsAny(trusted);
   const proxies = new LRUCache<string, boolean>({ max: 1000 });
   /** Made for the first address that is looked up: it takes its memory at once. */
   let recent: LRUCache<string, string> | undefined;

@@ -57,6 +57,12 @@ export const PROBLEMS = {
     explanation:
       'A download was asked for of a version (`?version=`, as `Dataset-Version` says it) that the database does not hold: there never was one, or it was dropped, as one that was superseded is by a load ten minutes later or more. The problem says which is served.',
   },
+  'forbidden-origin': {
+    status: 403,
+    title: 'Forbidden origin',
+    explanation:
+      'The endpoint of agents was called by a page whose Origin is not allowed: it is not a valid origin, or this instance serves its own machine alone.',
+  },
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',

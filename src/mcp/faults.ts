@@ -2,10 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { HeaderList } from '../http/answer.ts';
 import { PROBLEMS, problemType } from '../http/errors.ts';
 import { type KnownFault, sendFaultBody } from '../http/problem-answer.ts';
+import { notedId } from './message-id.ts';
 
 /** Codes of JSON-RPC: what the client sent is no JSON, or wrong, or something here is. A problem whose `extension` has a code has that one. */
 export const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+export const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
 /** A fault met before or beside a message itself, in the shape that clients of JSON-RPC read. */
@@ -13,6 +15,6 @@ export function sendMcpFault(response: ServerResponse, { problem, requestId }: K
   const { status } = PROBLEMS[problem.problem];
   const { code = status >= 500 ? INTERNAL_ERROR : INVALID_REQUEST } = problem.extension as { code?: number };
   const data = { type: problemType(problem.problem), requestId };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message: problem.message, data } });
+  const body = JSON.stringify({ jsonrpc: '2.0', id: notedId(response), error: { code, message: problem.message, data } });
   sendFaultBody(response, problem, body, added);
 }

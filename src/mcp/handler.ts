@@ -9,7 +9,8 @@ import { MCP_PATH } from '../http/paths.ts';
 import { withBody } from '../http/request-body.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { createAsk } from './ask.ts';
-import { PARSE_ERROR } from './faults.ts';
+import { INVALID_PARAMS, PARSE_ERROR } from './faults.ts';
+import { notedId, noteId } from './message-id.ts';
 import { answerMessage } from './protocol.ts';
 
 /** A request that has quota, from the address that it is counted under. */
@@ -31,7 +32,7 @@ export function handleMcp(runner: OperationRunner, mcpRequest: McpRequest, fail:
 
 async function answerBody(runner: OperationRunner, mcpRequest: McpRequest, body: string): Promise<void> {
   const { request, response, edition, client, added, explain } = mcpRequest;
-  const message = readMessage(body);
+  const message = readMessage(response, body);
   const exchange = exchangeOf(response);
   const leaving = new AbortController();
   exchange.whenOver(() => leaving.abort());
@@ -43,7 +44,7 @@ async function answerBody(runner: OperationRunner, mcpRequest: McpRequest, body:
     explain,
   });
   if (exchange.isOver) return;
-  const text = Buffer.from(await answer.arrayBuffer());
+  const text = Buffer.from(withId(await answer.text(), notedId(response)));
   const type = answer.headers.get('Content-Type');
   response.writeHead(answer.status, [
     ...(type ? ['Content-Type', type] : []),
@@ -56,8 +57,9 @@ async function answerBody(runner: OperationRunner, mcpRequest: McpRequest, body:
 }
 
 /** One message: more at once, as in drafts of the protocol, would be more calls than are counted. */
-function readMessage(body: string): unknown {
+function readMessage(response: ServerResponse, body: string): unknown {
   const message = parseJson(body);
+  noteId(response, message);
   if (Array.isArray(message)) throw new HttpProblem('malformed-request', 'Batches are not answered: post one JSON-RPC message at a time.');
   if (typeof message !== 'object' || message === null) {
     throw new HttpProblem(
@@ -65,13 +67,26 @@ function readMessage(body: string): unknown {
       'The body is no JSON-RPC message: an object such as {"jsonrpc":"2.0","id":1,"method":"tools/list"}.',
     );
   }
-  if ((message as { method?: unknown }).method === 'subscriptions/listen') {
+  const { method, params } = message as { method?: unknown; params?: { protocolVersion?: unknown } };
+  if (method === 'initialize' && typeof params?.protocolVersion !== 'string') {
+    throw new HttpProblem('malformed-request', '`initialize` must have `params.protocolVersion`, such as "2025-11-25".', {
+      extension: { code: INVALID_PARAMS },
+    });
+  }
+  if (method === 'subscriptions/listen') {
     throw new HttpProblem(
       'malformed-request',
       'There is nothing to subscribe to: tools stay the same, and what_changed tells what changed in the data.',
     );
   }
   return message;
+}
+
+/** The package leaves out the id in some errors. */
+function withId(text: string, id: string | number | null): string {
+  if (id === null || text === '') return text;
+  const answered = JSON.parse(text);
+  return answered.id === null ? JSON.stringify({ ...answered, id }) : text;
 }
 
 function parseJson(body: string): unknown {

@@ -11,6 +11,12 @@ import type { Ask } from './ask.ts';
 import { callTool, jsonSchemaOf } from './call-tool.ts';
 import { TOOLS } from './tool-list.ts';
 
+/**
+ * The revisions that `initialize` agrees to. Those before 2025-06-18 require batches or another
+ * transport, which are not served here. Later ones do not initialize.
+ */
+const INITIALIZED_REVISIONS = ['2025-11-25', '2025-06-18'];
+
 type Answerer = {
   /** What the model reads about the server. */
   instructions: string;
@@ -61,7 +67,12 @@ export async function answerMessage(request: Request, message: unknown, answerer
 function createServer({ instructions, version, ask, explain }: Answerer): Server {
   const server = new Server(
     { name: 'plumbline', title: 'Plumbline', version },
-    { capabilities: { tools: { listChanged: false } }, instructions, jsonSchemaValidator: NO_VALIDATOR },
+    {
+      capabilities: { tools: { listChanged: false } },
+      instructions,
+      jsonSchemaValidator: NO_VALIDATOR,
+      supportedProtocolVersions: INITIALIZED_REVISIONS,
+    },
   );
   server.setRequestHandler('tools/list', () => ({ tools: LISTED }));
   server.setRequestHandler('tools/call', async ({ params }) => {

@@ -19,6 +19,7 @@ import { explainFault, type KnownFault, sendProblem } from '../http/problem-answ
 import { requestPath } from '../http/request-path.ts';
 import type { App } from '../http/server.ts';
 import { sendMcpFault } from '../mcp/faults.ts';
+import { requireAllowedOrigin } from '../mcp/origin.ts';
 import { handleRest, REST_METHODS } from '../rest/handler.ts';
 import { isRestPath } from '../rest/match.ts';
 import type { Checks } from './endpoints.ts';
@@ -34,6 +35,7 @@ export type AppDependencies = {
   lookupSlots: Slots;
   checks: Checks;
   clientAddress: ClientAddress;
+  hasTrustedProxy: boolean;
   log: Logger;
 };
 
@@ -53,6 +55,7 @@ export function createApp({
   lookupSlots,
   checks,
   clientAddress,
+  hasTrustedProxy,
   log,
 }: AppDependencies): App {
   const takePage = createPageQuota(pageQuota);
@@ -95,6 +98,7 @@ export function createApp({
   function mcp(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, MCP_METHODS);
     const handle: Handler = async ({ edition: served, client, quota, fail }) => {
+      requireAllowedOrigin(request, hasTrustedProxy);
       if (request.method !== 'POST') throw methodNotAllowed(request, MCP_METHODS);
       const { handleMcp } = await import('../mcp/handler.ts');
       const explain = (fault: unknown) => explainFault(fault, log, requestIdOf(response)).problem.message;

@@ -12,7 +12,7 @@ import { createGraphiQL } from '../graphql/graphiql.ts';
 import type { OperationRunner } from '../graphql/operation-runner.ts';
 import { createAccessLog } from '../http/access-log.ts';
 import { mountAt, takeCorrectionsAt } from '../http/addresses.ts';
-import { createClientAddress } from '../http/client-address.ts';
+import { createClientAddress, trustsAny } from '../http/client-address.ts';
 import { createLimiter, type Limiter } from '../http/limiter.ts';
 import { createMemoryStore, type Quota } from '../http/limiter-stores.ts';
 import { createOpenExchanges, type OpenExchanges } from '../http/open-exchanges.ts';
@@ -117,6 +117,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       lookupSlots: createSlots(LOOKUP_SLOTS),
       checks: { slots: createSlots(CHECK_SLOTS), runJob: createRunJob(new URL('check-thread.js', threads)) },
       clientAddress,
+      hasTrustedProxy: trustsAny(config.TRUST_PROXY),
       log,
     });
     const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, clientAddress)] : [];

@@ -25,6 +25,7 @@ test.each([
   ['an empty batch', '[]', 400, { code: -32600, message: expect.stringContaining('one JSON-RPC message at a time') }],
   ['a batch', `[${LIST},${LIST}]`, 400, { code: -32600 }],
   ['another version', '{"jsonrpc":"1.0","id":7,"method":"tools/list"}', 400, { code: -32600 }],
+  ['no revision', '{"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}', 400, { code: -32602 }],
   ['an id that is none', '{"jsonrpc":"2.0","id":{},"method":"tools/list"}', 400, { code: -32600 }],
   ['a subscription', '{"jsonrpc":"2.0","id":7,"method":"subscriptions/listen","params":{}}', 400, { code: -32600 }],
   ['a method that is none', '{"jsonrpc":"2.0","id":7,"method":"tools/delete"}', 200, { code: -32601 }],
@@ -37,7 +38,8 @@ test.each([
   const response = await post(service.url, body);
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/json');
-  expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error });
+  const id = body.includes('"id":7') && !body.startsWith('[') ? 7 : null;
+  expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id, error });
 });
 
 test.each([
@@ -72,10 +74,57 @@ test.each(['GET', 'DELETE', 'PUT'])('%s has no meaning without sessions: 405', a
   expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
 });
 
-test('any origin may ask, as of all that is public, and reads the headers of quota and edition', async () => {
+test.each([
+  ['2025-11-25', '2025-11-25'],
+  ['2025-06-18', '2025-06-18'],
+  // It requires batches, which are not served.
+  ['2025-03-26', '2025-11-25'],
+  ['2024-11-05', '2025-11-25'],
+  ['1999-01-01', '2025-11-25'],
+])('a client that initializes with %s is offered %s', async (asked, offered) => {
+  const params = { protocolVersion: asked, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const message = JSON.stringify({ jsonrpc: '2.0', id: 'first', method: 'initialize', params });
+  const answered = await (await post(service.url, message)).json();
+  expect(answered).toMatchObject({ id: 'first', result: { protocolVersion: offered } });
+});
+
+describe('Origin', () => {
+  let behindProxy: TestService;
+  beforeAll(async () => {
+    behindProxy = await startTestService({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
+  });
+
+  test.each([
+    ['http://localhost:6274', 200, 200],
+    ['http://127.0.0.1', 200, 200],
+    ['http://[::1]:4000', 200, 200],
+    ['https://agents.example', 403, 200],
+    ['http://localhost.evil.example', 403, 200],
+    ['vscode-webview://abc', 403, 200],
+    ['null', 403, 403],
+    ['https://agents.example/path', 403, 403],
+    ['nonsense', 403, 403],
+  ])('%s gets %i from an instance of this machine, and %i from a public one', async (origin, local, everybody) => {
+    const statuses = [service, behindProxy].map(async ({ url }) => (await post(url, LIST, { origin })).status);
+    expect(await Promise.all(statuses)).toEqual([local, everybody]);
+  });
+
+  test('that is refused is named, with what is allowed', async () => {
+    const response = await post(service.url, LIST, { origin: 'https://agents.example' });
+    expect(await response.json()).toMatchObject({
+      error: {
+        code: -32600,
+        message: 'Origin must be an origin of this machine (got "https://agents.example").',
+        data: { type: '/problems/forbidden-origin' },
+      },
+    });
+  });
+});
+
+test('scripts of an allowed origin read the headers of quota and edition', async () => {
   const preflight = await fetch(`${service.url}/mcp`, { method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST, OPTIONS']);
-  const response = await post(service.url, LIST, { origin: 'https://evil.example' });
+  const response = await post(service.url, LIST, { origin: 'http://localhost:6274' });
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'access-control-allow-origin': '*',
