@@ -43,6 +43,7 @@ export function lookupOperation(failure: (names: ProblemName[], status: number) 
     'invalid-parameter',
     'unreadable-table',
     'unknown-country',
+    'method-not-allowed',
     'request-timeout',
     'payload-too-large',
     'unsupported-media-type',
@@ -58,18 +59,18 @@ export function lookupOperation(failure: (names: ProblemName[], status: number) 
     description: [
       `Takes a table of up to ${MAX_ROWS.toLocaleString('en')} rows (${MAX_TABLE_BYTES / 1024 / 1024} MiB) with a column that says which place is meant, and answers the same table with the values asked for, and how surely each row was matched.`,
       `One address may send ${LOOKUP_QUOTA.limit} lists in ${LOOKUP_QUOTA.windowMs / 1000} seconds. What is sent is neither kept nor logged.`,
+      `A GET of [${addressOf(LOOKUP_PATH)}](${addressOf(LOOKUP_PATH)}) is a form for people.`,
     ].join(' '),
-    externalDocs: { description: 'A form for people', url: addressOf(LOOKUP_PATH) },
     parameters: parameters(),
     requestBody: {
       required: true,
       content: {
-        'text/csv': { schema: { type: 'string' }, example: 'id,name,country\n1,Roma,IT\n' },
-        'text/tab-separated-values': { schema: { type: 'string' }, example: 'id\tname\tcountry\n1\tRoma\tIT\n' },
         'application/json': {
           schema: { type: 'array', items: { type: 'object' }, maxItems: MAX_ROWS },
           example: [{ id: 1, name: 'Roma', country: 'IT' }],
         },
+        'text/csv': { schema: { type: 'string' }, example: 'id,name,country\n1,Roma,IT\n' },
+        'text/tab-separated-values': { schema: { type: 'string' }, example: 'id\tname\tcountry\n1\tRoma\tIT\n' },
       },
     },
     responses: {

@@ -6,7 +6,7 @@ import { addressOf } from '../http/addresses.ts';
 import { LICENSE_URL, link } from '../http/data-headers.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../http/errors.ts';
 import type { Quota } from '../http/limiter-stores.ts';
-import { GRAPHQL_PATH, LOOKUP_PATH, REST_PREFIX } from '../http/paths.ts';
+import { GRAPHQL_PATH, LOOKUP_PATH, REINDEXING_PATH, REST_PREFIX } from '../http/paths.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { zonesOfCity } from '../resources/zoning/queries.ts';
@@ -14,6 +14,7 @@ import { problem, SHAPES } from './bodies.ts';
 import { executeRoute } from './execute-route.ts';
 import type { Match } from './match.ts';
 import { LOOKUP_TAG, lookupOperation } from './openapi-lookup.ts';
+import { REINDEXING_TAG, reindexingOperation } from './openapi-reindexing.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
@@ -34,14 +35,19 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
       summary: 'Building-regulation reference data, country by country',
       description: [
         `Read-only, no key. ${quota.limit} requests per ${quota.windowMs / 1000} seconds and client address, counted over REST, GraphQL and MCP together.`,
-        `The same data with sources, units and filters is at \`${addressOf(GRAPHQL_PATH)}\`; each operation links to its query in GraphiQL.`,
+        `The same data with sources, units and filters is at \`${addressOf(GRAPHQL_PATH)}\`; \`x-graphiql\` of each operation is its query in GraphiQL.`,
         `This document was written for the data of edition \`${edition.version}\`.`,
       ].join(' '),
       license: { name: 'Data: CC BY 4.0', url: LICENSE_URL },
     },
+    security: [],
     servers: [{ url: addressOf('') || '/' }],
-    tags: [...new Set(ROUTES.map(({ tag }) => tag)), LOOKUP_TAG].map((name) => ({ name })),
-    paths: { ...Object.fromEntries(paths), [LOOKUP_PATH]: { post: lookupOperation(failureResponse) } },
+    tags: [...new Set([...ROUTES.map(({ tag }) => tag), LOOKUP_TAG, REINDEXING_TAG])].map((name) => ({ name })),
+    paths: {
+      ...Object.fromEntries(paths),
+      [LOOKUP_PATH]: { post: lookupOperation(failureResponse) },
+      [REINDEXING_PATH]: { post: reindexingOperation(failureResponse) },
+    },
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)])),
       headers: describedHeaders(),
@@ -98,7 +104,8 @@ async function operation(edition: Edition, route: Route, example: { country: str
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    externalDocs: { description: 'The same query in GraphiQL', url: addressOf(graphiqlLink(route, variables)) },
+    // Not externalDocs, whose address must be absolute: the host of this service is not known here.
+    'x-graphiql': addressOf(graphiqlLink(route, variables)),
     parameters: hasCity ? [country, city] : [country],
     responses: { ...(await successResponses(edition, route, variables)), ...failureResponses(route) },
   };

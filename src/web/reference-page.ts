@@ -19,7 +19,7 @@ type Operation = {
   tags: [string];
   summary: string;
   description: string;
-  externalDocs: { url: string };
+  'x-graphiql': string;
   parameters: { name: string; description: string; example: string }[];
   responses: Record<
     string,
@@ -63,7 +63,7 @@ const PATH_COLUMNS: Column<Listed>[] = [
   { head: 'About', cell: ({ tags: [tag] }) => tag },
 ];
 
-function operationSection({ path, operationId, summary, description, externalDocs, parameters, responses }: Listed): Html {
+function operationSection({ path, operationId, summary, description, 'x-graphiql': graphiql, parameters, responses }: Listed): Html {
   const address = parameters.reduce((text, { name, example }) => text.replace(`{${name}}`, example), path);
   const answer = responses[200]?.content?.['application/json'];
   return html`<section class="operation"><h2 id="${operationId}">${summary}</h2>
@@ -74,7 +74,7 @@ ${tryForm(operationId, summary, parameters)}
 <pre tabindex="0" aria-label="Asked with curl"><code>curl -s "$HOST${addressOf(address)}"</code></pre>
 ${answer?.example !== undefined && html`<pre tabindex="0" aria-label="Example of an answer: ${summary}"><code>${JSON.stringify(answer.example, null, 2)}</code></pre>`}
 <p class="note">${answer && html`Shape: ${shapeOf(answer.schema)}. `}Errors: ${joinLinks(Object.keys(responses).filter((status) => Number(status) >= 400))}.</p>
-<p><a href="${address}">The whole answer</a> · <a href="${pathWithin(externalDocs.url)}">The same query in GraphiQL</a></p>
+<p><a href="${address}">The whole answer</a> · <a href="${pathWithin(graphiql)}">The same query in GraphiQL</a></p>
 </section>`;
 }
 

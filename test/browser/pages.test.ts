@@ -28,10 +28,10 @@ describe('in a real browser, with the network cut', () => {
 
   test.skipIf(!CHROMIUM)('an operation of openapi.json opens its query in GraphiQL', async () => {
     const openapi = (await (await fetch(`${url}/openapi.json`)).json()) as {
-      paths: Record<string, { get: { externalDocs: { url: string } } }>;
+      paths: Record<string, { get: { 'x-graphiql': string } }>;
     };
     const { page, foreign, faults } = await openPage();
-    await page.goto(url + openapi.paths['/api/v1/open/{CC}/cities/{city}/zoning']?.get.externalDocs.url);
+    await page.goto(url + openapi.paths['/api/v1/open/{CC}/cities/{city}/zoning']?.get['x-graphiql']);
     await page.getByRole('button', { name: /execute/i }).click();
     await page.locator('.result-window, .graphiql-response').getByText('max_far').first().waitFor();
     expect([foreign, faults]).toEqual([[], []]);

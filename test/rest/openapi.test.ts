@@ -38,8 +38,8 @@ test('each operation says what it answers, and stands under a heading that the d
 });
 
 test('openapi.json has the seven paths, each with its statuses and headers', () => {
-  expect(Object.keys(openapi.paths)).toEqual([...ROUTES.map((route) => `/api/v1/open${route.path}`), '/lookup']);
-  const { '/lookup': _lists, ...seven } = openapi.paths;
+  expect(Object.keys(openapi.paths)).toEqual([...ROUTES.map((route) => `/api/v1/open${route.path}`), '/lookup', '/cost-index']);
+  const { '/lookup': _lists, '/cost-index': _amounts, ...seven } = openapi.paths;
   for (const [path, { get }] of Object.entries<{ get: { responses: Record<string, { headers: object }> } }>(seven)) {
     expect(Object.keys(get.responses), path).toEqual(['200', '304', '400', '404', '405', '429', '500', '503']);
     expect(Object.keys(get.responses[429]?.headers ?? {}), path).toEqual(['Retry-After', 'RateLimit', 'RateLimit-Policy']);
@@ -112,17 +112,46 @@ describe('live answers validate against openapi.json', () => {
 test.each(ROUTES.map((route) => [route.operation, route] as const))(
   '%s answers the same as the query that it links to',
   async (_operation, route) => {
-    const { externalDocs, parameters } = openapi.paths[`/api/v1/open${route.path}`].get;
+    const { 'x-graphiql': graphiql, parameters } = openapi.paths[`/api/v1/open${route.path}`].get;
     const real = parameters.reduce(
       (text: string, { name, example }: { name: string; example: string }) => text.replace(`{${name}}`, example),
       `/api/v1/open${route.path}`,
     );
-    const [rest, graphQL] = await Promise.all([fetch(url + real), fetch(url + externalDocs.url)]);
+    const [rest, graphQL] = await Promise.all([fetch(url + real), fetch(url + graphiql)]);
     const { data, errors } = (await graphQL.json()) as { data: object; errors?: unknown };
     expect(errors).toBeUndefined();
     expect(JSON.stringify(route.body(data))).toBe(await rest.text());
   },
 );
+
+test('each path that takes a body describes 405, and JSON is the first body of /lookup', () => {
+  for (const path of ['/lookup', '/cost-index']) {
+    const { responses } = openapi.paths[path].post;
+    expect(Object.keys(responses), path).toEqual(expect.arrayContaining(['405', '413', '415', '429']));
+    expect(Object.keys(responses[405].headers), path).toContain('Allow');
+  }
+  expect(Object.keys(openapi.paths['/lookup'].post.requestBody.content)[0]).toBe('application/json');
+});
+
+test('the documented example of /cost-index is answered, and wrong requests get documented problems', async () => {
+  const { parameters, requestBody, responses } = openapi.paths['/cost-index'].post;
+  const query = new URLSearchParams(parameters.map(({ name, example }: Record<string, string>) => [name, example]));
+  const send = (type: string, body: string, method = 'POST') =>
+    fetch(`${url}/cost-index?${query}`, { method, body, headers: { 'content-type': type } });
+  const { example } = requestBody.content['text/csv'];
+  const ok = await send('text/csv', example);
+  expect([ok.status, (await ok.text()).split('\n')[0]]).toEqual([200, expect.stringContaining('reindexed_amount')]);
+  const refused = [await send('image/png', 'x'), await send('text/csv', example, 'PUT')];
+  expect(refused.map(({ status }) => status)).toEqual([415, 405]);
+  for (const { status } of refused) expect(Object.keys(responses)).toContain(String(status));
+});
+
+test.skipIf(!CLIENT_INSTALLED)('Redocly finds no error in openapi.json', async () => {
+  await mkdir(path.join(CLIENT, 'generated'), { recursive: true });
+  await writeFile(path.join(CLIENT, 'generated/linted.json'), JSON.stringify(openapi));
+  const { stdout } = await promisify(execFile)(process.execPath, ['lint.mjs', 'generated/linted.json'], { cwd: CLIENT });
+  expect(JSON.parse(stdout)).toEqual([]);
+});
 
 test.skipIf(!CLIENT_INSTALLED)('a client generated from openapi.json compiles, and calls all seven paths', async () => {
   const run = promisify(execFile);
