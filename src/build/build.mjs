@@ -9,12 +9,14 @@ import { emptyDatabaseFile } from '../db/empty-database-file.mjs';
 import { nodeTooOld } from './node-version.mjs';
 
 /**
- * Builds into a folder of dist/ that is named after its contents, and makes dist/<program>.js lead there. A program that runs keeps the folder that it was started
- * from, and two builds at once do not meet.
+ * Builds into a folder of dist/ that is named after its contents, and makes dist/<program>.js lead
+ * there. Earlier builds stay, because a running service loads parts of its own build on demand;
+ * `npm run clean` deletes them. Two builds at once do not conflict.
  */
 const DIST = path.join(import.meta.dirname, '..', '..', 'dist');
 const PROGRAMS = [
   'main.ts',
+  'commands/check-documents.ts',
   'commands/data-cases.ts',
   'commands/data-check.ts',
   'commands/data-conflicts.ts',
@@ -29,16 +31,14 @@ const PROGRAMS = [
   'commands/print-schema.ts',
   'commands/empty-database.ts',
 ];
-/** What `npx plumbline` runs by its name, and without one. */
+/** What the program of the package runs by its name, and without one. */
 const COMMANDS = PROGRAMS.filter((entry) => entry.startsWith('commands/data-')).map((entry) => path.basename(entry, '.ts'));
 const BIN = 'plumbline';
 const { version: VERSION } = JSON.parse(await readFile(path.join(DIST, '..', 'package.json'), 'utf8'));
 const EMPTY_DATABASE = await emptyDatabaseFile(path.join(DIST, '..'));
 
-/** Whether nothing but this build is to be left, as in a package. */
-const IS_ALONE = process.argv[2] === 'alone';
-
-/** How long a folder that nothing leads to may still be one that is being written. */
+/** Writing a build takes seconds: an unfinished folder this old belongs to a build that failed. */
+const UNFINISHED = /^new-/;
 const ABANDONED_AFTER_MS = 600_000;
 
 // The service by itself: what it shares with other programs would lie in more and smaller files, each of which a start has to find.
@@ -53,10 +53,13 @@ await mkdir(DIST, { recursive: true });
 if (!(await readdir(DIST)).includes(built)) await publishFolder(outputFiles, built);
 for (const entry of PROGRAMS) {
   const name = path.basename(entry, '.ts');
-  await writeProgram(name, withVersionGuard(`${keepCompiled}await import('./${built}/${name}.js');\n`));
+  await writeDistFile(`${name}.js`, withVersionGuard(`${keepCompiled}await import('./${built}/${name}.js');\n`));
 }
-await writeProgram(BIN, packageProgram(built));
-await removeOldBuilds(built);
+await writeDistFile(`${BIN}.js`, packageProgram(built));
+// `npm pack` takes this build alone.
+const packed = [built, path.basename(path.dirname(EMPTY_DATABASE))];
+await writeDistFile('.npmignore', ['/*/', ...packed.map((folder) => `!/${folder}/`), ''].join('\n'));
+await removeUnfinished();
 await makeEmptyDatabase();
 
 /** Writes the files beside their place and moves them there in one step. Where another build was quicker, its folder is the same. */
@@ -93,13 +96,13 @@ ${keepCompiled}await import('./${folder}/' + (command === undefined ? 'main' : c
 `)}`;
 }
 
-/** Replaces a program of dist/ in one step, so that nobody reads half of it; one that is the same stays. */
-async function writeProgram(program, text) {
-  const file = path.join(DIST, `${program}.js`);
+/** Replaces a file of dist/ in one step, so that nobody reads half of it; one that is the same stays. */
+async function writeDistFile(name, text) {
+  const file = path.join(DIST, name);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return;
   const beside = await mkdtemp(path.join(DIST, 'new-'));
-  await writeFile(path.join(beside, 'program'), text);
-  await rename(path.join(beside, 'program'), file);
+  await writeFile(path.join(beside, name), text);
+  await rename(path.join(beside, name), file);
   await rm(beside, { recursive: true });
 }
 
@@ -113,16 +116,10 @@ async function makeEmptyDatabase() {
   }
 }
 
-/** Keeps the build and the newest other one, from which a service may still run. */
-async function removeOldBuilds(kept) {
-  const used = [kept, path.basename(path.dirname(EMPTY_DATABASE)), `${BIN}.js`, ...PROGRAMS.map((entry) => `${path.basename(entry, '.ts')}.js`)];
-  const others = [];
-  for (const name of await readdir(DIST)) {
-    if (used.includes(name)) continue;
+/** Deletes what interrupted builds left behind. */
+async function removeUnfinished() {
+  for (const name of (await readdir(DIST)).filter((each) => UNFINISHED.test(each))) {
     const { mtimeMs } = await stat(path.join(DIST, name)).catch(() => ({ mtimeMs: Date.now() }));
-    others.push({ name, mtimeMs });
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path.join(DIST, name), { recursive: true, force: true });
   }
-  const [, ...older] = others.sort((one, other) => other.mtimeMs - one.mtimeMs);
-  const abandoned = IS_ALONE ? others : older.filter(({ mtimeMs }) => Date.now() - mtimeMs > ABANDONED_AFTER_MS);
-  for (const { name } of abandoned) await rm(path.join(DIST, name), { recursive: true, force: true });
 }

@@ -26,8 +26,17 @@ type Variables = Readonly<Record<string, unknown>>;
 /** A document of our own, as a constant of the program. */
 export type InternalDocument<Document extends string = string> = { readonly document: Document };
 
+const constants: string[] = [];
+
+/** Defines a constant of a module, never a document of one request. */
 export function defineDocument<const Document extends string>(document: Document): InternalDocument<Document> {
+  constants.push(document);
   return { document };
+}
+
+/** The documents that the modules loaded so far define, for `npm run check`. */
+export function constantDocuments(): readonly string[] {
+  return constants;
 }
 
 type ReadOnce = { document: DocumentNode; operation: OperationDefinitionNode; planFor: PlanFor };

@@ -11,12 +11,14 @@ type Packed = { filename: string; size: number; files: { path: string }[] };
 
 /** What `npm pack` makes of a fresh clone, and the folder that it was installed in. */
 let packed: Packed;
+let tarballs: string;
 let installed: string;
 let bin: string;
 beforeAll(async () => {
   const clone = await cleanCopy();
   await symlink(path.resolve('node_modules'), path.join(clone, 'node_modules'));
   const target = await publicFolder('pack');
+  tarballs = target;
   const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-destination', target], {
     cwd: clone,
     maxBuffer: 16 * 1024 * 1024,
@@ -53,9 +55,19 @@ test('the package has what serves, and neither tests, nor source maps, nor sourc
 test('installing it brings PGlite and nothing else', async () => {
   expect((await readdir(path.join(installed, 'node_modules'))).filter((name) => !name.startsWith('.')).sort()).toEqual([
     '@electric-sql',
-    'plumbline',
+    '@plumbline-data',
   ]);
   expect(await readdir(path.join(installed, 'node_modules/@electric-sql'))).toEqual(['pglite']);
+});
+
+test('npx runs the tarball by the documented command', async () => {
+  const [, command] = /^npx --package (\S+) plumbline$/m.exec(await readFile('docs/operations.md', 'utf8')) ?? [];
+  expect(command).toBe(`./${packed.filename}`);
+  const { stdout } = await run('npx', ['--yes', '--prefer-offline', '--package', command as string, 'plumbline', '--version'], {
+    cwd: tarballs,
+  });
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(stdout).toBe(`${version}\n`);
 });
 
 test('a checkout without its development dependencies says so', async () => {
@@ -66,7 +78,7 @@ test('a checkout without its development dependencies says so', async () => {
   });
 });
 
-describe('npx plumbline, from a folder that is not its own', () => {
+describe('the installed program, from a folder that is not its own', () => {
   let elsewhere: string;
   beforeAll(async () => {
     elsewhere = await publicFolder('elsewhere');
@@ -136,7 +148,7 @@ describe('npx plumbline, from a folder that is not its own', () => {
 
   test('runs the commands by their names', async () => {
     expect((await run(bin, ['data:check', 'dk'], { cwd: elsewhere })).stdout).toMatch(
-      /node_modules\/plumbline\/data: no faults\. Checked DK alone\.\n$/,
+      /node_modules\/@plumbline-data\/service\/data: no faults\. Checked DK alone\.\n$/,
     );
     await mkdir(path.join(elsewhere, 'empty'));
     await expect(run(bin, ['data:check'], { cwd: elsewhere, env: { ...process.env, DATA_DIR: 'empty' } })).rejects.toMatchObject({

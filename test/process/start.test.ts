@@ -20,7 +20,7 @@ beforeAll(async () => {
   dataDir = await writeDataFolder(fixtureFiles());
   checkout = await mkdtemp(path.join(tmpdir(), 'plumbline-checkout-'));
   afterFile(() => rm(checkout, { recursive: true, force: true }));
-  for (const name of ['src', 'drizzle', 'package.json', 'tsconfig.json', 'schema.graphql']) {
+  for (const name of ['src', 'docs', 'drizzle', 'package.json', 'tsconfig.json', 'schema.graphql']) {
     await cp(name, path.join(checkout, name), { recursive: true });
   }
   await symlink(path.resolve('node_modules'), path.join(checkout, 'node_modules'));
@@ -80,6 +80,48 @@ describe('npm start', () => {
   });
 });
 
+const html = { headers: { accept: 'text/html' } };
+const post = (type: string, body: string) => ({
+  method: 'POST',
+  headers: { 'content-type': type, accept: 'application/json, text/event-stream' },
+  body,
+});
+
+/** An address of each kind, as parts of the service are loaded when they are first requested. */
+const ADDRESSES: readonly (readonly [string, RequestInit?])[] = [
+  ['/api/v1/open/ZZ/cities'],
+  ['/graphql', post('application/json', '{"query":"{countries{code}}"}')],
+  ['/graphql', html],
+  ['/mcp', post('application/json', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}')],
+  ['/livez'],
+  ['/readyz'],
+  ['/', html],
+  ['/ZZ', html],
+  ['/ZZ/rules', html],
+  ['/ZZ/check', html],
+  ['/ZZ/map', html],
+  ['/search?q=alpha', html],
+  ['/docs', html],
+  ['/docs/operations', html],
+  ['/docs/search?q=limit', html],
+  ['/problems/unknown-city', html],
+  ['/openapi.json'],
+  ['/schema.graphql'],
+  ['/catalog.jsonld'],
+  ['/changes.atom'],
+  ['/llms.txt'],
+  ['/.well-known/api-catalog'],
+  ['/downloads', html],
+  ['/downloads/ZZ.zip'],
+  ['/downloads/all.zip'],
+  ['/downloads/ZZ/parquet.zip'],
+  ['/downloads/ZZ/compliance-rules.csv'],
+  ['/ids/ZZ.ids?part=stair&occupancy=residential'],
+  ['/contribute', html],
+  ['/contribute/ZZ.xlsx'],
+  ['/lookup', post('text/csv', 'name\nAlpha\n')],
+];
+
 describe('a build', () => {
   const folders = async () => (await readdir(path.join(checkout, 'dist'))).filter((name) => /^[0-9a-f]{16}$/.test(name));
 
@@ -109,22 +151,30 @@ describe('a build', () => {
     expect(existsSync(path.join(checkout, 'dist', built as string, 'compiled'))).toBe('enableCompileCache' in module);
   });
 
-  test('of other code does not take away what a service runs from, and leaves no more than that', async () => {
-    const service = await startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
+  test('leaves the build of a running service in place, however old, until npm run clean', async () => {
+    const main = path.join(checkout, 'dist/main.js');
+    const service = await startProgram(process.execPath, [main], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
     const changed = path.join(checkout, 'src/http/data-headers.ts');
     const text = await readFile(changed, 'utf8');
-    for (const edition of [1, 2]) {
+    for (const edition of [1, 2, 3]) {
+      for (const name of await folders()) await utimes(path.join(checkout, 'dist', name), 0, 0);
       await writeFile(changed, `${text}console.log('edition ${edition} of the code');\n`);
       await build();
     }
-    expect((await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } })).status).toBe(200);
-    const next = await startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
-    expect(next.written()).toContain('edition 2 of the code');
+    for (const [address, init] of ADDRESSES) {
+      const { status } = await fetch(service.url + address, init);
+      expect([address, init?.method ?? 'GET', status]).toEqual([address, init?.method ?? 'GET', 200]);
+    }
+    const next = await startProgram(process.execPath, [main], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
+    expect(next.written()).toContain('edition 3 of the code');
     for (const program of [service, next]) expect(await program.stop('SIGTERM')).toBe(0);
-    // What is old enough goes with the next build, but for the newest.
-    for (const name of await folders()) await utimes(path.join(checkout, 'dist', name), 0, 0);
-    await build();
-    expect((await folders()).length).toBeLessThanOrEqual(2);
+    expect((await folders()).length).toBeGreaterThan(3);
+    const { stdout } = await run('npm', ['run', 'clean', '--silent'], { cwd: checkout });
+    expect(stdout).toMatch(/^dist: deleted \d+ of \d+ builds\.\n$/);
+    const last = await startProgram(process.execPath, [main], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
+    expect(last.written()).toContain('edition 3 of the code');
+    expect(await last.stop('SIGTERM')).toBe(0);
+    expect(await folders()).toHaveLength(1);
   });
 });
 
