@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { readDataset } from '../dataset/check-dataset.ts';
-import type { DataFiles, Document } from '../dataset/data-file.ts';
+import type { Document } from '../dataset/data-file.ts';
 import { type Case, type CaseFile, caseSchema } from '../resources/checks/case-format.ts';
 import { makeCases } from '../resources/checks/make-cases.ts';
 import { dataFiles } from '../resources/files.ts';
@@ -25,8 +25,11 @@ type Design = {
 await runProgram(async () => {
   const [folder = ''] = readArguments('npm run data:cases -- <folder of designs>', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
-  // What this writes may be out of date, or of an older form.
-  const { packages } = await readDataset(DATA_DIR, { ...dataFiles, documents: unchecked(dataFiles.documents) });
+  // The files that this command writes may be outdated: their content is not checked.
+  const unchecked = (documents: readonly Document[]) => documents.map((document) => ({ ...document, whyWrong: () => null }));
+  const { shared, perCountry } = dataFiles.documents;
+  const documents = { shared: unchecked(shared), perCountry: unchecked(perCountry) };
+  const { packages } = await readDataset(DATA_DIR, { ...dataFiles, documents });
   await writeFile(path.join(DATA_DIR, 'cases.schema.json'), `${JSON.stringify(caseSchema(), null, 2)}\n`);
   for (const country of packages) {
     const code = country.descriptor.plumbline.country;
@@ -40,11 +43,6 @@ await runProgram(async () => {
     console.log(`${code}: ${cases.length} cases, ${designs.length} of them designs`);
   }
 });
-
-function unchecked({ shared, perCountry }: DataFiles['documents']): DataFiles['documents'] {
-  const skip = (document: Document): Document => ({ ...document, whyWrong: () => null });
-  return { shared: shared.map(skip), perCountry: perCountry.map(skip) };
-}
 
 /** None where there is no file. */
 async function readDesigns(file: string): Promise<Design[]> {

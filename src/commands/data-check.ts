@@ -1,10 +1,7 @@
-import path from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { readDataset } from '../dataset/check-dataset.ts';
 import type { CountryPackage } from '../dataset/data-file.ts';
-import { DESCRIPTOR } from '../dataset/folder-version.ts';
-import { DataError, type Problem } from '../dataset/problem.ts';
-import { findStaleDigests } from '../dataset/resource-digests.ts';
+import { DataError } from '../dataset/problem.ts';
 import { dataFiles } from '../resources/files.ts';
 import { warnOfUnmappedFields } from '../resources/lint/source-warnings.ts';
 import { warnOfUnaskedFacts } from '../resources/lint/unasked-facts.ts';
@@ -20,8 +17,6 @@ await runProgram(async () => {
     if (error instanceof DataError && error.problems.length > 1) error.message += `\n${error.problems.length} faults.`;
     throw error;
   });
-  const stale = (await Promise.all(packages.map((each) => staleDigestsOf(each, DATA_DIR)))).flat();
-  if (stale.length > 0) throw new DataError(stale);
   const countries = packages.map(({ descriptor }) => descriptor.plumbline.country).join(', ');
   console.log(`${DATA_DIR}: no faults. ${only ? `Checked ${countries} alone` : `Version ${version}, countries ${countries}`}.`);
   const warnings = [
@@ -34,13 +29,6 @@ await runProgram(async () => {
   console.error(`${warnings.length} warnings: correct them, or say in acknowledged.csv why they are right.`);
   process.exitCode = 1;
 });
-
-async function staleDigestsOf({ descriptor }: CountryPackage, folder: string): Promise<Problem[]> {
-  const country = descriptor.plumbline.country.toLowerCase();
-  const files = await findStaleDigests(descriptor.resources, path.join(folder, country));
-  const message = (name: string) => `states another size or hash of ${name} than it has: run npm run data:describe`;
-  return files.map((name) => ({ file: `${country}/${DESCRIPTOR}`, column: 'resources', message: message(name) }));
-}
 
 /** What is valid, and may be wrong all the same. */
 function warningLines(country: CountryPackage): string[] {

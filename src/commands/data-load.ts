@@ -1,7 +1,10 @@
 import { ConfigError, readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { readDataset } from '../dataset/check-dataset.ts';
+import { DataError } from '../dataset/problem.ts';
 import { openDatabase } from '../db/client.ts';
+import { findCurrentEdition } from '../editions/current.ts';
+import { findForgottenDates } from '../editions/forgotten-dates.ts';
 import { loadDataset } from '../editions/load.ts';
 import { dataFiles } from '../resources/files.ts';
 import { runProgram } from '../service/failed-start.ts';
@@ -18,6 +21,9 @@ await runProgram(async () => {
   try {
     const { version } = await database.exclusively(async () => {
       await database.migrate();
+      const held = await findCurrentEdition(database.db);
+      const forgotten = held ? await findForgottenDates(database.db, held, dataset.bytes) : [];
+      if (forgotten.length > 0) throw new DataError(forgotten);
       return loadDataset(database, dataset, { onProgress: terminalProgress() });
     });
     console.log(`Loaded ${config.DATA_DIR} as version ${version}.`);

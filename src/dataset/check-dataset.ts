@@ -4,10 +4,11 @@ import { didYouMean } from '../text/did-you-mean.ts';
 import { checkPackage, findDuplicates } from './check-package.ts';
 import { checkStreamed } from './check-streamed.ts';
 import type { CountryPackage, DataFiles, Document, Records } from './data-file.ts';
-import { type DataFolder, readDataFolder } from './data-folder.ts';
-import type { DatasetVersion } from './folder-version.ts';
+import { type DataFolder, readableFiles, readDataFolder } from './data-folder.ts';
+import { type DatasetVersion, DESCRIPTOR } from './folder-version.ts';
 import { DataError, type Problem } from './problem.ts';
 import { readDescriptor, readFiles } from './read-files.ts';
+import { findStaleDigests } from './resource-digests.ts';
 import type { StreamedContent } from './streamed-content.ts';
 
 /**
@@ -46,17 +47,15 @@ export async function readPackages(folder: DataFolder, files: DataFiles): Promis
     const problems = [...ofShared];
     for (const each of read) {
       await nextTurn();
-      problems.push(...checkRead(folder, each, files));
+      problems.push(...checkRead(folder, each, files), ...(await checkDigests(folder, each)));
     }
     problems.push(...checkDocuments(folder, files.documents.shared, ''), ...checkNames(folder, files));
     if (problems.length > 0) throw new DataError(problems);
   };
   if (ofShared.length > 0 || read.some(({ problems, ofStreamed }) => problems.length + ofStreamed.length > 0)) await check();
-  const { version, asOf, contents, streamed } = folder;
+  const { version, asOf } = folder;
   const packages = read.map(({ whole }) => whole as CountryPackage);
-  // What could not be read was a problem.
-  const bytes = new Map<string, Buffer | StreamedContent>([...(contents as ReadonlyMap<string, Buffer>), ...streamed]);
-  return { dataset: { version, asOf, files, shared, packages, bytes }, check };
+  return { dataset: { version, asOf, files, shared, packages, bytes: readableFiles(folder) }, check };
 }
 
 /** What all countries share, and the files of which something is missing: those that could not be read whole, and those that are not known. */
@@ -97,6 +96,18 @@ function checkRead(folder: DataFolder, { name, whole, problems, ofStreamed }: Re
   if (!whole) return problems;
   const among = [...checkPackage(whole, files)].map((problem) => ({ ...problem, file: path.join(folder.directory, name, problem.file) }));
   return [...problems, ...among, ...ofStreamed, ...checkDocuments(folder, files.documents.perCountry, name)];
+}
+
+/** Whether the descriptor of a package states the size and hash that its files have. */
+async function checkDigests(folder: DataFolder, { name, whole }: ReadPackage): Promise<Problem[]> {
+  if (!whole || whole.incomplete.size > 0) return [];
+  const contents = readableFiles(folder);
+  const stale = await findStaleDigests(whole.descriptor.resources, (file) => contents.get(`${name}/${file}`));
+  return stale.map((file) => ({
+    file: path.join(folder.directory, name, DESCRIPTOR),
+    column: 'resources',
+    message: `states another size or hash of ${file} than it has: run npm run data:describe`,
+  }));
 }
 
 /** The records that all countries share, and what is wrong with them. */

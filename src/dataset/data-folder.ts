@@ -69,6 +69,12 @@ function readOrExplain(file: string): Buffer | string {
   }
 }
 
+/** The files that could be read, by their names within the folder. */
+export function readableFiles(folder: Pick<DataFolder, 'contents' | 'streamed'>): Map<string, Buffer | StreamedContent> {
+  const held = [...folder.contents].filter((entry): entry is [string, Buffer] => Buffer.isBuffer(entry[1]));
+  return new Map<string, Buffer | StreamedContent>([...held, ...folder.streamed]);
+}
+
 function bytesOf(content: Buffer | string): Buffer {
   return typeof content === 'string' ? Buffer.alloc(0) : content;
 }

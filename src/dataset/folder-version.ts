@@ -35,9 +35,13 @@ export function readFolderVersion(directory: string): DatasetVersion {
 export function versionOf(digests: ReadonlyMap<string, string>, descriptors: readonly string[]): DatasetVersion {
   const digest = createHash('sha256');
   for (const name of [...digests.keys()].sort()) digest.update(`${name}\0${digests.get(name)}\0`);
-  const dates = descriptors.map((text) => /"as_of":\s*"([\d-]+)"/.exec(text)?.[1] ?? '');
-  const asOf = dates.sort().at(-1) ?? '';
+  const asOf = descriptors.map(asOfOf).sort().at(-1) ?? '';
   return { version: `${asOf}.${digest.digest('hex').slice(0, 12)}`, asOf };
+}
+
+/** `as_of` in the text of a descriptor; empty where it has none. */
+export function asOfOf(descriptor: string): string {
+  return /"as_of":\s*"([\d-]+)"/.exec(descriptor)?.[1] ?? '';
 }
 
 /** The digest of a file; of nothing, where it cannot be read: why is said by whoever needs what is in it. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readBytes } from './read-rows.ts';
+import type { StreamedContent } from './streamed-content.ts';
 
 type Resource = { readonly path: string };
 type Digest = { bytes: number; hash: string };
@@ -18,15 +20,30 @@ export function removeDigests(resources: readonly unknown[] | undefined): object
   });
 }
 
-/** The files of which the descriptor states another size or hash than they have. */
-export async function findStaleDigests(resources: readonly unknown[] | undefined, folder: string): Promise<string[]> {
-  const stale = (resources ?? []).map(async (resource) => {
-    const { bytes, hash, ...file } = resource as Resource & Partial<Digest>;
-    if (bytes === undefined && hash === undefined) return [];
-    const now = await digestOf(folder, file);
-    return now.bytes === bytes && now.hash === hash ? [] : file.path;
-  });
-  return (await Promise.all(stale)).flat();
+/** The files whose size or hash is not what the descriptor states. `read` returns the content of a file. */
+export async function findStaleDigests(
+  resources: readonly unknown[] | undefined,
+  read: (file: string) => Buffer | StreamedContent | undefined,
+): Promise<string[]> {
+  const stale: string[] = [];
+  for (const resource of resources ?? []) {
+    const { bytes, hash, path: file } = resource as Resource & Partial<Digest>;
+    if (bytes === undefined && hash === undefined) continue;
+    const content = read(file);
+    const now = content && (await digestOfContent(content));
+    if (now?.bytes !== bytes || now?.hash !== hash) stale.push(file);
+  }
+  return stale;
+}
+
+async function digestOfContent(content: Buffer | StreamedContent): Promise<Digest> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of readBytes(content)) {
+    digest.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, hash: `sha256:${digest.digest('hex')}` };
 }
 
 async function digestOf(folder: string, { path: name }: Resource): Promise<Digest> {

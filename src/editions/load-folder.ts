@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 import { readPackages } from '../dataset/check-dataset.ts';
 import type { DataFiles } from '../dataset/data-file.ts';
-import type { DataFolder } from '../dataset/data-folder.ts';
+import { type DataFolder, readableFiles } from '../dataset/data-folder.ts';
 import { DataError } from '../dataset/problem.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { findCurrentEdition, type LoadedEdition } from './current.ts';
+import { findForgottenDates } from './forgotten-dates.ts';
 import { loadDataset, type Progress } from './load.ts';
+
+const INVALID = 'invalid data folder: keeping the edition in the database';
 
 export type DataToLoad = { folder: DataFolder; files: DataFiles };
 
@@ -27,6 +30,11 @@ export async function loadFolder(
     await migrate();
     const held = await findCurrentEdition(db);
     if (held && held.version === folder.version) return held;
+    const forgotten = held ? await findForgottenDates(db, held, readableFiles(folder)) : [];
+    if (held && forgotten.length > 0) {
+      log.error({ problems: forgotten, held: held.version }, INVALID);
+      return held;
+    }
     if (held && folder.asOf <= held.asOf) {
       log.warn(
         { held: held.version, offered: folder.version },
@@ -41,7 +49,7 @@ export async function loadFolder(
       return loaded;
     } catch (error) {
       if (!held || !(error instanceof DataError)) throw error;
-      log.error({ problems: error.problems, held: held.version }, 'invalid data folder: keeping the edition in the database');
+      log.error({ problems: error.problems, held: held.version }, INVALID);
       return held;
     }
   });

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { connectAsOperator } from '../support/database.ts';
 import { fixtureFiles, replaceIn, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
+import { build } from '../support/programs.ts';
 import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 const farOf = async (url: string): Promise<number> =>
@@ -74,4 +77,48 @@ test('rows that do not fit together end the start on the embedded database, too'
 test('without an edition in the database, bad data ends the start with all that is wrong', async () => {
   const DATA_DIR = await writeDataFolder(withFar('50'));
   await expect(startTestService({ DATA_DIR })).rejects.toThrow(`${DATA_DIR}/zz/zones.csv:2:max_far: 50 is not between 0.01 and 30`);
+});
+
+describe('npm run data:load', () => {
+  beforeAll(build);
+
+  const load = (env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, ['dist/data-load.js'], { env: { ...process.env, ...env } });
+
+  test.skipIf(!HAS_POSTGRES)('refuses what data:check refuses: tables other than their descriptor states', async () => {
+    const files = fixtureFiles();
+    const descriptor = JSON.parse(files['zz/datapackage.json'] as string);
+    const [first, ...others] = descriptor.resources;
+    files['zz/datapackage.json'] = JSON.stringify({
+      ...descriptor,
+      resources: [{ ...first, bytes: 1, hash: 'sha256:00' }, ...others],
+    });
+    const DATA_DIR = await writeDataFolder(files);
+    const DATABASE_URL = await createPostgresDatabase();
+    const refused = `${DATA_DIR}/zz/datapackage.json:resources: states another size or hash of sources.csv than it has: run npm run data:describe`;
+    await expect(load({ DATABASE_URL, DATA_DIR })).rejects.toMatchObject({ code: 1, stderr: `${refused}\n` });
+    await expect(startTestService({ DATABASE_URL, DATA_DIR })).rejects.toThrow(refused);
+  });
+
+  test.skipIf(!HAS_POSTGRES)('refuses changed tables with the as_of of the edition in the database', async () => {
+    const DATABASE_URL = await createPostgresDatabase();
+    const DATA_DIR = await writeDataFolder(withFar('0.5'));
+    expect((await load({ DATABASE_URL, DATA_DIR })).stdout).toContain('as version 2026-11-21.');
+    await rewriteDataFolder(DATA_DIR, withFar('0.55'));
+    await expect(load({ DATABASE_URL, DATA_DIR })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^zz\/datapackage\.json:plumbline\.as_of: must be raised: it is still 2026-11-21, the day of edition 2026-11-21\.\w{12} in the database, but zz\/zones\.csv differs; set it to the day of the change and run npm run data:describe\n$/,
+      ),
+    });
+    const service = await startTestService({ DATABASE_URL, DATA_DIR });
+    expect(await farOf(service.url)).toBe(0.5);
+    const [line] = service.logged.filter(({ msg }) => msg === 'invalid data folder: keeping the edition in the database');
+    expect(line?.problems).toMatchObject([{ file: 'zz/datapackage.json', column: 'plumbline.as_of' }]);
+    await rewriteDataFolder(DATA_DIR, withFar('0.55', '2026-11-22'));
+    expect((await load({ DATABASE_URL, DATA_DIR })).stdout).toContain('as version 2026-11-22.');
+    // An older folder is a deliberate return to earlier data.
+    await rewriteDataFolder(DATA_DIR, withFar('0.5'));
+    expect((await load({ DATABASE_URL, DATA_DIR })).stdout).toContain('as version 2026-11-21.');
+  });
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { editionFiles } from '../support/editions.ts';
+import { editionFiles, TODAY } from '../support/editions.ts';
 import { rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
 import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
@@ -11,7 +11,7 @@ describe('npm run data:load, against gateways that serve', () => {
   test.skipIf(!HAS_POSTGRES)('is noticed by all of them within a second, without one failed or mixed answer', async () => {
     await promisify(execFile)('npm', ['run', 'build', '--silent']);
     const DATABASE_URL = await createPostgresDatabase();
-    const DATA_DIR = await writeDataFolder(editionFiles(1));
+    const DATA_DIR = await writeDataFolder(editionFiles(1, TODAY));
     const gateways = [await startTestService({ DATABASE_URL, DATA_DIR }), await startTestService({ DATABASE_URL, DATA_DIR })];
     const load = async () => {
       const { stdout } = await promisify(execFile)(process.execPath, ['dist/data-load.js'], {
@@ -42,7 +42,7 @@ describe('npm run data:load, against gateways that serve', () => {
     };
     const clients = gateways.flatMap(({ url }) => [0, 1, 2, 3].map((client) => askOnAndOn(url, client)));
     for (let n = 2; n <= EDITIONS; n++) {
-      await rewriteDataFolder(DATA_DIR, editionFiles(n));
+      await rewriteDataFolder(DATA_DIR, editionFiles(n, TODAY));
       const version = await load();
       for (const { url } of gateways) {
         const served = async () => (await fetch(`${url}/api/v1/open/ZZ/cities`)).headers.get('dataset-version');
@@ -66,14 +66,14 @@ describe('npm run data:load, against gateways that serve', () => {
 describe('a download of a version', () => {
   test.skipIf(!HAS_POSTGRES)('is of that edition for as long as the database holds it, whatever is served', async () => {
     const DATABASE_URL = await createPostgresDatabase();
-    const DATA_DIR = await writeDataFolder(editionFiles(1));
+    const DATA_DIR = await writeDataFolder(editionFiles(1, TODAY));
     const { url } = await startTestService({ DATABASE_URL, DATA_DIR });
     const get = async (version = '') => {
       const response = await fetch(`${url}/downloads/ZZ/cities.csv${version && `?version=${encodeURIComponent(version)}`}`);
       return { status: response.status, version: response.headers.get('dataset-version') as string, text: await response.text() };
     };
     const before = await get();
-    await rewriteDataFolder(DATA_DIR, editionFiles(2));
+    await rewriteDataFolder(DATA_DIR, editionFiles(2, TODAY));
     await promisify(execFile)(process.execPath, ['dist/data-load.js'], { env: { ...process.env, DATABASE_URL, DATA_DIR } });
     await expect.poll(async () => (await get()).version, { timeout: 1_000, interval: 20 }).not.toBe(before.version);
     const now = await get();

@@ -1,3 +1,4 @@
+import { TODAY } from '../support/editions.ts';
 import { type Files, fixtureFiles } from '../support/fixture.ts';
 
 export const COUNTRY = 'ZZ';
@@ -82,7 +83,12 @@ function placed(items: readonly string[]): { where: string; item: string }[] {
 
 function descriptorOf(fixture: string): string {
   const descriptor = JSON.parse(fixture);
-  Object.assign(descriptor.plumbline, { heights_in_feet: false, reference_cities: CITY_CODES, required_building_params: PARAMETERS });
+  Object.assign(descriptor.plumbline, {
+    as_of: TODAY,
+    heights_in_feet: false,
+    reference_cities: CITY_CODES,
+    required_building_params: PARAMETERS,
+  });
   return JSON.stringify(descriptor);
 }
 

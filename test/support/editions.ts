@@ -1,5 +1,8 @@
 import { type Files, fixtureFiles, replaceIn } from './fixture.ts';
 
+/** Tables may change several times on the day of `as_of`. */
+export const TODAY = new Date().toISOString().slice(0, 10);
+
 /** The files of a test edition in which every value that the answers show is `n`, so that an answer made of two editions would be seen. */
 export function editionFiles(n: number, asOf = '2026-11-21'): Files {
   const files = fixtureFiles();
