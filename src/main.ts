@@ -1,4 +1,6 @@
+import { hostname } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
+import type { Logger } from 'pino';
 import { readConfig } from './config/config.ts';
 import { createLog } from './config/log.ts';
 import { runProgram } from './service/failed-start.ts';
@@ -21,11 +23,10 @@ function optimizeAfter(budget: number): void {
 optimizeAfter(OPTIMIZE_AFTER.start);
 await runProgram(async () => {
   const config = readConfig(process.env);
-  const log = createLog(config.LOG_LEVEL);
+  const log = createLog(config.LOG_LEVEL, undefined, config.INSTANCE_NAME);
+  logProcessFaults(log);
   const service = await startService(config, { log, snapshotFolder: config.CACHE_DIR, onProgress: terminalProgress() });
-  closeOnSignals(service, config.DRAIN_SECONDS * 1000);
-  // A rejection that nobody waits for any more fails no request, and is no reason to fail all others.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled promise rejection'));
+  closeOnSignals(service, config.DRAIN_SECONDS * 1000, log);
   const { url } = service;
   // From here on garbage is collected when it is half as much as what is in use. V8 would let it grow to three times that, and answers are no quicker for it.
   setFlagsFromString('--heap-growing-percent=50');
@@ -35,22 +36,49 @@ await runProgram(async () => {
   // What cannot be made then, as when the service is stopped meanwhile, is made when it is asked for.
   setTimeout(() => service.preparePages().catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();
+  log.info({ pid: process.pid, node: process.version }, 'started');
   console.log(`Plumbline answers at ${url}/ · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
-});
+}, reportFailure);
+
+/** Plain text on a terminal, otherwise a line of the log. */
+function reportFailure(failure: string): void {
+  if (process.stderr.isTTY) console.error(failure);
+  else createLog('fatal', undefined, process.env.INSTANCE_NAME || hostname()).fatal(failure);
+}
+
+/** Logs as JSON what Node.js would write to stderr as text. */
+function logProcessFaults(log: Logger): void {
+  // A rejection that nothing waits for fails no request.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled promise rejection'));
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught exception');
+    process.exit(1);
+  });
+  process.removeAllListeners('warning');
+  process.on('warning', (err) => log.warn({ err }, 'warning of Node.js'));
+}
 
 /**
  * A supervisor's SIGTERM drains first; SIGINT comes from somebody who waits at a terminal. A signal that comes again, as both the terminal and npm
  * send it, changes nothing: what was begun ends by itself.
  */
-function closeOnSignals(service: Service, drainMs: number): void {
+function closeOnSignals(service: Service, drainMs: number, log: Logger): void {
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (closing) return;
       closing = true;
-      service.close(signal === 'SIGTERM' ? drainMs : 0).then(
-        () => process.exit(0),
-        () => process.exit(1),
+      const drain = signal === 'SIGTERM' ? drainMs : 0;
+      log.info({ signal, drainMs: drain }, 'stopping');
+      service.close(drain).then(
+        () => {
+          log.info('stopped');
+          process.exit(0);
+        },
+        (err) => {
+          log.fatal({ err }, 'could not stop in order');
+          process.exit(1);
+        },
       );
     });
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import { getNamedType, isInputObjectType, isObjectType, parse, specifiedScalarTypes, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -96,6 +96,7 @@ describe('settings', () => {
       CACHE_DIR: path.join(homedir(), '.cache/plumbline'),
       METRICS_PORT: undefined,
       LOG_LEVEL: 'info',
+      INSTANCE_NAME: hostname(),
     });
   });
 
@@ -110,12 +111,12 @@ describe('settings', () => {
     };
     expect(() => readConfig(bad)).toThrow(
       [
-        'PORT=99999: must be from 0 to 65535',
+        'PORT=99999: must be a whole number from 0 to 65535',
         'DATABASE_URL: must be an address such as postgres://user@127.0.0.1:5432/plumbline',
         'REDIS_URL: must be an address such as redis://127.0.0.1:6379',
-        'RATE_LIMIT=0: must be from 1 to 1000000',
+        'RATE_LIMIT=0: must be a whole number from 1 to 1000000',
         'TRUST_PROXY=10.0.0.0/99: must be a number of hops, or addresses and CIDR ranges separated by commas',
-        'LOG_LEVEL=loud: Invalid option: expected one of "trace"|"debug"|"info"|"warn"|"error"|"fatal"|"silent"',
+        'LOG_LEVEL=loud: must be trace, debug, info, warn, error, fatal or silent',
       ].join('\n'),
     );
   });

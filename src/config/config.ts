@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
@@ -10,9 +10,8 @@ type Setting = { schema: z.ZodType<unknown, string | undefined>; fallback: strin
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, `must be a whole number from ${min} to ${max}`)
+    .transform(Number);
 
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` }).optional();
@@ -55,6 +54,8 @@ const correctionsUrl = z.string().superRefine((template, context) => {
       'must be a web address or mailto: with {body} and perhaps {title} where the text goes, such as https://git.example.org/data/issues/new?title={title}&body={body} or mailto:data@example.org?subject={title}&body={body}',
     );
 });
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Every setting. The table in docs/operations.md is checked against this one. */
 export const SETTINGS = {
@@ -117,9 +118,18 @@ export const SETTINGS = {
     help: 'port on HOST that exposes /metrics to Prometheus; none disables metrics',
   },
   LOG_LEVEL: {
-    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    schema: z.enum(LOG_LEVELS, `must be ${LOG_LEVELS.slice(0, -1).join(', ')} or ${LOG_LEVELS.at(-1)}`),
     fallback: 'info',
-    help: 'minimum log level (stderr); debug logs each request',
+    help: 'minimum log level (stderr): trace, debug, info, warn, error, fatal or silent; debug logs each request',
+  },
+  INSTANCE_NAME: {
+    schema: z
+      .string()
+      .regex(/^[\w.:-]{1,100}$/, 'must be 1 to 100 letters, digits and . _ : -')
+      .optional()
+      .transform((name) => name ?? hostname()),
+    fallback: null,
+    help: 'name of this instance in its log lines; none means the host name',
   },
 } as const satisfies Record<string, Setting>;
 

@@ -4,10 +4,14 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 const CREDENTIALS = /:\/\/(?:\\["\\]|[^\s/?#"\\])*@/g;
 
 /** JSON lines without secrets. By default on standard error, and synchronously, so that the last lines of a process are not lost. */
-export function createLog(level: string, destination: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+  instanceName?: string,
+): Logger {
   const options = {
     level,
-    base: null,
+    base: instanceName === undefined ? null : { instanceName },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     hooks: { streamWrite: (line: string) => line.replace(CREDENTIALS, '://***@') },

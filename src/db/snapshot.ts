@@ -37,7 +37,9 @@ export function snapshotAt(file: string, log: { warn: (facts: object, message: s
     const handle = await open(file).catch(() => undefined);
     if (!handle) return undefined;
     try {
-      const { size } = await handle.stat();
+      const stats = await handle.stat();
+      if (!stats.isFile()) return discard('not a file');
+      const { size } = stats;
       const dump = new Uint8Array(Math.max(0, size - CHECKSUM_BYTES));
       const checksum = Buffer.alloc(CHECKSUM_BYTES);
       const { bytesRead } = await handle.readv([dump, checksum], 0);

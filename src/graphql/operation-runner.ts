@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { explainFault, RETRY_UNAVAILABLE_S, unavailable } from '../http/problem-answer.ts';
+import { truncateCharacters } from '../text/truncate.ts';
 import { BATCHES } from './batches.ts';
 import type { KnownLoadFault } from './load-fault.ts';
 import { type Asker, createOperationQueue, type OperationQueue, type Question, type Work } from './operation-queue.ts';
@@ -30,6 +31,7 @@ const REPLY_TIMEOUT_MS = 3_000;
 /** Editions of which the thread keeps rows: the current one, and those that requests began with. */
 const MAX_EDITIONS = 3;
 const START_TIMEOUT_MS = 10_000;
+const MAX_LOGGED_CHARACTERS = 500;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 type Thread = { worker: Worker; tell: Outbox<ToThread>; ready: boolean };
@@ -174,16 +176,17 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
     const work = takeOut(id);
     if (!work) return;
     queue.fail(work, tooCostly(`The operation took more than ${REPLY_TIMEOUT_MS / 1000} seconds.`));
-    restartWorker(thread as Thread, new Error('an operation took too long'));
+    restartWorker(thread as Thread, new Error('an operation took too long'), [work]);
   }
 
   /** Ends a thread, and starts another when there is something to run. One that did not even start is the fault of nothing that was asked. */
-  function restartWorker(lost: Thread, fault: unknown): void {
+  function restartWorker(lost: Thread, fault: unknown, slow?: readonly Work[]): void {
     if (lost !== thread) return;
     thread = undefined;
     void lost.worker.terminate();
     if (closed) return;
-    log.error({ err: fault }, 'GraphQL worker restarted');
+    const running = slow ?? inThread.map(({ work }) => work);
+    log.error({ err: fault, operations: running.map(describeWork) }, 'GraphQL worker restarted');
     clearTimeout(deadline);
     if (!lost.ready) failAll(fault);
     for (const { work } of inThread) {
@@ -214,6 +217,11 @@ export function createOperationRunner({ program, log }: OperationRunnerOptions):
 
 function faultOf({ message, stack }: Extract<FromThread, { kind: 'fault' }>): Error {
   return Object.assign(new Error(message), { stack });
+}
+
+/** The request of an operation, for the log. */
+function describeWork({ operation: { method, search, body } }: Work): string {
+  return truncateCharacters(`${method} ${body ?? search}`, MAX_LOGGED_CHARACTERS);
 }
 
 function tooCostly(detail: string): HttpProblem {

@@ -12,12 +12,18 @@ type SystemError = Error & {
   syscall?: string;
 };
 
-/** Runs a program to its end. One that fails says what the operator can mend, in a line that names the setting, and exits with 1. */
-export async function runProgram(program: () => Promise<void>): Promise<void> {
+/**
+ * Runs a program to its end. When it fails, reports what the operator can fix, naming the setting,
+ * and exits with 1.
+ */
+export async function runProgram(
+  program: () => Promise<void>,
+  report: (failure: string) => void = (failure) => console.error(failure),
+): Promise<void> {
   try {
     await program();
   } catch (error) {
-    console.error(explainFailure(error));
+    report(explainFailure(error));
     process.exit(1);
   }
 }
@@ -35,17 +41,21 @@ function explainFailure(error: unknown): string {
   return `Unexpected error: ${innermost?.stack ?? String(error)}`;
 }
 
-/** Turns a fault of listening into one that names the setting; that it came from listening is known here alone, as its code could as well be the database's. */
-export function explainListening({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): (error: SystemError) => never {
+/** Turns an error of listening on a port into one that names the setting of that port. */
+export function explainListening(
+  { HOST }: Pick<Config, 'HOST'>,
+  setting: 'PORT' | 'METRICS_PORT',
+  port: number,
+): (error: SystemError) => never {
   const explanations: Record<string, string> = {
-    EADDRINUSE: `PORT=${PORT}: port already in use (HOST=${HOST}); stop the other program, or choose another port`,
-    EACCES: `PORT=${PORT}: permission denied; ports from 1024 on need no privileges`,
+    EADDRINUSE: `${setting}=${port}: port already in use (HOST=${HOST}); stop the other program, or choose another port from 0 to 65535`,
+    EACCES: `${setting}=${port}: permission denied; ports from 1024 to 65535 need no privileges`,
     EADDRNOTAVAIL: `HOST=${HOST}: is not an address of this host; use 127.0.0.1, or 0.0.0.0 for all interfaces`,
     ENOTFOUND: `HOST=${HOST}: host not found; use an address of this host, such as 127.0.0.1`,
   };
   explanations.EAI_AGAIN = explanations.ENOTFOUND as string;
   return (error) => {
-    throw new ConfigError(explanations[error.code ?? ''] ?? `HOST=${HOST}, PORT=${PORT}: cannot listen there: ${error.message}`);
+    throw new ConfigError(explanations[error.code ?? ''] ?? `HOST=${HOST}, ${setting}=${port}: cannot listen there: ${error.message}`);
   };
 }
 

@@ -129,7 +129,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       watchers.push(metrics.count);
     }
     const server = createHttpServer(watchRequests(app, watchers), { log, exchanges, times: httpTimes });
-    const origin = await server.listen(config.HOST, config.PORT).catch(explainListening(config));
+    const origin = await server.listen(config.HOST, config.PORT).catch(explainListening(config, 'PORT', config.PORT));
     return {
       url: origin + config.BASE_PATH,
       metricsUrl: metrics?.url,
@@ -199,7 +199,7 @@ async function openMetrics(
     databaseIsUp: () => databaseIsUp(db),
     ...redis,
   };
-  return openMetrics(HOST, METRICS_PORT, sources, options);
+  return openMetrics(HOST, METRICS_PORT, sources, options).catch(explainListening({ HOST }, 'METRICS_PORT', METRICS_PORT));
 }
 
 async function watchRedis(url: string) {

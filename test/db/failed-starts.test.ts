@@ -31,9 +31,10 @@ function run(call: string, settings: Record<string, string>): Promise<{ code: un
 async function expectOneLine(program: string, settings: Record<string, string>, line: RegExp) {
   const ended = await run(program, settings);
   expect(ended).toMatchObject({ code: 1, printed: '' });
-  // What was logged before, such as what was loaded, is JSON.
+  // What was logged before, such as what was loaded, is JSON, as is every line of the service.
   const lines = ended.said.split('\n').filter((text) => text !== '' && !text.startsWith('{"level":30'));
-  expect(lines).toEqual([expect.stringMatching(line)]);
+  const said = program.startsWith('main') ? lines.map((text) => JSON.parse(text).msg) : lines;
+  expect(said).toEqual([expect.stringMatching(line)]);
 }
 
 /** Among other faults, as what a file would have held is missing. */
@@ -73,7 +74,15 @@ describe('a start that fails says one line that names the setting', () => {
     afterFile(() => server.close());
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };
-    await expectOneLine('main', { PORT: String(port) }, new RegExp(`^PORT=${port}: port already in use`));
+    for (const [setting, others] of [
+      ['PORT', {}],
+      ['METRICS_PORT', { PORT: '0' }],
+    ] as const)
+      await expectOneLine(
+        'main',
+        { ...others, [setting]: String(port) },
+        new RegExp(`^${setting}=${port}: port already in use .* choose another port from 0 to 65535$`),
+      );
   });
 
   test.each([
@@ -96,7 +105,14 @@ describe('a start that fails says one line that names the setting', () => {
       { DATABASE_URL: 'postgres://root@nowhere.invalid/test' },
       /^DATABASE_URL: the host nowhere\.invalid is not known/,
     ],
-    ['a setting that is wrong', { PORT: 'http' }, /^PORT=http: must be a whole number/],
+    ['a setting that is wrong', { PORT: 'http' }, /^PORT=http: must be a whole number from 0 to 65535$/],
+    [
+      'a log level that is unknown',
+      { LOG_LEVEL: 'verbose' },
+      /^LOG_LEVEL=verbose: must be trace, debug, info, warn, error, fatal or silent$/,
+    ],
+    ['a negative limit', { RATE_LIMIT: '-1' }, /^RATE_LIMIT=-1: must be a whole number from 1 to 1000000$/],
+    ['an instance name with spaces', { INSTANCE_NAME: 'a b' }, /^INSTANCE_NAME=a b: must be 1 to 100 letters, digits and \. _ : -$/],
   ])('%s', async (_case, settings, line) => {
     await expectOneLine('main', settings, line);
   });
@@ -125,7 +141,7 @@ describe('a start that fails says one line that names the setting', () => {
 
   test.skipIf(!HAS_POSTGRES).each(['statement', 'row'])('a database whose disk is full, once a %s is there', async (each) => {
     const databaseUrl = await createPostgresDatabase();
-    await loadFiles(databaseUrl, editionFiles(1));
+    await loadFiles(databaseUrl, editionFiles(1, '2026-11-20'));
     await connectAsOperator(databaseUrl).unsafe(`
       create function fill() returns trigger language plpgsql as
         $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file: No space left on device'; end $$;

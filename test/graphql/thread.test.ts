@@ -44,6 +44,8 @@ describe('whatever an operation does to its thread', () => {
     expect([status, JSON.parse(body)]).toMatchObject([400, { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] }]);
     expect((await others).map((answer) => answer.body)).toEqual(Array.from({ length: 20 }, () => '{"data":{"answered":true}}'));
     expect(restarts()).toBeGreaterThan(before);
+    const logged = service.logged.filter(({ msg }) => msg === 'GraphQL worker restarted').slice(before);
+    expect(logged.flatMap(({ operations }) => operations)).toContain(`POST {"query":"${deed}"}`);
     await expect.poll(threadsOfThisProcess).toBeLessThanOrEqual(threads);
   });
 

@@ -55,6 +55,7 @@ describe('the built program answers REST, GraphQL, a page, /readyz and /metrics 
       const { url, written, stop } = await startProgram(process.execPath, [...NODE_OPTIONS, 'dist/main.js'], {
         DATA_DIR,
         DRAIN_SECONDS: '0',
+        INSTANCE_NAME: 'one',
         ...(choices.database === 'Postgres' && { DATABASE_URL: await createPostgresDatabase() }),
         ...(choices.redis && { REDIS_URL }),
         ...(choices.metrics && { METRICS_PORT: String(metricsPort) }),
@@ -93,6 +94,18 @@ describe('the built program answers REST, GraphQL, a page, /readyz and /metrics 
         .split('\n')
         .filter((line) => line !== '' && !/^\{"level":[1-3]0,|^Plumbline answers at/.test(line));
       expect(complaints).toEqual([]);
+      const lines = written()
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('Plumbline answers at'))
+        .map((line) => JSON.parse(line));
+      expect(lines.filter(({ instanceName }) => instanceName !== 'one')).toEqual([]);
+      expect(lines.map(({ msg, signal }) => [msg, signal])).toEqual(
+        expect.arrayContaining([
+          ['started', undefined],
+          ['stopping', 'SIGTERM'],
+          ['stopped', undefined],
+        ]),
+      );
     });
   }
 });
