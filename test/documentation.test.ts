@@ -7,8 +7,10 @@ import { startTestService } from './support/services.ts';
 
 const MAX_README_BYTES = 8_000;
 const documentation = await readDocumentation();
-documentation.set('CONTRIBUTING.md', await readFile('CONTRIBUTING.md', 'utf8'));
-documentation.set('data/README.md', await readFile('data/README.md', 'utf8'));
+for (const file of ['CONTRIBUTING.md', 'data/README.md', 'SECURITY.md', 'CHANGELOG.md'])
+  documentation.set(file, await readFile(file, 'utf8'));
+/** Files whose comments name documents and their headings, relative to the project. */
+const COMMENTED = ['compose.yaml', 'Dockerfile', 'CITATION.cff', '.ci/run', '.ci/nodes'];
 
 /** What a newcomer wants to do, with the heading that says how. */
 const TASKS = [
@@ -53,6 +55,20 @@ test('every relative link leads to a file, and to a heading of it', async () => 
       const hasAnchor = !anchor || !found.endsWith('.md') || anchorsOf(await readFile(found, 'utf8')).includes(anchor);
       if (!exists || !hasAnchor) broken.push(`${file}: ${href}`);
     }
+  }
+  expect(broken).toEqual([]);
+});
+
+test('every document that a comment of a configuration file names is there, with its heading', async () => {
+  const broken: string[] = [];
+  for (const file of COMMENTED) {
+    const text = await readFile(file, 'utf8');
+    for (const [, target = '', anchor] of text.matchAll(/([\w./-]+\.md)(?:#([\w-]+))?/g)) {
+      const document = await readFile(target, 'utf8').catch(() => null);
+      if (document === null || (anchor && !anchorsOf(document).includes(anchor))) broken.push(`${file}: ${target}#${anchor}`);
+    }
+    // "the README" names no heading that could be checked.
+    broken.push(...[...text.matchAll(/^\s*#.*the README.*$/gm)].map(([comment]) => `${file}: ${comment}`));
   }
   expect(broken).toEqual([]);
 });
