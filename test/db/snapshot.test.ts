@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -76,6 +76,16 @@ describe('the embedded database', () => {
     const damaged = await start();
     expect(damaged.madeAnew).toBe(true);
     expect(damaged.warnings).toEqual([['cached embedded database is corrupt: rebuilding it', 'checksum mismatch']]);
+  });
+
+  test('is made anew when a folder is in place of what was kept', async () => {
+    const kept = await keptFile();
+    await rm(kept);
+    await mkdir(kept);
+    const service = await start();
+    await rm(kept, { recursive: true });
+    expect(service.madeAnew).toBe(true);
+    expect(service.warnings[0]).toEqual(['cached embedded database is corrupt: rebuilding it', 'not a file']);
   });
 });
 
