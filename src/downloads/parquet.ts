@@ -1,5 +1,6 @@
 import type { ColumnSource } from 'hyparquet-writer';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { PACKAGE_VERSION } from '../config/package-version.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import type { ColumnType, TableColumn } from './table-columns.ts';
@@ -18,8 +19,9 @@ export async function* parquetPieces(
   const writer = new ParquetWriter({
     writer: bytes,
     schema: schema as ConstructorParameters<typeof ParquetWriter>[0]['schema'],
-    createdBy: 'plumbline',
-    kvMetadata: credit === null ? [] : [{ key: 'attribution', value: `Positions and postcodes: ${credit}` }],
+    createdBy: `plumbline version ${PACKAGE_VERSION}`,
+    // hyparquet-writer gives an empty list the wrong element type, which other readers refuse.
+    ...(credit !== null && { kvMetadata: [{ key: 'attribution', value: `Positions and postcodes: ${credit}` }] }),
   });
   const take = () => {
     const taken = new Uint8Array(bytes.getBuffer());
