@@ -42,7 +42,7 @@ export const PAGE_ADDRESSES = [
   '/FR/ids?place=paris&prototype=four_storey_flats&fact.works=new',
   '/IT/cost-index',
   '/FR/cost-index?amount=250000&from=2019-Q1&to=2022-Q1',
-  '/JP/cost-index?amount=-1&from=1999-Q1&to=never',
+  '/JP/cost-index?amount=many&from=1999-Q1&to=never',
   '/IT/cities/torino?altitude=1200',
   '/FR/cities/grenoble?altitude=high',
   '/FR/map',

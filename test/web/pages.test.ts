@@ -300,7 +300,7 @@ describe('pages', () => {
   test.each([
     ['amount=1,00,0&from=2025-Q4&to=2026-Q2', ['amount']],
     ['amount=1,000.000.000&from=2025-Q4&to=2026-Q2', ['amount']],
-    ['amount=-1&from=2025-Q4&to=2026-Q2', ['amount']],
+    ['amount=1,050&from=2025-Q4&to=2026-Q2', ['amount']],
     ['amount=1e400&from=2025-Q4&to=2026-Q2', ['amount']],
     ['amount=5&from=2019-Q1&to=2026-Q2', ['from']],
     ['amount=5&from=2025-Q4&to=yesterday', ['to']],

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { readFolderVersion } from '../../src/dataset/folder-version.ts';
+import { afterFile } from './after-file.ts';
+import { SNAPSHOTS } from './snapshots.ts';
+
+/** Creates a database, as a copy of `template` if given, and drops it when the test file ends. */
+export async function createDatabase(serverUrl: string, template?: string): Promise<string> {
+  const server = connect(serverUrl);
+  const name = `plumbline_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+  await server.unsafe(`create database ${name}${template ? ` template "${template}"` : ''}`);
+  afterFile(async () => {
+    await server.unsafe(`drop database if exists ${name} with (force)`);
+    await server.end();
+  });
+  return urlOf(serverUrl, name);
+}
+
+/**
+ * The name of a database with the published data that others are copied from. `load` fills it once;
+ * it stays for later runs until the program or the data change.
+ */
+export async function publishedTemplate(serverUrl: string, load: (url: string) => Promise<void>): Promise<string> {
+  const prefix = `${new URL(serverUrl).pathname.slice(1)}_published_`;
+  const name = prefix + (await contentDigest());
+  const server = connect(serverUrl);
+  try {
+    // Two workers may need it at once: the second waits, then finds it.
+    await server`select pg_advisory_lock(hashtext(${prefix}))`;
+    const existing = await namesOf(server, prefix);
+    if (existing.includes(name)) return name;
+    for (const outdated of existing) await server.unsafe(`drop database "${outdated}" with (force)`);
+    const unfinished = `${prefix}unfinished`;
+    await server.unsafe(`create database "${unfinished}"`);
+    await load(urlOf(serverUrl, unfinished));
+    await server.unsafe(`alter database "${unfinished}" rename to "${name}"`);
+    return name;
+  } finally {
+    await server.end();
+  }
+}
+
+async function namesOf(server: Sql, prefix: string): Promise<string[]> {
+  const found = await server`select datname from pg_database where starts_with(datname, ${prefix})`;
+  return found.map(({ datname }) => datname);
+}
+
+/** Of the program, which the global setup writes down, and of the published data. */
+async function contentDigest(): Promise<string> {
+  const program = await readFile(path.join(SNAPSHOTS, 'program'), 'utf8');
+  const { version } = await readFolderVersion('data');
+  return `${program.slice(0, 8)}_${version.replace(/[^0-9a-z]/gi, '').slice(-8)}`;
+}
+
+function connect(url: string): Sql {
+  return postgres(url, { max: 1, onnotice: () => {} });
+}
+
+function urlOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
