@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { INPUT_REASONS } from '../src/schema/client-errors.ts';
 import { readDocumentation } from './support/documentation.ts';
-import { startTestService } from './support/services.ts';
+import { sharedService } from './support/services.ts';
 
 const MAX_README_BYTES = 8_000;
 const documentation = await readDocumentation();
@@ -86,7 +86,7 @@ test('every reason of an invalid argument is documented', () => {
 describe('/docs', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
   const page = async (address: string) => {
     const response = await fetch(url + address, { headers: { accept: 'text/html' } });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readDocumentation } from './support/documentation.ts';
-import { askGraphQL, startTestService } from './support/services.ts';
+import { askGraphQL, sharedService } from './support/services.ts';
 
 const documentation = [...(await readDocumentation()).values()].join('\n');
 const answers = [...documentation.matchAll(/curl -s http:\/\/127\.0\.0\.1:4000(\S+) \| jq -c '\.(\S*)'\n```\n\n```json\n(.*)\n```/g)];
@@ -8,7 +8,7 @@ const queries = [...documentation.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([
 
 let url: string;
 beforeAll(async () => {
-  ({ url } = await startTestService({}));
+  ({ url } = await sharedService());
 });
 
 /** What jq picks by a path such as `zones[0]` or `history[-1]`. */

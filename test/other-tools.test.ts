@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { afterFile } from './support/after-file.ts';
-import { startTestService } from './support/services.ts';
+import { sharedService } from './support/services.ts';
 
 const run = promisify(execFile);
 const CLIENTS = path.resolve('test/client');
@@ -43,7 +43,7 @@ const programs = new Map(
 let url: string;
 let folder: string;
 beforeAll(async () => {
-  ({ url } = await startTestService({}));
+  ({ url } = await sharedService());
   // Where the examples in JavaScript find their packages.
   await mkdir(path.join(CLIENTS, 'generated'), { recursive: true });
   folder = await mkdtemp(path.join(CLIENTS, 'generated', 'examples-'));

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, openPage } from '../support/browser.ts';
 import { PAGE_ADDRESSES } from '../support/page-addresses.ts';
-import { startTestService } from '../support/services.ts';
+import { sharedService } from '../support/services.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -29,8 +29,7 @@ async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
 describe('pages for everybody', () => {
   let url: string;
   beforeAll(async () => {
-    // A fast machine visits more pages in a minute than one client may.
-    if (CHROMIUM) ({ url } = await startTestService({ PAGE_RATE_LIMIT: '1000000' }));
+    if (CHROMIUM) ({ url } = await sharedService());
   });
 
   test.skipIf(!CHROMIUM).each([...PAGE_ADDRESSES, '/nothing/here'])(

@@ -4,13 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../src/graphql/examples.ts';
 import { afterFile } from '../support/after-file.ts';
 import { CHROMIUM, openPage } from '../support/browser.ts';
-import { startTestService } from '../support/services.ts';
+import { sharedService } from '../support/services.ts';
 
 describe('in a real browser, with the network cut', () => {
   let url: string;
   beforeAll(async () => {
-    // A fast machine visits more pages in a minute than one client may.
-    if (CHROMIUM) ({ url } = await startTestService({ PAGE_RATE_LIMIT: '1000000' }));
+    if (CHROMIUM) ({ url } = await sharedService());
   });
 
   test.skipIf(!CHROMIUM)('GraphiQL opens with the examples as tabs, and the first one runs', async () => {

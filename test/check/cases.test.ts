@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Case, CaseFile } from '../../src/resources/checks/case-format.ts';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 /** The published cases, which other checkers can be held against as well; ours is held against them here. */
 const folders = (await readdir('data')).filter((name) => /^[a-z]{2}$/.test(name));
@@ -38,7 +38,7 @@ function answered({ expected, design }: Case, report: Report): unknown {
 describe('published cases', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({ RATE_LIMIT: '1000000' }));
+    ({ url } = await sharedService());
   });
 
   test('are valid under their schema, each with an identifier of its own', async () => {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 /**
  * A situation, and what the law says of it. The outcomes were found by reading the clauses, before anything was checked: they are the oracle, and are changed for a
@@ -36,7 +36,7 @@ type Result = { outcome: string; rule: { ruleId: string }; missing: string[] };
 describe('worked designs come out as the law says', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   async function check(country: string, { city, facts, measure }: Design): Promise<Map<string, Result>> {

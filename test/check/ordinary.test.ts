@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 /**
  * A design as a person would ask about it, and what the law says in one word for each measure. The conclusions were worked out from the clauses before anything was checked: they
@@ -35,7 +35,7 @@ const asInput = (facts: Record<string, string> = {}) => Object.entries(facts).ma
 describe('ordinary designs come out as the law says at the first call', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   test('there are twenty-five and more of each country that has some, half of them as an architect asks who knows no law', () => {

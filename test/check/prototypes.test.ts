@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 const NEW = { name: 'works', value: 'new' };
 const FLATS = { name: 'occupancy', value: 'apartment_building' };
 const stair = { profile: 'shared_stair', measures: [{ field: 'stair_clear_width_mm', value: 1000 }] };
 const balconyOf = (facts: object[]) => ({ profile: 'balcony_guard', facts, measures: [{ field: 'guardrail_height_mm', value: 1050 }] });
 
-describe.each(DATABASES)('a prototype building on $database', ({ database, missing }) => {
+describe('a prototype building', () => {
   let url: string;
   beforeAll(async () => {
-    if (!missing) ({ url } = await startTestService(await databaseSettings(database)));
+    ({ url } = await sharedService());
   }, 60_000);
 
   /** The conclusions of a design in a country, or why there are none. */
@@ -27,7 +27,7 @@ describe.each(DATABASES)('a prototype building on $database', ({ database, missi
   const saidBy = (conclusion: { given: { name: string; value: string; ofPrototype: boolean }[] }) =>
     new Map(conclusion.given.flatMap(({ name, value, ofPrototype }) => (ofPrototype ? [[name, value] as const] : [])));
 
-  test.skipIf(missing)('reaches a verdict where the use alone leaves it open, and says which facts are its own', async () => {
+  test('reaches a verdict where the use alone leaves it open, and says which facts are its own', async () => {
     const byUse = await check('JP', { facts: [FLATS, NEW], elements: [stair] });
     expect(byUse.conclusions[0].verdict).toBe('DEPENDS');
     const { conclusions } = await check('JP', { prototype: 'four_storey_flats', facts: [NEW], elements: [stair] });
@@ -37,7 +37,7 @@ describe.each(DATABASES)('a prototype building on $database', ({ database, missi
     expect(conclusions[0].presumed).not.toContainEqual({ name: 'storeys' });
   });
 
-  test.skipIf(missing)('is refused beside a fact of the building that it says otherwise, wherever that is given', async () => {
+  test('is refused beside a fact of the building that it says otherwise, wherever that is given', async () => {
     const six = { name: 'storeys', value: '6' };
     const designs = [
       { prototype: 'four_storey_flats', facts: [NEW, six], elements: [stair] },
@@ -57,7 +57,7 @@ describe.each(DATABASES)('a prototype building on $database', ({ database, missi
     }
   });
 
-  test.skipIf(missing)('may stand beside the same facts, broader ones and other spellings of a number', async () => {
+  test('may stand beside the same facts, broader ones and other spellings of a number', async () => {
     const facts = [NEW, { name: 'occupancy', value: 'residential' }, { name: 'storeys', value: '4.0' }];
     const [alone, repeated] = await Promise.all([
       check('JP', { prototype: 'four_storey_flats', facts: [NEW], elements: [stair] }),
@@ -67,7 +67,7 @@ describe.each(DATABASES)('a prototype building on $database', ({ database, missi
     expect(repeated.conclusions[0].verdict).toBe(alone.conclusions[0].verdict);
   });
 
-  test.skipIf(missing)('gives way to what is said of a thing, and leaves out what it says together with that', async () => {
+  test('gives way to what is said of a thing, and leaves out what it says together with that', async () => {
     const prototype = 'four_storey_flats';
     const low = await check('ES', { prototype, facts: [NEW], elements: [balconyOf([{ name: 'drop_m', value: '8' }])] });
     expect(low.conclusions[0].verdict).toBe('BREAKS');
@@ -80,7 +80,7 @@ describe.each(DATABASES)('a prototype building on $database', ({ database, missi
     expect(third.conclusions[0].verdict).toBe('DEPENDS');
   });
 
-  test.skipIf(missing)('of a name that there is not is an error that lists those there are', async () => {
+  test('of a name that there is not is an error that lists those there are', async () => {
     const { error } = await check('IT', { prototype: 'four_story_flats', elements: [stair] });
     expect(error?.message).toMatch(/^Unknown prototype "four_story_flats"\. Did you mean four_storey_flats\?/);
     expect(error?.extensions).toMatchObject({
@@ -91,14 +91,14 @@ describe.each(DATABASES)('a prototype building on $database', ({ database, missi
     });
   });
 
-  test.skipIf(missing)('cannot be what the law of the country excludes', async () => {
+  test('cannot be what the law of the country excludes', async () => {
     const facts = [NEW, { name: 'jp_egress_section', value: 'false' }];
     const { error } = await check('JP', { prototype: 'four_storey_flats', facts, elements: [stair] });
     expect(error?.extensions).toMatchObject({ reason: 'CONTRADICTING_FACTS', argument: 'facts.jp_egress_section' });
     expect(error?.message).toContain('art. 117');
   });
 
-  test.skipIf(missing)('says in each country what is added there', async () => {
+  test('says in each country what is added there', async () => {
     const { data, errors } = await askGraphQL(
       url,
       '{ dataset { prototypes { name label facts { name } } } countries { code prototypes { name label facts { name } } } }',
@@ -119,7 +119,7 @@ describe.each(DATABASES)('a prototype building on $database', ({ database, missi
     );
   });
 
-  test.skipIf(missing)('settles limits of a thing, of all things and of several countries', async () => {
+  test('settles limits of a thing, of all things and of several countries', async () => {
     const { data, errors } = await askGraphQL(
       url,
       `{

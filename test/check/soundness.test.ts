@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 import { inputOf, type RandomDesigns, randomDesigns, type Tried } from './random-designs.ts';
 
 /** Designs that are tried of each country, and how many of them stand in one request. */
@@ -38,7 +38,7 @@ const SELECTION = `check(design: $dN) {
 let url: string;
 let countries: RandomDesigns;
 beforeAll(async () => {
-  ({ url } = await startTestService({}));
+  ({ url } = await sharedService());
   countries = await randomDesigns(url);
 });
 

@@ -13,7 +13,7 @@ export default defineConfig({
     globalSetup: ['test/config/build-threads.mjs', 'test/config/forget-snapshots.ts'],
     setupFiles: ['test/config/clean-up.ts'],
     exclude: ['**/node_modules/**', 'test/bench/**', 'test/client/**'],
-    // One process: a PGlite takes seconds to open and hundreds of megabytes, so all files share the services that they ask for.
+    // A PGlite takes seconds to open and hundreds of megabytes: the files of a worker share a service.
     maxWorkers: 1,
     isolate: false,
     testTimeout: 60_000,

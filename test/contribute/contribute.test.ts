@@ -7,7 +7,7 @@ import { createRunJob } from '../../src/contribute/run-job.ts';
 import { faultsOf } from '../support/faults.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { NOTHING_HELD, readHeld } from '../support/metrics.ts';
-import { startTestService, type TestService } from '../support/services.ts';
+import { sharedService, startTestService, type TestService } from '../support/services.ts';
 import { TEST_THREADS } from '../support/threads.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -382,7 +382,7 @@ function sheetRows(count: number): string {
 }
 
 test('sources of a published country may be sent with another title, of which its descriptor knows nothing yet', async () => {
-  const { url } = await startTestService({});
+  const { url } = await sharedService();
   const sources = await (await fetch(`${url}/downloads/NL/sources.csv`)).text();
   const body = sources.replace('chapter 4: new buildings', 'chapter 4, new buildings');
   expect(body).not.toBe(sources);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 type Row = Record<string, string>;
 
@@ -196,13 +196,13 @@ const countries = (await readdir('data', { withFileTypes: true }))
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name.toUpperCase());
 
-describe.each(DATABASES)('completeness on $database', ({ database, missing }) => {
+describe('completeness', () => {
   let url: string;
   beforeAll(async () => {
-    if (!missing) ({ url } = await startTestService(await databaseSettings(database)));
+    ({ url } = await sharedService());
   });
 
-  test.skipIf(missing).each(countries)('of %s is what the files say, over REST and GraphQL', async (country) => {
+  test.each(countries)('of %s is what the files say, over REST and GraphQL', async (country) => {
     const { blocks: counted, rules, cities, buildingParams, zoningZones } = await countFromFiles(country);
     const { data } = await askGraphQL(
       url,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { PUBLISHED } from '../support/published.ts';
-import { startTestService } from '../support/services.ts';
+import { sharedService } from '../support/services.ts';
 
 type Named = { '@id': string };
 type Distribution = Named & { 'dcat:mediaType': Named; 'dcat:downloadURL': Named; 'dcat:byteSize'?: { '@value': string } };
@@ -18,7 +18,7 @@ let url: string;
 let catalog: Catalog;
 beforeAll(async () => {
   // Whoever harvests the catalog asks for more addresses in a minute than one who reads pages may.
-  ({ url } = await startTestService({ PAGE_RATE_LIMIT: '1000' }));
+  ({ url } = await sharedService());
   const response = await fetch(`${url}/catalog.jsonld`);
   expect(response.headers.get('content-type')).toBe('application/ld+json');
   catalog = (await response.json()) as Catalog;

@@ -17,7 +17,14 @@ import { type Files, writeDataFolder } from '../support/fixture.ts';
 import { quantile, startProbe } from '../support/latency-probe.mjs';
 import { inventedLines, withPlaces } from '../support/places.ts';
 import { PUBLISHED } from '../support/published.ts';
-import { createPostgresDatabase, DATABASES, databaseSettings, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import {
+  createPostgresDatabase,
+  createPublishedDatabase,
+  DATABASES,
+  HAS_POSTGRES,
+  publishedSettings,
+  startTestService,
+} from '../support/services.ts';
 
 /** All files below a folder that a dataset is made of, with their bytes. */
 async function filesBelow(folder: string): Promise<Record<string, Buffer>> {
@@ -42,7 +49,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
   beforeAll(async () => {
     if (missing) return;
     data = await filesBelow('data');
-    ({ url } = await startTestService({ RATE_LIMIT: '1', TRUST_PROXY: '1', ...(await databaseSettings(database)) }));
+    ({ url } = await startTestService({ RATE_LIMIT: '1', TRUST_PROXY: '1', ...(await publishedSettings(database)) }));
   });
   // There are more files than one client may have in a minute.
   let asked = 0;
@@ -259,8 +266,7 @@ describe('an instance whose data folder holds something else', () => {
   test.skipIf(!HAS_POSTGRES)(
     'hands out the edition that is served, and what is in memory of it once the database has lost it',
     async () => {
-      const DATABASE_URL = await createPostgresDatabase();
-      await startTestService({ DATABASE_URL });
+      const DATABASE_URL = await createPublishedDatabase();
       const { url } = await startTestService({ DATABASE_URL, DATA_DIR: await writeDataFolder(editionFiles(1, '2020-01-01')) });
       const archive = unzipped(await bytesOf(await fetch(`${url}/downloads/IT.zip`)));
       expect(archive['cities.csv']?.equals(await readFile('data/it/cities.csv'))).toBe(true);
@@ -285,7 +291,7 @@ describe.each(DATABASES)('archives that many ask for at once, on $database', ({ 
   test.skipIf(missing)('are read once for an edition, and hold up nobody', async () => {
     const read: string[] = [];
     const onStatement = (statement: string) => statement.includes('from "stored_pieces"') && read.push(statement);
-    const { url } = await startTestService({ TRUST_PROXY: '1', ...(await databaseSettings(database)) }, { onStatement });
+    const { url } = await startTestService({ TRUST_PROXY: '1', ...(await publishedSettings(database)) }, { onStatement });
     const archive = async (client: number) =>
       bytesOf(await fetch(`${url}/downloads/all.zip`, { headers: { 'x-forwarded-for': `192.0.2.${client}` } }));
     const endProbe = startProbe(`${url}/api/v1/open/IT/cities`, 5);
@@ -303,7 +309,7 @@ describe.each(DATABASES)('archives that many ask for at once, on $database', ({ 
 describe('the round trip', () => {
   test.skipIf(!HAS_POSTGRES)('download all.zip, unpack it, load it into an empty Postgres: the same version', async () => {
     await promisify(execFile)('npm', ['run', 'build', '--silent']);
-    const { url } = await startTestService({ DATABASE_URL: await createPostgresDatabase() });
+    const { url } = await startTestService({ DATABASE_URL: await createPublishedDatabase() });
     const response = await fetch(`${url}/downloads/all.zip`);
     const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'plumbline-download-'));
     afterFile(() => rm(DATA_DIR, { recursive: true }));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, expect, test } from 'vitest';
-import { startTestService } from '../support/services.ts';
+import { sharedService } from '../support/services.ts';
 
 const CLIENT = path.resolve('test/client');
 const isInstalled = existsSync(path.join(CLIENT, 'node_modules/parquet-wasm'));
@@ -17,7 +17,7 @@ type RustReader = { readParquet: (bytes: Uint8Array) => { numBatches: number; re
 let url: string;
 const names: string[] = [];
 beforeAll(async () => {
-  ({ url } = await startTestService({ PAGE_RATE_LIMIT: '10000' }));
+  ({ url } = await sharedService());
   const countries = (await readdir('data', { withFileTypes: true })).filter((entry) => entry.isDirectory());
   for (const { name } of countries) {
     const tables = (await readdir(path.join('data', name))).filter((file) => file.endsWith('.csv'));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/graphql/limits.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
 import { startProbe } from '../support/latency-probe.mjs';
-import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
+import { createPublishedDatabase, HAS_POSTGRES } from '../support/services.ts';
 
 const times = (count: number, write: (index: number) => string) => Array.from({ length: count }, (_, index) => write(index)).join(' ');
 
@@ -145,7 +145,7 @@ describe.skipIf(!HAS_POSTGRES)('on the published data', () => {
   let service: ChildService;
   const costs: string[] = [];
   beforeAll(async () => {
-    service = await startChildService({ DATABASE_URL: await createPostgresDatabase(), TRUST_PROXY: '1' });
+    service = await startChildService({ DATABASE_URL: await createPublishedDatabase(), TRUST_PROXY: '1' });
   });
   afterAll(() =>
     console.log(

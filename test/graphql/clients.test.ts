@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { afterFile } from '../support/after-file.ts';
-import { startTestService } from '../support/services.ts';
+import { sharedService } from '../support/services.ts';
 
 const run = promisify(execFile);
 const CLIENT = path.resolve('test/client');
@@ -16,7 +16,7 @@ describe.skipIf(!INSTALLED)('the schema works with', () => {
   let url: string;
   let folder: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
     await mkdir(path.join(CLIENT, 'generated'), { recursive: true });
     folder = await mkdtemp(path.join(CLIENT, 'generated', 'graphql-'));
     afterFile(() => rm(folder, { recursive: true }));

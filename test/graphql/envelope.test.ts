@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 type Lot = {
   /** What an architect would say of it. */
@@ -222,7 +222,7 @@ type Limit = {
 describe('the envelope of a lot', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   const ask = async ({ city: [country, code], zone, facts }: Pick<Lot, 'city' | 'zone' | 'facts'>, more: Record<string, unknown> = {}) => {

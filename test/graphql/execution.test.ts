@@ -22,7 +22,7 @@ import { buildingCodesOfCountry } from '../../src/resources/building-codes/queri
 import { schema } from '../../src/resources/schema.ts';
 import { sourcesOfCountry } from '../../src/resources/sources/queries.ts';
 import { afterFile } from '../support/after-file.ts';
-import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import { createPublishedDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 const id = (text: string) => Buffer.from(text).toString('base64url');
 
@@ -75,7 +75,7 @@ const DOCUMENTS: readonly { what: string; query: string; variables?: Record<stri
 describe.skipIf(!HAS_POSTGRES)('operations are executed as graphql executes them', () => {
   let edition: Edition;
   beforeAll(async () => {
-    const url = await createPostgresDatabase();
+    const url = await createPublishedDatabase();
     await startTestService({ DATABASE_URL: url });
     const database = await openDatabase({ url, log: createLog('silent') });
     afterFile(() => database.close());

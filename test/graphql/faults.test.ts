@@ -6,7 +6,7 @@ import { LIMITS } from '../../src/graphql/limits.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { PUBLISHED } from '../support/published.ts';
 import { converse } from '../support/raw.ts';
-import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, sharedService, startTestService } from '../support/services.ts';
 
 let url: string;
 beforeAll(async () => {
@@ -241,7 +241,7 @@ describe('errors meant for the client keep their message and have a code', () =>
   test('an answer of too many values is refused, whatever lists they come from', async () => {
     const aliases = Array.from({ length: 280 }, (_, index) => `a${index}: url`).join(' ');
     const query = `{ countries { cities { country { complianceRules { source { ${aliases} } } } } } }`;
-    const { url: real } = await startTestService({});
+    const { url: real } = await sharedService();
     const { data, errors } = await askGraphQL(real, query);
     expect([data, errors?.[0]?.extensions?.code]).toEqual([undefined, 'QUERY_TOO_COMPLEX']);
   });

@@ -17,7 +17,7 @@ import { quantile, startProbe } from '../support/latency-probe.mjs';
 import { NOTHING_HELD, readHeld } from '../support/metrics.ts';
 import { freePorts } from '../support/programs.ts';
 import { sendRequest } from '../support/send-request.ts';
-import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
+import { createPublishedDatabase, HAS_POSTGRES } from '../support/services.ts';
 
 const REQUESTS_IN_CI = 5_000;
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? REQUESTS_IN_CI);
@@ -32,7 +32,7 @@ test.skipIf(!HAS_POSTGRES)(
   `${REQUESTS} hostile requests are answered as graphql and HTTP have it, within the bounds, and nothing is the worse for it, though others leave without their answers`,
   { timeout: REQUESTS * 200 + 60_000 },
   async () => {
-    const DATABASE_URL = await createPostgresDatabase();
+    const DATABASE_URL = await createPublishedDatabase();
     const [metricsPort] = await freePorts(1);
     const settings = { DATABASE_URL, RATE_LIMIT: '1000000', TRUST_PROXY: '1', METRICS_PORT: String(metricsPort) };
     const service = await startChildService(settings);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService, startTestService } from '../support/services.ts';
 
 const times = (count: number, make: (index: number) => string) => Array.from({ length: count }, (_, index) => make(index)).join(' ');
 
@@ -48,7 +48,7 @@ describe('an operation', () => {
 describe('an operation on the published data', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   /** Selections are added one by one until the operation is refused: then its cost is just over the limit, which it was not before. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/resources/schema.ts';
 import { editionA, editionB } from '../changes/editions.ts';
 import { startAfter } from '../support/history.ts';
-import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 const idOf = (text: string) => Buffer.from(text).toString('base64url');
 
@@ -51,16 +51,15 @@ test('each type with an identity is tried', () => {
   expect(types.toSorted()).toEqual(Object.keys(WAYS));
 });
 
-describe.each(DATABASES)('an object with an identity, on $database', ({ database, missing }) => {
+describe('an object with an identity', () => {
   let url: string;
   let changed: string;
   beforeAll(async () => {
-    if (missing) return;
-    ({ url } = await startTestService(await databaseSettings(database)));
-    changed = (await startAfter(database, [editionA(), editionB()])).service.url;
+    ({ url } = await sharedService());
+    changed = (await startAfter('PGlite', [editionA(), editionB()])).service.url;
   }, 60_000);
 
-  test.skipIf(missing).each(Object.entries(WAYS))('of type %s is found by its id, and is the only one that has it', async (type, way) => {
+  test.each(Object.entries(WAYS))('of type %s is found by its id, and is the only one that has it', async (type, way) => {
     const own = ownFieldOf(type);
     const base = type === 'Change' ? changed : url;
     const { data, errors } = await askGraphQL(base, way.replaceAll('ID', `id own: ${own}`));
@@ -75,7 +74,7 @@ describe.each(DATABASES)('an object with an identity, on $database', ({ database
     expect(found.data.nodes).toEqual(ids.map((id) => ({ __typename: type, id, own: objects.get(id) })));
   });
 
-  test.skipIf(missing)('has one id for what it says, wherever it is met', async () => {
+  test('has one id for what it says, wherever it is met', async () => {
     const value = 'id name value reference when { text } where { text }';
     const { data } = await askGraphQL(
       url,
@@ -93,7 +92,7 @@ describe.each(DATABASES)('an object with an identity, on $database', ({ database
 describe('node', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   test('is null for what nothing here has', async () => {
@@ -156,7 +155,7 @@ describe('node', () => {
 describe('a part of a list', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   test.each([

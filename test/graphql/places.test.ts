@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
-import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
+import { askGraphQL, startTestService } from '../support/services.ts';
 
 /** Each city, the narrowest subdivision that it lies in, and its climate zone. ZZ-N1 lies within ZZ-N. */
 const CITIES = {
@@ -64,14 +64,13 @@ function codesIn(city: string): [parameter: string, value: string][] {
   );
 }
 
-describe.each(DATABASES)('what a value holds for, on $database', ({ database, missing }) => {
+describe('what a value holds for', () => {
   let url: string;
   beforeAll(async () => {
-    if (missing) return;
-    ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(cityFiles()), ...(await databaseSettings(database)) }));
+    ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(cityFiles()) }));
   });
 
-  test.skipIf(missing)('of the values of a parameter, each city has the most specific one that holds in it, and no other', async () => {
+  test('of the values of a parameter, each city has the most specific one that holds in it, and no other', async () => {
     const { data, errors } = await askGraphQL(
       url,
       `{ country(code: "ZZ") { cities { code buildingCodes { parameter value } buildingParams(names: ["snow_load_ground_kn_m2"]) { value } } } }`,
@@ -86,14 +85,14 @@ describe.each(DATABASES)('what a value holds for, on $database', ({ database, mi
     );
   });
 
-  test.skipIf(missing).each(Object.keys(CITIES))('REST answers the same of %s when it is asked for alone', async (city) => {
+  test.each(Object.keys(CITIES))('REST answers the same of %s when it is asked for alone', async (city) => {
     const ask = async (path: string) => (await fetch(`${url}/api/v1/open/ZZ/cities/${city}${path}`)).json();
     const codes = codesIn(city).map(([parameter, value]) => ({ parameter, value, reference: 'Code' }));
     expect(await ask('/building-codes')).toEqual({ code: city, building_codes: codes });
     expect(await ask('')).toMatchObject({ building_params: { snow_load_ground_kn_m2: EXPECTED[city]?.snow } });
   });
 
-  test.skipIf(missing)('a value says for which places it is said, and the facts of a place are those by which it was chosen', async () => {
+  test('a value says for which places it is said, and the facts of a place are those by which it was chosen', async () => {
     const { data } = await askGraphQL(
       url,
       `{ city(country: "ZZ", code: "hill") {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../src/graphql/examples.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
-import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
+import { askGraphQL, DATABASES, databaseSettings, sharedService, startTestService } from '../support/services.ts';
 
 const TOWNS = Array.from({ length: 120 }, (_, index) => `town-${index}`);
 
@@ -463,17 +463,11 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
 });
 
 test.each(Object.entries(EXAMPLES))('the example of GraphiQL "%s" answers from the real data', async (_name, query) => {
-  const { url } = await realService();
+  const { url } = await sharedService();
   const { data, errors } = await askGraphQL(url, query);
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data).length).toBeGreaterThan(200);
 });
-
-let real: ReturnType<typeof startTestService> | undefined;
-function realService() {
-  real ??= startTestService({});
-  return real;
-}
 
 /** The first city has another source for each of its facts, and the newest quarter of the index is as old as makes one that ended. */
 function otherFiles() {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addOptional, fixtureFiles, writeDataFolder } from '../support/fixture.ts';
-import { askGraphQL, DATABASES, databaseSettings, startTestService } from '../support/services.ts';
+import { askGraphQL, startTestService } from '../support/services.ts';
 
 const LIMITS =
   'max_far,far_status,bonus_far,far_note,max_height_m,height_status,max_coverage,coverage_status,min_lot_area_m2,lot_area_status,max_density_du_ha,density_status,max_storeys,storeys_status,parking_per_dwelling,parking_status,permitted_uses,permitted_uses_status,conditional_uses,conditional_uses_status,front_m,front_status,side_m,side_status,rear_m,rear_status,source';
@@ -20,15 +20,14 @@ function files() {
   return all;
 }
 
-describe.each(DATABASES)('zones on $database', ({ database, missing }) => {
+describe('zones', () => {
   let url: string;
 
   beforeAll(async () => {
-    if (missing) return;
-    ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(files()), ...(await databaseSettings(database)) }));
+    ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(files()) }));
   });
 
-  test.skipIf(missing)('a zone without a floor area ratio is in GraphQL, and not in REST', async () => {
+  test('a zone without a floor area ratio is in GraphQL, and not in REST', async () => {
     const { data } = await askGraphQL(
       url,
       '{ city(country: "ZZ", code: "alpha") { zones { zoneId maxFar farStatus lotAreaStatus densityStatus } } }',
@@ -47,7 +46,7 @@ describe.each(DATABASES)('zones on $database', ({ database, missing }) => {
     }
   });
 
-  test.skipIf(missing)('a county has zones, and is no place', async () => {
+  test('a county has zones, and is no place', async () => {
     const query = `{ country(code: "ZZ") {
       jurisdictions { code name subdivision note source { key } zones { zoneId when { text } maxHeightM setbacks { frontM sideStatus } limits { value } } }
       jurisdiction(code: "gamma-county") { name }
@@ -65,7 +64,7 @@ describe.each(DATABASES)('zones on $database', ({ database, missing }) => {
     });
   });
 
-  test.skipIf(missing)('its page shows each zone with why a limit has no number', async () => {
+  test('its page shows each zone with why a limit has no number', async () => {
     const page = await (await fetch(`${url}/ZZ/zoning/gamma-county`)).text();
     for (const text of ['Zones of County of Gamma', 'G/1 — Gardens', 'depends on the case', 'silent', 'not read', 'occupancy=house']) {
       expect(page).toContain(text);

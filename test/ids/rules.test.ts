@@ -10,7 +10,7 @@ import { factsFor, narrowestFirst } from '../../src/resources/checks/make-cases.
 import { dataFiles } from '../../src/resources/files.ts';
 import { MEASURES, UNMEASURED } from '../../src/resources/ids/ifc.ts';
 import { inferencesOf } from '../../src/resources/inferences/dataset.ts';
-import { startTestService } from '../support/services.ts';
+import { sharedService } from '../support/services.ts';
 import { type Asked, OFFICIAL_XSD, readIds, validateIds } from './read-ids.ts';
 
 type Rule = DatedRecord & Applicability & { rule_id: string; field: string; applicability: string };
@@ -30,7 +30,7 @@ let files: Map<string, string>;
 let specifications: Asked[];
 
 beforeAll(async () => {
-  ({ url } = await startTestService({ TRUST_PROXY: '1' }));
+  ({ url } = await sharedService());
   ({ packages } = await readDataset('data', dataFiles));
   files = new Map();
   for (const country of packages) {

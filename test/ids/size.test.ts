@@ -4,10 +4,10 @@ import { openDatabase } from '../../src/db/client.ts';
 import { sizesOfEdition, WHOLE } from '../../src/graphql/sizes.ts';
 import { afterFile } from '../support/after-file.ts';
 import { connectAsOperator } from '../support/database.ts';
-import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import { askGraphQL, createPublishedDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 test.skipIf(!HAS_POSTGRES)('no file is longer than it was reckoned to be', async () => {
-  const DATABASE_URL = await createPostgresDatabase();
+  const DATABASE_URL = await createPublishedDatabase();
   const { url } = await startTestService({ DATABASE_URL });
   const sql = connectAsOperator(DATABASE_URL);
   // Each of these characters is an entity of XML.

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { startTestService } from '../support/services.ts';
+import { sharedService } from '../support/services.ts';
 import { readIds } from './read-ids.ts';
 
 let url: string;
 beforeAll(async () => {
-  ({ url } = await startTestService({}));
+  ({ url } = await sharedService());
 });
 
 /** Where the code follows from the place it stands beside the country. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startTestService } from '../support/services.ts';
+import { sharedService } from '../support/services.ts';
 
 describe('a table of amounts', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({ TRUST_PROXY: '1' }));
+    ({ url } = await sharedService());
   });
 
   // Each table from an address of its own: one may send ten in a minute.

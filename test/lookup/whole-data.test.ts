@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
-import { startTestService } from '../support/services.ts';
+import { sharedService } from '../support/services.ts';
 
 let url: string;
 beforeAll(async () => {
-  ({ url } = await startTestService({ TRUST_PROXY: '1' }));
+  ({ url } = await sharedService());
 });
 let clients = 0;
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 type ListedPlace = { value: string; node: { code: string; population: number } };
 type PlaceList = { totalCount: number; edges: ListedPlace[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
@@ -9,7 +9,7 @@ type Cell = { latitude: number; longitude: number; value: string; places: number
 describe('the map of a country', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   const mapOf = async (country: string, show: string) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '../support/faults.ts';
 import { addOptional, type Files, fixtureFiles } from '../support/fixture.ts';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 /** Worked out by hand from the formulas of the clauses: NTC 2018 [3.4.2] to [3.4.5] and [3.3.1.b], NF EN 1991-1-3/NA 4.1 (1). */
 const EXPECTED: [country: string, place: string, altitudeM: number, name: string, value: number | null][] = [
@@ -29,7 +29,7 @@ const EXPECTED: [country: string, place: string, altitudeM: number, name: string
 describe('at the altitude of a site', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   test.each(EXPECTED)('%s, %s at %i m: %s is %d', async (country, code, altitude, name, value) => {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 let url: string;
 beforeAll(async () => {
-  ({ url } = await startTestService({}));
+  ({ url } = await sharedService());
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../src/rest/routes.ts';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 const CLIENT = path.resolve('test/client');
 const CLIENT_INSTALLED = existsSync(path.join(CLIENT, 'node_modules/openapi-typescript'));
@@ -18,7 +18,7 @@ let openapi: any;
 let url: string;
 
 beforeAll(async () => {
-  ({ url } = await startTestService({}));
+  ({ url } = await sharedService());
   openapi = await (await fetch(`${url}/openapi.json`)).json();
 });
 

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { PUBLISHED } from '../support/published.ts';
-import { startTestService } from '../support/services.ts';
+import { sharedService, startTestService } from '../support/services.ts';
 
 type Cells = Record<string, string>;
 type Case = { value: number; when: string[] };
@@ -38,7 +38,7 @@ function casesOf(zone: Cells, limits: readonly Cells[], limit: string): Case[] {
 describe('in the published data', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   test.each(PUBLISHED)(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DATABASES, databaseSettings, startTestService } from '../support/services.ts';
+import { DATABASES, publishedService } from '../support/services.ts';
 
 /** What people look for, and what should be among the first three: one thing, or any of several. Written before there was a search. */
 const queries: { text: string; expected: string }[] = parse(await readFile('test/search/queries.csv'), { columns: true });
@@ -27,7 +27,7 @@ function nameOf({ node }: Result): string {
 describe.each(DATABASES)('a search on $database', ({ database, missing }) => {
   let url: string;
   beforeAll(async () => {
-    if (!missing) ({ url } = await startTestService(await databaseSettings(database)));
+    if (!missing) ({ url } = await publishedService(database));
   });
 
   async function ask(variables: object) {

@@ -12,9 +12,12 @@ export type Program = {
   stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<number | string | null>;
 };
 
-/** Builds the programs as npm start does. */
+let isBuilt = false;
+
+/** Builds the programs as npm start does, once for all test files of a worker. */
 export function build(): void {
-  execFileSync(process.execPath, ['src/build/build.mjs']);
+  if (!isBuilt) execFileSync(process.execPath, ['src/build/build.mjs']);
+  isBuilt = true;
 }
 
 /** Not that of whoever runs the tests. */

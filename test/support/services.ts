@@ -1,11 +1,11 @@
 import path from 'node:path';
-import postgres from 'postgres';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/config/log.ts';
 import { readDataFolder } from '../../src/dataset/data-folder.ts';
 import { dataFiles } from '../../src/resources/files.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/service/service.ts';
 import { afterFile } from './after-file.ts';
+import { createDatabase, publishedTemplate } from './postgres-databases.ts';
 import { SNAPSHOTS } from './snapshots.ts';
 import { TEST_THREADS } from './threads.ts';
 
@@ -24,18 +24,17 @@ export const DATABASES = [
 ] as const;
 export type DatabaseName = (typeof DATABASES)[number]['database'];
 
-/** Makes a Postgres database of its own for a test file, and drops it when the file ends. */
-export async function createPostgresDatabase(): Promise<string> {
-  const server = postgres(TEST_DATABASE_URL as string, { max: 1, onnotice: () => {} });
-  const name = `plumbline_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
-  await server.unsafe(`create database ${name}`);
-  afterFile(async () => {
-    await server.unsafe(`drop database if exists ${name} with (force)`);
-    await server.end();
+/** Creates an empty Postgres database for one test file and drops it when the file ends. */
+export function createPostgresDatabase(): Promise<string> {
+  return createDatabase(TEST_DATABASE_URL as string);
+}
+
+/** Creates a Postgres database that already contains the published data. */
+export async function createPublishedDatabase(): Promise<string> {
+  const template = await publishedTemplate(TEST_DATABASE_URL as string, async (DATABASE_URL) => {
+    await (await openService({ DATABASE_URL })).close();
   });
-  const url = new URL(TEST_DATABASE_URL as string);
-  url.pathname = `/${name}`;
-  return url.href;
+  return createDatabase(TEST_DATABASE_URL as string, template);
 }
 
 export type LoggedLine = { level: number; msg: string; requestId?: string; [key: string]: unknown };
@@ -44,11 +43,37 @@ export type TestService = Service & { logged: LoggedLine[]; accessLog: LoggedLin
 
 const SETTINGS = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000' };
 
-/** Starts the service on a free port and closes it when the test file ends. Log lines are kept, not printed. */
-export async function startTestService(
-  settings: Partial<Record<keyof Config, string>>,
-  options: Partial<ServiceOptions> = {},
-): Promise<TestService> {
+type Settings = Partial<Record<keyof Config, string>>;
+type Options = Partial<ServiceOptions>;
+
+/** Starts the service on a free port and closes it when the test file ends. Logs are collected. */
+export async function startTestService(settings: Settings, options: Options = {}): Promise<TestService> {
+  const service = await openService(settings, options);
+  afterFile(() => service.close());
+  return service;
+}
+
+// In the process, not the module: test files of one worker may evaluate modules separately.
+const SHARED = Symbol.for('plumbline.sharedService');
+const shared = globalThis as { [SHARED]?: Promise<TestService> };
+
+/**
+ * The service with the published data that all test files of a worker share. Use it for tests that
+ * only read responses. A test that changes settings, counts requests, reads the log or measures
+ * time or memory starts its own with startTestService.
+ */
+export async function sharedService(): Promise<{ url: string }> {
+  shared[SHARED] ??= openService({ PAGE_RATE_LIMIT: '1000000', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+  const { url } = await shared[SHARED];
+  return { url };
+}
+
+/** The published data: the shared service on PGlite, or a service on a copy of the Postgres template. */
+export async function publishedService(database: DatabaseName): Promise<{ url: string }> {
+  return database === 'PGlite' ? sharedService() : startTestService(await publishedSettings(database));
+}
+
+async function openService(settings: Settings, options: Options = {}): Promise<TestService> {
   const logged: LoggedLine[] = [];
   const accessLog: LoggedLine[] = [];
   const write = (text: string) => {
@@ -65,12 +90,16 @@ export async function startTestService(
     closed ??= service.close(drainMs);
     return closed;
   };
-  afterFile(() => close());
   return { ...service, close, logged, accessLog };
 }
 
 export async function databaseSettings(database: DatabaseName): Promise<{ DATABASE_URL?: string }> {
   return database === 'Postgres' ? { DATABASE_URL: await createPostgresDatabase() } : {};
+}
+
+/** As databaseSettings, but a Postgres database already contains the published data. */
+export async function publishedSettings(database: DatabaseName): Promise<{ DATABASE_URL?: string }> {
+  return database === 'Postgres' ? { DATABASE_URL: await createPublishedDatabase() } : {};
 }
 
 export type GraphQLResult<Data> = {

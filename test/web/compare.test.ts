@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 const STAIR = 'thing=shared_stair&occupancy=apartment_building';
 
 describe('a comparison', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   const html = async (address: string) => (await fetch(url + address)).text();

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { OFFICIAL_XSD, readIds, validateIds } from '../ids/read-ids.ts';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 let url: string;
 beforeAll(async () => {
-  ({ url } = await startTestService({}));
+  ({ url } = await sharedService());
 });
 
 async function read(address: string): Promise<string> {

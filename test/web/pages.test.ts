@@ -4,7 +4,7 @@ import { PAGES } from '../../src/web/page-list.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { startProbe } from '../support/latency-probe.mjs';
 import { PAGE_ADDRESSES } from '../support/page-addresses.ts';
-import { startTestService } from '../support/services.ts';
+import { sharedService, startTestService } from '../support/services.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const MAX_BYTES = 100_000;
@@ -30,7 +30,7 @@ const FOLLOW_LINKS_TIMEOUT_MS = 180_000;
 describe('pages of the published data', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({ TRUST_PROXY: '1' }));
+    ({ url } = await sharedService());
   });
   let visits = 0;
   /** There are more pages than one client may ask for in a minute. */
@@ -433,7 +433,7 @@ describe('pages', () => {
 
 describe('the page of a lot', () => {
   test('says of a zone that there is not that it is none, and of a place without zones that this is no permission', async () => {
-    const { url } = await startTestService({});
+    const { url } = await sharedService();
     const read = async (path: string) => (await fetch(url + path)).text();
     expect(await read('/JP/cities/tokyo/lot?zone=%3Cb%3Enothing')).toContain('“&lt;b&gt;nothing” is no zone of Tokyo');
     expect(await read('/JP/cities/tokyo/lot')).not.toContain('is no zone of');

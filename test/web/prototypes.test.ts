@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { startTestService } from '../support/services.ts';
+import { sharedService } from '../support/services.ts';
 
 let url: string;
 beforeAll(async () => {
-  ({ url } = await startTestService({}));
+  ({ url } = await sharedService());
 });
 
 async function read(address: string): Promise<string> {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askGraphQL, startTestService } from '../support/services.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
 
 describe('rules and checks as pages', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = await startTestService({}));
+    ({ url } = await sharedService());
   });
 
   const read = async (address: string) => (await (await fetch(url + address)).text()).replaceAll('&amp;', '&');

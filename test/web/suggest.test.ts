@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
-import { startTestService, type TestService } from '../support/services.ts';
+import { sharedService, startTestService } from '../support/services.ts';
 
-let service: TestService;
+let url: string;
 beforeAll(async () => {
-  service = await startTestService({ PAGE_RATE_LIMIT: '1000000' });
+  ({ url } = await sharedService());
 });
 
 const plain = (text: string) =>
   text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 const read = async (address: string) => {
-  const response = await fetch(service.url + address, { headers: { accept: 'text/html' } });
+  const response = await fetch(url + address, { headers: { accept: 'text/html' } });
   return { status: response.status, page: await response.text() };
 };
 const preparedOn = (page: string) => plain(/<textarea[^>]*>\n([\s\S]*?)<\/textarea>/.exec(page)?.[1] ?? '');

@@ -30,11 +30,13 @@ const EXCEPTION_BYTES = 1_000;
 export const Verdict = builder.enumType('Verdict', {
   description: 'One word for what all rules of a field say of a measure.',
   values: {
-    COMPLIES: { description: 'No rule that holds is broken, and none that may hold would be.' },
-    BREAKS: { description: 'A rule that holds is broken.' },
+    COMPLIES: {
+      description: 'A rule applies for certain, or one of several does in every case, and every rule that may apply is met.',
+    },
+    BREAKS: { description: 'A rule that applies is violated.' },
     DEPENDS: {
       description:
-        'No rule that holds is broken, but one that may hold would be, or none is known to hold, and some that may are the law of some places, of which this may be one or not; see `dependsOn` and `questions`.',
+        'No rule that applies is violated, but one that may apply would be, or no rule is known to apply; see `dependsOn` and `questions`.',
     },
     NO_RULE: {
       description: 'No published rule of the field holds here. This is no permission: the law may set a limit that is not published here.',
@@ -82,18 +84,26 @@ export const PresumedFact = builder.objectRef<Presumed>('PresumedFact').implemen
   }),
 });
 
-export const AbsentException = builder.objectRef<{ text: string; reference: string }>('AbsentException').implement({
+export const AbsentException = builder.objectRef<{ text: string; reference: string; facts: string[] }>('AbsentException').implement({
   description: 'An exception of which nothing is known, and that is taken to be absent.',
   extensions: textsOf(complianceRules),
   fields: (t) => ({
     text: t.exposeString('text', { description: 'The case that is excepted, in words.', extensions: atMostBytes(EXCEPTION_BYTES) }),
     reference: t.exposeString('reference', { description: 'The clause.' }),
+    facts: t.exposeStringList('facts', {
+      description: 'The facts that state whether the exception applies.',
+      extensions: atMostBytes(EXCEPTION_BYTES),
+    }),
   }),
 });
 
-/** An exception in words. */
-export function describeException(exception: Conjunction, words: Words): string {
-  return truncate(describeConjunction(exception, words), EXCEPTION_BYTES);
+/** An exception from a rule, in words and with the facts that it asks. */
+export function absentException(exception: Conjunction, rule: Rule, words: Words) {
+  return {
+    text: truncate(describeConjunction(exception, words), EXCEPTION_BYTES),
+    reference: rule.codeReference,
+    facts: [...new Set(exception.map(({ name }) => name))],
+  };
 }
 
 /** A rule of which it is open whether it holds. */
@@ -206,7 +216,7 @@ export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country:
         const words = await wordsOf(context, country);
         return exceptionsAbsent(conclusion)
           .slice(0, MAX_GROUNDS)
-          .map(({ exception, rule }) => ({ text: describeException(exception, words), reference: rule.codeReference }));
+          .map(({ exception, rule }) => absentException(exception, rule, words));
       },
     }),
     dependsOn: t.field({

@@ -19,7 +19,7 @@ import { unitOf } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName } from '../vocabulary/queries.ts';
 import {
   AbsentException,
-  describeException,
+  absentException,
   GivenFact,
   ImpliedFact,
   MAX_GROUNDS,
@@ -108,7 +108,7 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
         const words = await wordsOf(context, limit.country);
         return exceptionsFromLimit(limit)
           .slice(0, MAX_GROUNDS)
-          .map(({ exception, rule }) => ({ text: describeException(exception, words), reference: rule.codeReference }));
+          .map(({ exception, rule }) => absentException(exception, rule, words));
       },
     }),
     dependsOn: t.field({

@@ -5,9 +5,9 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { nameInWords, quantity } from '../html/values.ts';
-import { type Presumed, presumedText, valueText } from './applicability.ts';
+import { presumedText, valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
-import { FORM, wordControl } from './check-form.ts';
+import { COMMON_FACTS, FORM, wordControl } from './check-form.ts';
 import { bareThreshold, ruleHref, statedThreshold } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -21,7 +21,7 @@ export const REPORT = `{
     mayBind { rule { ${LIMITING_RULE} codeReference } text }
     follows { name value reference }
     presumed { name value why reference }
-    exceptionsAbsent { text reference }
+    exceptionsAbsent { text reference facts }
     dependsOn(first: 20) { rule { ${LIMITING_RULE} codeReference } text }
   }
   questions(first: 6) { fact element question help unit options { value label } }
@@ -139,9 +139,9 @@ function presumptions(conclusions: readonly Conclusion[], design: Design, { voca
   const presumed = presumedOf(conclusions);
   const absent = [...new Map(conclusions.flatMap((each) => each.exceptionsAbsent.map((one) => [one.text, one] as const))).values()];
   if (presumed.length + absent.length === 0) return null;
-  const turned = changeablePresumptions(presumed, design, vocabulary);
-  return html`<h3>Presumed of an ordinary building</h3>
-<p class="note">The verdicts rest on this as well. Where it is otherwise, change it below.</p>
+  const turned = changeable(conclusions, design, vocabulary);
+  return html`<h3>Presumed of a typical building</h3>
+<p class="note">The verdicts rest on this as well. Change below what does not fit the building.</p>
 ${presumed.length > 0 && html`<ul>${presumed.map((each) => html`<li>${presumedText(each, vocabulary)}: ${each.why} <span class="clause">${each.reference}</span></li>\n`)}</ul>`}
 ${absent.length > 0 && html`<p>Taken to be absent, as nothing is known of them:</p><ul>${absent.map(({ text, reference }) => html`<li>${text} <span class="clause">${reference}</span></li>\n`)}</ul>`}
 ${
@@ -155,26 +155,41 @@ function presumedOf(conclusions: readonly Conclusion[]): Conclusion['presumed'][
   return [...new Map(conclusions.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const))).values()];
 }
 
-/** The presumptions that a control can change. */
-function changeablePresumptions(presumed: readonly Presumed[], design: Design, vocabulary: Vocabulary): Presumed[] {
+/** A fact that a verdict presumes, or that is presumed to make no exception; of one element, or of the building. */
+type Changeable = { name: string; element: string | null; presumed: string | null };
+
+/** All that the verdicts presume and that no control of the form above gives. */
+function changeable(conclusions: readonly Conclusion[], design: Design, vocabulary: Vocabulary): Changeable[] {
   const given = new Set(design.facts.map(({ fact }) => fact));
-  return presumed.filter(({ name, value }) => vocabulary.has(name) && !value.startsWith('not ') && name !== 'part' && !given.has(name));
+  const found = conclusions.flatMap(({ element, presumed, exceptionsAbsent }) => [
+    ...presumed.map(({ name, value }) => ({ name, presumed: value.startsWith('not ') ? null : value, element })),
+    ...exceptionsAbsent.flatMap(({ facts }) => facts.map((name) => ({ name, presumed: null, element }))),
+  ]);
+  const shown = found
+    .filter(({ name }) => vocabulary.has(name) && !given.has(name) && !COMMON_FACTS.includes(name))
+    // Which part an element is follows from the element, so it is asked of that.
+    .map((each) => (each.name === 'part' ? each : { ...each, element: null }));
+  return [...new Map(shown.toReversed().map((each) => [controlName(each), each])).values()].toReversed();
+}
+
+function controlName({ name, element }: Changeable): string {
+  return element === null ? FACTS_OF_DESIGN + name : `${element}.${name}`;
 }
 
 /** The facts of the building that the verdicts have controls for. */
 export function factsAskedBelow({ conclusions, questions }: Report, design: Design, vocabulary: Vocabulary): ReadonlySet<string> {
   const asked = questions.filter(({ element }) => element === null).map(({ fact }) => fact);
-  return new Set([...asked, ...changeablePresumptions(presumedOf(conclusions), design, vocabulary).map(({ name }) => name)]);
+  return new Set([...asked, ...changeable(conclusions, design, vocabulary).map(({ name }) => name)]);
 }
 
-function presumptionControl({ name, value }: Presumed, vocabulary: Vocabulary, country: string): Part {
-  const word = vocabulary.get(name);
+function presumptionControl(each: Changeable, vocabulary: Vocabulary, country: string): Part {
+  const word = vocabulary.get(each.name);
   const control = {
-    name: FACTS_OF_DESIGN + name,
-    label: word?.question ?? word?.description ?? name,
+    name: controlName(each),
+    label: word?.question ?? word?.description ?? each.name,
     value: '',
     form: FORM,
-    hint: html`Presumed: ${word ? valueText(word, value) : value}`,
+    hint: html`Presumed: ${word && each.presumed !== null ? valueText(word, each.presumed) : 'no special case'}`,
   };
   return word && wordControl(control, word, country);
 }
