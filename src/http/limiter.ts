@@ -1,62 +1,116 @@
+import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
 import type { HeaderList } from './answer.ts';
-import type { Full, Quota, Reservation, ReservationStore } from './limiter-stores.ts';
-import type { RateJudge } from './rate-judge.ts';
 
-/** What became of one request, and for a refused one the words that say why. `resetMs`: how long until `left` grows again. */
-export type Verdict = { allowed: boolean; left: number; resetMs: number; refusal?: string };
+export type Quota = { limit: number; windowMs: number };
+
+/**
+ * What a store found and did in one step. `times`: the requests of the address that were already
+ * in the window, oldest first, in milliseconds of the store's clock, which showed `atMs`.
+ * `reserved`: whether there was room and the new requests are now in the list as well.
+ * `left`: requests left after that; `resetMs`: how long until `left` grows again.
+ */
+export type Reservation = {
+  reserved: boolean;
+  times: readonly number[];
+  atMs: number;
+  left: number;
+  resetMs: number;
+};
+
+/** Counts requests per client address. `reserve` reads and writes in one step. */
+export type ReservationStore = {
+  reserve: (address: string, count: number) => Reservation | Promise<Reservation>;
+  close: () => Promise<void>;
+};
+
+/** Rate-limit decision. `resetMs`: how long until `left` grows again; `refusal`: why not. */
+export type Verdict = { left: number; resetMs: number } & ({ allowed: true } | { allowed: false; refusal: string });
 
 export type Limiter = {
-  /** Counts one request of the address, or refuses it: at once where the counts are in process and there is quota left. */
-  reserve: (address: string) => Verdict | Promise<Verdict>;
-  /** The headers that state the quota and what is left of it, on every counted answer. */
-  headers: (verdict: Verdict) => HeaderList;
+  /** Counts one request of the address, or `count` requests together, or refuses them all. */
+  reserve: (address: string, count?: number) => Promise<Verdict>;
+  /** The headers that state the quota and what is left of it, on every counted response. */
+  headers: (verdict: Pick<Verdict, 'left' | 'resetMs'>) => HeaderList;
   quota: Quota;
   close: () => Promise<void>;
 };
 
+/** Requests over REST, GraphQL and MCP count as one field, so they share one quota. */
+const ALL_REQUESTS = { parent: {}, info: { fieldName: 'request' } as never };
+
 /**
- * The one limiter of REST, GraphQL and MCP: graphql-rate-limit judges, and a store of reservations counts.
+ * graphql-rate-limit decides every request from the times of the address's earlier requests.
  *
- * The package refuses a request when as many times as `max` lie within the window. An address that has fewer times altogether cannot be refused by
- * it, so the store counts such a request without asking: the package would copy the list for an answer that is certain. Any other is the package's to
- * judge, by the real times of the address. It reads, waits, and would write, which lets simultaneous requests pass together; so only the store writes.
+ * The package reads the times, waits, and writes them: simultaneous requests would all pass. It
+ * calls `getForIdentity` before it first waits, so the store reserves there, and nothing is left
+ * to write. A request for which there was no room is never in the list, so it does not count.
  */
 export function createLimiter(quota: Quota, counts: ReservationStore): Limiter {
-  // The package brings much that it needs for none of this: it is loaded for the first list that is full, not at each start.
-  let judging: Promise<RateJudge> | undefined;
+  const reserving = new ReservingStore(counts);
+  const decide = getGraphQLRateLimiter({
+    store: reserving,
+    identifyContext: ({ address }) => address,
+    formatError: ({ max, window }) =>
+      `This address has made ${max} requests within ${window / 1000} seconds, over REST, GraphQL and MCP together.`,
+  });
+  const options = {
+    max: quota.limit,
+    window: `${quota.windowMs}ms`,
+    arrayLengthField: 'requests',
+    uncountRejected: true,
+  };
   return {
     quota,
     headers: quotaHeaders(quota),
-    reserve(address) {
-      const reservation = counts.reserve(address);
-      if (reservation instanceof Promise) return reservation.then((reached) => settle(address, reached));
-      return settle(address, reservation);
+    async reserve(address, count = 1) {
+      for (;;) {
+        reserving.count = count;
+        const deciding = decide({ ...ALL_REQUESTS, args: { requests: { length: count } }, context: { address } }, options);
+        const reservation = reserving.latest as Reservation | Promise<Reservation>;
+        const refusal = await deciding;
+        const { reserved, left, resetMs } = await reservation;
+        if (refusal !== undefined) return { allowed: false, left, resetMs, refusal };
+        if (reserved) return { allowed: true, left, resetMs };
+        // The window of the oldest request ended after the store looked, before the package did.
+      }
     },
     close: () => counts.close(),
   };
-
-  function settle(address: string, reservation: Reservation): Verdict | Promise<Verdict> {
-    return reservation.allowed ? reservation : judge(address, reservation);
-  }
-
-  /**
-   * The package compares with the wall clock, and stores count by clocks of their own, which never go backwards or are another machine's. So each time is
-   * handed over as the wall clock of this process had it: as long before now as it was before the store's own now.
-   *
-   * Time goes on between the store's look and the package's, so the package may find that the window of the oldest time has ended meanwhile. Then by
-   * the store's clock it has ended too, and the request reserves again, to be counted like any other: in one step, for others may be quicker.
-   */
-  async function judge(address: string, { times, atMs, left, resetMs }: Full): Promise<Verdict> {
-    // The wall clock cuts off up to a millisecond; without it a window would seem to end too early.
-    const aheadMs = Date.now() + 1 - atMs;
-    const timesHere = times.map((time) => time + aheadMs);
-    judging ??= import('./rate-judge.ts').then(({ createRateJudge }) => createRateJudge(quota));
-    const refusal = await (await judging)(timesHere);
-    return refusal === undefined ? settle(address, await counts.reserve(address)) : { allowed: false, left, resetMs, refusal };
-  }
 }
 
-/** The headers of every counted answer, as the IETF httpapi draft on RateLimit headers has them. */
+/** The store that graphql-rate-limit reads: reading reserves. */
+class ReservingStore extends Store {
+  /** How many requests the next call of `getForIdentity` reserves. */
+  count = 1;
+  /** What the last call of `getForIdentity` reserved. */
+  latest: Reservation | Promise<Reservation> | undefined;
+  readonly #counts: ReservationStore;
+
+  constructor(counts: ReservationStore) {
+    super();
+    this.#counts = counts;
+  }
+
+  getForIdentity({ contextIdentity }: { contextIdentity: string }): number[] | Promise<number[]> {
+    const reservation = this.#counts.reserve(contextIdentity, this.count);
+    this.latest = reservation;
+    return reservation instanceof Promise ? reservation.then(onWallClock) : onWallClock(reservation);
+  }
+
+  setForIdentity(): void {}
+}
+
+/**
+ * The times as the wall clock of this process had them, with which the package compares. Stores
+ * count by a clock that never goes backwards, or by that of another machine. The wall clock cuts
+ * off up to a millisecond: without the one that is added, a window would seem to end too early.
+ */
+function onWallClock({ times, atMs }: Reservation): number[] {
+  const aheadMs = Date.now() + 1 - atMs;
+  return times.map((time) => time + aheadMs);
+}
+
+/** The headers of every counted response, as the IETF httpapi draft on RateLimit headers has them. */
 export function quotaHeaders({ limit, windowMs }: Quota): Limiter['headers'] {
   const policy = `"open";q=${limit};w=${windowMs / 1000}`;
   return ({ left, resetMs }) => ['RateLimit-Policy', policy, 'RateLimit', `"open";r=${left};t=${Math.max(1, Math.ceil(resetMs / 1000))}`];

@@ -1,5 +1,6 @@
 import { HttpProblem } from './errors.ts';
-import { createMemoryStore, type Quota } from './limiter-stores.ts';
+import type { Quota } from './limiter.ts';
+import { createMemoryStore } from './memory-store.ts';
 
 /** Lists of thousands of rows that are looked up at once: far more than people have. */
 export const LOOKUP_QUOTA: Quota = { limit: 10, windowMs: 60_000 };
@@ -22,8 +23,8 @@ export const createCheckQuota = () => createQuota('checks of files', CHECK_QUOTA
 function createQuota(policy: string, quota: Quota): (address: string) => Promise<void> {
   const counts = createMemoryStore(quota);
   return async (address) => {
-    const { allowed, resetMs } = await counts.reserve(address);
-    if (allowed) return;
+    const { reserved, resetMs } = await counts.reserve(address, 1);
+    if (reserved) return;
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
     const detail = `This address has asked for ${quota.limit} ${policy} within ${quota.windowMs / 1000} seconds. Try again in ${seconds} seconds.`;
     throw new HttpProblem('quota-exceeded', detail, {

@@ -1,31 +1,39 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { createMemoryStore, type Quota, type Reservation, type ReservationStore } from './limiter-stores.ts';
+import type { Quota, Reservation, ReservationStore } from './limiter.ts';
+import { createMemoryStore } from './memory-store.ts';
 import { watchPulse } from './redis-pulse.ts';
 
 /**
- * Reserves in one step on the server, by its clock: drops the times that left the window, then adds one if there is room. Times are microseconds.
- * Answers the requests left and the microseconds until there are more; if it was refused, -1 first, and last the clock's time and the list, in
- * one piece: a hundred pieces cost more than twice as much to receive.
+ * Reads and reserves in one step on the server, by its clock. Drops the times that left the window,
+ * then adds the new ones if there is room. Times are microseconds. Returns whether there was room,
+ * the requests left, the microseconds until there are more, the clock's time, and the earlier times
+ * in one piece: a hundred pieces cost more than twice as much to receive.
  */
 const RESERVE = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
-local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+local limit, window, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local oldest = redis.call('LINDEX', KEYS[1], 0)
 while oldest and tonumber(oldest) <= now - window do
   redis.call('LPOP', KEYS[1])
   oldest = redis.call('LINDEX', KEYS[1], 0)
 end
-local used = redis.call('LLEN', KEYS[1])
-if used >= limit then return {-1, tonumber(oldest) + window - now, now, table.concat(redis.call('LRANGE', KEYS[1], 0, -1), ' ')} end
-redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
-redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000))
-return {limit - used - 1, (tonumber(oldest) or now) + window - now}
+local times = redis.call('LRANGE', KEYS[1], 0, -1)
+local used = #times
+local reserved = used + count <= limit and 1 or 0
+if reserved == 1 then
+  for _ = 1, count do redis.call('RPUSH', KEYS[1], string.format('%.0f', now)) end
+  redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000))
+  used = used + count
+end
+return {reserved, limit - used, (tonumber(oldest) or now) + window - now, now, table.concat(times, ' ')}
 `;
 
-type Reply = [left: number, resetUs: number, nowUs: number, timesUs: string];
-type ReservingRedis = Redis & { reserve: (key: string, limit: number, windowUs: number) => Promise<Reply> };
+type Reply = [reserved: 0 | 1, left: number, resetUs: number, nowUs: number, timesUs: string];
+type ReservingRedis = Redis & {
+  reserve: (key: string, limit: number, windowUs: number, count: number) => Promise<Reply>;
+};
 
 const PREFIX = 'plumbline:requests:';
 
@@ -45,13 +53,13 @@ export async function openRedisStore(url: string, quota: Quota, log: Logger): Pr
   redis.defineCommand('reserve', { numberOfKeys: 1, lua: RESERVE });
   const alone = createMemoryStore(quota);
   // A beat does what requests do, so it also notices a Redis that answers but cannot count.
-  const beat = () => redis.reserve(`${PREFIX}pulse`, 1, 1000);
+  const beat = () => redis.reserve(`${PREFIX}pulse`, 1, 1000, 1);
   const pulse = await watchPulse(redis, beat, (isBeating, err) => {
     if (isBeating) log.info('Redis rate limiting restored');
     else log.error({ err }, 'Redis unreachable: rate limiting in process');
   });
   return {
-    reserve: (address) => (pulse.isBeating() ? shared(address) : alone.reserve(address)),
+    reserve: (address, count) => (pulse.isBeating() ? shared(address, count) : alone.reserve(address, count)),
     async close() {
       pulse.stop();
       redis.disconnect();
@@ -59,18 +67,18 @@ export async function openRedisStore(url: string, quota: Quota, log: Logger): Pr
     },
   };
 
-  async function shared(address: string): Promise<Reservation> {
+  async function shared(address: string, count: number): Promise<Reservation> {
     try {
-      return reservationOf(await redis.reserve(PREFIX + address, quota.limit, quota.windowMs * 1000));
+      const { limit, windowMs } = quota;
+      return reservationOf(await redis.reserve(PREFIX + address, limit, windowMs * 1000, count));
     } catch {
       // The pulse says why, if it is more than this request.
-      return alone.reserve(address);
+      return alone.reserve(address, count);
     }
   }
 }
 
-function reservationOf([left, resetUs, nowUs, timesUs]: Reply): Reservation {
-  const resetMs = resetUs / 1000;
-  if (left >= 0) return { allowed: true, left, resetMs };
-  return { allowed: false, left: 0, resetMs, times: timesUs.split(' ').map((time) => Number(time) / 1000), atMs: nowUs / 1000 };
+function reservationOf([reserved, left, resetUs, nowUs, timesUs]: Reply): Reservation {
+  const times = timesUs === '' ? [] : timesUs.split(' ').map((time) => Number(time) / 1000);
+  return { reserved: reserved === 1, left, resetMs: resetUs / 1000, atMs: nowUs / 1000, times };
 }

@@ -5,7 +5,7 @@ import { graphiqlLink } from '../graphql/internal-documents.ts';
 import { addressOf } from '../http/addresses.ts';
 import { LICENSE_URL, link } from '../http/data-headers.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../http/errors.ts';
-import type { Quota } from '../http/limiter-stores.ts';
+import type { Quota } from '../http/limiter.ts';
 import { GRAPHQL_PATH, LOOKUP_PATH, REINDEXING_PATH, REST_PREFIX } from '../http/paths.ts';
 import { citiesOfCountry } from '../resources/cities/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';

@@ -11,8 +11,7 @@ import type { ClientAddress } from '../http/client-address.ts';
 import { sendOptions } from '../http/cors.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { requestIdOf } from '../http/exchange.ts';
-import type { Limiter, Verdict } from '../http/limiter.ts';
-import type { Quota } from '../http/limiter-stores.ts';
+import type { Limiter, Quota } from '../http/limiter.ts';
 import { createCheckQuota, createLookupQuota, createPageQuota } from '../http/page-quota.ts';
 import { FORM_METHODS, GRAPHQL_PATH, MCP_METHODS, MCP_PATH } from '../http/paths.ts';
 import { explainFault, type KnownFault, sendProblem } from '../http/problem-answer.ts';
@@ -40,7 +39,7 @@ export type AppDependencies = {
 };
 
 /** What a request is answered from, once it has quota. */
-type Served = { edition: Edition; client: string; quota: HeaderList; left: number; fail: (fault: unknown) => void };
+type Served = { edition: Edition; client: string; quota: HeaderList; fail: (fault: unknown) => void };
 type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
@@ -87,10 +86,10 @@ export function createApp({
       const sending = page.then((answer) => sendAnswer(request, response, answer, []));
       return sending.catch((fault) => answerFault(response, fault, [], sendFault));
     }
-    const handle: Handler = ({ edition: served, client, quota, left, fail }) => {
+    const handle: Handler = ({ edition: served, client, quota, fail }) => {
       if (!['GET', 'HEAD', 'POST'].includes(request.method as string)) throw methodNotAllowed(request, GRAPHQL_METHODS);
-      const countMore = (count: number) => countAll(client, count, left);
-      return handleGraphQL(operations, { request, response, edition: served, client, added: quota, countMore }, fail);
+      const more = (count: number) => countMore(client, count);
+      return handleGraphQL(operations, { request, response, edition: served, client, added: quota, countMore: more }, fail);
     };
     return handleWithinQuota(request, response, handle, sendFault);
   }
@@ -108,41 +107,30 @@ export function createApp({
   }
 
   /** Counts the request, and handles it if there is quota left. */
-  function handleWithinQuota(
+  async function handleWithinQuota(
     request: IncomingMessage,
     response: ServerResponse,
     handle: Handler,
     sendFault: FaultSender,
-  ): void | Promise<void> {
+  ): Promise<void> {
     const client = clientAddress(request);
-    const verdict = limiter.reserve(client);
-    const proceed = (reached: Verdict): void | Promise<void> => {
-      const quota = limiter.headers(reached);
-      const fail = (fault: unknown) => answerFault(response, fault, quota, sendFault);
-      try {
-        if (!reached.allowed) throw quotaExceeded(reached);
-        return handle({ edition: edition(), client, quota, left: reached.left, fail })?.catch(fail);
-      } catch (fault) {
-        fail(fault);
-      }
-    };
-    return verdict instanceof Promise ? verdict.then(proceed) : proceed(verdict);
+    const verdict = await limiter.reserve(client);
+    const quota = limiter.headers(verdict);
+    const fail = (fault: unknown) => answerFault(response, fault, quota, sendFault);
+    try {
+      if (!verdict.allowed) throw quotaExceeded(verdict);
+      await handle({ edition: edition(), client, quota, fail });
+    } catch (fault) {
+      fail(fault);
+    }
   }
 
-  /** Counts requests that come in one with another, all of them or none; `left` is what that one has left. */
-  async function countAll(client: string, count: number, left: number): Promise<HeaderList> {
-    let reached: Verdict = {
-      allowed: false,
-      left,
-      resetMs: limiter.quota.windowMs,
-      refusal: `${count + 1} operations take more of the quota than is left.`,
-    };
-    for (let counted = 0; counted < count && left >= count; counted++) {
-      reached = await limiter.reserve(client);
-      if (!reached.allowed) break;
-    }
-    if (!reached.allowed) throw quotaExceeded(reached);
-    return limiter.headers(reached);
+  /** Counts the further operations of a batch: all of them or none. */
+  async function countMore(client: string, count: number): Promise<HeaderList> {
+    const verdict = await limiter.reserve(client, count);
+    if (verdict.allowed) return limiter.headers(verdict);
+    const refusal = `${count + 1} operations take more of the quota than is left.`;
+    throw quotaExceeded({ refusal, resetMs: limiter.quota.windowMs });
   }
 
   /** Of what is not below the base path `path` is null. */
@@ -177,7 +165,7 @@ export function createApp({
     else send(known, quota);
   }
 
-  function quotaExceeded({ resetMs, refusal }: Verdict): HttpProblem {
+  function quotaExceeded({ resetMs, refusal }: { resetMs: number; refusal: string }): HttpProblem {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
     const detail = `${refusal} Try again in ${seconds} seconds.`;
     return new HttpProblem('quota-exceeded', detail, {

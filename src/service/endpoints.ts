@@ -4,7 +4,7 @@ import { handleDownload } from '../downloads/handler.ts';
 import { handleIds } from '../downloads/ids.ts';
 import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
-import type { Quota } from '../http/limiter-stores.ts';
+import type { Quota } from '../http/limiter.ts';
 import { createPathMatcher } from '../http/path-template.ts';
 import { CONTRIBUTE_PATH, DOWNLOADS_PREFIX, IDS_PREFIX, LOOKUP_PATH, REINDEXING_PATH, WORKBOOK_PATH } from '../http/paths.ts';
 import { GUIDE_SEARCH_PATH } from '../web/guides/guides.ts';

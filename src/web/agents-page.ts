@@ -1,5 +1,5 @@
 import { addressOf } from '../http/addresses.ts';
-import type { Quota } from '../http/limiter-stores.ts';
+import type { Quota } from '../http/limiter.ts';
 import { AGENTS_PATH, LLMS_PATH, MCP_PATH } from '../http/paths.ts';
 import { clientSettings, EXAMPLE_HOST } from '../mcp/clients.ts';
 import type { Tool } from '../mcp/parts/tool.ts';

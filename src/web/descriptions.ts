@@ -2,7 +2,7 @@ import { CATALOG_PATH, CATALOG_TYPE, catalog } from '../downloads/catalog.ts';
 import type { Edition } from '../editions/edition.ts';
 import { printedSchema } from '../graphql/print-schema.ts';
 import { PROBLEMS, type ProblemName } from '../http/errors.ts';
-import type { Quota } from '../http/limiter-stores.ts';
+import type { Quota } from '../http/limiter.ts';
 import { createPathMatcher } from '../http/path-template.ts';
 import { AGENTS_PATH, DOWNLOADS_PATH, LLMS_PATH } from '../http/paths.ts';
 import { openApiDocument } from '../rest/openapi.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../editions/edition.ts';
 import { addressOf } from '../http/addresses.ts';
 import { sendAnswer } from '../http/answer.ts';
-import type { Quota } from '../http/limiter-stores.ts';
+import type { Quota } from '../http/limiter.ts';
 import { unavailable } from '../http/problem-answer.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { matchPage } from './match-page.ts';

@@ -2,7 +2,7 @@ import type { Edition } from '../editions/edition.ts';
 import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import { addressOf } from '../http/addresses.ts';
 import { LICENSE_URL } from '../http/data-headers.ts';
-import type { Quota } from '../http/limiter-stores.ts';
+import type { Quota } from '../http/limiter.ts';
 import { AGENTS_PATH, GRAPHQL_PATH, MCP_PATH, REST_PREFIX } from '../http/paths.ts';
 import { ROUTES } from '../rest/routes.ts';
 

@@ -2,7 +2,7 @@ import type { Edition } from '../editions/edition.ts';
 import { addressOf } from '../http/addresses.ts';
 import { type Answer, createAnswer } from '../http/answer.ts';
 import { dataHeaders, link } from '../http/data-headers.ts';
-import type { Quota } from '../http/limiter-stores.ts';
+import type { Quota } from '../http/limiter.ts';
 import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
 import { GRAPHQL_PATH, REST_PREFIX } from '../http/paths.ts';
 import { takeTurn } from '../http/turns.ts';

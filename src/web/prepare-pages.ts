@@ -1,7 +1,7 @@
 import type { Edition } from '../editions/edition.ts';
 import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Quota } from '../http/limiter-stores.ts';
+import type { Quota } from '../http/limiter.ts';
 import { matchPage, type PageMatch } from './match-page.ts';
 import { descriptionAnswer, pageAnswer } from './page-answer.ts';
 import { PAGES } from './page-list.ts';

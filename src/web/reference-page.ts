@@ -1,6 +1,6 @@
 import { addressOf, pathWithin } from '../http/addresses.ts';
 import { explainedAt, PROBLEMS, type ProblemName } from '../http/errors.ts';
-import type { Quota } from '../http/limiter-stores.ts';
+import type { Quota } from '../http/limiter.ts';
 import { GRAPHQL_PATH } from '../http/paths.ts';
 import { type Html, html, type Part } from './html/html.ts';
 import { type Column, table } from './html/table.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLimiter } from '../../src/http/limiter.ts';
-import { createMemoryStore } from '../../src/http/limiter-stores.ts';
+import { createMemoryStore } from '../../src/http/memory-store.ts';
 
 const QUOTA = { limit: 3, windowMs: 1_000 };
 
@@ -10,9 +10,9 @@ function createModel() {
   const counted: { address: string; at: number }[] = [];
   const inWindow = (address: string, now: number) => counted.filter((one) => one.address === address && now - one.at < QUOTA.windowMs);
   return {
-    reserve(address: string, now: number) {
-      const allowed = inWindow(address, now).length < QUOTA.limit;
-      if (allowed) counted.push({ address, at: now });
+    reserve(address: string, count: number, now: number) {
+      const allowed = inWindow(address, now).length + count <= QUOTA.limit;
+      if (allowed) for (let each = 0; each < count; each++) counted.push({ address, at: now });
       const all = inWindow(address, now);
       return { allowed, left: QUOTA.limit - all.length, resetMs: (all[0]?.at as number) + QUOTA.windowMs - now };
     },
@@ -25,6 +25,8 @@ const address = fc.constantFrom('a', 'b', 'c', 'd');
 const step = fc.record({
   address,
   together: fc.integer({ min: 1, max: 5 }),
+  /** Requests that count together, as the operations of a batch do. */
+  count: fc.integer({ min: 1, max: QUOTA.limit }),
   /** A time to wait first: any, or up to the edge of the window of an address, or a millisecond before it. */
   wait: fc.oneof(
     fc.record({ ms: fc.oneof(fc.constantFrom(0, 1, 500, 999, 1_000, 1_001), fc.integer({ min: 0, max: 1_200 })) }),
@@ -46,14 +48,14 @@ test('the limiter does what a list of all requests would do, however addresses a
       const limiter = createLimiter(QUOTA, createMemoryStore(QUOTA));
       const model = createModel();
       let now = 0;
-      for (const { address, together, wait } of steps) {
+      for (const { address, together, count, wait } of steps) {
         const waitMs = 'ms' in wait ? wait.ms : Math.max(0, model.untilEdgeMs(wait.edgeOf, now) - wait.earlierMs);
         vi.advanceTimersByTime(waitMs);
         now += waitMs;
-        const verdicts = await Promise.all(Array.from({ length: together }, () => limiter.reserve(address)));
-        const expected = verdicts.map(() => model.reserve(address, now));
+        const verdicts = await Promise.all(Array.from({ length: together }, () => limiter.reserve(address, count)));
+        const expected = verdicts.map(() => model.reserve(address, count, now));
         expect(verdicts.map(({ allowed, left, resetMs }) => ({ allowed, left, resetMs }))).toEqual(expected);
-        refused += verdicts.filter(({ refusal }) => refusal !== undefined).length;
+        refused += verdicts.filter(({ allowed }) => !allowed).length;
       }
     }),
     { numRuns: 2_000 },

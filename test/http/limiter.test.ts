@@ -2,8 +2,8 @@ import http from 'node:http';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLimiter, quotaHeaders } from '../../src/http/limiter.ts';
-import { createMemoryStore, type Quota } from '../../src/http/limiter-stores.ts';
+import { createLimiter, type Quota, quotaHeaders } from '../../src/http/limiter.ts';
+import { createMemoryStore } from '../../src/http/memory-store.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService, type TestService } from '../support/services.ts';
 
@@ -127,7 +127,7 @@ describe('the limiter', () => {
   });
 
   test('writes the headers of the IETF draft, with a wait that is never too short', () => {
-    const headers = quotaHeaders(QUOTA)({ allowed: true, left: 7, resetMs: 12_001 });
+    const headers = quotaHeaders(QUOTA)({ left: 7, resetMs: 12_001 });
     expect(headers).toEqual(['RateLimit-Policy', '"open";q=100;w=60', 'RateLimit', '"open";r=7;t=13']);
   });
 });

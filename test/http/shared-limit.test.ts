@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import type { Full } from '../../src/http/limiter-stores.ts';
 import { openRedisStore } from '../../src/http/redis-store.ts';
 import { afterFile } from '../support/after-file.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
@@ -85,17 +84,18 @@ describe('with Redis', () => {
       .toEqual([200, 'Redis rate limiting restored']);
   });
 
-  test.skipIf(!HAS_REDIS)('a refusal brings the real times of the address, by the clock of Redis', async () => {
+  test.skipIf(!HAS_REDIS)('Redis returns the real times of the address, by its clock', async () => {
     const store = await openRedisStore(REDIS_URL, { limit: 3, windowMs: 60_000 }, pino({ level: 'silent' }));
     afterFile(store.close);
     const address = freshAddress();
     const madeAtMs: number[] = [];
     for (const pauseMs of [0, 40, 80]) {
       await sleep(pauseMs);
-      expect(await store.reserve(address)).toMatchObject({ allowed: true });
+      expect(await store.reserve(address, 1)).toMatchObject({ reserved: true });
       madeAtMs.push(Date.now());
     }
-    const { times, atMs, resetMs } = (await store.reserve(address)) as Full;
+    const { reserved, times, atMs, resetMs } = await store.reserve(address, 1);
+    expect(reserved).toBe(false);
     const agesMs = times.map((time) => atMs - time);
     expect(agesMs).toHaveLength(3);
     expect(resetMs).toBeCloseTo(60_000 - (agesMs[0] as number), 1);
