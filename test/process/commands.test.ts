@@ -11,7 +11,8 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   clean: 'test/process/start.test.ts',
   'data:load': 'test/db/loading.test.ts',
   'check:documents': 'npm run check',
-  bench: 'installs four other servers and takes an hour; bench:quick is its brief form',
+  bench: 'installs four other servers and takes an hour',
+  'bench:quick': 'judges times, which depend on the machine',
 };
 
 /** A brief run of each data command, in this order, on a copy of the published data. */
