@@ -7,7 +7,7 @@ COPY tsconfig.json schema.graphql ./
 COPY src src
 COPY drizzle drizzle
 # What serves is bundled, but for PGlite.
-RUN npm run build && npm prune --omit=dev && find dist -name '*.map' -delete
+RUN npm run build && npm prune --omit=dev && find dist \( -name '*.map' -o -name .npmignore \) -delete
 
 FROM node:24-slim
 WORKDIR /plumbline

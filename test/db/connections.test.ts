@@ -18,9 +18,18 @@ function failedStart(DATABASE_URL: string): Promise<string[]> {
   const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR, DATABASE_URL };
   return new Promise((resolve) => {
     execFile(process.execPath, ['dist/main.js'], { env, timeout: 20_000 }, (error, printed, said) =>
-      resolve([String(error?.code), printed, ...said.split('\n').filter((line) => line && !line.startsWith('{'))]),
+      resolve([String(error?.code), printed, ...errorsIn(said)]),
     );
   });
+}
+
+/** The messages of the errors among lines of the log; 50 is the level of an error. */
+function errorsIn(log: string): string[] {
+  const lines: { level: number; msg: string }[] = log
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  return lines.filter(({ level }) => level >= 50).map(({ msg }) => msg);
 }
 
 const refused = (line: string) => ['1', '', expect.stringMatching(`^DATABASE_URL: ${line}`)];
