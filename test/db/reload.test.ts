@@ -46,7 +46,7 @@ describe('npm run data:load, against gateways that serve', () => {
       const version = await load();
       for (const { url } of gateways) {
         const served = async () => (await fetch(`${url}/api/v1/open/ZZ/cities`)).headers.get('dataset-version');
-        await expect.poll(served, { timeout: 10_000, interval: 20 }).toBe(version);
+        await expect.poll(served, { timeout: 4_000, interval: 20 }).toBe(version);
       }
     }
     loading = false;
