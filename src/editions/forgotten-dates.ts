@@ -11,8 +11,8 @@ import { ALL_FILES, END_OF_DEFLATE, filesOfEdition, readPiece, type StoredFile }
 type Bytes = Dataset['bytes'];
 
 /**
- * Countries whose tables differ from those of an edition while `as_of` is the same earlier day:
- * whoever changed them forgot to raise it. Tables may change several times on the day of `as_of`.
+ * Countries whose tables differ from those of an edition while `as_of` is the same earlier day, so
+ * that it must be raised. Tables may change several times on the day of `as_of`.
  */
 export async function findForgottenDates(db: Database, held: LoadedEdition, bytes: Bytes): Promise<Problem[]> {
   const [stored = []] = await filesOfEdition(db, held.id, [ALL_FILES]);

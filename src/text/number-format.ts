@@ -2,7 +2,7 @@
 export const DECIMAL_SIGNS = { point: '.', comma: ',' } as const;
 export type DecimalSign = keyof typeof DECIMAL_SIGNS;
 
-/** Numbers of which both readings are possible (`1,050`), or that contradict each other. */
+/** The numbers can be read in two ways (`1,050`) or contradict each other. */
 export class UnclearNumbers extends Error {}
 
 /** Digits with one sign or more: the first part, then each sign with the digits after it. */

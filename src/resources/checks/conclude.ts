@@ -19,9 +19,9 @@ export type Conclusion<R extends Rule = ComplianceRuleRow> = {
   mayBind: Application<R> | null;
   /** Rules of which it is open whether they hold, and that would be broken, or that all hang on the place. */
   open: readonly Application<R>[];
-  /** Rules of which one or another applies in every case, where the verdict rests on them. */
+  /** The verdict rests on these rules: at least one of them applies in every case. */
   oneOf: readonly Application<R>[];
-  /** Rules of which it is open whether they apply, and of which none does in any case. */
+  /** Undecided rules that apply in no case. */
   noneOf: readonly Application<R>[];
   known: Known;
 };
@@ -45,7 +45,7 @@ export function withMeasure(known: Known, field: string, value: number): Known {
 /**
  * The verdict of all mandatory rules of a field on a measure. It complies only where a rule applies
  * for certain, or one of several rules of one side does in every case, and each rule that may apply
- * is met. Rules of which it is open whether they apply, and of which none may apply, are no ground.
+ * is met. A rule that may or may not apply is not enough.
  */
 export function conclude<R extends Rule>(all: readonly Application<R>[], known: Known): Conclusion<R> {
   const mandatory = all.filter(({ rule, decision }) => rule.severity !== 'info' && decision.truth !== false);
@@ -70,7 +70,7 @@ export function conclude<R extends Rule>(all: readonly Application<R>[], known: 
   return { ...none, verdict: 'NO_RULE', binding: null, noneOf: mandatory };
 }
 
-/** Rules of one side of which one or another applies in every case; none where there are no such. */
+/** Rules of one side, at least one of which applies in every case; empty if there are none. */
 function oneInEveryCase<R extends Rule>(applications: readonly Application<R>[], known: Known): readonly Application<R>[] {
   const sides = SIDES.map((side) => applications.filter(({ rule }) => setsBound(rule, side)));
   return sides.find((ofSide) => inEveryCase(rulesOf(ofSide), known) === 'ONE') ?? [];
