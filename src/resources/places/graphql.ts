@@ -11,7 +11,7 @@ import { placeClasses } from '../terms/table.ts';
 import { factsOf } from './applicable-rows.ts';
 import { factRules } from './table.ts';
 
-const Fact = builder.objectRef<{ name: string; value: string }>('Fact').implement({
+export const Fact = builder.objectRef<{ name: string; value: string }>('Fact').implement({
   description: 'Something that is known of a place.',
   extensions: textsOf(factRules, placeClasses, MAX_TEXT_BYTES),
   fields: (t) => ({

@@ -1,15 +1,17 @@
 import * as z from 'zod';
-import { languageCode, shortText } from '../../dataset/columns.ts';
+import { languageCode, optional, shortText } from '../../dataset/columns.ts';
 import { dataFile } from '../../dataset/data-file.ts';
 
 /** Its rows are entries of the search; see entries.ts. */
 export const synonymsFile = dataFile({
   name: 'synonyms.csv',
-  description: 'Plain words of any language, and the words of this dataset that a search takes them for',
+  description: 'Plain words of any language, and the words of this dataset that a search takes them for; words that narrow no search',
   record: z.strictObject({
-    word: shortText.describe('One word, as people write it.'),
+    word: shortText.describe('One word or a few, as people write them.'),
     language: languageCode,
-    meaning: shortText.describe('One word or a few, as the names and descriptions of fields.csv and parameters.csv have them.'),
+    meaning: optional(shortText).describe(
+      'One word or a few, as fields.csv, parameters.csv and the closed lists of condition-values.csv have them, or the name of a place; blank for a word that narrows no search.',
+    ),
   }),
   key: ['word', 'language', 'meaning'],
 });

@@ -37,8 +37,8 @@ function sharedEntries({ shared }: CountryPackage): Entry[] {
   return [
     ...fields.flatMap(({ field, description }) => entriesOfName('field', field, description)),
     ...parameters.flatMap(({ parameter, description }) => entriesOfName('parameter', parameter, description)),
-    ...recordsOf<{ word: string; meaning: string }>(shared, 'synonyms.csv').map(({ word, meaning }) =>
-      createEntry('synonym', foldText(meaning), word),
+    ...recordsOf<{ word: string; language: string; meaning: string | null }>(shared, 'synonyms.csv').map(({ word, language, meaning }) =>
+      createEntry('synonym', foldText(meaning ?? ''), word, { words: [language] }),
     ),
   ];
 }

@@ -9,6 +9,9 @@ import type { Reading } from './read-text.ts';
 import type { SearchIndex } from './search-index.ts';
 import { subdivisionsOf } from './subdivisions.ts';
 
+/** A document by its letters: DB-SUA. */
+const CITATION = /\p{Lu}{2,}[-./–]\p{Lu}{2,}/u;
+
 /** What is called as a reading says, stands in its clause, or has all of its words. */
 export async function findReading(
   { edition }: Context,
@@ -26,7 +29,7 @@ export async function findReading(
     postcodeCountries: postcode?.countries ?? null,
   };
   const places = await edition.load<readonly FoundPlace[]>(placesByTerms, JSON.stringify(asked));
-  const said = matchEntries(index, { country, names, clause });
+  const said = matchEntries(index, { country, names, clause, isCitation: CITATION.test(reading.text) });
   const own = countries.get(names[0] as string);
   const otherNames = said.filter(({ entry }) => entry.kind === 'place');
   const hits = [
@@ -40,12 +43,6 @@ export async function findReading(
   if (subdivision === null) return rankHits(hits);
   const inside = new Set((await placesIn(edition, subdivision, places)).map(({ country, code }) => cityKey(country, code)));
   return rankHits(hits.filter(({ kind, country, key }) => kind === 'place' && inside.has(cityKey(country as string, key))));
-}
-
-/** What has some of the words of a reading. */
-export function findSomeWords({ edition }: Context, reading: Reading, index: SearchIndex): Hit[] {
-  const found = matchEntries(index, reading).filter(({ entry }) => entry.kind !== 'place');
-  return rankHits(found.map((each) => hitOfEntry(each, reading, edition.day)));
 }
 
 /** Numbers lose their zeros in spreadsheets. */

@@ -5,18 +5,21 @@ import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise
 import { builder, type Context, closedList } from '../../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { Node } from '../../schema/node.ts';
-import { askedRows, atMostBytes, givenItems, pageOfRows, textsOf } from '../../schema/size-hints.ts';
+import { askedRows, atMostBytes, fixedRows, givenItems, pageOfRows, textsOf } from '../../schema/size-hints.ts';
 import { buildingCodesOfCountry } from '../building-codes/queries.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { rulesOfCountry } from '../compliance-rules/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode, ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
+import { Fact } from '../places/graphql.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { zonesOfCity } from '../zoning/queries.ts';
 import { type Found, findHits } from './find.ts';
 import type { Hit } from './hits.ts';
+import { KIND_FACTS } from './kind-words.ts';
+import type { Question } from './question.ts';
 import { type SearchKind, searchEntries } from './table.ts';
 
 const MAX_SEARCH_LENGTH = 200;
@@ -83,6 +86,36 @@ function cityOfZone(key: string): string {
   return key.split('/', 1)[0] as string;
 }
 
+const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
+  description: 'How a text was read that is no name and no clause: what it asks is what the results have in common.',
+  fields: (t) => ({
+    country: t.field({
+      type: Country,
+      nullable: true,
+      description: 'The country that it names, or that alone has its language; null where neither is so.',
+      resolve: ({ country, home }, _args, { edition }) =>
+        edition.load(countriesByCode, ALL, (all) => all.get(country ?? home ?? '') ?? null),
+    }),
+    subdivision: t.string({
+      nullable: true,
+      description: 'Code of the state, province or region that it names, such as CA-ON; null where it names none.',
+      resolve: ({ region }) => region?.code ?? null,
+    }),
+    place: t.field({
+      type: Place,
+      nullable: true,
+      description: 'The place that it names; null where it names none.',
+      resolve: ({ place }, _args, { edition }) => (place ? edition.load(placeByKey, cityKey(place.row.country, place.row.code)) : null),
+    }),
+    facts: t.field({
+      type: [Fact],
+      description: 'The use of the building, the part and the room that it names, as facts of `dataset { conditions }`.',
+      extensions: fixedRows(KIND_FACTS.length),
+      resolve: ({ facts }) => [...facts].map(([name, value]) => ({ name, value })),
+    }),
+  }),
+});
+
 type FoundPage = Found & { first: number };
 
 const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
@@ -97,6 +130,12 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
       nullable: true,
       description: 'The country or subdivision that the text names, where nothing in it was found: the results lie elsewhere. Else null.',
       extensions: atMostBytes(MAX_SEARCH_LENGTH * 10),
+    }),
+    question: t.field({
+      type: SearchQuestion,
+      nullable: true,
+      description: 'How the text was read as a question; null where it is a name, a code or a clause.',
+      resolve: ({ question }) => question,
     }),
     results: t.field({
       type: [SearchResult],

@@ -24,6 +24,8 @@ export type Hit = {
 export const SCORES = {
   name: 100,
   country: 99,
+  /** A place that a question names is meant before what is asked of it. */
+  place: 98,
   spelling: 97,
   /** Postcodes and official codes look alike: the most populous place is the likeliest. */
   code: 96,
@@ -40,7 +42,7 @@ export const SCORES = {
 /** What is of the country that the text names goes before what is of all. */
 const OF_COUNTRY = 10;
 /** What is not law on the day goes behind what is. */
-const NOT_IN_FORCE = -40;
+export const NOT_IN_FORCE = -40;
 
 export function hitOfCountry(code: string, { text }: Reading): Hit {
   return { kind: 'country', country: code, key: code, matchedBy: 'name', matched: text, score: SCORES.country, weight: 0 };

@@ -1,23 +1,13 @@
 import { type IndexedEntry, type Postings, type SearchIndex, stems } from './search-index.ts';
 
-/** Words that do not narrow a search: those of questions, articles, and those that most rules have, such as `maximum` or `required`. */
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  `how what which where when is are was be must shall should can may do does i my we need have has many much
-  a an the of in on at to for from by with and or as it its this that there between
-  max maximum min minimum required requirement requirements allowed permitted legal limit standard code codes rule rules regulation regulations building
-  minima minimo massima massimo minimale maximale maximal minimal maxima maximo
-  le la les l un une de du des d et en dans pour il lo gli i uno una di del della delle dei e el los las y der die das den dem ein eine und von het een van af og`.split(
-    /\s+/,
-  ),
-);
-
 /** The words that narrow a search; all of them where none does. */
-function withoutStopWords(words: readonly string[]): readonly string[] {
-  const narrowing = words.filter((word) => !STOP_WORDS.has(word));
+function withoutStopWords({ stopWords }: SearchIndex, words: readonly string[]): readonly string[] {
+  const narrowing = words.filter((word) => !stopWords.has(word));
   return narrowing.length > 0 ? narrowing : words;
 }
 
-type EntryTerms = { country: string | null; names: readonly string[]; clause: readonly string[] };
+/** `isCitation`: the words of the clause are those of a document, such as DB-SUA. */
+type EntryTerms = { country: string | null; names: readonly string[]; clause: readonly string[]; isCitation?: boolean };
 
 /** Why an entry matches: its name, its clause, all the words in its name, all of them anywhere, or some of them. */
 type Match = 'name' | 'clause' | 'words_of_name' | 'words' | 'some_words';
@@ -28,7 +18,7 @@ const MAX_OF_KIND = 20;
 const ORDER: readonly Match[] = ['name', 'clause', 'words_of_name', 'words', 'some_words'];
 
 /** The entries that a text may mean, so many of each kind, the best first. */
-export function matchEntries(index: SearchIndex, { country, names, clause }: EntryTerms): FoundEntry[] {
+export function matchEntries(index: SearchIndex, { country, names, clause, isCitation = false }: EntryTerms): FoundEntry[] {
   const found = new Map<IndexedEntry, FoundEntry>();
   const isAsked = (entry: IndexedEntry) => entry.country === null || country === null || entry.country === country;
   const add = (each: FoundEntry) => {
@@ -36,7 +26,8 @@ export function matchEntries(index: SearchIndex, { country, names, clause }: Ent
   };
   for (const name of names) for (const entry of index.named.get(name) ?? []) add({ entry, match: 'name', share: 1 });
   const isNumbered = clause.some((part) => /\p{N}/u.test(part));
-  for (const entry of entriesOfClause(index, clause, isNumbered)) add({ entry, match: isNumbered ? 'clause' : 'words', share: 1 });
+  for (const entry of entriesOfClause(index, clause, isNumbered))
+    add({ entry, match: isNumbered || isCitation ? 'clause' : 'words', share: 1 });
   for (const each of matchWords(index, names[0] as string, isAsked)) add(each);
   const sorted = [...found.values()].sort((one, other) => ORDER.indexOf(one.match) - ORDER.indexOf(other.match) || other.share - one.share);
   const counts = new Map<string, number>();
@@ -65,32 +56,57 @@ const SHARE_OF_SAID = 0.4;
 const NEARLY = 0.75;
 
 function matchWords(index: SearchIndex, name: string, isAsked: (entry: IndexedEntry) => boolean): FoundEntry[] {
-  const asked = withoutStopWords([...new Set(name.split(' '))]).map((word) => {
+  const words = withoutStopWords(index, [...new Set(name.split(' '))]);
+  const found = countWords(index, words, isAsked);
+  const best = Math.max(0, ...[...found.values()].map(({ share }) => share));
+  return [...found].flatMap(([entry, { count, inName, share }]): FoundEntry[] => {
+    // The name of its city belongs to that of a zone.
+    const isNamed = inName === words.length || (entry.kind === 'zone' && inName > 0 && count === words.length);
+    if (isNamed) return [{ entry, match: 'words_of_name', share: share + 1 / entry.name.split(' ').length }];
+    if (count === words.length) return [{ entry, match: 'words', share }];
+    return share < best * NEARLY ? [] : [{ entry, match: 'some_words', share }];
+  });
+}
+
+/** The entries that have a word of a question, each with how much of what is known of its words it has, from 0 to 1; a word that nothing has excludes nothing. */
+export function scoreEntries(
+  index: SearchIndex,
+  words: readonly string[],
+  isAsked: (entry: IndexedEntry) => boolean,
+): { entry: IndexedEntry; share: number; hasAll: boolean }[] {
+  const known = [...new Set(words)].filter((word) => entriesOfWord(index, word).size > 0);
+  // A digit names a zone; in a text about anything else it says nothing.
+  const counted = countWords(index, known, (entry, word) => isAsked(entry) && (entry.kind === 'zone' || !/^\d$/.test(word)));
+  return [...counted].map(([entry, { count, share }]) => ({ entry, share, hasAll: count === known.length }));
+}
+
+type Counted = { count: number; inName: number; share: number };
+
+/** How many of the words each entry has, how many in its name, and how much of their weight: rare words and those of its name count for more. */
+function countWords(
+  index: SearchIndex,
+  words: readonly string[],
+  isAsked: (entry: IndexedEntry, word: string) => boolean,
+): Map<IndexedEntry, Counted> {
+  const asked = words.map((word) => {
     const postings = entriesOfWord(index, word);
-    return { postings, weight: Math.log(1 + index.size / (1 + postings.size)) };
+    return { word, postings, weight: Math.log(1 + index.size / (1 + postings.size)) };
   });
   const total = asked.reduce((sum, { weight }) => sum + weight, 0);
-  const found = new Map<IndexedEntry, { count: number; inName: number; share: number }>();
-  for (const { postings, weight } of asked) {
+  const found = new Map<IndexedEntry, Counted>();
+  for (const { word, postings, weight } of asked) {
     for (const [entry, isInName] of postings) {
-      if (!isAsked(entry)) continue;
+      if (!isAsked(entry, word)) continue;
       const before = found.get(entry) ?? { count: 0, inName: 0, share: 0 };
       const share = before.share + ((isInName ? 1 : SHARE_OF_SAID) * weight) / total;
       found.set(entry, { count: before.count + 1, inName: before.inName + Number(isInName), share });
     }
   }
-  const best = Math.max(0, ...[...found.values()].map(({ share }) => share));
-  return [...found].flatMap(([entry, { count, inName, share }]): FoundEntry[] => {
-    // The name of its city belongs to that of a zone.
-    const isNamed = inName === asked.length || (entry.kind === 'zone' && inName > 0 && count === asked.length);
-    if (isNamed) return [{ entry, match: 'words_of_name', share: share + 1 / entry.name.split(' ').length }];
-    if (count === asked.length) return [{ entry, match: 'words', share }];
-    return share < best * NEARLY ? [] : [{ entry, match: 'some_words', share }];
-  });
+  return found;
 }
 
 /** The entries that have a word or all words of something that it stands for. */
-function entriesOfWord(index: SearchIndex, word: string): Postings {
+export function entriesOfWord(index: SearchIndex, word: string): Postings {
   const meanings = meaningsOf(index, word).map((meaning) => entriesOfAll(index, meaning));
   const [only] = meanings;
   if (meanings.length === 1 && only) return only;
@@ -110,10 +126,10 @@ function entriesOfAll({ ofWord }: SearchIndex, words: readonly string[]): Postin
 }
 
 /** The word itself and what it stands for; of one that nothing has, what its two halves stand for: `trappebredde`. */
-function meaningsOf(index: SearchIndex, word: string): string[][] {
+export function meaningsOf(index: SearchIndex, word: string): string[][] {
   const own = stems(word);
-  const meanings = index.synonyms.get(own[0] as string) ?? [];
-  if (meanings.length > 0 || index.ofWord.has(own[0] as string)) return [own, ...meanings.map((meaning) => [...meaning])];
+  const meanings = index.synonyms.get(own.join(' ')) ?? [];
+  if (meanings.length > 0 || own.every((each) => index.ofWord.has(each))) return [own, ...meanings.map(({ words }) => [...words])];
   return [own, ...halvesOf(index, word)];
 }
 
@@ -126,13 +142,13 @@ function halvesOf({ synonyms }: SearchIndex, word: string): string[][] {
     const head = synonyms.get(letters.slice(0, at).join('')) ?? [];
     const tail = letters.slice(at).join('');
     const tails = synonyms.get(tail) ?? synonyms.get(tail.replace(LINK, '')) ?? [];
-    return head.flatMap((one) => tails.map((other) => [...one, ...other]));
+    return head.flatMap((one) => tails.map((other) => [...one.words, ...other.words]));
   });
 }
 
-/** Whether a word needs no correction: it is a stop word, or an entry has it or a synonym of it. */
+/** Whether a word needs no correction: it narrows no search, or an entry has it or a synonym of it. */
 export function isKnownWord(index: SearchIndex, word: string): boolean {
-  return withoutStopWords([word, '']).length === 1 || entriesOfWord(index, word).size > 0;
+  return index.stopWords.has(word) || entriesOfWord(index, word).size > 0;
 }
 
 /** Whether a word is one of the names of what is measured. */

@@ -15,8 +15,20 @@ export type Reading = {
   area: string | null;
 };
 
+/** A state, province or region. */
+export type Region = { country: string; code: string; name: string };
+
 /** Codes of countries by their names, and the names of subdivisions, as texts are compared. */
-export type NamedAreas = { countries: ReadonlyMap<string, string>; subdivisions: ReadonlySet<string> };
+export type NamedAreas = {
+  countries: ReadonlyMap<string, string>;
+  subdivisions: ReadonlySet<string>;
+  /** Regions by their names, and by what stands behind the country in their codes. */
+  regions: ReadonlyMap<string, readonly { region: Region; isCode: boolean }[]>;
+  /** The language of each country. */
+  languages: ReadonlyMap<string, string>;
+  /** The country of each language that one country alone has. */
+  homes: ReadonlyMap<string, string>;
+};
 
 /** The readings of a text, the more likely ones first: each is tried where those before found nothing. */
 export function readingsOf(text: string, { countries, subdivisions }: NamedAreas, within: string | null): readonly Reading[] {
@@ -62,7 +74,7 @@ function splitAtSign(text: string): Parted | null {
 /** A country and a subdivision may have one name, as CA has. */
 function* readingsOfQualified(
   { thing, place }: Parted,
-  { countries, subdivisions }: NamedAreas,
+  { countries, subdivisions }: Pick<NamedAreas, 'countries' | 'subdivisions'>,
   within: string | null,
 ): Generator<Reading> {
   const country = countries.get(foldText(place));
@@ -90,7 +102,7 @@ function* readingsInSubdivision(text: string, subdivisions: ReadonlySet<string>,
 const MAX_WORDS_OF_PLACE = 2;
 
 /** The last words of a text apart from the others, and the first ones. */
-export function splitsOf(words: readonly string[]): Parted[] {
+function splitsOf(words: readonly string[]): Parted[] {
   const counts = Array.from({ length: Math.min(MAX_WORDS_OF_PLACE, words.length - 1) }, (_, index) => index + 1);
   const join = (some: readonly string[]) => some.join(' ');
   return [

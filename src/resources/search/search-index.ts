@@ -22,13 +22,20 @@ const searchEntryColumns = { edition, position, country, kind, key, called, name
 /** The entries that have a word, and whether they have it in their names. */
 export type Postings = ReadonlyMap<IndexedEntry, boolean>;
 
+/** What a plain word stands for, and its words without their endings. */
+export type Meaning = { text: string; words: readonly string[] };
+
 /** By what entries are found: whole names, parts of clauses, and words without their endings. */
 export type SearchIndex = {
   named: ReadonlyMap<string, readonly IndexedEntry[]>;
   ofClause: ReadonlyMap<string, ReadonlySet<IndexedEntry>>;
   ofWord: ReadonlyMap<string, Postings>;
-  /** What plain words stand for, each meaning as words without their endings. */
-  synonyms: ReadonlyMap<string, readonly (readonly string[])[]>;
+  /** What plain words stand for. */
+  synonyms: ReadonlyMap<string, readonly Meaning[]>;
+  /** Words that narrow no search, such as articles. */
+  stopWords: ReadonlySet<string>;
+  /** The languages that have a plain word. */
+  languagesOf: ReadonlyMap<string, ReadonlySet<string>>;
   size: number;
 };
 
@@ -36,10 +43,15 @@ function createIndex(entries: readonly Entry[]): SearchIndex {
   const named = new Map<string, IndexedEntry[]>();
   const ofClause = new Map<string, Set<IndexedEntry>>();
   const ofWord = new Map<string, Map<IndexedEntry, boolean>>();
-  const synonyms = new Map<string, string[][]>();
+  const synonyms = new Map<string, Meaning[]>();
+  const stopWords = new Set<string>();
+  const languagesOf = new Map<string, Set<string>>();
   for (const { words, clauses, ...entry } of entries) {
     if (entry.kind === 'synonym') {
-      getOrCreate(synonyms, stem(entry.name), () => []).push(stems(entry.key));
+      const word = stems(entry.name).join(' ');
+      getOrCreate(languagesOf, word, () => new Set()).add(words);
+      if (entry.key === '') stopWords.add(entry.name);
+      else getOrCreate(synonyms, word, () => []).push({ text: entry.key, words: stems(entry.key) });
       continue;
     }
     getOrCreate(named, entry.name, () => []).push(entry);
@@ -49,7 +61,7 @@ function createIndex(entries: readonly Entry[]): SearchIndex {
     for (const word of stems(words)) getOrCreate(ofWord, word, () => new Map()).set(entry, false);
     for (const word of stems(entry.name)) getOrCreate(ofWord, word, () => new Map()).set(entry, true);
   }
-  return { named, ofClause, ofWord, synonyms, size: entries.length };
+  return { named, ofClause, ofWord, synonyms, stopWords, languagesOf, size: entries.length };
 }
 
 function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {

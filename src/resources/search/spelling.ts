@@ -42,6 +42,14 @@ export function correct(text: string, index: SearchIndex): Corrected | null {
   };
 }
 
+/** Words with the nearest known one in place of each unknown one; null where all are known or none is, or one is like none. */
+export function correctWords(words: readonly string[], index: SearchIndex): string[] | null {
+  const isKnown = words.map((word) => isKnownWord(index, word));
+  if (isKnown.every(Boolean) || !isKnown.some(Boolean)) return null;
+  const corrected = words.map((word, at) => (isKnown[at] ? word : nearest(word, spellingsOf(index).words)?.name));
+  return corrected.every((word) => word !== undefined) ? corrected : null;
+}
+
 type Spellings = { names: readonly string[]; words: readonly string[] };
 
 const spellings = new WeakMap<SearchIndex, Spellings>();

@@ -5,7 +5,7 @@ import { editionColumn } from '../../editions/table.ts';
 export const SEARCH_KINDS = ['place', 'country', 'field', 'parameter', 'rule', 'building_code', 'zone', 'source'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** A synonym is no thing that is found: it is called by a plain word, and its key is what that stands for. */
+/** A synonym is not found itself: it is called by a plain word, its key is what that stands for, empty for a word that narrows no search, and `words` is its language. */
 const ENTRY_KINDS = [...SEARCH_KINDS, 'synonym'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

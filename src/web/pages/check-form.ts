@@ -43,7 +43,9 @@ export function designForm({ country, place, design, vocabulary, profiles, proto
   const filled = new Map(design.elements.map((element) => [element.profile.name, element]));
   const use = design.facts.find(({ fact }) => fact === 'occupancy')?.value ?? (prototype && useOf(prototype)) ?? undefined;
   const cities = country.cities.map(({ code, name }) => html`<option value="${code}">${name}</option>`);
-  const shown = profiles.filter(({ name, occupancies }) => filled.has(name) || isOfUse(occupancies, use, vocabulary));
+  const shown = profiles.filter(
+    ({ name, occupancies }) => filled.has(name) || isOfUse(occupancies, use, vocabulary.get('occupancy')?.broader),
+  );
   return html`<form class="design" id="${FORM}" action="/${country.code}/check#verdicts" aria-label="The design">
 <fieldset><legend>The building</legend>
 ${prototypes.length > 0 && prototypeChoice(prototypes, prototype?.name ?? null)}${prototype && prototypeFacts(prototype, vocabulary)}
@@ -62,9 +64,13 @@ ${assumeChoice(design.assume)}${onDateInput(design.onDate)}
 </form>`;
 }
 
-function isOfUse(occupancies: readonly string[], use: string | undefined, vocabulary: Vocabulary): boolean {
+/** Whether buildings of a use have what those of `occupancies` have; without a use, or a list, they may. */
+export function isOfUse(
+  occupancies: readonly string[],
+  use: string | undefined,
+  broader: ReadonlyMap<string, string | null> | undefined,
+): boolean {
   if (use === undefined || occupancies.length === 0) return true;
-  const broader = vocabulary.get('occupancy')?.broader;
   for (let at: string | null | undefined = use; at; at = broader?.get(at)) if (occupancies.includes(at)) return true;
   return false;
 }

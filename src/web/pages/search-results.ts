@@ -10,6 +10,7 @@ import { anchorOfZone } from './zone.ts';
 /** What a document asks for of the results of a search. */
 export const SEARCH_RESULTS = `{
   didYouMean notIn
+  question { country { code name } subdivision place { code name } facts { name value } }
   results {
     kind matchedBy matched
     country { code name }
@@ -19,7 +20,7 @@ export const SEARCH_RESULTS = `{
       ... on Country { name costIndex { newestQuarter currentIndex } }
       ... on RuleField { name unit description }
       ... on Parameter { name unit description }
-      ... on ComplianceRule { ruleId operator value unit statedValue description codeReference inForceFrom inForceUntil }
+      ... on ComplianceRule { ruleId field operator value unit statedValue description codeReference inForceFrom inForceUntil }
       ... on BuildingCode { parameter codeValue: value reference where ${CONDITION} codeSource: source { key } }
       ... on Zone { zoneId name maxFar maxHeightM }
       ... on Source { key title publisher }

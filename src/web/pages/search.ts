@@ -4,11 +4,12 @@ import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { definePage, missingCountry } from './page.ts';
+import { questionLinks } from './search-question.ts';
 import { SEARCH_RESULTS, searchResults } from './search-results.ts';
 
 const DOCUMENT = `query PageSearch($q: String, $country: CountryCode, $after: String, $text: String!, $isList: Boolean!, $isSearch: Boolean!) {
   countries { code name }
-  dataset { day }
+  dataset { day elementProfiles { name label occupancies fields facts { name values } } conditions { name values { value broader label } } }
   search(text: $text, country: $country, first: 60) @include(if: $isSearch) ${SEARCH_RESULTS}
   places(search: $q, country: $country, after: $after, first: 100) @include(if: $isList) {
     totalCount
@@ -45,18 +46,20 @@ export const searchPage = definePage({
       main: html`<h1>${search ? 'Search' : 'Places'}</h1>
 ${searchForm({ label: country ? `Search ${country.name}` : 'Search all countries', country: country?.code, value: q, large: true })}
 ${country && html`<p><a href="/search?${new URLSearchParams({ q }).toString()}">Search all countries</a> · <a href="/${country.code}">${country.name}</a></p>`}
-${search ? foundSection(search, dataset.day, query) : placeList(present(places), title, query)}`,
+${search ? foundSection(search, dataset, query) : placeList(present(places), title, query)}`,
     };
   },
 });
 
-function foundSection({ didYouMean, notIn, results }: Search, day: string, query: URLSearchParams): Part {
+function foundSection(search: Search, dataset: Asked['dataset'], query: URLSearchParams): Part {
+  const { didYouMean, notIn, results } = search;
   const q = query.get('q') ?? '';
   const inNames = new URLSearchParams([...query, ['list', 'places']]).toString();
   return html`${didYouMean && html`<p>Nothing has these words. Did you mean <a href="/search?${new URLSearchParams({ q: didYouMean }).toString()}">${didYouMean}</a>?</p>`}
 ${notIn && html`<p>Nothing in ${notIn} is known here by that name. Elsewhere:</p>`}
 ${results.length === 0 && html`<p>Nothing here is called “${q}”, has its words, or is spelled like it. A name or a part of it will do, in any case and without accents; so will a postcode, an official code, a clause (<a href="/search?q=R311.7">R311.7</a>), a word of a law (<a href="/search?q=garde-corps">garde-corps</a>), or a name with its country (<a href="/search?q=Milano%2C+Italy">Milano, Italy</a>).</p>`}
-${searchResults(results, day)}
+${questionLinks(search, dataset)}
+${searchResults(results, dataset.day)}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
 }
 

@@ -1,0 +1,41 @@
+import type { ListedTerm } from '../terms/queries.ts';
+import { stems } from './search-index.ts';
+
+/** The facts that a question may state in words: the use of the building, a part of it, or a room. */
+export const KIND_FACTS = ['occupancy', 'part', 'room'];
+
+type Kind = { fact: string; value: string; words: readonly string[] };
+
+/** Finds the uses, parts and rooms that words name. */
+export type KindWords = {
+  /** For each word of a text, the word itself and what it may mean; of each fact the value that has most of the words. */
+  factsOf: (meanings: readonly (readonly (readonly string[])[])[]) => ReadonlyMap<string, string>;
+};
+
+/** Words that values have only to be told apart from others. */
+const FILLERS = new Set(['other', 'building']);
+
+export function createKindWords(terms: readonly ListedTerm[]): KindWords {
+  const kinds: Kind[] = terms
+    .filter(({ condition }) => KIND_FACTS.includes(condition))
+    .flatMap(({ condition, values }) =>
+      values
+        .filter(({ value }) => !/^[a-z]{2}_/.test(value))
+        .map(({ value }) => ({ fact: condition, value, words: stems(value.replaceAll('_', ' ')).filter((word) => !FILLERS.has(word)) })),
+    );
+  return {
+    factsOf(meanings) {
+      const said = new Set(meanings.flat(2));
+      const written = new Set(meanings.flatMap(([own = []]) => own));
+      const writtenIn = ({ words }: Kind) => words.filter((word) => written.has(word)).length;
+      const facts = new Map<string, string>();
+      for (const fact of KIND_FACTS) {
+        const [best] = kinds
+          .filter((kind) => kind.fact === fact && kind.words.length > 0 && kind.words.every((word) => said.has(word)))
+          .toSorted((one, other) => other.words.length - one.words.length || writtenIn(other) - writtenIn(one));
+        if (best) facts.set(fact, best.value);
+      }
+      return facts;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { foldText } from '../places/search-text.ts';
+import { type SearchIndex, stems } from './search-index.ts';
+
+/** A word of a text, or a few that have one meaning, such as `garde corps`. */
+export type Token = {
+  word: string;
+  /** It is in capitals, beside other words that are not. */
+  isAbbreviation: boolean;
+  isLowerCase: boolean;
+  /** It narrows no search. */
+  isStopWord: boolean;
+};
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Scripts that leave no space between words. */
+const UNSPACED = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const MAX_WORDS_OF_PHRASE = 3;
+
+export function tokensOf(text: string, index: SearchIndex): Token[] {
+  const hasSmallLetters = /\p{Ll}/u.test(text);
+  const words = (text.match(WORD) ?? []).flatMap((written): Token[] => {
+    const isAbbreviation = hasSmallLetters && /^\p{Lu}{2,5}$/u.test(written);
+    const isLowerCase = /\p{Ll}/u.test(written) && written === written.toLowerCase();
+    return splitUnspaced(foldText(written), index).map((word) => ({
+      word,
+      isAbbreviation,
+      isLowerCase,
+      isStopWord: !isAbbreviation && index.stopWords.has(word),
+    }));
+  });
+  return joinPhrases(words, index);
+}
+
+function isKnown(word: string, index: SearchIndex): boolean {
+  return index.synonyms.has(stems(word).join(' ')) || index.stopWords.has(word) || index.named.has(word) || index.ofWord.has(word);
+}
+
+/** The longest known words in turn, from the left; what stands between them is a word each. */
+function splitUnspaced(text: string, index: SearchIndex): string[] {
+  if (!UNSPACED.test(text) || isKnown(text, index)) return text === '' ? [] : [text];
+  const letters = [...text];
+  const words: string[] = [];
+  let unknown = '';
+  for (let at = 0; at < letters.length; ) {
+    const lengths = Array.from(
+      { length: Math.min(MAX_LETTERS, letters.length - at) },
+      (_, less) => Math.min(MAX_LETTERS, letters.length - at) - less,
+    );
+    const length = lengths.find((each) => isKnown(letters.slice(at, at + each).join(''), index));
+    if (length === undefined) {
+      unknown += letters[at++];
+      continue;
+    }
+    if (unknown !== '') words.push(unknown);
+    unknown = '';
+    words.push(letters.slice(at, at + length).join(''));
+    at += length;
+  }
+  return unknown === '' ? words : [...words, unknown];
+}
+const MAX_LETTERS = 10;
+
+/** Words that stand for something together are one: `main courante`. */
+function joinPhrases(tokens: readonly Token[], { synonyms, named }: SearchIndex): Token[] {
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const phrase = [MAX_WORDS_OF_PHRASE, 2]
+      .map((length) => tokens.slice(at, at + length))
+      .find((some) => {
+        const name = some.map(({ word }) => word).join(' ');
+        const isNational = named.get(name)?.some(({ kind, country }) => country !== null && (kind === 'field' || kind === 'parameter'));
+        return some.length > 1 && (synonyms.has(stems(name).join(' ')) || isNational);
+      });
+    if (phrase)
+      joined.push({ word: phrase.map(({ word }) => word).join(' '), isAbbreviation: false, isLowerCase: true, isStopWord: false });
+    else joined.push(tokens[at] as Token);
+    at += phrase?.length ?? 1;
+  }
+  return joined;
+}

@@ -1,0 +1,62 @@
+import type { DataOf } from '../../graphql/document-types.ts';
+import { html, type Part } from '../html/html.ts';
+import { nameInWords } from '../html/values.ts';
+import { isOfUse } from './check-form.ts';
+import type { SEARCH_RESULTS } from './search-results.ts';
+
+type Search = NonNullable<DataOf<`{ search(text: "") ${typeof SEARCH_RESULTS} }`>['search']>;
+type Question = NonNullable<Search['question']>;
+type Dataset =
+  DataOf<`{ dataset { elementProfiles { name label occupancies fields facts { name values } } conditions { name values { value broader label } } } }`>['dataset'];
+type Profile = Dataset['elementProfiles'][number];
+
+/** What a question led to as a check and as the rules, with the use and the place filled in; nothing where it measures nothing or no country is meant. */
+export function questionLinks({ question, results }: Search, dataset: Dataset): Part {
+  if (!question?.country) return null;
+  const field = fieldMeant(results);
+  if (field === null) return null;
+  const { country, place, subdivision } = question;
+  const use = factOf(question, 'occupancy');
+  const profile = profileMeant(question, field, dataset);
+  const check = new URLSearchParams();
+  if (place) check.set('place', place.code);
+  else if (subdivision !== null) check.set('fact.subdivision', subdivision);
+  if (use !== null) check.set('fact.occupancy', use);
+  const rules = new URLSearchParams({ field });
+  if (use !== null) rules.set('occupancy', use);
+  if (subdivision !== null) rules.set('subdivision', subdivision);
+  const useLabel = dataset.conditions.find(({ name }) => name === 'occupancy')?.values.find(({ value }) => value === use)?.label;
+  const anchor = profile ? `#${profile.name}.${field}` : '';
+  const where = place?.name ?? (subdivision === null ? country.name : `${country.name}, ${subdivision}`);
+  return html`<p>${nameInWords(field)}${profile && html` of: ${profile.label}`}${useLabel && html` · ${useLabel}`} · ${where}:
+<a href="/${country.code}/check?${check.toString()}${anchor}">check a value</a> · <a href="/${country.code}/rules?${rules.toString()}">all its rules</a></p>`;
+}
+
+/** What the likeliest rule or field measures. */
+function fieldMeant(results: Search['results']): string | null {
+  for (const { kind, node } of results) {
+    if ('field' in node) return node.field;
+    if (kind === 'FIELD' && 'name' in node) return node.name;
+  }
+  return null;
+}
+
+function factOf({ facts }: Question, name: string): string | null {
+  return facts.find((fact) => fact.name === name)?.value ?? null;
+}
+
+/** The one thing of a building that has the field, the part and the use; null where there are several. */
+function profileMeant(question: Question, field: string, { elementProfiles, conditions }: Dataset): Profile | null {
+  const use = factOf(question, 'occupancy');
+  const broader = new Map(conditions.find(({ name }) => name === 'occupancy')?.values.map(({ value, broader }) => [value, broader]));
+  const said = (name: string, { facts }: Profile) => facts.find((fact) => fact.name === name)?.values ?? [];
+  const isOfPart = (profile: Profile) =>
+    ['part', 'room'].every((name) => {
+      const asked = factOf(question, name);
+      return asked === null || said(name, profile).includes(asked);
+    });
+  const meant = elementProfiles.filter(
+    (profile) => profile.fields.includes(field) && isOfUse(profile.occupancies, use ?? undefined, broader) && isOfPart(profile),
+  );
+  return meant.length === 1 ? (meant[0] as Profile) : null;
+}
