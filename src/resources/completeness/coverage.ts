@@ -21,13 +21,14 @@ function coverageTables({ packages, files }: Dataset): string {
     const { descriptor, records } = country;
     const count = (file: string) => records.get(file)?.length ?? 0;
     const shares = evidenceShares(country, files.perCountry);
-    const { completeness: percent, blocks } = completenessOf(country);
+    const { completeness: percent, blocks, rules } = completenessOf(country);
     return {
       counts: [
         descriptor.plumbline.name,
         `${count('cities.csv')} of ${descriptor.plumbline.reference_cities.length}`,
         countPlaces(country),
-        count('compliance-rules.csv'),
+        rules,
+        count('compliance-rules.csv') - rules,
         count('building-params.csv'),
         count('building-codes.csv'),
         count('zones.csv'),
@@ -38,7 +39,19 @@ function coverageTables({ packages, files }: Dataset): string {
       shares: [descriptor.plumbline.name, ...blocks.map(({ present, required }) => `${present} of ${required}`), `${percent} %`],
     };
   });
-  const counts = ['country', 'cities', 'places', 'rules', 'building params', 'building codes', 'zones', 'quarters', 'gaps', ...EVIDENCE];
+  const counts = [
+    'country',
+    'cities',
+    'places',
+    'rules in force',
+    'ended or later',
+    'building params',
+    'building codes',
+    'zones',
+    'quarters',
+    'gaps',
+    ...EVIDENCE,
+  ];
   const shares = ['country', 'rules', 'cities', 'building params', 'building codes', 'zoning', 'cost index', 'completeness'];
   return [
     'Rows, and the share of values by the evidence behind them:',

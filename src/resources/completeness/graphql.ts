@@ -1,6 +1,7 @@
 import { builder, closedList } from '../../schema/builder.ts';
 import { fixedRows, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
+import { rulesOfCountry } from '../compliance-rules/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { COUNTS, placeCountsByCountry } from '../places/queries.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -64,7 +65,11 @@ const Completeness = builder.objectRef<CountryCompleteness>('Completeness').impl
   description: 'How complete the data of a country is, counted when the edition was loaded from the rows that are there.',
   fields: (t) => ({
     countryCode: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
-    rules: t.exposeInt('rules', { description: 'Number of compliance rules.' }),
+    rules: t.exposeInt('rules', { description: 'Number of compliance rules that are law on the day of the edition.' }),
+    rulesAtOtherDates: t.int({
+      description: 'Number of compliance rules that are published besides: those that ended before that day or begin after it.',
+      resolve: ({ country, rules }, _args, { edition }) => edition.load(rulesOfCountry, country, (all) => all.length - rules),
+    }),
     cities: t.exposeInt('cities', { description: 'Number of published reference cities.' }),
     places: t.int({
       description: 'Number of published places, reference cities among them. Nothing is required of the others.',

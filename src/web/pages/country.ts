@@ -15,7 +15,7 @@ const DOCUMENT = `query PageCountry($country: CountryCode!) {
   country(code: $country) {
     code name asOf ${PLACE_CLASSES}
     completeness {
-      completeness rules cities places zoningZones
+      completeness rules rulesAtOtherDates cities places zoningZones
       blocks { block present required share }
       gaps { ${GAP} }
     }
@@ -55,7 +55,7 @@ export const countryPage = definePage({
       main: html`<h1>${name}</h1>
 <p class="lead">${completeness.completeness} % of what a complete country holds is published. Last worked on: <span class="quantity">${country.asOf}</span>.</p>
 <dl class="figures">
-${figure('Rules', formatNumber(completeness.rules))}
+${figure('Rules in force', formatNumber(completeness.rules), completeness.rulesAtOtherDates > 0 && `${formatNumber(completeness.rulesAtOtherDates)} more ended or begin later`)}
 ${figure('Reference cities', formatNumber(completeness.cities))}
 ${figure('Places', formatNumber(completeness.places))}
 ${figure('Zones', formatNumber(completeness.zoningZones))}

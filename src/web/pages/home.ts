@@ -34,7 +34,7 @@ export const homePage = definePage({
       title: 'Plumbline',
       ownSearch: true,
       main: html`<h1>Building regulation, with the clause that each number comes from</h1>
-<p class="lead">${formatNumber(rules)} rules that a program can check, and the design values of ${formatNumber(places)} places in ${countries.length} countries. Every value leads to the
+<p class="lead">${formatNumber(rules)} rules in force that a program can check, and the design values of ${formatNumber(places)} places in ${countries.length} countries. Every value leads to the
 document that it was read in, and what is missing is said.</p>
 ${searchForm({ label: 'Place, postcode, rule, clause or word', large: true })}
 ${examples.length > 0 && html`<h2 id="examples">Worked examples</h2>\n<ul class="examples">${examples.map(({ href, question }) => html`<li><a href="${href}">${question}</a></li>\n`)}</ul>`}
@@ -169,7 +169,7 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
 
 const COUNTS: Column<Country>[] = [
   { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}">${name}</a>` },
-  { head: 'Rules', number: true, cell: ({ completeness }) => formatNumber(completeness.rules) },
+  { head: 'Rules in force', number: true, cell: ({ completeness }) => formatNumber(completeness.rules) },
   { head: 'Reference cities', number: true, cell: ({ completeness }) => formatNumber(completeness.cities) },
   { head: 'Places', number: true, cell: ({ completeness }) => formatNumber(completeness.places) },
   { head: 'Zones', number: true, cell: ({ completeness }) => formatNumber(completeness.zoningZones) },

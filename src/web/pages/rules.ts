@@ -158,12 +158,13 @@ ${onDateInput(readOnDate(query))}<button>Show</button>
 
 /** How many rules are shown of how many, and what the filter leaves in. */
 function filterSummary({ country }: Asked, request: PageRequest, visible: number): Part {
-  const all = country.completeness.rules;
+  const day = readOnDate(request.query);
+  const inForce = day === null ? `of the ${formatNumber(country.completeness.rules)} rules in force` : `rules in force on ${day}`;
   const field = request.query.get('field');
   const may = country.complianceRules.filter((rule) => field === null || rule.field === field).length;
   const here = visible < may && ` ${formatNumber(visible)} of them are on this page.`;
-  if (!givenFacts(request)) return html`${formatNumber(may)} of ${formatNumber(all)} rules.${here}`;
-  return html`${formatNumber(may)} of ${formatNumber(all)} rules may hold under these facts.${here} Left out are those that these facts rule out; one whose conditions
+  if (!givenFacts(request)) return html`${formatNumber(may)} ${inForce}.${here}`;
+  return html`${formatNumber(may)} ${inForce} may hold under these facts.${here} Left out are those that these facts rule out; one whose conditions
 ask for anything else as well, or that only its description limits, is left in. <a href="/${country.code}/check">A check of a design</a> decides more.`;
 }
 
