@@ -10,11 +10,13 @@ import { inPostGraphile, nestedQuery, PATHS, PEERS, REQUESTS, WORKS } from './wo
 
 /**
  * `npm run bench [quick]`: ratios of the service to bare Node and to its peers, measured side by side. Each round runs every candidate of a work once, so that
- * what else the machine does meets them all; ratios are of medians. Writes the tables into docs/benchmark.md unless quick.
+ * what else the machine does meets them all; ratios are of medians. Writes the tables into docs/benchmark.md unless quick. `quick unjudged` only shows that it runs:
+ * CI does not judge times.
  */
 const BENCH = import.meta.dirname;
 const PROJECT = path.resolve(BENCH, '../..');
 const QUICK = process.argv[2] === 'quick';
+const JUDGED = process.argv[3] !== 'unjudged';
 const ROUNDS = QUICK ? 1 : 5;
 const SECONDS = QUICK ? 2 : 3;
 const WARM_SECONDS = QUICK ? 1 : 2;
@@ -66,7 +68,7 @@ try {
   if (QUICK) {
     const slow = results.filter(({ ratio, floor }) => ratio < floor);
     for (const { name, ratio, floor } of slow) console.error(`${name}: ${ratio.toFixed(2)} is below ${floor}`);
-    process.exitCode = slow.length > 0 ? 1 : 0;
+    process.exitCode = JUDGED && slow.length > 0 ? 1 : 0;
   } else {
     const { cold } = await import('./cold.mjs');
     servers.fastifyPostgres = await peer('fastify-postgres');

@@ -12,7 +12,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'data:load': 'test/db/loading.test.ts',
   'check:documents': 'npm run check',
   bench: 'installs four other servers and takes an hour',
-  'bench:quick': 'judges times, which depend on the machine',
+  'bench:quick': '.ci/run, which does not judge its times',
 };
 
 /** A brief run of each data command, in this order, on a copy of the published data. */
