@@ -42,6 +42,14 @@ test('the invented data has no faults', async () => {
   expect(await faultsAfter(() => {})).toEqual([]);
 });
 
+test('a gap is valid beside rules that cover some buildings of the use only', async () => {
+  const faults = await faultsAfter((files) => {
+    replace('zz/compliance-rules.csv', 'occupancy=residential', 'occupancy=residential; occupants>=50')(files);
+    add('rule-gaps.csv', ...RULE_GAPS.map((row) => row.replace('hotel', 'house;hotel')))(files);
+  });
+  expect(faults).toEqual([]);
+});
+
 describe('each kind of fault is named with file, line and column, and no other beside it', () => {
   test.each<[string, (files: Files) => void, string[]]>([
     [

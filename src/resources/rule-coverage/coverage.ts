@@ -1,6 +1,7 @@
 import type { Applicability } from '../../conditions/condition.ts';
-import { decide, factsOnlyExceptionsAsk, type Known } from '../../conditions/decide.ts';
+import { factsOnlyExceptionsAsk, type Known, truthOf } from '../../conditions/decide.ts';
 import { deduce } from '../../conditions/deduce.ts';
+import { allHold, holds } from '../../conditions/evaluate.ts';
 import { type CountryPackage, recordsOf } from '../../dataset/data-file.ts';
 import { recordsInForce } from '../../dataset/records-in-force.ts';
 import { inferencesOf } from '../inferences/dataset.ts';
@@ -8,12 +9,14 @@ import { inferencesOf } from '../inferences/dataset.ts';
 /** The uses for which it is said whether a country has rules of a field. */
 export const ORDINARY_USES = ['house', 'apartment_building', 'hotel', 'office', 'shop', 'primary_school', 'hospital'] as const;
 
-type Coverage = { field: string; occupancy: string; covered: boolean };
+/** The buildings of a use that rules of a field cover: SOME where it depends on a missing fact about the building, such as the code in force. */
+type Covered = 'ALL' | 'SOME' | 'NONE';
+type Coverage = { field: string; occupancy: string; covered: Covered };
 
 type Rule = Applicability & { field: string; severity: string };
 type Field = { field: string; part: string | null; occupancies: readonly string[] };
 
-/** Whether a rule that binds may hold of each field, for each ordinary use that the field can be asked of, in a new ordinary building. */
+/** Whether binding rules may apply to each field, for each ordinary use that the field can be asked of, in a new ordinary building. */
 export function coverageOf(country: CountryPackage): Coverage[] {
   const { vocabulary, shared } = country;
   const { terms } = vocabulary;
@@ -40,7 +43,24 @@ export function coverageOf(country: CountryPackage): Coverage[] {
     const uses = ORDINARY_USES.filter((use) => occupancies.length === 0 || occupancies.includes(use));
     return uses.map((occupancy) => {
       const known = knownOf(occupancy, part);
-      return { field, occupancy, covered: ofField.some((rule) => decide(rule, known).truth !== false) };
+      return { field, occupancy, covered: coveredBy(ofField, known) };
     });
   });
+}
+
+function coveredBy(rules: readonly Rule[], known: Known): Covered {
+  const applicable = rules.filter((rule) => truthOf(rule, known) !== false);
+  if (applicable.length === 0) return 'NONE';
+  return applicable.every((rule) => dependsOnBuilding(rule, known)) ? 'SOME' : 'ALL';
+}
+
+/** Whether a missing fact about the building decides if the rule applies. */
+function dependsOnBuilding({ when }: Rule, { facts, terms, ordinary }: Known): boolean {
+  const open = when.filter((alternative) => allHold(alternative, facts, terms, ordinary) !== false);
+  return (
+    open.length > 0 &&
+    open.every((alternative) =>
+      alternative.some((condition) => terms.get(condition.name)?.about === 'building' && holds(condition, facts, terms, ordinary) === null),
+    )
+  );
 }

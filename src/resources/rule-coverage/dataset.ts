@@ -46,10 +46,10 @@ export const ruleGapsFile = dataFile({
     }
     for (const { field, occupancy, covered } of coverageOf(country)) {
       const line = declared.get(`${field} ${occupancy}`);
-      if (covered && line !== undefined) {
+      if (covered === 'ALL' && line !== undefined) {
         yield { line, column: 'occupancies', message: `rules of ${field} may hold for ${occupancy}: it is not missing` };
       }
-      if (!covered && line === undefined) yield { message: `no rule of ${field} holds for ${occupancy}, and no row says why` };
+      if (covered === 'NONE' && line === undefined) yield { message: `no rule of ${field} holds for ${occupancy}, and no row says why` };
     }
   },
   table: ruleGaps,

@@ -7,7 +7,7 @@ import { ruleGapsOfCountry } from './queries.ts';
 import { type RuleGapRow, ruleGaps } from './table.ts';
 
 const RuleGap = builder.objectRef<RuleGapRow>('RuleGap').implement({
-  description: 'A field of which no rule is published for some uses. This is no permission.',
+  description: 'A field of which no rule is published for some uses, or only for some of their buildings. This is no permission.',
   extensions: textsOf(ruleGaps),
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the attribute.' }),
