@@ -11,7 +11,6 @@ import {
   type ComparedLimit,
   chosenProfile,
   chosenUse,
-  countryCell,
   isThingUnusual,
   LIMITS_COMPARED,
   lackOfThingNote,
@@ -135,7 +134,7 @@ function bindingSection(data: Asked, limits: readonly ComparedLimit[] | null, fi
 function limitsSection(limits: readonly ComparedLimit[], field: Field, query: URLSearchParams, data: Asked): Html {
   const vocabulary = sharedWords(data.dataset);
   const columns: Column<ComparedLimit>[] = [
-    { head: 'Country', names: true, cell: ({ country }) => countryCell(country, limits, vocabulary) },
+    { head: 'Country', names: true, cell: ({ country }) => country.name },
     { head: 'Required', cell: limitText },
     { head: 'Clause', cell: bindingClauses },
   ];

@@ -89,20 +89,6 @@ export function lackOfThingNote(dataset: Dataset, query: URLSearchParams): Html 
   return html`<p class="note">${chosenProfile(dataset, query)?.label}: a building of this use (${label(chosenUse(dataset, query))}) usually has none. Choose another use, such as ${having}; or another thing.</p>`;
 }
 
-/** The edition of a code that the limits of a country presume is seen beside its name. */
-const EDITION_OF_CODE = 'regime';
-
-/** A country with the code under which its limits hold, where another may be law. */
-export function countryCell({ code, name }: Country, limits: readonly ComparedLimit[], vocabulary: Vocabulary): Part {
-  const codes = new Set(
-    limits
-      .filter(({ country }) => country.code === code)
-      .flatMap(({ presumed }) => presumed.flatMap((each) => (each.name === EDITION_OF_CODE ? each.value : []))),
-  );
-  const labels = [...codes].map((value) => vocabulary.get(EDITION_OF_CODE)?.labels.get(value) ?? value);
-  return html`${name}${labels.length > 0 && html`<span class="name">where this is law: ${labels.join(' or ')}</span>`}`;
-}
-
 /** What the limits presume, country by country. */
 export function presumptions(limits: readonly ComparedLimit[], query: URLSearchParams, dataset: Dataset): Part {
   const countries = new Map(limits.map(({ country }) => [country.code, country.name]));

@@ -8,7 +8,6 @@ import {
   type ComparedLimit,
   chosenProfile,
   chosenUse,
-  countryCell,
   isThingUnusual,
   lackOfThingNote,
   presumptions,
@@ -51,7 +50,7 @@ export function profileComparison(
   const use = usesOf(dataset).find(({ value }) => value === chosenUse(dataset, query))?.label;
   const prototype = chosenPrototype(dataset.prototypes, query);
   const columns: Column<Country>[] = [
-    { head: 'Country', names: true, cell: (country) => countryCell(country, limits, vocabulary) },
+    { head: 'Country', names: true, cell: ({ name }) => name },
     ...profile.fields.map((field) => ({
       head: called(field),
       cell: ({ code }: Country) => limitCell(limits.find((limit) => limit.country.code === code && limit.field === field)),
