@@ -53,9 +53,9 @@ const KINDS: readonly Kind[] = [
 
 /** The customary unit that stands for each unit, given as a UCUM code, and a quantity in it as an example. */
 const COUNTERPARTS: Readonly<Record<string, { unit: string; example: string }>> = {
-  mm: { unit: 'in', example: '7 3/4 in' },
-  cm: { unit: 'in', example: '7 3/4 in' },
-  m: { unit: 'ft', example: '30 ft 6 in' },
+  mm: { unit: 'in', example: '36 in' },
+  cm: { unit: 'in', example: '36 in' },
+  m: { unit: 'ft', example: '30 ft' },
   m2: { unit: 'sqft', example: '120 sq ft' },
   'kN/m2': { unit: 'psf', example: '40 psf' },
   kPa: { unit: 'psf', example: '40 psf' },

@@ -32,10 +32,13 @@ export function checkboxes(legend: string, name: string, chosen: readonly string
   return html`<fieldset class="several"><legend>${legend}</legend><ul class="checks">${boxes}</ul></fieldset>`;
 }
 
+/** `example` is a number that has a unit itself, where the line takes one. */
+type LineKind = { unit?: Part; list?: string; number?: boolean; date?: boolean; example?: string | null };
+
 /** A line of text; of a number with its unit; or a day. */
-export function line(control: Control, kind: { unit?: Part; list?: string; number?: boolean; date?: boolean }): Html {
-  const { unit, list, number, date } = kind;
-  const input = html`<input${attributes(control)}${date && html` type="date"`} value="${control.value}" maxlength="100" autocomplete="off"${number && html` inputmode="decimal" size="8"`}${list && html` list="${list}"`}>`;
+export function line(control: Control, kind: LineKind): Html {
+  const { unit, list, number, date, example } = kind;
+  const input = html`<input${attributes(control)}${date && html` type="date"`} value="${control.value}" maxlength="100" autocomplete="off"${number && (example ? html` inputmode="text" size="12" placeholder="or ${example}"` : html` inputmode="decimal" size="8"`)}${list && html` list="${list}"`}>`;
   return labelledField(control, unit ? html`<span class="with-unit">${input} <span class="unit">${unit}</span></span>` : input);
 }
 

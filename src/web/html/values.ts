@@ -1,3 +1,4 @@
+import { customary } from '../../conditions/customary-units.ts';
 import { splitUnit } from '../../conditions/unit-of-name.ts';
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Html, html, type Part } from './html.ts';
@@ -22,11 +23,16 @@ export function formatChange(factor: number): string {
   return `${share > 0 ? '+' : ''}${formatNumber(share)} %`;
 }
 
-/** A number with its unit, given as a UCUM code, on one line. */
-export function quantity(value: number | null | undefined, unit: string): Part {
+/** A number with its unit, given as a UCUM code, on one line; `inCustomary` adds it in feet, inches and their like. */
+export function quantity(value: number | null | undefined, unit: string, inCustomary = false): Part {
   if (value === null || value === undefined) return null;
   const written = unitName(unit);
-  return html`<span class="quantity">${formatNumber(value)}${written && html` <span class="unit">${written}</span>`}</span>`;
+  return html`<span class="quantity">${formatNumber(value)}${written && html` <span class="unit">${written}</span>`}</span>${inCustomary && inOtherUnit(customary(value, unit))}`;
+}
+
+/** A quantity in another unit, behind the same in its own. */
+export function inOtherUnit(written: string | null | undefined): Part {
+  return written && html` <span class="unit">(${written})</span>`;
 }
 
 /** A name that ends with a unit, and a value that may be a number of it, as people write them. */

@@ -44,9 +44,9 @@ export function conditionText({ name, operator, values }: ShownCondition, vocabu
 }
 
 /** A value of a term as people write it. */
-export function valueText({ type, unit, labels }: Word, value: string): Part {
+export function valueText({ type, unit, labels, inCustomary }: Word, value: string): Part {
   if (type === 'boolean') return value === 'true' ? 'yes' : 'no';
-  if (type === 'number') return quantity(Number(value), unit ?? '1');
+  if (type === 'number') return quantity(Number(value), unit ?? '1', inCustomary);
   return labels.get(value) ?? value;
 }
 

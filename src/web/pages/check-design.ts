@@ -1,7 +1,8 @@
+import { customaryExample, type Quantity, readQuantity } from '../../conditions/customary-units.ts';
 import { canBothBe, wrongValue } from '../../conditions/terms.ts';
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../http/errors.ts';
-import { readMeasure } from '../../text/amount.ts';
+import { formatNumber } from '../html/values.ts';
 import { readOnDate } from './on-date.ts';
 import type { PageRequest } from './page.ts';
 import type { ShownPrototype } from './prototypes.ts';
@@ -21,8 +22,9 @@ export const OTHER = 'other';
 
 /** What stands in a field of the form, and what is wrong with it. */
 export type Entry = { name: string; value: string; wrong: string | null };
-export type FactEntry = Entry & { fact: string };
-type MeasureEntry = Entry & { field: string };
+/** `read` is the value as the schema takes it, a number in the unit of the fact. */
+export type FactEntry = Entry & { fact: string; read: string };
+type MeasureEntry = Entry & { field: string; read: number };
 export type ElementEntry = { profile: Profile; measures: readonly MeasureEntry[]; facts: readonly FactEntry[] };
 
 /** A design as the form was filled in. */
@@ -92,7 +94,7 @@ export function isWhole(design: Design): boolean {
 
 /** The design as the schema takes it; each element has the name of its profile. */
 export function designInput({ assume, onDate, prototype, facts, elements }: Design): object {
-  const given = (entries: readonly FactEntry[]) => entries.map(({ fact, value }) => ({ name: fact, value }));
+  const given = (entries: readonly FactEntry[]) => entries.map(({ fact, read }) => ({ name: fact, value: read }));
   return {
     assume,
     onDate,
@@ -104,54 +106,108 @@ export function designInput({ assume, onDate, prototype, facts, elements }: Desi
         profile: name === OTHER ? null : name,
         name,
         facts: given(facts),
-        measures: measures.map(({ field, value }) => ({ field, value: readMeasure(value) as number })),
+        measures: measures.map(({ field, read }) => ({ field, value: read })),
       })),
   };
 }
 
 function readFact(name: string, fact: string, query: URLSearchParams, vocabulary: Vocabulary): FactEntry {
   const value = query.get(name) as string;
-  const wrong = wrongIfRepeated(name, query) ?? wrongFact(fact, value, vocabulary);
-  return { name, fact, value: vocabulary.get(fact)?.type === 'number' && wrong === null ? String(readMeasure(value)) : value, wrong };
+  return { name, fact, value, ...readFactValue(fact, value, vocabulary), ...wrongIfRepeated(name, query) };
 }
 
 /** The entry, with what is wrong where the building that the design starts from says otherwise. */
 function unlessContradicting(entry: FactEntry, prototype: ShownPrototype | null, vocabulary: Vocabulary): FactEntry {
   const said = prototype?.facts.find(({ name }) => name === entry.fact)?.values[0];
   const word = vocabulary.get(entry.fact);
-  if (!prototype || !word || said === undefined || entry.wrong !== null || canBothBe(word, entry.value, said)) return entry;
+  if (!prototype || !word || said === undefined || entry.wrong !== null || canBothBe(word, entry.read, said)) return entry;
   return { ...entry, wrong: `${prototype.label}: that says ${said}. Leave this empty, or start from no building and say what yours is.` };
 }
 
-function wrongFact(fact: string, value: string, vocabulary: Vocabulary): string | null {
+function readFactValue(fact: string, value: string, vocabulary: Vocabulary): Pick<FactEntry, 'read' | 'wrong'> {
   const word = vocabulary.get(fact);
+  if (word?.type === 'number') return readNumber(value, word);
+  return { read: value, wrong: wrongFact(value, word) };
+}
+
+/** A number that somebody wrote, with or without a unit, as the schema takes it. */
+function readNumber(value: string, word: Word): { read: string; wrong: string | null } {
+  const quantity = readQuantity(value, word.unit);
+  if ('value' in quantity) return { read: String(quantity.value), wrong: wrongValue(word, String(quantity.value)) };
+  return { read: value, wrong: quantity.wrong };
+}
+
+/** The facts of a building in the address as the schema takes them, and by their names what is wrong with numbers. The schema reports all other errors. */
+export function readFacts(
+  query: URLSearchParams,
+  vocabulary: Vocabulary,
+): { facts: { name: string; value: string }[]; wrong: ReadonlyMap<string, string> } {
+  const wrong = new Map<string, string>();
+  const facts = [...query].flatMap(([parameter, value]) => {
+    if (!parameter.startsWith(FACTS_OF_DESIGN) || value === '') return [];
+    const name = parameter.slice(FACTS_OF_DESIGN.length);
+    const word = vocabulary.get(name);
+    const reading = word?.type === 'number' ? readNumber(value, word) : { read: value, wrong: null };
+    if (reading.wrong !== null) wrong.set(name, reading.wrong);
+    return [{ name, value: reading.read }];
+  });
+  return { facts, wrong };
+}
+
+function wrongFact(value: string, word: Word | undefined): string | null {
   if (!word) return 'There is no fact of this name: leave it empty.';
   if (word.type === 'text') return 'The place is chosen by its name above: leave this empty.';
   if (word.type === 'enum' && !word.broader.has(value)) return `“${value}” is none of the list: choose one of it.`;
-  if (word.type !== 'number') return wrongValue(word, value);
-  const number = readMeasure(value);
-  return Array.isArray(number) ? ambiguous(value, number) : wrongValue(word, typeof number === 'number' ? String(number) : value);
+  return wrongValue(word, value);
 }
 
 function readEntry(name: string, field: string, query: URLSearchParams, vocabulary: Vocabulary): MeasureEntry {
   const value = query.get(name) as string;
-  return { name, field, value, wrong: wrongIfRepeated(name, query) ?? wrongMeasure(value, vocabulary.get(field)) };
+  const word = vocabulary.get(field);
+  const quantity = readQuantity(value, word?.unit ?? null);
+  const read = 'value' in quantity ? quantity.value : Number.NaN;
+  return { name, field, value, read, wrong: wrongMeasure(value, quantity, word), ...wrongIfRepeated(name, query) };
 }
 
-function wrongIfRepeated(name: string, query: URLSearchParams): string | null {
-  return query.getAll(name).length > 1 ? 'This was given twice: give it once.' : null;
+function wrongIfRepeated(name: string, query: URLSearchParams): Pick<Entry, 'wrong'> | null {
+  return query.getAll(name).length > 1 ? { wrong: 'This was given twice: give it once.' } : null;
 }
 
-/** A number that is not what it was meant to be would be judged all the same. */
-function ambiguous(value: string, [thousands, decimals]: readonly number[]): string {
-  return `“${value}” may be ${thousands} or ${decimals}: write one of these.`;
+function wrongMeasure(written: string, quantity: Quantity, word: Word | undefined): string | null {
+  if ('wrong' in quantity) return quantity.wrong;
+  if (!word?.bounds || isPlausible(quantity.value, word)) return null;
+  const unit = word.unit && word.unit !== '1' ? ` ${unitName(word.unit)}` : '';
+  const { min, max } = word.bounds;
+  const allowed = `between ${min} and ${max}${unit}`;
+  if (!quantity.isBare) return `“${written}” is ${formatNumber(quantity.value)}${unit}: it must be ${allowed}.`;
+  return `It must be ${allowed}: check the unit.${otherUnit(written, word)}`;
 }
 
-function wrongMeasure(value: string, word: Word | undefined): string | null {
-  const unit = word?.unit && word.unit !== '1' ? ` ${unitName(word.unit)}` : '';
-  const number = readMeasure(value);
-  if (Array.isArray(number)) return ambiguous(value, number);
-  if (typeof number !== 'number') return `“${value}” is no number: write one${unit && ` in${unit}`}, such as 780 or 0.125.`;
-  const { min, max } = word?.bounds ?? { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
-  return number < min || number > max ? `It must be between ${min} and ${max}${unit}: check the unit.` : null;
+function isPlausible(value: number, { bounds }: Word): boolean {
+  return !bounds || (value >= bounds.min && value <= bounds.max);
 }
+
+/** The number with the customary unit that would make it plausible, where people of the country use such units. */
+function otherUnit(written: string, word: Word): string {
+  if (!word.inCustomary || word.unit === null) return '';
+  const { unit } = word;
+  const isMeant = (text: string) => {
+    const quantity = readQuantity(text, unit);
+    return 'value' in quantity && isPlausible(quantity.value, word);
+  };
+  const meant = (MEANT_UNITS[unit] ?? []).filter(([symbol]) => isMeant(`${written} ${symbol}`));
+  if (meant.length > 0) return meant.map(([symbol, name]) => ` If it is in ${name}, write ${written} ${symbol}.`).join('');
+  const example = customaryExample(unit);
+  return example === null ? '' : ` Any other unit must be written, as in ${example}.`;
+}
+
+/** Units that people may mean by a number that is not plausible in the unit of its field. */
+const MEANT_UNITS: Readonly<Record<string, readonly (readonly [symbol: string, name: string])[]>> = {
+  mm: [
+    ['in', 'inches'],
+    ['ft', 'feet'],
+  ],
+  m: [['ft', 'feet']],
+  m2: [['sq ft', 'square feet']],
+  'kN/m2': [['psf', 'pounds per square foot']],
+};

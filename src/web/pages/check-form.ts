@@ -1,3 +1,4 @@
+import { customaryExample, usesCustomaryUnits } from '../../conditions/customary-units.ts';
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
@@ -47,6 +48,7 @@ export function designForm({ country, place, design, vocabulary, profiles, proto
     ({ name, occupancies }) => filled.has(name) || isOfUse(occupancies, use, vocabulary.get('occupancy')?.broader),
   );
   return html`<form class="design" id="${FORM}" action="/${country.code}/check#verdicts" aria-label="The design">
+${unitsNote(country.code)}
 <fieldset><legend>The building</legend>
 ${prototypes.length > 0 && prototypeChoice(prototypes, prototype?.name ?? null)}${prototype && prototypeFacts(prototype, vocabulary)}
 ${COMMON_FACTS.map((fact) => commonFact(fact, design, vocabulary, country.code))}
@@ -110,11 +112,7 @@ function elementControls(profile: Profile, filled: ElementEntry | undefined, voc
   const controls = profile.fields.map((field) => {
     const entry = given.get(field) ?? { name: `${profile.name}.${field}`, value: '', wrong: null };
     const word = vocabulary.get(field);
-    const unit = word?.unit && word.unit !== '1' && unitName(word.unit);
-    return line(
-      { name: entry.name, value: entry.value, wrong: entry.wrong, label: nameInWords(word?.short ?? field) },
-      { unit, number: true },
-    );
+    return numberLine({ name: entry.name, value: entry.value, wrong: entry.wrong, label: nameInWords(word?.short ?? field) }, word);
   });
   return html`<details class="measure"${filled && html` open`}><summary>${profile.label}</summary><div class="controls">
 ${controls}${filled?.facts.map((entry) => factControl(entry, vocabulary, country))}</div></details>
@@ -133,7 +131,22 @@ function factControl(entry: FactEntry, vocabulary: Vocabulary, country: string):
 export function wordControl(control: Control, word: Word, country: string): Html {
   if (word.type === 'enum') return choice(control, 'not said', optionsOf(word, country));
   if (word.type === 'boolean') return choice(control, 'not said', YES_OR_NO);
-  return line(control, { unit: word.unit && word.unit !== '1' && unitName(word.unit), number: true });
+  return numberLine(control, word);
+}
+
+/** A line for a number, which may have another unit than the one that stands beside it. */
+function numberLine(control: Control, word: Word | undefined): Html {
+  const unit = word?.unit && word.unit !== '1' ? word.unit : null;
+  const example = unit !== null && word?.inCustomary ? customaryExample(unit) : null;
+  return line(control, { unit: unit && unitName(unit), number: true, example });
+}
+
+/** Says which units the numbers of a form may have, where people of the country use others than those beside the fields. */
+export function unitsNote(country: string): Part {
+  return (
+    usesCustomaryUnits(country) &&
+    html`<p class="note">A number without a unit is in the unit beside its field. Feet and inches are accepted as well: 7 3/4 in, 36", 3'-0", 3 ft 6 in, 120 sq ft.</p>`
+  );
 }
 
 const YES_OR_NO = [

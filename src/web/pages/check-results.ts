@@ -8,8 +8,8 @@ import { nameInWords, quantity } from '../html/values.ts';
 import { presumedText, valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { COMMON_FACTS, FORM, wordControl } from './check-form.ts';
-import { bareThreshold, ruleHref, statedThreshold } from './rule.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { boundText, ruleHref } from './rule.ts';
+import type { Vocabulary, Word } from './vocabulary.ts';
 
 const LIMITING_RULE = 'ruleId field operator value statedValue';
 
@@ -62,12 +62,11 @@ function nameOf({ element }: { element: string | null }, profiles: readonly Prof
 
 function measureText({ field, value }: Pick<Conclusion, 'field' | 'value'>, vocabulary: Vocabulary): Html {
   const word = vocabulary.get(field);
-  return html`${nameInWords(word?.short ?? field)} ${quantity(value, word?.unit ?? '1')}`;
+  return html`${nameInWords(word?.short ?? field)} ${quantity(value, word?.unit ?? '1', word?.inCustomary)}`;
 }
 
 function limitOf(rule: LimitingRule, vocabulary: Vocabulary): Html {
-  const unit = unitName(vocabulary.get(rule.field)?.unit ?? '1');
-  return html`<span class="quantity">${bareThreshold(rule)}${unit && html` <span class="unit">${unit}</span>`}</span>${statedThreshold(rule.statedValue)}`;
+  return boundText(rule, vocabulary.get(rule.field)?.unit ?? '1');
 }
 
 function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclusion>[] {
@@ -82,7 +81,7 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
       head: 'Limit',
       cell: ({ bindingRule, mayBind, margin, field }) =>
         bindingRule &&
-        html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${marginText(margin, vocabulary.get(field)?.unit ?? '1')}</span>`}${mayBind && stricterLimit(mayBind, vocabulary)}`,
+        html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${marginText(margin, vocabulary.get(field))}</span>`}${mayBind && stricterLimit(mayBind, vocabulary)}`,
     },
     {
       head: 'Clause',
@@ -99,9 +98,9 @@ function verdictWord(verdict: string): Html {
   return html`<strong class="verdict ${verdict.toLowerCase()}"><span aria-hidden="true">${sign}</span> ${word}</strong>`;
 }
 
-function marginText(margin: number, unit: string): Part {
+function marginText(margin: number, word: Word | undefined): Part {
   if (margin === 0) return 'nothing to spare';
-  return html`${margin > 0 ? 'to spare' : 'off by'} ${quantity(Math.abs(margin), unit)}`;
+  return html`${margin > 0 ? 'to spare' : 'off by'} ${quantity(Math.abs(margin), word?.unit ?? '1', word?.inCustomary)}`;
 }
 
 /** The limit that the measure keeps as well, and that holds where more is known. */

@@ -1,16 +1,15 @@
-import { unitName } from '../../conditions/unit-symbols.ts';
 import { type DataOf, present } from '../../graphql/document-types.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts';
 import { valueText } from './applicability.ts';
-import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption } from './check-design.ts';
-import { assumeChoice, COMMON_FACTS, COMMON_LABELS, wordControl } from './check-form.ts';
+import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption, readFacts } from './check-design.ts';
+import { assumeChoice, COMMON_FACTS, COMMON_LABELS, unitsNote, wordControl } from './check-form.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
 import { chosenPrototype, PROTOTYPE, PROTOTYPES, prototypeChoice, prototypeFacts } from './prototypes.ts';
-import { bareThreshold } from './rule.ts';
+import { boundText } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 const GIVEN = '(prototype: $prototype, facts: $facts, assume: $assume, onDate: $onDate)';
@@ -20,18 +19,24 @@ const OUTLINE = `{
   deciding { name rules }
 }`;
 
-const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date) {
+const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!) {
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES} ${PROTOTYPES}
     cities { code name }
+    city(code: $place) @include(if: $placed) { code name facts { name value } }
+  }
+}`;
+
+const RULES = `query PageIdsOutline($country: CountryCode!, $place: String!, $placed: Boolean!, $prototype: String, $facts: [FactInput!]!, $assume: Assumption!, $onDate: Date) {
+  country(code: $country) {
     idsOutline${GIVEN} @skip(if: $placed) ${OUTLINE}
-    city(code: $place) @include(if: $placed) { code name facts { name value } idsOutline${GIVEN} ${OUTLINE} }
+    city(code: $place) @include(if: $placed) { idsOutline${GIVEN} ${OUTLINE} }
   }
 }`;
 type Asked = Found<DataOf<typeof DOCUMENT>>;
 type City = NonNullable<Asked['country']['city']>;
-type Outline = NonNullable<City['idsOutline']>;
+type Outline = NonNullable<NonNullable<DataOf<typeof RULES>['country']>['idsOutline']>;
 type WrittenRule = Outline['written'][number];
 
 /** What an IDS file has under the facts that are chosen, and what would decide more. All of it stands in the address, as with a check. */
@@ -40,35 +45,31 @@ export const idsPage = definePage({
   label: 'IDS file',
   query: ['place', PROTOTYPE, FACTS_OF_DESIGN, ASSUMPTION, ON_DATE],
   document: DOCUMENT,
-  variables: (request) => ({
-    country: request.path.country,
-    place: request.query.get('place') ?? '',
-    placed: request.query.has('place'),
-    prototype: request.query.get(PROTOTYPE),
-    facts: givenFacts(request),
-    assume: readAssumption(request.query),
-    onDate: readOnDate(request.query),
-  }),
+  variables: placeOf,
   missing: ({ country }) => (!country ? 'unknown-country' : country.city === null ? 'unknown-city' : null),
-  render: (data, request) => {
+  next: {
+    document: RULES,
+    variables: (data, request) => {
+      const { facts, wrong } = readFacts(request.query, readVocabulary(data));
+      if (wrong.size > 0) return null;
+      const prototype = request.query.get(PROTOTYPE);
+      return { ...placeOf(request), prototype, facts, assume: readAssumption(request.query), onDate: readOnDate(request.query) };
+    },
+  },
+  render: (data, request, more) => {
     const { country } = data;
     const { city } = country;
-    const outline = present((city ?? country).idsOutline);
     const vocabulary = readVocabulary(data);
-    const leftOut = outline.leftOut.reduce((sum, { rules }) => sum + rules, 0);
+    const outline = more?.country && present(more.country.city ?? more.country).idsOutline;
     return {
       title: `IDS file, ${city ? `${city.name}, ` : ''}${country.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a>${city && html` · <a href="/${country.code}/cities/${city.code}">${city.name}</a>`}</p>
 <h1>Rules for BIM checkers</h1>
 <p class="lead">An IDS 1.0 file has the rules that hold ${city && `in ${city.name} `}under the facts that you choose, as far as an IFC model can be asked, each with its clause; it names those that it leaves out.</p>
-<dl class="figures">${figure('Rules written', formatNumber(outline.written.length))}${figure('Left out', formatNumber(leftOut))}</dl>
-${outline.written.length > 0 ? html`<p class="result"><a href="${fileAddress(data, request)}">Download the IDS file</a> of ${pluralize(outline.written.length, 'rule')}</p>` : noFileNote(outline)}
-${form(data, request, outline, vocabulary)}
+${outline ? fileSection(outline, fileAddress(data, request, vocabulary)) : html`<p class="result">There is no file: correct what is marked below first.</p>`}
+${form(data, request, outline?.deciding ?? [], vocabulary)}
 ${city && knownFacts(city, vocabulary)}
-${outline.written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
-${table('What the rules ask', ruleColumns(vocabulary), outline.written)}
-<h2 id="left-out">Rules left out</h2>
-<ul>${outline.leftOut.map(({ reason, rules }) => html`<li>${formatNumber(rules)} ${WHY[reason]}</li>\n`)}</ul>
+${outline && rulesSection(outline, vocabulary)}
 <p class="note">A file is no proof that a building keeps the law: it has what a model can be asked.</p>`,
     };
   },
@@ -85,14 +86,28 @@ const WHY: Readonly<Record<string, string>> = {
   FACTS_UNKNOWN: 'ask facts that were not given',
 };
 
-function givenFacts({ query }: PageRequest): { name: string; value: string }[] {
-  const given = [...query].filter(([name]) => name.startsWith(FACTS_OF_DESIGN));
-  return given.map(([name, value]) => ({ name: name.slice(FACTS_OF_DESIGN.length), value }));
+function placeOf({ path, query }: PageRequest): { country: string | undefined; place: string; placed: boolean } {
+  return { country: path.country, place: query.get('place') ?? '', placed: query.has('place') };
+}
+
+/** How many rules are in the file, and how many are not. */
+function fileSection(outline: Outline, address: string): Html {
+  const { written, leftOut } = outline;
+  const count = leftOut.reduce((sum, { rules }) => sum + rules, 0);
+  return html`<dl class="figures">${figure('Rules written', formatNumber(written.length))}${figure('Left out', formatNumber(count))}</dl>
+${written.length > 0 ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>` : noFileNote(outline)}`;
+}
+
+function rulesSection({ written, leftOut }: Outline, vocabulary: Vocabulary): Html {
+  return html`${written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
+${table('What the rules ask', ruleColumns(vocabulary), written)}
+<h2 id="left-out">Rules left out</h2>
+<ul>${leftOut.map(({ reason, rules }) => html`<li>${formatNumber(rules)} ${WHY[reason]}</li>\n`)}</ul>`;
 }
 
 /** The address of the file, in which facts are called by their names alone. */
-function fileAddress({ country }: Asked, request: PageRequest): string {
-  const facts = givenFacts(request).map(({ name, value }) => [name, value]);
+function fileAddress({ country }: Asked, request: PageRequest, vocabulary: Vocabulary): string {
+  const facts = readFacts(request.query, vocabulary).facts.map(({ name, value }) => [name, value]);
   const prototype = [...request.query].filter(([name]) => name === PROTOTYPE);
   const query = new URLSearchParams([...prototype, ...facts, [ASSUMPTION, readAssumption(request.query).toLowerCase()]]);
   const onDate = readOnDate(request.query);
@@ -109,11 +124,12 @@ function noFileNote({ deciding }: Outline): Html {
 }
 
 /** Controls for the given facts and for those that are always offered, then for those that would decide most of the rules that are left out. */
-function form({ country }: Asked, request: PageRequest, { deciding }: Outline, vocabulary: Vocabulary): Html {
-  const given = new Map(givenFacts(request).map(({ name, value }) => [name, value]));
+function form({ country }: Asked, request: PageRequest, deciding: Outline['deciding'], vocabulary: Vocabulary): Html {
+  const { facts, wrong } = readFacts(request.query, vocabulary);
+  const given = new Set(facts.map(({ name }) => name));
   const prototype = chosenPrototype(country.prototypes, request.query);
   const times = new Map(deciding.map(({ name, rules }) => [name, rules]));
-  const asks = [...new Set([...COMMON_FACTS, ...given.keys()])];
+  const asks = [...new Set([...COMMON_FACTS, ...given])];
   const isOffered = (name: string) => !asks.includes(name) && vocabulary.get(name)?.type !== 'text';
   const more = [...times.keys()].filter(isOffered).slice(0, OFFERED_AT_MOST);
   const isOfParts = (name: string) => vocabulary.get(name)?.about === 'part';
@@ -122,11 +138,14 @@ function form({ country }: Asked, request: PageRequest, { deciding }: Outline, v
     const rules = times.get(name);
     const hint = rules && `${pluralize(rules, 'rule')} left out ask${rules === 1 ? 's' : ''} it${given.has(name) ? ' more narrowly' : ''}`;
     const label = COMMON_LABELS[name] ?? word?.description;
-    return word && wordControl({ name: FACTS_OF_DESIGN + name, label, value: given.get(name) ?? '', hint }, word, country.code);
+    const parameter = FACTS_OF_DESIGN + name;
+    const value = request.query.get(parameter) ?? '';
+    return word && wordControl({ name: parameter, label, value, hint, wrong: wrong.get(name) }, word, country.code);
   };
   const group = (legend: string, names: readonly string[]) =>
     names.length > 0 && html`<fieldset><legend>${legend}</legend>\n${names.map(control)}</fieldset>\n`;
   return html`<form class="design" action="/${country.code}/ids" aria-label="Facts of the model">
+${unitsNote(country.code)}
 <fieldset><legend>The model</legend>
 ${country.prototypes.length > 0 && prototypeChoice(country.prototypes, prototype?.name ?? null)}${prototype && prototypeFacts(prototype, vocabulary)}${placeChoice(country)}${asks.map(control)}
 </fieldset>
@@ -161,7 +180,7 @@ function ruleColumns(vocabulary: Vocabulary): Column<WrittenRule>[] {
   const nameOf = ({ field }: WrittenRule) => nameInWords(vocabulary.get(field)?.short ?? field);
   return [
     { head: 'Rule', names: true, cell: ({ ruleId }) => html`<code>${ruleId}</code>` },
-    { head: 'What it asks', cell: (rule) => html`${nameOf(rule)} ${bareThreshold(rule)} <span class="unit">${unitName(rule.unit)}</span>` },
+    { head: 'What it asks', cell: (rule) => html`${nameOf(rule)} ${boundText(rule, rule.unit)}` },
     { head: 'Clause', cell: ({ codeReference }) => codeReference },
   ];
 }

@@ -1,3 +1,4 @@
+import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
 import { type DataOf, present } from '../../graphql/document-types.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
@@ -5,8 +6,8 @@ import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { figure, nameInWords, quantity } from '../html/values.ts';
 import { valueText } from './applicability.ts';
-import { FACTS_OF_DESIGN } from './check-design.ts';
-import { wordControl } from './check-form.ts';
+import { FACTS_OF_DESIGN, readFacts } from './check-design.ts';
+import { unitsNote, wordControl } from './check-form.ts';
 import { definePage, type PageRequest } from './page.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 import { LIMITS, STATUS, usesText } from './zone.ts';
@@ -14,7 +15,7 @@ import { LIMITS, STATUS, usesText } from './zone.ts';
 /** The parameter that names the zone. */
 const ZONE = 'zone';
 
-const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: String!, $facts: [FactInput!]!) {
+const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: String!) {
   ${VOCABULARY}
   country(code: $country) {
     code name ${PLACE_CLASSES}
@@ -24,6 +25,15 @@ const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: S
       zone(zoneId: $zone) {
         zoneId name when { name } farWhen { name } limits { when { name } }
         permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source ${SOURCE}
+      }
+    }
+  }
+}`;
+
+const ENVELOPE = `query PageLotEnvelope($country: CountryCode!, $city: String!, $zone: String!, $facts: [FactInput!]!) {
+  country(code: $country) {
+    city(code: $city) {
+      zone(zoneId: $zone) {
         envelope(facts: $facts) {
           maxFloorAreaM2 maxFootprintM2
           limits {
@@ -40,27 +50,36 @@ const DOCUMENT = `query PageLot($country: CountryCode!, $city: String!, $zone: S
 type Country = NonNullable<DataOf<typeof DOCUMENT>['country']>;
 type City = NonNullable<Country['city']>;
 type Zone = NonNullable<City['zone']>;
-type Limit = NonNullable<Zone['envelope']>['limits'][number];
+type Envelope = NonNullable<NonNullable<NonNullable<NonNullable<DataOf<typeof ENVELOPE>['country']>['city']>['zone']>['envelope']>;
+type Limit = Envelope['limits'][number];
 
 /** What a zone allows on one lot, and which facts about the lot would say more. */
 export const lotPage = definePage({
   path: '/{CC}/cities/{city}/lot',
   query: [ZONE, FACTS_OF_DESIGN],
   document: DOCUMENT,
-  variables: (request) => ({ ...request.path, zone: request.query.get(ZONE) ?? '', facts: givenFacts(request) }),
+  variables: (request) => ({ ...request.path, zone: request.query.get(ZONE) ?? '' }),
   missing: ({ country }) => (!country ? 'unknown-country' : !country.city ? 'unknown-city' : null),
-  render: (data, request) => {
+  next: {
+    document: ENVELOPE,
+    variables: (data, { path, query }) => {
+      const { facts, wrong } = readFacts(query, readVocabulary(data));
+      return data.country.city?.zone && wrong.size === 0 ? { ...path, zone: query.get(ZONE), facts } : null;
+    },
+  },
+  render: (data, request, more) => {
     const { country } = data;
     const city = present(country.city);
     const vocabulary = readVocabulary(data);
     const { zone } = city;
+    const envelope = more?.country?.city?.zone?.envelope;
     return {
       title: `What may be built on a lot, ${city.name}`,
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="/${country.code}/cities/${city.code}">${city.name}</a></p>
 <h1>What may be built on a lot</h1>
 <p class="lead">The zone that the lot lies in, as the zoning map of ${city.name} has it, and what you know of the lot. What is not said stays open.</p>
 ${form(country, request, vocabulary)}
-${zone ? envelope(zone, vocabulary) : withoutZone(city, request)}`,
+${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope, vocabulary, usesCustomaryUnits(country.code)) : html`<p class="result">Nothing was worked out: correct what is marked above first.</p>`}`,
     };
   },
 });
@@ -72,31 +91,23 @@ function withoutZone({ name, zones }: City, { query }: PageRequest): Part {
   return given && html`<p class="result">“${given}” is no zone of ${name} that is published here: choose one of the list.</p>`;
 }
 
-function givenFacts({ query }: PageRequest): { name: string; value: string }[] {
-  const given = [...query].filter(([name, value]) => name.startsWith(FACTS_OF_DESIGN) && value !== '');
-  return given.map(([name, value]) => ({ name: name.slice(FACTS_OF_DESIGN.length), value: value.replace(/^(\d+),(\d+)$/, '$1.$2') }));
-}
-
 /** The zone, and then what its cases ask. */
 function form(country: Country, request: PageRequest, vocabulary: Vocabulary): Part {
   const { zones, zone, code } = present(country.city);
   if (zones.length === 0) return null;
-  const given = new Map(givenFacts(request).map(({ name, value }) => [name, value]));
+  const { facts, wrong } = readFacts(request.query, vocabulary);
   const conditions = zone ? [...zone.when, ...zone.farWhen, ...zone.limits.flatMap(({ when }) => when)] : [];
-  const names = zone ? [...new Set(['lot_area_m2', ...conditions.map(({ name }) => name), ...given.keys()])] : [];
+  const names = zone ? [...new Set(['lot_area_m2', ...conditions.map(({ name }) => name), ...facts.map(({ name }) => name)])] : [];
   const controls = names.map((name) => {
     const word = vocabulary.get(name);
-    return (
-      word &&
-      wordControl(
-        { name: FACTS_OF_DESIGN + name, label: word.question ?? word.description, value: given.get(name) ?? '' },
-        word,
-        country.code,
-      )
-    );
+    const parameter = FACTS_OF_DESIGN + name;
+    const label = word?.question ?? word?.description;
+    const value = request.query.get(parameter) ?? '';
+    return word && wordControl({ name: parameter, label, value, wrong: wrong.get(name) }, word, country.code);
   });
   const choices = zones.map(({ zoneId, name }) => ({ value: zoneId, label: name === zoneId ? zoneId : `${zoneId} — ${name}` }));
   return html`<form class="design" action="/${country.code}/cities/${code}/lot" aria-label="The lot">
+${zone && unitsNote(country.code)}
 <fieldset><legend>The lot</legend>
 ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one', choices)}${controls}
 </fieldset>
@@ -104,8 +115,8 @@ ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one',
 </form>`;
 }
 
-function envelope(zone: Zone, vocabulary: Vocabulary): Html {
-  const { limits, maxFloorAreaM2, maxFootprintM2 } = present(zone.envelope);
+function envelopeSection(zone: Zone, envelope: Envelope, vocabulary: Vocabulary, inCustomary: boolean): Html {
+  const { limits, maxFloorAreaM2, maxFootprintM2 } = envelope;
   const presumed = new Map(limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)));
   const listed = [...presumed.values()].map(({ name, value, why }) => {
     const word = vocabulary.get(name);
@@ -113,12 +124,12 @@ function envelope(zone: Zone, vocabulary: Vocabulary): Html {
   });
   return html`<h2 id="envelope">${zone.zoneId} — ${zone.name}</h2>
 <dl class="figures">
-${maxFloorAreaM2 !== null && figure('Floor area', quantity(maxFloorAreaM2, 'm2'))}
-${maxFootprintM2 !== null && figure('Area that may be covered', quantity(maxFootprintM2, 'm2'))}
+${maxFloorAreaM2 !== null && figure('Floor area', quantity(maxFloorAreaM2, 'm2', inCustomary))}
+${maxFootprintM2 !== null && figure('Area that may be covered', quantity(maxFootprintM2, 'm2', inCustomary))}
 </dl>
 ${table(
   'What the zone allows on this lot',
-  COLUMNS,
+  columns(inCustomary),
   limits.filter(({ state, status }) => state !== 'NO_CASE' || status !== 'NOT_READ'),
 )}
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
@@ -126,20 +137,20 @@ ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${list
 <p class="note">Limits that were not read stand on the page of the place. What is not published here may still be limited: overlays, heritage, easements. Source: ${sourceLink(zone.source)}</p>`;
 }
 
-const COLUMNS: Column<Limit>[] = [
+const columns = (inCustomary: boolean): Column<Limit>[] => [
   { head: 'Limit', names: true, cell: ({ limit }) => LIMITS[limit]?.[0] ?? nameInWords(limit) },
-  { head: 'On this lot', cell: limitOnLot },
-  { head: 'Cases, clause and source', cell: ({ cases, unit }) => cases.map((each) => caseLine(each, unit)) },
+  { head: 'On this lot', cell: (limit) => limitOnLot(limit, inCustomary) },
+  { head: 'Cases, clause and source', cell: ({ cases, unit }) => cases.map((each) => caseLine(each, unit, inCustomary)) },
 ];
 
-function limitOnLot({ limit, state, value, unit, status }: Limit): Part {
+function limitOnLot({ limit, state, value, unit, status }: Limit, inCustomary: boolean): Part {
   if (state === 'NO_LIMIT') return 'no limit';
   if (value === null)
     return html`<small>${status === 'LIMITED' ? 'no published case fits this lot' : (STATUS[status] ?? status)}; this is no permission</small>`;
   const bound = limit.startsWith('MAX_') ? 'at most' : 'at least';
-  return html`${bound} ${quantity(value, unit)}${state === 'DEPENDS' && html` <small>in every case; some facts are open</small>`}`;
+  return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case; some facts are open</small>`}`;
 }
 
-function caseLine({ value, isOpen, text, reference, source }: Limit['cases'][number], unit: string): Html {
-  return html`<p>${quantity(value, unit)}${isOpen && ', if'}${text && html` ${text}`} <span class="clause">${reference}</span> ${sourceLink(source)}</p>\n`;
+function caseLine({ value, isOpen, text, reference, source }: Limit['cases'][number], unit: string, inCustomary: boolean): Html {
+  return html`<p>${quantity(value, unit, inCustomary)}${isOpen && ', if'}${text && html` ${text}`} <span class="clause">${reference}</span> ${sourceLink(source)}</p>\n`;
 }

@@ -1,7 +1,8 @@
+import { customary, usesCustomaryUnits } from '../../conditions/customary-units.ts';
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
-import { formatNumber } from '../html/values.ts';
+import { formatNumber, inOtherUnit } from '../html/values.ts';
 import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -33,24 +34,28 @@ const SEVERITIES: Readonly<Record<string, string>> = {
   INFO: 'recommended, or a condition of something optional',
 };
 
-/** A threshold as the law states it, behind the same in the unit of its field. */
-export function statedThreshold(value: string | null | undefined): Part {
-  return value && html` <span class="unit">(${value})</span>`;
-}
-
 /** The symbol and the number of a threshold, for where the unit stands elsewhere. */
 export function bareThreshold({ operator, value }: Pick<ShownRule, 'operator' | 'value'>): string {
   return `${COMPARISONS[operator] ?? operator} ${formatNumber(value)}`;
 }
 
-/** A threshold with its unit, and as the law states it. */
-export function boundText(rule: Pick<ShownRule, 'operator' | 'value' | 'statedValue'>, unit: string): Html {
-  return html`<span class="quantity">${bareThreshold(rule)}</span>${unitName(unit) && html` <span class="unit">${unitName(unit)}</span>`}${statedThreshold(rule.statedValue)}`;
+type Threshold = Pick<ShownRule, 'ruleId' | 'operator' | 'value'> & { statedValue?: string | null };
+
+/** A threshold with its unit; and as the law states it, or in feet and inches where people of its country build in them. */
+export function boundText(rule: Threshold, unit: string): Html {
+  const written = unitName(unit);
+  const other = rule.statedValue ?? (usesCustomaryUnits(countryOf(rule.ruleId)) ? customary(rule.value, unit) : null);
+  return html`<span class="quantity">${bareThreshold(rule)}</span>${written && html` <span class="unit">${written}</span>`}${inOtherUnit(other)}`;
 }
 
-/** The page of a rule, whose identifier begins with its country. */
+/** The country of a rule, with which its identifier begins. */
+function countryOf(ruleId: string): string {
+  return ruleId.slice(0, 2);
+}
+
+/** The page of a rule. */
 export function ruleHref(ruleId: string): string {
-  return `/${ruleId.slice(0, 2)}/rules/${ruleId}`;
+  return `/${countryOf(ruleId)}/rules/${ruleId}`;
 }
 
 /** One rule of a field: what it asks, how grave, of what, and where that was read. */
@@ -69,7 +74,7 @@ ${ruleOrigin(rule, suggest)}</div>
 
 /** A link to a text that suggests a correction of a rule. */
 export function suggestRule({ ruleId }: Pick<ShownRule, 'ruleId'>): Html {
-  return suggestLink(ruleId.slice(0, 2), { rule: ruleId });
+  return suggestLink(countryOf(ruleId), { rule: ruleId });
 }
 
 /** Since when a rule is law, and until when, where it says so. */

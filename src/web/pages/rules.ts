@@ -11,7 +11,7 @@ import { askedNames, glossary } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
-import { bareThreshold, RULE, ruleHref, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
+import { boundText, RULE, ruleHref, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
 import { type Piece, pagesOf } from './rule-pages.ts';
 import { optionsOf, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, type Word } from './vocabulary.ts';
 
@@ -97,7 +97,7 @@ function comingRules({ dataset, country }: Asked, request: PageRequest, vocabula
   const coming = country.published.filter(({ inForceFrom }) => inForceFrom !== null && inForceFrom > day);
   const items = coming.map((rule) => {
     const link = html`<a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a>`;
-    return html`<li>From <time>${rule.inForceFrom}</time>: ${nameInWords(vocabulary.get(rule.field)?.short ?? rule.field)} ${bareThreshold(rule)} <span class="unit">${unitName(rule.unit)}</span> ${link}</li>\n`;
+    return html`<li>From <time>${rule.inForceFrom}</time>: ${nameInWords(vocabulary.get(rule.field)?.short ?? rule.field)} ${boundText(rule, rule.unit)} ${link}</li>\n`;
   });
   return items.length > 0 && html`<h2 id="coming">Begins later</h2><ul>${items}</ul>`;
 }

@@ -1,3 +1,4 @@
+import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
 import { createTerms, type Term } from '../../conditions/terms.ts';
 import { withoutUnit } from '../../conditions/unit-of-name.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
@@ -25,6 +26,8 @@ export type Word = Term & {
   bounds: { min: number; max: number } | null;
   /** How it is called in few words. */
   short: string;
+  /** Whether people of its country build in feet and inches. */
+  inCustomary: boolean;
   /** What each value of its closed list means. */
   labels: ReadonlyMap<string, string>;
 };
@@ -38,10 +41,11 @@ export function readVocabulary({ dataset, country }: { dataset: SharedWords; cou
   const classes = new Map<string, ListedValue[]>();
   for (const { condition, ...value } of country.placeClasses) classes.set(condition, [...(classes.get(condition) ?? []), value]);
   const prefix = `${country.code.toLowerCase()}_`;
+  const inCustomary = usesCustomaryUnits(country.code);
   for (const [name, word] of words) {
     // Names that hold in one country alone begin with its code.
     const called = name.startsWith(prefix) ? { ...word, short: shortName(name.slice(prefix.length), word) } : word;
-    words.set(name, withValues(called, classes.get(name) ?? []));
+    words.set(name, withValues(inCustomary ? { ...called, inCustomary } : called, classes.get(name) ?? []));
   }
   return words;
 }
@@ -55,7 +59,7 @@ export function sharedWords(dataset: SharedWords): Vocabulary {
   const words = new Map<string, Word>();
   const add = (row: WordRow, values: readonly ListedValue[]) => {
     const nothing = { question: null, help: null, bounds: null, broader: new Map(), special: new Set<string>(), labels: new Map() };
-    words.set(row.name, withValues({ ...nothing, ...row, short: shortName(row.name, row) }, values));
+    words.set(row.name, withValues({ ...nothing, ...row, short: shortName(row.name, row), inCustomary: false }, values));
   };
   for (const { min, max, ...row } of dataset.ruleFields) add({ ...row, type: 'number', about: 'part', bounds: { min, max } }, []);
   for (const row of dataset.parameters) add({ ...row, type: 'number', about: 'place' }, []);
