@@ -51,13 +51,13 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The customary unit that stands for each unit, given as a UCUM code, and a quantity in it as an example. */
+/** The customary unit that stands for each unit of the International System, given as it is written, and a quantity in it as an example. */
 const COUNTERPARTS: Readonly<Record<string, { unit: string; example: string }>> = {
   mm: { unit: 'in', example: '36 in' },
   cm: { unit: 'in', example: '36 in' },
   m: { unit: 'ft', example: '30 ft' },
-  m2: { unit: 'sqft', example: '120 sq ft' },
-  'kN/m2': { unit: 'psf', example: '40 psf' },
+  'm²': { unit: 'sqft', example: '120 sq ft' },
+  'kN/m²': { unit: 'psf', example: '40 psf' },
   kPa: { unit: 'psf', example: '40 psf' },
   'm/s': { unit: 'mph', example: '115 mph' },
 };
@@ -72,7 +72,7 @@ export function usesCustomaryUnits(country: string): boolean {
 
 /** A quantity in the customary unit for `unit`, such as `7 3/4 in`; null where there is none. */
 export function customaryExample(unit: string): string | null {
-  return COUNTERPARTS[unit]?.example ?? null;
+  return COUNTERPARTS[unitName(unit)]?.example ?? null;
 }
 
 /** A number in the unit that was asked for, and whether the text had no unit; or why it is not one. */
@@ -141,7 +141,7 @@ function plainSigns(text: string): string {
 // Each is anchored, and no two repeats that follow each other share a character: reading takes linear time.
 const AMOUNT = String.raw`\d[\d.,/ -]*`;
 const FEET_AND_INCHES = new RegExp(
-  `^(?<feet>${AMOUNT})(?:'|ft\\.?|feet|foot)[ ,-]*(?<inches>${AMOUNT})(?:"|in\\.?|inch|inches)?$`,
+  `^(?<feet>${AMOUNT})(?<mark>'|ft\\.?|feet|foot)[ ,-]*(?<inches>${AMOUNT})(?<end>"|in\\.?|inch|inches)?$`,
   'i',
 );
 const ONE_UNIT = /^(?<amount>\d[\d.,/' -]*)(?<unit>[^\d.,/' -].*|')$/;
@@ -152,9 +152,11 @@ type Reading = { value: number; unit: Unit } | string | null;
 function readWithUnit(text: string, kind: Kind): Reading {
   const [, minus, absolute = ''] = /^(-? ?)(.*)$/.exec(text) ?? [];
   const compound = FEET_AND_INCHES.exec(absolute)?.groups;
-  const reading = compound
-    ? readFeetAndInches(compound.feet as string, compound.inches as string, kind)
-    : readOneUnit(ONE_UNIT.exec(absolute)?.groups, absolute, kind);
+  // Inches may go without a mark behind one of feet (3'6); `ft2` is an area.
+  const reading =
+    compound && (compound.end || compound.mark === "'")
+      ? readFeetAndInches(compound.feet as string, compound.inches as string, kind)
+      : readOneUnit(ONE_UNIT.exec(absolute)?.groups, absolute, kind);
   return minus && reading !== null && typeof reading !== 'string' ? { ...reading, value: -reading.value } : reading;
 }
 
@@ -193,7 +195,9 @@ function readAmount(text: string): number | string | null {
   const [, whole, over, under] = /^(?:(\d{1,12})[ -]+)?(\d{1,6}) ?\/ ?(\d{1,6})$/.exec(written) ?? [];
   if (over === undefined) {
     const number = readMeasure(written);
-    return number === null || typeof number === 'number' ? number : `has a number that may be ${number[0]} or ${number[1]}: write one of these with the unit.`;
+    return number === null || typeof number === 'number'
+      ? number
+      : `has a number that may be ${number[0]} or ${number[1]}: write one of these with the unit.`;
   }
   if (Number(under) === 0) return 'divides by zero: write a fraction such as 3/4.';
   const fraction = Number(over) / Number(under);
@@ -207,34 +211,51 @@ const EXACT = 1e-9;
 let format: Intl.NumberFormat | undefined;
 
 /**
- * A value of `unit`, a UCUM code, in the customary unit that stands for it: inches to the nearest sixteenth, all others to a hundredth where that is exact and else to a
- * tenth. Begins with ≈ where it is not exact. Null where no customary unit stands for it.
+ * A value of `unit`, a UCUM code, in the customary unit that stands for it: millimetres in inches to the nearest sixteenth, metres in feet and inches, from 100 feet in feet
+ * alone, all others to a hundredth where that is exact and else to a tenth. Begins with ≈ where it is not exact. Null where no customary unit stands for it.
  */
 export function customary(value: number, unit: string): string | null {
-  const to = findUnit(COUNTERPARTS[unit]?.unit ?? '')?.unit;
+  const to = findUnit(COUNTERPARTS[unitName(unit)]?.unit ?? '')?.unit;
   const from = findUnit(unit)?.unit;
-  if (!to || !from) return null;
-  const exact = (value * from.size) / to.size;
-  const rounded = to === INCH ? Math.round(exact * 16) / 16 : rounding(exact);
-  if (rounded === 0 && exact !== 0) return `< 1/16 ${to.written}`;
-  const sign = isSame(rounded, exact) ? '' : '≈ ';
-  return `${sign}${rounded < 0 ? '−' : ''}${to === INCH ? inSixteenths(Math.abs(rounded)) : grouped(Math.abs(rounded))} ${to.written}`;
+  if (!to || !from || !Number.isFinite(value)) return null;
+  const exact = (Math.abs(value) * from.size) / to.size;
+  const { rounded, written } = to === INCH ? inInches(exact) : to === FOOT && exact < 100 ? inFeetAndInches(exact) : inDecimals(exact, to);
+  if (rounded === 0 && exact !== 0) return `< ${written}`;
+  return `${isSame(rounded, exact) ? '' : '≈ '}${value < 0 ? '−' : ''}${written}`;
 }
 
 function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) <= Math.abs(other) * EXACT;
+  return Math.abs(one - other) <= other * EXACT;
 }
 
-function rounding(value: number): number {
-  const hundredths = Math.round(value * 100) / 100;
-  if (isSame(hundredths, value)) return hundredths;
-  if (Math.abs(value) < 1) return Number(value.toPrecision(2));
-  return Math.abs(value) < 1000 ? Math.round(value * 10) / 10 : Math.round(value);
+/** What was rounded, and how it is written; the least that can be written where it was rounded to nothing. */
+type Rounded = { rounded: number; written: string };
+
+function inDecimals(exact: number, { written }: Unit): Rounded {
+  const rounded = decimalsOf(exact);
+  return { rounded, written: `${grouped(rounded)} ${written}` };
 }
 
-function grouped(value: number): string {
-  format ??= new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-  return format.format(value);
+function decimalsOf(exact: number): number {
+  const hundredths = Math.round(exact * 100) / 100;
+  if (isSame(hundredths, exact)) return hundredths;
+  if (exact < 1) return Number(exact.toPrecision(2));
+  return exact < 1000 ? Math.round(exact * 10) / 10 : Math.round(exact);
+}
+
+function inInches(exact: number): Rounded {
+  const rounded = Math.round(exact * 16) / 16;
+  return { rounded, written: `${inSixteenths(rounded === 0 && exact > 0 ? 1 / 16 : rounded)} in` };
+}
+
+/** To the nearest inch, and to a sixteenth where that is exact. */
+function inFeetAndInches(exact: number): Rounded {
+  const sixteenths = Math.round(exact * 12 * 16) / 16;
+  const rounded = isSame(sixteenths, exact * 12) ? sixteenths : Math.round(exact * 12);
+  const total = rounded === 0 && exact > 0 ? 1 : rounded;
+  const [feet, inches] = [Math.floor(total / 12), total % 12];
+  const parts = [feet > 0 && `${feet} ft`, (inches > 0 || feet === 0) && `${inSixteenths(inches)} in`];
+  return { rounded: rounded / 12, written: parts.filter(Boolean).join(' ') };
 }
 
 /** Inches that are whole sixteenths, as a whole number and a fraction in lowest terms. */
@@ -244,4 +265,9 @@ function inSixteenths(inches: number): string {
   if (over === 0) return grouped(whole);
   while (over % 2 === 0) [over, under] = [over / 2, under / 2];
   return `${whole > 0 ? `${grouped(whole)} ` : ''}${over}/${under}`;
+}
+
+function grouped(value: number): string {
+  format ??= new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+  return format.format(value);
 }

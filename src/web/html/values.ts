@@ -36,10 +36,14 @@ export function inOtherUnit(written: string | null | undefined): Part {
 }
 
 /** A name that ends with a unit, and a value that may be a number of it, as people write them. */
-export function nameAndValue(name: string, value: string): { name: string; value: Part } {
+export function nameAndValue(name: string, value: string, inCustomary = false): { name: string; value: Part } {
   const split = splitUnit(name);
   if (!split || !/^[-\d.]+$/.test(value)) return { name: nameInWords(name), value };
-  return { name: nameInWords(split.plain), value: html`<span class="quantity">${value} <span class="unit">${split.symbol}</span></span>` };
+  const other = inCustomary && inOtherUnit(customary(Number(value), split.symbol));
+  return {
+    name: nameInWords(split.plain),
+    value: html`<span class="quantity">${value} <span class="unit">${split.symbol}</span></span>${other}`,
+  };
 }
 
 /** A name of the vocabulary as programs know it, which may be broken between its words. */

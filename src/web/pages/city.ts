@@ -106,7 +106,7 @@ ${bySubject(country, meaning, vocabulary)}
 ${evidenceLegend()}
 ${city.zones.length > 0 && html`<h2 id="zones">Zones</h2>`}
 ${city.zones.length > 0 && html`<p><a href="/${country.code}/cities/${city.code}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}
-${zonesTable(city.zones, `/${country.code}/cities/${city.code}/zoning`)}
+${zonesTable(city.zones, country.code, `/${country.code}/cities/${city.code}/zoning`)}
 ${gaps.length > 0 && html`<h2 id="missing">What is missing, and why</h2>`}
 ${table(
   'Required items that are not published',

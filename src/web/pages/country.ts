@@ -1,3 +1,4 @@
+import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
 import { datasetJsonLd } from '../../downloads/dataset-json-ld.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
 import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../http/paths.ts';
@@ -127,7 +128,7 @@ const cityColumns = (country: string): Column<City>[] => [
   { head: 'City', names: true, cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>` },
   { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
   { head: 'Seismic zone', cell: ({ seismicZone }) => seismicZone },
-  { head: 'Design wind', number: true, cell: ({ windSpeedMs }) => quantity(windSpeedMs, 'm/s') },
+  { head: 'Design wind', number: true, cell: ({ windSpeedMs }) => quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country)) },
   { head: 'Climate zone', cell: ({ climateZone }) => climateZone },
   { head: 'Complete', cell: ({ completeness }) => completeness && bar(completeness.completeness / 100, `${completeness.completeness} %`) },
 ];

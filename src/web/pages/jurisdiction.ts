@@ -1,3 +1,4 @@
+import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
 import { type DataOf, present } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
@@ -41,8 +42,8 @@ ${table('What may be built as of right', columnsOf({ country: country.code, juri
 
 const SHORT: Readonly<Record<string, string>> = { VARIES: 'varies', NO_LIMIT: 'no limit', NOT_STATED: 'silent', NOT_READ: '—' };
 
-function cell(value: number | null, status: string, unit = '1'): Part {
-  return value === null ? SHORT[status] : quantity(value, unit);
+function cell(value: number | null, status: string, unit = '1', inCustomary = false): Part {
+  return value === null ? SHORT[status] : quantity(value, unit, inCustomary);
 }
 
 /** The identifier of a zone and its name, where that is another. */
@@ -52,19 +53,19 @@ function zoneLabel({ zoneId, name, when }: Zone): Html {
 }
 
 const columnsOf = ({ country, jurisdiction }: { country: string; jurisdiction: string }): Column<Zone>[] => [
-  ...COLUMNS,
+  ...limitColumns(usesCustomaryUnits(country)),
   { head: 'Is it wrong?', cell: ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId }) },
 ];
 
-const COLUMNS: Column<Zone>[] = [
+const limitColumns = (inCustomary: boolean): Column<Zone>[] => [
   { head: 'Zone', names: true, cell: zoneLabel },
   { head: 'Floor area ratio', cell: (zone) => cell(zone.maxFar, zone.farStatus) },
-  { head: 'Height', cell: (zone) => cell(zone.maxHeightM, zone.heightStatus, 'm') },
+  { head: 'Height', cell: (zone) => cell(zone.maxHeightM, zone.heightStatus, 'm', inCustomary) },
   { head: 'Storeys', cell: (zone) => cell(zone.maxStoreys, zone.storeysStatus) },
   { head: 'Coverage', cell: (zone) => cell(zone.maxCoverage, zone.coverageStatus) },
-  { head: 'Least lot', cell: (zone) => cell(zone.minLotAreaM2, zone.lotAreaStatus, 'm2') },
+  { head: 'Least lot', cell: (zone) => cell(zone.minLotAreaM2, zone.lotAreaStatus, 'm2', inCustomary) },
   { head: 'Parking per dwelling', cell: (zone) => cell(zone.parkingPerDwelling, zone.parkingStatus) },
-  { head: 'Front', cell: ({ setbacks }) => cell(setbacks.frontM, setbacks.frontStatus, 'm') },
-  { head: 'Side', cell: ({ setbacks }) => cell(setbacks.sideM, setbacks.sideStatus, 'm') },
-  { head: 'Rear', cell: ({ setbacks }) => cell(setbacks.rearM, setbacks.rearStatus, 'm') },
+  { head: 'Front', cell: ({ setbacks }) => cell(setbacks.frontM, setbacks.frontStatus, 'm', inCustomary) },
+  { head: 'Side', cell: ({ setbacks }) => cell(setbacks.sideM, setbacks.sideStatus, 'm', inCustomary) },
+  { head: 'Rear', cell: ({ setbacks }) => cell(setbacks.rearM, setbacks.rearStatus, 'm', inCustomary) },
 ];

@@ -1,3 +1,4 @@
+import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE } from '../html/source.ts';
@@ -39,7 +40,7 @@ export function coreValues(
       conditions: city.seismicZoneWhen,
     },
     {
-      ...plain('wind_speed_ms', 'Design wind speed', quantity(city.windSpeedMs, 'm/s'), city.windSpeedSource),
+      ...plain('wind_speed_ms', 'Design wind speed', quantity(city.windSpeedMs, 'm/s', usesCustomaryUnits(code)), city.windSpeedSource),
       reference: basis.join(', '),
       conditions: city.windSpeedWhen,
     },

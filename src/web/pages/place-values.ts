@@ -1,3 +1,4 @@
+import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
@@ -45,7 +46,7 @@ export function parameters(of: WithParams, owner: Owner, meaning: ReadonlyMap<st
   return of.buildingParams.map(({ name, value, unit, reference, where, when, source, ...rest }) => ({
     name: meaning.get(name) ?? nameInWords(name),
     id: name,
-    value: quantity(value, unit),
+    value: quantity(value, unit, usesCustomaryUnits(owner.country)),
     reference,
     conditions: [...withoutOwnCity(where), ...when],
     note: noteOf(rest),
@@ -74,7 +75,7 @@ export function codes(of: WithCodes, owner: Owner, category: string, vocabulary?
     return {
       id: parameter,
       isAnchor: firsts.get(parameter) === code,
-      ...nameAndValue(parameter, value),
+      ...nameAndValue(parameter, value, usesCustomaryUnits(owner.country)),
       ...(vocabulary?.get(parameter)?.labels.has(value) && { value: withMeaning(value, parameter, vocabulary) }),
       reference,
       conditions: [...withoutOwnCity(where), ...when],

@@ -1,3 +1,4 @@
+import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
 import { unitName } from '../../conditions/unit-symbols.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
@@ -54,7 +55,7 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
     head: 'Places',
     link: ({ node, country }) =>
       html`<a href="/${country?.code}/cities/${node.code}">${node.name}</a> <span class="name">${node.subdivision}</span>`,
-    value: ({ node }) => ofPlace(node),
+    value: ({ node, country }) => ofPlace(node, country?.code),
   },
   COUNTRY: {
     head: 'Countries',
@@ -89,10 +90,10 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
     head: 'Zones',
     link: ({ node, country, place }) =>
       html`<a href="/${country?.code}/cities/${place?.code}/zoning#${anchorOfZone(node.zoneId)}">${node.zoneId}</a>${node.name !== node.zoneId && ` — ${node.name}`}, ${place?.name}`,
-    value: ({ node }) =>
+    value: ({ node, country }) =>
       joinParts([
         node.maxFar !== null && html`floor area ratio ${node.maxFar}`,
-        node.maxHeightM !== null && html`height ${quantity(node.maxHeightM, 'm')}`,
+        node.maxHeightM !== null && html`height ${quantity(node.maxHeightM, 'm', usesCustomaryUnits(country?.code ?? ''))}`,
       ]),
   },
   SOURCE: {
@@ -120,10 +121,10 @@ function pageOfCode({ parameter, where, codeSource }: NodeOf<'BUILDING_CODE'>, c
   return city ? `/${country}/cities/${city.values[0]}#${parameter}` : `/sources/${country}#${codeSource.key}`;
 }
 
-function ofPlace({ seismicZone, windSpeedMs, climateZone }: NodeOf<'PLACE'>): Part {
+function ofPlace({ seismicZone, windSpeedMs, climateZone }: NodeOf<'PLACE'>, country = ''): Part {
   return joinParts([
     seismicZone && html`earthquake ${seismicZone}`,
-    windSpeedMs !== null && html`wind ${quantity(windSpeedMs, 'm/s')}`,
+    windSpeedMs !== null && html`wind ${quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country))}`,
     climateZone && html`climate ${climateZone}`,
   ]);
 }

@@ -1,3 +1,4 @@
+import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
 import type { DataOf } from '../../graphql/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
@@ -51,8 +52,8 @@ export const LIMITS: Readonly<Record<string, readonly [name: string, unit: strin
 type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
 
 /** The zones of a city side by side, each leading to all of it on the page that is given. */
-export function zonesTable(zones: readonly ZoneInShort[], page: string): Html | null {
-  return table('Zones: what stands without conditions; each leads to all of it', zoneColumns(page), zones);
+export function zonesTable(zones: readonly ZoneInShort[], country: string, page: string): Html | null {
+  return table('Zones: what stands without conditions; each leads to all of it', zoneColumns(page, usesCustomaryUnits(country)), zones);
 }
 
 /** Each zone of a city in full. Documents that all zones share stand once. */
@@ -66,7 +67,7 @@ export function zoneSections(zones: readonly ShownZone[], owner: ZoneOwner, voca
   ];
 }
 
-const zoneColumns = (page: string): Column<ZoneInShort>[] => [
+const zoneColumns = (page: string, inCustomary: boolean): Column<ZoneInShort>[] => [
   {
     head: 'Zone',
     names: true,
@@ -74,15 +75,19 @@ const zoneColumns = (page: string): Column<ZoneInShort>[] => [
       html`<a href="${page}#${anchorOfZone(zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
   },
   { head: 'Floor area ratio', cell: ({ asOfRight, farStatus }) => summary('MAX_FAR', asOfRight.maxFar, farStatus) },
-  { head: 'Height', cell: ({ asOfRight, heightStatus }) => summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus) },
+  { head: 'Height', cell: ({ asOfRight, heightStatus }) => summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus, inCustomary) },
   { head: 'Coverage', cell: ({ maxCoverage, coverageStatus }) => summary('MAX_COVERAGE', maxCoverage, coverageStatus) },
   { head: 'Storeys', cell: ({ maxStoreys, storeysStatus }) => summary('MAX_STOREYS', maxStoreys, storeysStatus) },
 ];
 
-function summary(key: string, value: number | null, status: string): Part {
+function summary(key: string, value: number | null, status: string, inCustomary = false): Part {
   return value === null
     ? html`<small>${status === 'LIMITED' ? STATUS.VARIES : (STATUS[status] ?? status)}</small>`
-    : quantity(value, LIMITS[key]?.[1] ?? '1');
+    : limitValue(key, value, inCustomary);
+}
+
+function limitValue(key: string, value: number | null, inCustomary: boolean): Part {
+  return quantity(value, LIMITS[key]?.[1] ?? '1', inCustomary);
 }
 
 /** Where a page of zones has all of one. */
@@ -98,16 +103,17 @@ function originOf(zone: ShownZone): Html {
 function zoneSection(zone: ShownZone, { country, ...of }: ZoneOwner, vocabulary: Vocabulary, origin: Html | null): Html {
   const { zoneId, name } = zone;
   const limits = limitsOf(zone);
+  const inCustomary = usesCustomaryUnits(country);
   const stated = limits.filter(({ value }) => value !== null);
   return html`<details class="zone"><summary><h2>${zoneId}${name !== zoneId && ` — ${name}`}</h2></summary><div id="${anchorOfZone(zoneId)}">
 ${chips(zone.when, vocabulary)}
 <dl class="figures">
-${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? nameInWords(key), quantity(value, LIMITS[key]?.[1] ?? '1'), key === 'MAX_FAR' && ofRatio(zone, vocabulary)))}
+${stated.map(({ key, value }) => figure(LIMITS[key]?.[0] ?? nameInWords(key), limitValue(key, value, inCustomary), key === 'MAX_FAR' && ofRatio(zone, vocabulary)))}
 </dl>
 ${withoutValue(limits)}
 ${zone.farNote && html`<p class="note">Floor area ratio: ${zone.farNote}</p>`}
 <p>Permitted uses: ${usesText(zone.permittedUses, zone.permittedUsesStatus)}. Under conditions: ${usesText(zone.conditionalUses, zone.conditionalUsesStatus)}.</p>
-${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary), zone.limits)}
+${table(`Other cases in ${zoneId}`, caseColumns(zone, vocabulary, inCustomary), zone.limits)}
 <p>${origin && html`Source: ${origin} `}${suggestLink(country, { ...of, zone: zoneId })}</p>
 </div></details>`;
 }
@@ -161,10 +167,10 @@ function sourceOfCases(zone: ShownZone): Part {
   return first && haveOneSource(zone) && first.source.url !== zone.source.url && html`. Of the other cases: ${sourceLink(first.source)}`;
 }
 
-function caseColumns(zone: ShownZone, vocabulary: Vocabulary): Column<Case>[] {
+function caseColumns(zone: ShownZone, vocabulary: Vocabulary, inCustomary: boolean): Column<Case>[] {
   const columns: Column<Case>[] = [
     { head: 'Limit', names: true, cell: ({ limit: key }) => LIMITS[key]?.[0] ?? nameInWords(key) },
-    { head: 'Value', cell: ({ limit: key, value }) => quantity(value, LIMITS[key]?.[1] ?? '1') },
+    { head: 'Value', cell: ({ limit: key, value }) => limitValue(key, value, inCustomary) },
     {
       head: 'Clause, and what it holds for',
       cell: ({ reference, when }) => html`<span class="clause">${reference}</span>${chips(when, vocabulary)}`,
