@@ -156,7 +156,7 @@ describe('rules and checks as pages', () => {
   test.each([
     ['place=atlantis', 'No place here has the code “atlantis”'],
     ['fact.works=old', '“old” is none of the list: choose one of it.'],
-    ['fact.occupants=many', '&#39;many&#39; is no value of occupants: it is a number'],
+    ['fact.occupants=many', '“many” is no number: write one, such as 780 or 0.125.'],
     ['fact.colour=red', 'There is no fact of this name: leave it empty.'],
     ['fact.works=new&fact.works=existing', 'This was given twice: give it once.'],
     ['shared_stair.stair_riser_height_mm=steep', '“steep” is no number: write one in mm, such as 780 or 0.125.'],

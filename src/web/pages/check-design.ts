@@ -1,4 +1,5 @@
-import { customaryExample, type Quantity, readQuantity } from '../../conditions/customary-units.ts';
+import { customaryExample } from '../../conditions/customary-units.ts';
+import { type Quantity, readQuantity } from '../../conditions/read-quantity.ts';
 import { canBothBe, wrongValue } from '../../conditions/terms.ts';
 import { unitName } from '../../conditions/unit-symbols.ts';
 import { HttpProblem } from '../../http/errors.ts';

@@ -1,0 +1,120 @@
+import { readMeasure } from '../text/amount.ts';
+import { unitName } from './unit-symbols.ts';
+import { findUnit, INCH, type Kind, type Unit } from './units.ts';
+
+/** A number in the unit that was asked for, and whether the text had no unit; or why it is not one. */
+export type Quantity = { value: number; isBare: boolean } | { wrong: string };
+
+/** The longest text that is read. */
+const MAX_LENGTH = 100;
+
+/**
+ * Reads a number with or without a unit as a number of `unit`, a UCUM code; a number without a unit is one of `unit`. Lengths may be in mm, cm, m, inches, feet, or feet and
+ * inches (`3'-0"`, `7¾ in`, `3 ft 6 in`), areas in m², ha, square feet or acres. All other units take numbers alone.
+ */
+export function readQuantity(text: string, unit: string | null): Quantity {
+  const written = text.trim();
+  if (written.length > MAX_LENGTH) return { wrong: `This has ${written.length} characters: write a number of at most ${MAX_LENGTH}.` };
+  const bare = readMeasure(written);
+  if (typeof bare === 'number') return { value: bare, isBare: true };
+  if (bare !== null) return { wrong: `“${written}” may be ${bare[0]} or ${bare[1]}: write one of these.` };
+  const asked = unit === null ? null : findUnit(unit);
+  const reading = asked && readWithUnit(plainSigns(written), asked.kind);
+  if (!asked || !reading) return { wrong: `“${written}” is no number: ${whatToWrite(unit, asked?.kind)}` };
+  if (typeof reading === 'string') return { wrong: `“${written}” ${reading}` };
+  const value = (reading.value * reading.unit.size) / asked.unit.size;
+  // Twelve digits have no trace of binary fractions left, so 32 in is 812.8 mm.
+  return { value: Number(value.toPrecision(12)), isBare: false };
+}
+
+function whatToWrite(unit: string | null, kind: Kind | undefined): string {
+  const name = unit !== null && unit !== '1' ? unitName(unit) : '';
+  const others = kind ? ` With its unit, it may also be in ${unitsOf(kind, findUnit(unit as string)?.unit)}.` : '';
+  return `write one${name && ` in ${name}`}, such as 780 or 0.125.${others}`;
+}
+
+/** Signs as typewriters have them: `’′` feet, `”″` inches, `¾` a fraction, `−` a minus. */
+function plainSigns(text: string): string {
+  return text
+    .replace(/[\u00bc-\u00be\u2150-\u215e]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
+    .replaceAll('\u2044', '/')
+    .replace(/[\u2018\u2019\u2032\u00b4`]/g, "'")
+    .replace(/[\u201c\u201d\u2033]|''/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+// Each is anchored, and no two repeats that follow each other share a character: reading takes linear time.
+const AMOUNT = String.raw`\d[\d.,/ -]*`;
+const FEET_AND_INCHES = new RegExp(
+  `^(?<feet>${AMOUNT})(?<mark>'|ft\\.?|feet|foot)[ ,-]*(?<inches>${AMOUNT})(?<end>"|in\\.?|inch|inches)?$`,
+  'i',
+);
+const ONE_UNIT = /^(?<amount>\d[\d.,/' -]*)(?<unit>[^\d.,/' -].*|')$/;
+
+/** A number of a unit; what is wrong with it; or null where it is no quantity at all. */
+type Reading = { value: number; unit: Unit } | string | null;
+
+function readWithUnit(text: string, kind: Kind): Reading {
+  const [, minus, absolute = ''] = /^(-? ?)(.*)$/.exec(text) ?? [];
+  const compound = FEET_AND_INCHES.exec(absolute)?.groups;
+  // Inches may go without a mark behind one of feet (3'6); `ft2` is an area.
+  const reading =
+    compound && (compound.end || compound.mark === "'")
+      ? readFeetAndInches(compound.feet as string, compound.inches as string, kind)
+      : readOneUnit(ONE_UNIT.exec(absolute)?.groups, absolute, kind);
+  return minus && reading !== null && typeof reading !== 'string' ? { ...reading, value: -reading.value } : reading;
+}
+
+function readFeetAndInches(feetText: string, inchText: string, kind: Kind): Reading {
+  if (!kind.units.includes(INCH)) return wrongKind('length', kind);
+  const feet = readAmount(feetText);
+  const inches = readAmount(inchText);
+  if (typeof feet !== 'number') return feet;
+  if (typeof inches !== 'number') return inches;
+  if (!Number.isInteger(feet)) return 'has a fraction of a foot before inches: write whole feet, or feet alone.';
+  if (inches >= 12) return 'has 12 inches or more beside feet: write fewer, or inches alone.';
+  return { value: feet * 12 + inches, unit: INCH };
+}
+
+function readOneUnit(parts: Record<string, string | undefined> | undefined, text: string, kind: Kind): Reading {
+  if (!parts) return /^\d+(?:[ -]\d+)?\/\d+$/.test(text) ? `has no unit: add ${unitsOf(kind)}.` : null;
+  const name = parts.unit as string;
+  const found = findUnit(name);
+  if (!found) return `has an unknown unit, “${name}”: the unit must be ${unitsOf(kind)}.`;
+  if (found.kind !== kind) return wrongKind(found.kind.name, kind);
+  const value = readAmount(parts.amount as string);
+  return typeof value === 'number' ? { value, unit: found.unit } : value;
+}
+
+function wrongKind(given: string, kind: Kind): string {
+  return `is ${withArticle(given)}, but ${withArticle(kind.name)} is needed: the unit must be ${unitsOf(kind)}.`;
+}
+
+function withArticle(name: string): string {
+  return `${name === 'area' ? 'an' : 'a'} ${name}`;
+}
+
+/** A number such as `7`, `7.75`, `3/4`, `7 3/4` or `7-3/4`; what is wrong with it; or null where it is none. */
+function readAmount(text: string): number | string | null {
+  const written = text.replace(/[ -]+$/, '');
+  const [, whole, over, under] = /^(?:(\d{1,12})[ -]+)?(\d{1,6}) ?\/ ?(\d{1,6})$/.exec(written) ?? [];
+  if (over === undefined) {
+    const number = readMeasure(written);
+    return number === null || typeof number === 'number'
+      ? number
+      : `has a number that may be ${number[0]} or ${number[1]}: write one of these with the unit.`;
+  }
+  if (Number(under) === 0) return 'divides by zero: write a fraction such as 3/4.';
+  const fraction = Number(over) / Number(under);
+  if (whole !== undefined && fraction >= 1) return 'has a fraction of 1 or more after a whole number: write it as 7 3/4.';
+  return Number(whole ?? 0) + fraction;
+}
+
+/** The units of a kind, as `mm, cm or in`. */
+function unitsOf({ units }: Kind, except?: Unit): string {
+  const names = units.filter((unit) => unit !== except).map(({ written }) => written);
+  const last = names.pop() as string;
+  return names.length > 0 ? `${names.join(', ')} or ${last}` : last;
+}
