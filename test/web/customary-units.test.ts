@@ -114,6 +114,7 @@ describe('pages of countries that build in feet and inches', () => {
     page
       .replace(/<[^>]*>/g, '')
       .replaceAll('&quot;', '"')
+      .replaceAll('\u00a0', ' ')
       .replaceAll('&#39;', "'");
   const wrongOn = (page: string) =>
     [...page.matchAll(/<p class="wrong" id="([^"]+)-note">(.*?)<\/p>/g)].map(([, id, why]) => [id, textOf(why ?? '')]);
@@ -191,7 +192,7 @@ describe('pages of countries that build in feet and inches', () => {
     '%s says that feet and inches are accepted',
     async (address) => {
       const page = await (await fetch(url + address, { headers: { accept: 'text/html' } })).text();
-      expect(textOf(page)).toContain('Feet and inches are accepted as well');
+      expect(textOf(page)).toContain('Feet, inches and square feet are accepted as well');
     },
   );
 
@@ -203,13 +204,15 @@ describe('pages of countries that build in feet and inches', () => {
   test('forms of other countries keep the keyboard of numbers', async () => {
     const page = await read('/IT/check');
     expect(page).toContain('inputmode="decimal"');
-    expect(page).not.toMatch(/Feet and inches|placeholder="or /);
+    expect(page).not.toMatch(/Feet, inches|placeholder="or /);
   });
 
   test('rules have their limit as the law states it, and else in inches', async () => {
     expect(textOf(await read('/US/rules/US-SAF-12'))).toContain('≤ 196.85 mm (7 3/4 in)');
     expect(textOf(await read('/US/rules/US-SAF-15'))).toContain('≥ 2,032 mm (6 ft 8 in)');
     expect(textOf(await read('/CA/rules/CA-SAF-02'))).toContain('≥ 800 mm (≈ 31 1/2 in)');
+    expect(await read('/CA/rules/CA-SAF-02')).toContain('≈ marks a rounded conversion: the number before it applies.');
+    expect(await read('/US/rules/US-SAF-12')).not.toContain('≈');
     expect(textOf(await read('/CA/rules', { occupancy: 'house' }))).toMatch(/≤ \d+ mm \(≈ \d+ \d+\/\d+ in\)/);
   });
 

@@ -32,7 +32,12 @@ export function quantity(value: number | null | undefined, unit: string, inCusto
 
 /** A quantity in another unit, behind the same in its own. */
 export function inOtherUnit(written: string | null | undefined): Part {
-  return written && html` <span class="unit">(${written})</span>`;
+  return written && html` <span class="unit">(${written.replace('≈ ', '≈\u00a0')})</span>`;
+}
+
+/** Says what ≈ means, where something on the page has it. */
+export function conversionNote(shown: Part): Part {
+  return html`${shown}`.toString().includes('≈') && html`<p class="note">≈ marks a rounded conversion: the number before it applies.</p>\n`;
 }
 
 /** A name that ends with a unit, and a value that may be a number of it, as people write them. */

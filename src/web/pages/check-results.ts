@@ -4,7 +4,7 @@ import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { nameInWords, quantity } from '../html/values.ts';
+import { conversionNote, nameInWords, quantity } from '../html/values.ts';
 import { presumedText, valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { COMMON_FACTS, FORM, wordControl } from './check-form.ts';
@@ -46,9 +46,10 @@ type Shown = { vocabulary: Vocabulary; profiles: readonly Profile[]; country: st
 
 /** What the rules say of the design: one line for each measure, what would decide the open ones, and what all of it rests on. */
 export function verdicts({ conclusions, questions }: Report, design: Design, shown: Shown): Html {
+  const lines = table('One line for each measure, with the rule that binds', verdictColumns(shown), conclusions);
   return html`<h2 id="verdicts" tabindex="-1">Verdicts</h2>
-${table('One line for each measure, with the rule that binds', verdictColumns(shown), conclusions)}
-${questionsForm(questions, shown)}
+${lines}
+${conversionNote(lines)}${questionsForm(questions, shown)}
 ${conclusions.map((conclusion) => dependenceNote(conclusion, shown))}
 ${conclusions.some(({ verdict }) => verdict === 'NO_RULE') && html`<p class="note">“No rule here” is no permission: nothing is published here about it for such a building, and the law may set a limit all the same. <a href="/${shown.country}#rules-by-use">What is covered</a>.</p>`}
 ${presumptions(conclusions, design, shown)}

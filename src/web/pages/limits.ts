@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { nameInWords, pluralize } from '../html/values.ts';
+import { conversionNote, nameInWords, pluralize } from '../html/values.ts';
 import { boundText, ruleHref, type ShownRule } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -88,10 +88,11 @@ export function limitsTable(elements: readonly ElementLimits[], vocabulary: Voca
     { head: 'Clause', cell: ({ limit }) => bindingClauses(limit) },
   ];
   const rows = rowsOf(elements);
+  const limits = table('What binds a new ordinary building of this use', columns, rows);
   const mayBeStricter = rows.some(({ limit }) => limit.dependsOn.length > 0);
   const unruled = [...measuresWithoutRule(elements)];
-  return html`${table('What binds a new ordinary building of this use', columns, rows)}
-${mayBeStricter && html`<p class="note">${MAY_BE}</p>`}
+  return html`${limits}
+${conversionNote(limits)}${mayBeStricter && html`<p class="note">${MAY_BE}</p>`}
 ${unruled.length > 0 && html`<details><summary>No rule is published here about ${pluralize(unruled.length, 'measure')}, which is no permission</summary><ul>${unruled.map(([field, things]) => html`<li>${called(field, things)}</li>\n`)}</ul></details>`}`;
 }
 

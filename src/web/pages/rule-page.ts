@@ -2,7 +2,7 @@ import { unitName } from '../../conditions/unit-symbols.ts';
 import { present } from '../../graphql/document-types.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { codeName, nameInWords } from '../html/values.ts';
+import { codeName, conversionNote, nameInWords } from '../html/values.ts';
 import { glossary } from './applicability.ts';
 import { definePage } from './page.ts';
 import { RULE, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
@@ -23,6 +23,7 @@ export const rulePage = definePage({
     const begins = rule.inForceFrom !== null && rule.inForceFrom > dataset.day;
     const vocabulary = readVocabulary(data);
     const measure = vocabulary.get(rule.field);
+    const section = ruleSection(begins ? { ...rule, inForceFrom: null } : rule, vocabulary, suggestRule(rule));
     const called = nameInWords(measure?.short ?? rule.field);
     return {
       title: `${rule.ruleId}: ${called}, ${country.name}`,
@@ -31,7 +32,7 @@ export const rulePage = definePage({
 ${inForceNote(rule, dataset.day)}
 <section class="rules"><h2 id="${rule.field}">${called}</h2>
 <p>${measure?.description}${unitName(rule.unit) && `, in ${unitName(rule.unit)}`}.${codeName(rule.field)}</p>
-${ruleSection(begins ? { ...rule, inForceFrom: null } : rule, vocabulary, suggestRule(rule))}</section>
+${section}${conversionNote(section)}</section>
 <p><a href="/${country.code}/rules?field=${rule.field}">All rules of this measure in ${country.name}</a> · <a href="/compare/${rule.field}">Compare countries</a> · <a href="/${country.code}/check">Check a design</a></p>
 <h2 id="glossary">Glossary</h2>${ruleLegend()}${evidenceLegend()}
 ${glossary([rule.applicability], vocabulary)}`,

@@ -6,7 +6,7 @@ import { shown } from '../../schema/client-errors.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
-import { codeName, formatNumber, nameInWords } from '../html/values.ts';
+import { codeName, conversionNote, formatNumber, nameInWords } from '../html/values.ts';
 import { askedNames, glossary } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
@@ -70,6 +70,7 @@ export const rulesPage = definePage({
       rules: rules.filter(({ field }) => field === piece.field).slice(piece.from, piece.to),
     }));
     const visible = sections.flatMap((section) => section.rules);
+    const shownRules = sections.map((section) => fieldSection(section.piece, section.rules, vocabulary));
     return {
       title: `Rules, ${country.name}`,
       data: [{ href: `${REST_PREFIX}/${country.code}/compliance-rules`, label: 'rules' }],
@@ -80,8 +81,8 @@ ${filterForm(data, request, vocabulary, counts)}
 ${comingRules(data, request, vocabulary)}
 ${bindingSection(country, vocabulary, request)}
 ${fieldIndex(pages, at, request, vocabulary)}
-${sections.map((section) => fieldSection(section.piece, section.rules, vocabulary))}
-${pagination(pages, at, request)}
+${shownRules}
+${conversionNote(shownRules)}${pagination(pages, at, request)}
 ${visible.length > 0 && html`<h2 id="glossary">Glossary</h2>${ruleLegend()}${evidenceLegend()}`}
 ${glossary(
   visible.map(({ applicability }) => applicability),
