@@ -239,7 +239,7 @@ describe('pages of countries that build in feet and inches', () => {
   });
 
   test('an IDS file has the facts in the International System', async () => {
-    const page = await read('/US/ids', { ...FLATS, 'fact.floor_area_m2': '5000 sq ft' });
+    const page = await read('/US/ids', { ...FLATS, 'fact.regime': 'us_ibc_2021', 'fact.floor_area_m2': '5000 sq ft' });
     expect(page).toMatch(/href="\/ids\/US\.ids\?[^"]*floor_area_m2=464\.5152[&"]/);
     expect(page).toMatch(/name="fact\.floor_area_m2"[^>]* value="5000 sq ft"/);
     const wrong = await read('/US/ids', { 'fact.floor_area_m2': '36 in' });

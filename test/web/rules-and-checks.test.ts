@@ -24,7 +24,7 @@ describe('rules and checks as pages', () => {
       ids.push(...rulesOn(page));
       next = /rel="next" href="([^"]+)"/.exec(page)?.[1];
     }
-    return { ids: ids.sort(), said: /<p class="lead">(\S+ of \S+ rules)/.exec(first)?.[1] };
+    return { ids: ids.sort(), said: /<p class="lead">(\S+ of the \S+ rules in force)/.exec(first)?.[1] };
   }
 
   const rulesOf = async (country: string, facts: object[] | null = null) => {
@@ -39,7 +39,7 @@ describe('rules and checks as pages', () => {
     for (const { code } of data.countries) {
       const { ids, said } = await readAll(`/${code}/rules`);
       expect(ids).toEqual(await rulesOf(code));
-      expect(said).toBe(`${ids.length} of ${ids.length} rules`);
+      expect(said).toBe(`${ids.length} of the ${ids.length} rules in force`);
     }
   });
 
@@ -52,7 +52,7 @@ describe('rules and checks as pages', () => {
     );
     expect(left.length).toBeLessThan(all.length);
     const { ids, said } = await readAll(`/CA/rules?${new URLSearchParams(facts)}`);
-    expect({ ids, said }).toEqual({ ids: left, said: `${left.length} of ${all.length} rules` });
+    expect({ ids, said }).toEqual({ ids: left, said: `${left.length} of the ${all.length} rules in force` });
   });
 
   test('conditions are said in the words of the vocabulary', async () => {
