@@ -7,11 +7,12 @@ import type { DescribedTable } from './table-columns.ts';
 
 /** A table of a bundle: the file that it is made of, and its name there without an ending. */
 type BundledTable = DescribedTable & { name: string; file: StoredFile; credit: string | null };
-export type Bundle = { country: string; asOf: string; tables: readonly BundledTable[] };
+/** `country` is null where the tables are those of all countries. */
+export type Bundle = { country: string | null; asOf: string; tables: readonly BundledTable[] };
 
 const LOAD = 'load.sql';
 
-/** All tables of a country as Parquet in one archive, with the statements that make a database of them in DuckDB. Parquet is compressed within, so that the archive compresses nothing. */
+/** All tables of a country, or of all, as Parquet in one archive, with the statements that make a database of them in DuckDB. Parquet is compressed within, so that the archive compresses nothing. */
 export async function* bundlePieces(edition: Edition, { country, asOf, tables }: Bundle): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = [];
   const take = () => Buffer.concat(made.splice(0));
@@ -39,10 +40,11 @@ export async function* bundlePieces(edition: Edition, { country, asOf, tables }:
   yield take();
 }
 
-function loadStatements({ country, version, tables }: { country: string; version: string; tables: readonly BundledTable[] }): string {
+function loadStatements({ country, version, tables }: Omit<Bundle, 'asOf'> & { version: string }): string {
+  const database = country === null ? 'plumbline' : `plumbline-${country.toLowerCase()}`;
   const about = [
-    `Plumbline building-regulation reference data of ${country}, version ${version}. Licence: ${LICENSE_URL}; the table sources names the document of each value, with its own licence.`,
-    `In the folder of these files: duckdb plumbline-${country.toLowerCase()}.duckdb < ${LOAD}`,
+    `Plumbline building-regulation reference data of ${country ?? 'all countries'}, version ${version}. Licence: ${LICENSE_URL}; the table sources names the document of each value, with its own licence.`,
+    `In the folder of these files: duckdb ${database}.duckdb < ${LOAD}`,
   ];
   return [...about.map((line) => `-- ${line}`), ...tables.flatMap(statementsOf), ''].join('\n');
 }

@@ -2,7 +2,7 @@ import type { Edition } from '../editions/edition.ts';
 import { addressOf } from '../http/addresses.ts';
 import { LICENSE_URL } from '../http/data-headers.ts';
 import { REST_PREFIX } from '../http/paths.ts';
-import { KEYWORDS, type Offer, PUBLISHER, type Published, publishedCountries } from './published.ts';
+import { KEYWORDS, type Offer, PUBLISHER, type Published, publishedCountries, publishedTogether } from './published.ts';
 
 export const CATALOG_PATH = '/catalog.jsonld';
 export const CATALOG_TYPE = 'application/ld+json';
@@ -29,9 +29,7 @@ export async function catalog(edition: Edition): Promise<string> {
     'dct:title': inEnglish('Plumbline building-regulation reference data'),
     'dct:description': inEnglish('What building regulation asks for, as data: each value leads to the document that it was read in.'),
     ...editionProperties(version, asOf),
-    'dcat:distribution': [
-      describeDistribution({ name: 'All countries', address: addressOf('/downloads/all.zip'), mediaType: 'application/zip', bytes: null }),
-    ],
+    'dcat:distribution': (await publishedTogether(edition)).map(describeDistribution),
     'dcat:service': {
       '@id': addressOf(REST_PREFIX),
       '@type': 'dcat:DataService',

@@ -12,8 +12,16 @@ const inflate = promisify(inflateRaw) as (deflated: Uint8Array, options: object)
 /** Deflated with a last block missing, GZIP_HEADER before it: no name, no time, whatever system. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
+/** A file that is made of stored ones, in the form of a stored one. `deflated` returns its pieces. */
+export type MadeFile = StoredFile & { deflated: (edition: Edition) => AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
+
+export function isMade(file: StoredFile): file is MadeFile {
+  return 'deflated' in file;
+}
+
 /** The pieces of the file as they are kept. */
 export async function* deflatedPieces(edition: Edition, file: StoredFile): AsyncGenerator<Uint8Array> {
+  if (isMade(file)) return yield* file.deflated(edition);
   for (let position = 0; position < file.pieces; position++) yield await edition.pieces.read(file, position);
 }
 

@@ -7,11 +7,13 @@ import { decodePart, readCountryCode } from '../http/path-parts.ts';
 import { createPathMatcher } from '../http/path-template.ts';
 import { DOWNLOADS_PREFIX } from '../http/paths.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
-import { creditOfPlaces } from '../resources/places/credit.ts';
 import { unknownCountry, unknownPath } from '../rest/not-found.ts';
 import { archiveReadme } from './archive-readme.ts';
 import type { Bundle } from './bundle.ts';
-import { columnsOfTable, describedTables, type TableColumn } from './table-columns.ts';
+import { tablesOfAll, tablesOfCountry } from './bundled-tables.ts';
+import { combinedFile, combinedTables, countriesOf } from './combined-tables.ts';
+import { columnsOfTable, type TableColumn } from './table-columns.ts';
+import { type Credited, creditsOf, PLACES } from './table-credits.ts';
 import { type Entry, isFileEntry } from './zip.ts';
 
 const findFileName = createPathMatcher([{ path: `${DOWNLOADS_PREFIX}{name}` }, { path: `${DOWNLOADS_PREFIX}{CC}/{name}` }], {
@@ -22,10 +24,10 @@ const findFileName = createPathMatcher([{ path: `${DOWNLOADS_PREFIX}{name}` }, {
 export const PARQUET_TYPE = 'application/vnd.apache.parquet';
 export const GEOJSON_TYPE = 'application/geo+json';
 const PARQUET = '.parquet';
-/** All tables of a country in that format. */
+/** All tables in that format, of one country or of all. */
 export const BUNDLE = 'parquet.zip';
 export const GEOJSON = 'places.geojson';
-const PLACES = 'places.csv';
+const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 /** What is made from a table anew: with another way to make it its bytes are others. */
 const MADE_BY = 'hyparquet-writer 0.17; attribution 1; GeoJSON 3; load.sql 1';
 
@@ -37,9 +39,8 @@ export type Download = { fileName: string; digest: string } & (
   | ({ type: typeof PARQUET_TYPE; columns: readonly TableColumn[] } & File)
   | ({ type: typeof GEOJSON_TYPE; columns: readonly TableColumn[]; country: string } & File)
 );
-type KeptFile = { type: 'text/csv; charset=utf-8; header=present' | 'application/json' } & File;
-/** `country` is that of whose package it is, and `credit` who is to be credited for positions and postcodes in it. */
-type File = { file: StoredFile; country?: string | undefined; credit: string | null };
+type KeptFile = { type: typeof CSV_TYPE | 'application/json' } & File;
+type File = { file: StoredFile } & Credited;
 
 /** The files that all countries share, and those of each package by the code of its country. */
 type Stored = { shared: Map<string, StoredFile>; packages: Map<string, Map<string, StoredFile>> };
@@ -50,9 +51,10 @@ export async function findDownload(edition: Edition, path: string): Promise<Down
   const [country, name] = [CC, written].map((part) => part && decodePart(part, path));
   if (name === undefined) throw unknownPath(path, `${addressOf('/catalog.jsonld')} lists all downloads.`);
   const stored = await findPackages(edition);
-  if (country !== undefined && name === BUNDLE) return bundleDownload(edition, stored, countryCode(country));
+  if (country !== undefined && name === BUNDLE) return bundleOfCountry(edition, stored, countryCode(country));
   if (country !== undefined) return findFile(edition, packageOf(stored, country), name, countryCode(country));
-  if (!name.endsWith('.zip')) return findFile(edition, stored.shared, name);
+  if (name === BUNDLE) return bundleOf(edition, null, edition.asOf, await tablesOfAll(edition, stored));
+  if (!name.endsWith('.zip')) return (await findCombined(edition, stored, name)) ?? findFile(edition, stored.shared, name);
   if (name === 'all.zip') return zipDownload(await allEntries(edition, stored), edition.asOf, `plumbline-${edition.version}.zip`);
   const code = countryCode(name.slice(0, -'.zip'.length));
   const entries = await countryEntries(edition, packageOf(stored, code), code);
@@ -100,24 +102,35 @@ function packageOf({ packages }: Stored, country: string): Map<string, StoredFil
   throw unknownCountry(code, packages.keys());
 }
 
-/** Who is to be credited for a table: of the places of a country, whose positions and postcodes may ask for it wherever they are shown. */
-async function creditOf(edition: Edition, table: string, country: string | undefined): Promise<string | null> {
-  return table === PLACES && country !== undefined ? creditOfPlaces(edition, country) : null;
+/** A table of all countries, as CSV or Parquet; null where none has that name. Shared tables keep their names. */
+async function findCombined(edition: Edition, stored: Stored, name: string): Promise<Download | null> {
+  const table = name.endsWith(PARQUET) ? `${name.slice(0, -PARQUET.length)}.csv` : name;
+  if (stored.shared.has(table)) return null;
+  const combined = (await combinedTables(edition, stored)).get(table);
+  if (!combined) return null;
+  const file = await combinedFile(edition, table, combined);
+  const credited = await creditsOf(edition, combined.table, countriesOf(combined));
+  const fileName = `plumbline-${name}`;
+  if (table === name) return { type: CSV_TYPE, file, ...credited, digest: file.digest.slice(0, 22), fileName };
+  const digest = digestOf(name, file.digest, credited.credit ?? '');
+  return { type: PARQUET_TYPE, file, columns: combined.columns, ...credited, digest, fileName };
 }
 
 /** A file as it is kept; under the name of a table and .parquet the same table in that format; places with their positions as GeoJSON. */
 async function findFile(edition: Edition, files: Map<string, StoredFile>, name: string, country?: string): Promise<Download> {
   const table = name === GEOJSON && country !== undefined ? PLACES : `${name.slice(0, -PARQUET.length)}.csv`;
   const isMade = (name === GEOJSON && country !== undefined) || name.endsWith(PARQUET);
-  if (!isMade || !files.has(table)) return { ...fileDownload(files, name, country), credit: await creditOf(edition, name, country) };
-  const { file, digest, fileName } = fileDownload(files, table, country);
+  const countries = country === undefined ? [] : [country];
+  if (!isMade || !files.has(table))
+    return { ...(await fileDownload(edition, files, name, country)), ...(await creditsOf(edition, name, countries)) };
+  const { file, digest, fileName } = await fileDownload(edition, files, table, country);
   const columns = await columnsOfTable(edition, files, table);
-  const credit = await creditOf(edition, table, country);
+  const credited = await creditsOf(edition, table, countries);
   if (name.endsWith(PARQUET)) {
-    const made = digestOf(name, digest, credit ?? '');
-    return { type: PARQUET_TYPE, file, columns, country, credit, digest: made, fileName: fileName.replace(/csv$/, 'parquet') };
+    const made = digestOf(name, digest, credited.credit ?? '');
+    return { type: PARQUET_TYPE, file, columns, ...credited, digest: made, fileName: fileName.replace(/csv$/, 'parquet') };
   }
-  if (!columns.some((column) => column.name === 'latitude')) return fileDownload(files, name, country);
+  if (!columns.some((column) => column.name === 'latitude')) return fileDownload(edition, files, name, country);
   // It says the version that it is of.
   const made = digestOf(name, digest, edition.version);
   return {
@@ -125,28 +138,26 @@ async function findFile(edition: Edition, files: Map<string, StoredFile>, name: 
     file,
     columns,
     country: country as string,
-    credit,
+    ...credited,
     digest: made,
     fileName: fileName.replace(/csv$/, 'geojson'),
   };
 }
 
-/** The tables of a country and those that all share, of which some have the same names. */
-async function bundleDownload(edition: Edition, stored: Stored, country: string): Promise<Download> {
-  const credit = await creditOf(edition, PLACES, countryCode(country));
-  const tablesIn = async (files: Map<string, StoredFile>, folder: string) => {
-    const described = await describedTables(edition, files);
-    return [...files].flatMap(([table, file]) => {
-      const about = described.get(table);
-      return about && table.endsWith('.csv')
-        ? [{ name: `${folder}${table.slice(0, -'.csv'.length)}`, file, ...about, credit: table === PLACES ? credit : null }]
-        : [];
-    });
-  };
-  const tables = [...(await tablesIn(packageOf(stored, country), '')), ...(await tablesIn(stored.shared, 'shared/'))];
+async function bundleOfCountry(edition: Edition, stored: Stored, country: string): Promise<Download> {
+  const tables = await tablesOfCountry(edition, country, { own: packageOf(stored, country), shared: stored.shared });
+  return bundleOf(edition, country, await dateOf(edition, country), tables);
+}
+
+function bundleOf(edition: Edition, country: string | null, asOf: string, tables: Bundle['tables']): Download {
   const digest = digestOf(BUNDLE, edition.version, ...tables.map(({ name, file }) => `${name} ${file.digest}`));
-  const bundle = { country, asOf: await dateOf(edition, country), tables };
-  return { type: 'application/zip', bundle, digest, fileName: `plumbline-${country.toLowerCase()}-${edition.version}-parquet.zip` };
+  const whose = country === null ? '' : `${country.toLowerCase()}-`;
+  return {
+    type: 'application/zip',
+    bundle: { country, asOf, tables },
+    digest,
+    fileName: `plumbline-${whose}${edition.version}-parquet.zip`,
+  };
 }
 
 async function dateOf(edition: Edition, code: string): Promise<string> {
@@ -160,17 +171,32 @@ function digestOf(...parts: readonly string[]): string {
     .slice(0, 22);
 }
 
-function fileDownload(files: Map<string, StoredFile>, name: string, country?: string): { fileName: string; digest: string } & KeptFile {
+async function fileDownload(
+  edition: Edition,
+  files: Map<string, StoredFile>,
+  name: string,
+  country?: string,
+): Promise<{ fileName: string; digest: string } & KeptFile> {
   const file = files.get(name);
-  if (!file) {
-    const whose = country === undefined ? 'The files that all countries share' : `The files of ${country}`;
-    throw new HttpProblem(
-      'unknown-table',
-      `There is no ${JSON.stringify(name)} here. ${whose}: ${[...files.keys()].join(', ')}; each .csv as .parquet too.`,
-    );
-  }
-  const type = name.endsWith('.json') ? 'application/json' : 'text/csv; charset=utf-8; header=present';
-  return { type, file, country, credit: null, digest: file.digest.slice(0, 22), fileName: `plumbline-${file.name.replace('/', '-')}` };
+  if (!file) throw await unknownTable(edition, files, name, country);
+  const type = name.endsWith('.json') ? 'application/json' : CSV_TYPE;
+  const fileName = `plumbline-${file.name.replace('/', '-')}`;
+  return { type, file, credit: null, credits: [], digest: file.digest.slice(0, 22), fileName };
+}
+
+async function unknownTable(
+  edition: Edition,
+  files: ReadonlyMap<string, StoredFile>,
+  name: string,
+  country: string | undefined,
+): Promise<HttpProblem> {
+  const listed = [...files.keys()].join(', ');
+  const combined = country === undefined ? [...(await combinedTables(edition, await findPackages(edition))).keys()].join(', ') : '';
+  const known =
+    country === undefined
+      ? `The files that all countries share: ${listed}. Tables of all countries: ${combined}`
+      : `The files of ${country}: ${listed}`;
+  return new HttpProblem('unknown-table', `There is no ${JSON.stringify(name)} here. ${known}; each .csv as .parquet too.`);
 }
 
 function zipDownload(entries: readonly Entry[], asOf: string, fileName: string): Download {

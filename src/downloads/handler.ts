@@ -15,7 +15,7 @@ import { isKnown, requireMatch } from '../http/preconditions.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { takeTurn } from '../http/turns.ts';
 import { shown } from '../schema/client-errors.ts';
-import { type Content, gzipContent, gzipped, plainContent } from './content.ts';
+import { type Content, gzipContent, gzipped, isMade, plainContent } from './content.ts';
 import { type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
 import { geoJsonPieces } from './geojson.ts';
 import { piecesWithin, requestedRange } from './range.ts';
@@ -108,11 +108,18 @@ async function represent(request: IncomingMessage, edition: Edition, download: D
 
 /** A table as it is kept has no room for those who are to be credited. */
 function creditLinks(download: Download): string[] {
-  if (!('credit' in download) || download.credit === null) return [];
-  return [link(addressOf(`/sources/${download.country}`), 'describedby', `Positions and postcodes: ${download.credit}`)];
+  if (!('credits' in download)) return [];
+  return download.credits.map(({ country, credit }) =>
+    link(addressOf(`/sources/${country}`), 'describedby', `Positions and postcodes: ${credit}`),
+  );
 }
 
+/** The stored files that are read while it is sent. */
 function filesOf(download: Download): readonly StoredFile[] {
+  return filesWithin(download).filter((file) => !isMade(file));
+}
+
+function filesWithin(download: Download): readonly StoredFile[] {
   if ('bundle' in download) return download.bundle.tables.map(({ file }) => file);
   return download.type === 'application/zip' ? download.entries.filter(isFileEntry).map(({ file }) => file) : [download.file];
 }

@@ -3,6 +3,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { PACKAGE_VERSION } from '../config/package-version.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
+import { takeTurn } from '../http/turns.ts';
 import type { ColumnType, TableColumn } from './table-columns.ts';
 import { readCell, rowsOfTable } from './table-rows.ts';
 
@@ -29,6 +30,7 @@ export async function* parquetPieces(
     return taken;
   };
   for await (const rows of rowsOfTable(edition, file, ROWS_PER_GROUP)) {
+    await takeTurn();
     const columnData: ColumnSource[] = columns.map(({ name, type }, index) => ({
       name,
       data: rows.map((cells) => readCell(type, cells[index] as string)),

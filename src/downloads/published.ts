@@ -5,6 +5,7 @@ import { DOWNLOADS_PREFIX } from '../http/paths.ts';
 import { completenessOfCountry } from '../resources/completeness/queries.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import type { CountryRow } from '../resources/countries/table.ts';
+import { combinedTables } from './combined-tables.ts';
 import { BUNDLE, countryEntries, findPackages, GEOJSON, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
 import { describedTables } from './table-columns.ts';
 import { zipLength } from './zip.ts';
@@ -17,6 +18,23 @@ export type Offer = { name: string; address: string; mediaType: string; bytes: n
 
 /** The data of a country as catalogues describe it: its archive first, then each of its tables. */
 export type Published = Pick<CountryRow, 'code' | 'name' | 'asOf'> & { title: string; description: string; offers: readonly Offer[] };
+
+/** What has all countries: the archive, the tables, and all of those as Parquet. */
+export async function publishedTogether(edition: Edition): Promise<Offer[]> {
+  const tables = [...(await combinedTables(edition, await findPackages(edition))).keys()];
+  const offer = (name: string, file: string, mediaType: string): Offer => ({
+    name,
+    address: addressOf(`${DOWNLOADS_PREFIX}${file}`),
+    mediaType,
+    bytes: null,
+  });
+  return [
+    offer('All countries', 'all.zip', 'application/zip'),
+    offer('All countries, Parquet', BUNDLE, 'application/zip'),
+    ...tables.map((table) => offer(table, table, 'text/csv')),
+    ...tables.map((table) => table.replace(/csv$/, 'parquet')).map((table) => offer(table, table, PARQUET_TYPE)),
+  ];
+}
 
 export async function publishedCountries(edition: Edition): Promise<Published[]> {
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.values()]);

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw } from 'node:zlib';
 import type { Dataset } from '../dataset/check-dataset.ts';
 import { readBytes } from '../dataset/read-rows.ts';
 import type { Database } from '../db/database.ts';
-import { END_OF_DEFLATE } from './files.ts';
+import { deflatePiece, measureFile } from './deflated-file.ts';
 import { storedFiles, storedPieces } from './files-table.ts';
 
 /** Pieces that are deflated together, and added in one statement. */
@@ -12,16 +9,12 @@ const PIECES_AT_ONCE = 16;
 
 type Piece = { file: string; position: number; bytes: Buffer };
 
-const deflate = promisify(deflateRaw) as (bytes: Buffer, options: object) => Promise<Buffer>;
-
 /** Keeps the bytes that the dataset was read from with its edition. */
 export async function storeFiles(transaction: Database, bytes: Dataset['bytes'], edition: number): Promise<void> {
-  const files = new Map([...bytes.keys()].map((name) => [name, createFile()]));
+  const files = new Map([...bytes.keys()].map((name) => [name, measureFile()]));
   let inserted = Promise.resolve();
   for await (const pieces of batchesOf(piecesOf(bytes))) {
-    const values = await Promise.all(
-      pieces.map(async (piece) => ({ ...piece, edition, deflated: await deflate(piece.bytes, { finishFlush: constants.Z_FULL_FLUSH }) })),
-    );
+    const values = await Promise.all(pieces.map(async (piece) => ({ ...piece, edition, deflated: await deflatePiece(piece.bytes) })));
     await inserted;
     // The next pieces are deflated meanwhile.
     inserted = insertPieces(transaction, values);
@@ -35,22 +28,6 @@ export async function storeFiles(transaction: Database, bytes: Dataset['bytes'],
 
 async function insertPieces(transaction: Database, pieces: readonly (Piece & { edition: number; deflated: Buffer })[]): Promise<void> {
   await transaction.insert(storedPieces).values(pieces.map(({ bytes: _bytes, ...row }) => row));
-}
-
-/** What there is to know of a file, reckoned from its pieces. */
-function createFile() {
-  const digest = createHash('sha256');
-  const known = { size: 0, deflatedSize: END_OF_DEFLATE.length, crc32: 0, pieces: 0 };
-  return {
-    add(bytes: Buffer, deflated: Buffer) {
-      known.size += bytes.length;
-      known.deflatedSize += deflated.length;
-      known.crc32 = crc32(bytes, known.crc32);
-      known.pieces++;
-      digest.update(deflated);
-    },
-    end: () => ({ ...known, digest: digest.digest('base64url') }),
-  };
 }
 
 async function* piecesOf(files: Dataset['bytes']): AsyncGenerator<Piece> {

@@ -1,4 +1,5 @@
 import { CATALOG_PATH } from '../downloads/catalog.ts';
+import { combinedTables } from '../downloads/combined-tables.ts';
 import { findPackages } from '../downloads/find-download.ts';
 import { type Offer, type Published, publishedCountries } from '../downloads/published.ts';
 import type { Edition } from '../editions/edition.ts';
@@ -12,14 +13,20 @@ import { renderInFrame } from './render-page.ts';
 export async function downloadsPage(edition: Edition): Promise<string> {
   const { version } = edition;
   const countries = await publishedCountries(edition);
-  const { shared } = await findPackages(edition);
+  const stored = await findPackages(edition);
+  const { shared } = stored;
+  const together = [...(await combinedTables(edition, stored))].map(([name, { description }]) => ({ name, description }));
   const files = [...shared].map(([name, { size }]) => ({ name, size }));
   const main = html`<h1>Downloads</h1>
 <p class="lead">The data of this edition, byte for byte as it was loaded. CSV in UTF-8 with a header; <a href="https://datapackage.org">Data Packages</a> that describe each column.</p>
-<p><a href="${DOWNLOADS_PREFIX}all.zip">All countries (zip)</a>, as a folder that the service can load.</p>
+<p><a href="${DOWNLOADS_PREFIX}all.zip">All countries (zip)</a>, as a folder that the service can load.
+<a href="${DOWNLOADS_PREFIX}parquet.zip">All countries in Parquet (zip)</a>, one table for all countries, with the statements that load DuckDB.</p>
 ${table('By country', COUNTRY_COLUMNS, countries)}
 <h2 id="tables">Tables of each country</h2>
 ${countries.map(tablesOf)}
+<h2 id="together">Tables of all countries</h2>
+<p>Each row begins with the country. A column that a country does not have is blank in its rows.</p>
+${table('All countries in one table', TOGETHER_COLUMNS, together)}
 <h2 id="shared">Tables that all countries share</h2>
 ${table('Vocabulary and presumptions', FILE_COLUMNS, files)}
 <h2 id="licence">Licence and citation</h2>
@@ -39,10 +46,20 @@ const COUNTRY_COLUMNS: Column<Published>[] = [
   { head: 'Sources', cell: ({ code }) => html`<a href="/sources/${code}">Sources</a>` },
 ];
 
+const TOGETHER_COLUMNS: Column<{ name: string; description: string }>[] = [
+  { head: 'CSV', names: true, cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>` },
+  { head: 'Contents', cell: ({ description }) => description },
+  { head: 'Parquet', cell: ({ name }) => parquetLink(name.replace(/csv$/, 'parquet')) },
+];
+
 const FILE_COLUMNS: Column<{ name: string; size: number }>[] = [
   { head: 'File', names: true, cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>` },
   { head: 'Size', number: true, cell: ({ size }) => sizeOf(size) },
 ];
+
+function parquetLink(name: string): Html {
+  return html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`;
+}
 
 function tablesOf({ name, offers }: Published): Html {
   const tables = offers.filter((offer) => offer.mediaType === 'text/csv' || offer.name.endsWith('.json'));
