@@ -4,6 +4,7 @@ import { matchLoosely } from './by-loose-name.ts';
 import { ANYWHERE, chooseAmong } from './choose-among.ts';
 import { type Evidence, eachOnce, isOfCountry, joinNotes, liesWithin, type Match, NOT_FOUND } from './match.ts';
 import type { NameReading } from './name-readings.ts';
+import type { OtherName } from './other-names.ts';
 
 /** The place that has the name of a row: as it is written there, but for case, accents and signs; else in another spelling; else as another name; else loosely. Longer names are listed, but never match. */
 export function matchByName(evidence: Evidence): Match {
@@ -13,7 +14,9 @@ export function matchByName(evidence: Evidence): Match {
     for (const reading of names) {
       const found = placesNamed(reading, spell(reading.name), evidence);
       const doubt = index > 0 || reading.isOtherwise ? ({ name }: Candidate) => `spelled ${name} here` : null;
-      if (found.length > 0) return chooseAmong(found, placesWithWords(reading, evidence), evidence, doubt);
+      if (found.length === 0) continue;
+      const near = [...otherNamesWithin(evidence).map(({ place }) => place), ...placesWithWords(reading, evidence)];
+      return chooseAmong(found, near, evidence, doubt);
     }
   }
   const other = matchByOtherName(evidence);
@@ -51,17 +54,22 @@ function listLongerNames(evidence: Evidence): Match {
 
 /** By a former name, as an official table spells it, or by that of another language. */
 function matchByOtherName(evidence: Evidence): Match | null {
-  const { asked, otherNames } = evidence;
-  const found = otherNames.filter(
-    ({ place, subdivision }) =>
-      isOfCountry(place, evidence) &&
-      asked.names.some((reading) => liesWithin({ ...place, subdivision: subdivision ?? place.subdivision }, reading, evidence)),
-  );
+  const found = otherNamesWithin(evidence);
   const places = eachOnce(found.map(({ place }) => place));
   const [first] = found;
   if (!first) return null;
   const { by, place, reason } = first;
   if (places.length > 1) return { ...NOT_FOUND, status: 'ambiguous', by, others: places, note: 'several places are known by this name' };
-  const anywhere = asked.country === null ? ANYWHERE : null;
+  const anywhere = evidence.asked.country === null ? ANYWHERE : null;
   return { status: 'likely', by, place, others: [], note: joinNotes(reason, anywhere) };
+}
+
+/** The places of other names that lie in the country and the subdivision that are given. */
+function otherNamesWithin(evidence: Evidence): OtherName[] {
+  const { asked, otherNames } = evidence;
+  return otherNames.filter(
+    ({ place, subdivision }) =>
+      isOfCountry(place, evidence) &&
+      asked.names.some((reading) => liesWithin({ ...place, subdivision: subdivision ?? place.subdivision }, reading, evidence)),
+  );
 }

@@ -27,8 +27,9 @@ export function otherNamesOf(
   candidates: (key: CandidateKey) => readonly Candidate[],
 ): readonly OtherName[] {
   return names.flatMap(({ name }) => [
-    ...called(name).map((place): OtherName => ({ by: 'other_name', place, subdivision: null, reason: `another name of ${place.name}` })),
+    // A former name comes first: it states the reason.
     ...(former.get(name) ?? []).flatMap((each) => formerPlace(each, candidates)),
+    ...called(name).map((place): OtherName => ({ by: 'other_name', place, subdivision: null, reason: `another name of ${place.name}` })),
   ]);
 }
 

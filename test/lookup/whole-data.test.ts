@@ -114,3 +114,38 @@ test.each([
   const [row] = await lookUp(`name,country\n"${name}",${country}\n`);
   expect([row?.lookup_status, row?.lookup_by, row?.lookup_place].join(' ')).toBe(found);
 });
+
+test('places are found by their names in other languages, by lists and by the search', async () => {
+  const names = ['Mailand', 'Venecia', 'Copenhague', 'Burdeos', 'Saragosse', 'コペンハーゲン', 'ローマ'];
+  const places = ['IT/milano', 'IT/venezia', 'DK/kobenhavn', 'FR/bordeaux', 'ES/zaragoza', 'DK/kobenhavn', 'IT/roma'];
+  const rows = await lookUp(`name\n${names.join('\n')}\n`);
+  expect(rows.map(({ lookup_by, lookup_place }) => `${lookup_by} ${lookup_place}`)).toEqual(places.map((place) => `other_name ${place}`));
+  for (const [index, name] of names.entries()) {
+    const page = await (await fetch(`${url}/search?q=${encodeURIComponent(name)}`, { headers: { accept: 'text/html' } })).text();
+    expect([name, page.includes(`href="/${places[index]?.replace('/', '/cities/')}"`)]).toEqual([name, true]);
+  }
+  // Venise is a commune of France as well: a place's own name goes before other names, and those are listed.
+  const venises = await lookUp('name,country\nVenise,\nVenise,IT\n');
+  expect(
+    venises.map(({ lookup_status, lookup_by, lookup_place, lookup_others }) => [lookup_status, lookup_by, lookup_place, lookup_others]),
+  ).toEqual([
+    ['likely', 'name', 'FR/venise', expect.stringMatching(/^IT\/venezia /)],
+    ['likely', 'other_name', 'IT/venezia', ''],
+  ]);
+  const page = await (await fetch(`${url}/search?q=Venise`, { headers: { accept: 'text/html' } })).text();
+  expect(page).toContain('href="/IT/cities/venezia"');
+});
+
+test('merged municipalities of Italy name their successor', async () => {
+  const rows = await lookUp(
+    'name,subdivision,country\nAcquarica del Capo,,IT\nBazzano,,IT\nGambugliano,,IT\nRio Marina,,IT\nValverde,PV,IT\nValverde,CT,IT\n',
+  );
+  expect(rows.map(({ lookup_by, lookup_place, lookup_note }) => [lookup_by, lookup_place, lookup_note])).toEqual([
+    ['former_name', 'IT/presicce-acquarica', 'Merged in 2019, now part of Presicce-Acquarica'],
+    ['former_name', 'IT/valsamoggia', 'Merged in 2014, now part of Valsamoggia'],
+    ['former_name', 'IT/sovizzo', 'Merged in 2024, now part of Sovizzo'],
+    ['former_name', 'IT/rio', 'Merged in 2018, now part of Rio'],
+    ['former_name', 'IT/colli-verdi', 'Merged in 2019, now part of Colli Verdi'],
+    ['name', 'IT/valverde', ''],
+  ]);
+});

@@ -52,7 +52,7 @@ export const placeColumnsFile = dataFile({
 export const placeAliasesFile = dataFile({
   name: 'place-aliases.csv',
   description:
-    'Names that a table spells otherwise than the others, islands and other exceptions, for npm run data:import; each with its reason',
+    'Names that a table spells otherwise than the others, islands and other exceptions, for npm run data:import, and former municipalities with their successors; each with its reason',
   optional: true,
   record: z.strictObject({
     table: text.describe('The table that has the name.'),
@@ -65,7 +65,7 @@ export const placeAliasesFile = dataFile({
 
 export const placeNamesFile = dataFile({
   name: PLACE_NAMES_FILE,
-  description: 'Other names of places, such as those that other languages have for them, by which a search finds them',
+  description: 'Other names of places, such as those in other languages and those of former municipalities, by which a search finds them',
   optional: true,
   record: z.strictObject({
     place: slug.describe('Code of the place: that of a row of places.csv or cities.csv.'),
