@@ -51,7 +51,21 @@ beforeAll(async () => {
 });
 
 test('docs/examples.md has an example for each of the tools', () => {
-  expect(examples.map(({ language }) => language)).toEqual(['sh', 'sh', 'python', 'python', 'python', 'r', 'r', 'shell', 'js', 'js', 'js', 'js', 'js']);
+  expect(examples.map(({ language }) => language)).toEqual([
+    'sh',
+    'sh',
+    'python',
+    'python',
+    'python',
+    'r',
+    'r',
+    'shell',
+    'js',
+    'js',
+    'js',
+    'js',
+    'js',
+  ]);
 });
 
 for (const { title, language, program, printed } of examples) {
