@@ -22,7 +22,8 @@ export function createMemoryStore({ limit, windowMs, maxAddresses = 1_000_000 }:
       const reserved = times.length + count <= limit;
       const stored = reserved ? [...times, ...Array<number>(count).fill(atMs)] : times;
       newer.set(address, stored);
-      const resetMs = (stored[0] ?? atMs) + windowMs - atMs;
+      // In this order no rounding makes it longer than the window.
+      const resetMs = windowMs - (atMs - (stored[0] ?? atMs));
       return { reserved, times, atMs, left: limit - stored.length, resetMs };
     },
     close: async () => {},

@@ -333,3 +333,13 @@ describe('a connection that does not speak HTTP', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ type: `/problems/${problem}`, status });
   });
 });
+
+test('no first request of an address is told to wait for longer than the window', async () => {
+  const { url } = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), TRUST_PROXY: '1' });
+  const told = new Set<string | null>();
+  for (let each = 0; each < 200; each++) {
+    const response = await fetch(`${url}/api/v1/open/ZZ/cities`, { headers: { 'x-forwarded-for': `192.0.2.${each}` } });
+    told.add(response.headers.get('ratelimit'));
+  }
+  expect([...told].map((header) => header?.split(';').at(-1))).toEqual(['t=60']);
+});
