@@ -6,7 +6,7 @@ import { inputOf, type RandomDesigns, randomDesigns, type Tried } from './random
 const TRIED = 240;
 const AT_ONCE = 5;
 /** Set SEED to repeat a run, or to try other designs. */
-const SEED = Number(process.env.SEED ?? 21);
+const SEED = Number(process.env.SEED ?? 1);
 
 type Rule = { ruleId: string; symbol: string; value: number; severity: string };
 type Checked = {

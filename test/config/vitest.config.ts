@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/config/build-threads.mjs', 'test/config/forget-snapshots.ts'],
-    setupFiles: ['test/config/clean-up.ts'],
+    setupFiles: ['test/config/clean-up.ts', 'test/config/seeds.ts'],
     exclude: ['**/node_modules/**', 'test/bench/**', 'test/client/**'],
     // A PGlite takes seconds to open and hundreds of megabytes: the files of a worker share a service.
     maxWorkers: 1,
