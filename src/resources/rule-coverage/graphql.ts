@@ -7,7 +7,8 @@ import { ruleGapsOfCountry } from './queries.ts';
 import { type RuleGapRow, ruleGaps } from './table.ts';
 
 const RuleGap = builder.objectRef<RuleGapRow>('RuleGap').implement({
-  description: 'A field of which no rule is published for some uses, or only for some of their buildings. This is no permission.',
+  description:
+    'A field without published rules for some uses, or with rules for only some of their buildings. A missing rule does not permit anything.',
   extensions: textsOf(ruleGaps),
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the attribute.' }),

@@ -1,5 +1,4 @@
-import type { InForce } from '../../conditions/in-force.ts';
-import { isInForce } from '../../conditions/in-force.ts';
+import { type InForce, isInForce } from '../../conditions/in-force.ts';
 import type { Context } from '../../schema/builder.ts';
 import { foldText } from '../places/search-text.ts';
 import { type Hit, NOT_IN_FORCE, placeHit, rankHits, SCORES } from './hits.ts';
@@ -9,17 +8,17 @@ import type { Question } from './question.ts';
 import type { IndexedEntry, SearchIndex } from './search-index.ts';
 import type { SearchKind } from './table.ts';
 
-/** Of what has only some of the words, what has less than this part of what the best has is left out. */
+/** Entries with a smaller share of the words than this part of the best share are left out. */
 const NEARLY = 0.65;
 const MAX_OF_KIND = 20;
-/** What a share of all words is worth. */
+/** Score of an entry that has all words in its name. */
 const ALL_WORDS = 40;
-/** What makes one of two things with the same words the likelier answer. */
+/** Scores that decide between entries with the same words. */
 const BONUS = { allWords: 8, ofCountry: 4, ofHome: 9, ofAll: 7, source: -10 } as const;
 
 type Scored = { entry: IndexedEntry; share: number; hasAll: boolean };
 
-/** What answers a question: its place, then the rules, values and zones there that have most of its words, without rules that do not hold there or for the use. */
+/** The place of a question, then the rules, values and zones there that have most of its words. Rules that cannot apply there or to the use are left out. */
 export async function answerQuestion(context: Context, question: Question, index: SearchIndex): Promise<readonly Hit[]> {
   const { country, place, home } = question;
   const found = scoreEntries(index, question.words, (entry) => isAsked(entry, question));
@@ -50,13 +49,13 @@ export async function answerQuestion(context: Context, question: Question, index
   return [...places, ...firstOfEachKind(rankHits(hits))];
 }
 
-/** Of the country that is named; a zone, of the city. */
+/** Whether an entry belongs to the named country; a zone must belong to the named city. */
 function isAsked({ kind, key, country }: IndexedEntry, { country: asked, place }: Question): boolean {
   if (asked !== null && country !== null && country !== asked) return false;
   return kind !== 'zone' || place === null || key.startsWith(`${place.row.code}/`);
 }
 
-/** Beside its city a zone is meant itself. */
+/** Whether the question names both the zone and its city. */
 function isZoneNamed({ kind, key }: IndexedEntry, { place, words }: Question): boolean {
   const [, zone = ''] = key.split('/');
   return (

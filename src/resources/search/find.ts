@@ -49,7 +49,7 @@ async function readKnown(edition: ReadableEdition): Promise<Known> {
   return { areas, index, kinds: createKindWords(terms) };
 }
 
-/** What a text that has nothing of a question in it is answered by. */
+/** The result of a text that was not read as a question, without its hits. */
 const NOT_ASKED = { didYouMean: null, notIn: null, question: null } as const;
 
 /**
@@ -76,12 +76,12 @@ export async function findHits(context: Context, text: string, country: string |
   return findAlike(context, readings, whole.hits, { areas, index });
 }
 
-/** What answers a question goes behind what is called as the text says, but for what is of the country of its language. */
+/** Ranks answers below results whose name is the text, except answers of the country whose language it is in. */
 function belowWhole(answers: readonly Hit[], { home }: Question): Hit[] {
   return answers.map((hit) => (home !== null && hit.country === home ? hit : { ...hit, score: Math.min(hit.score, SCORES.words - 1) }));
 }
 
-/** What is spelled alike where nothing has the words. */
+/** Places in another area than the one named, or names spelled like the text, where nothing has its words. */
 async function findAlike(
   context: Context,
   readings: readonly Reading[],
@@ -120,7 +120,7 @@ function namedRegions(subdivisions: readonly PlaceClassRow[]): NamedAreas['regio
   return regions;
 }
 
-/** The language that most people of a country speak, and of each language the country where there is only one here. */
+/** The main language of each country, and the country of each language that only one published country has. */
 function languagesOf(countries: readonly string[]): Pick<NamedAreas, 'languages' | 'homes'> {
   const languages = new Map(countries.map((code) => [code, new Intl.Locale(`und-${code}`).maximize().language]));
   const shared = [...languages.values()];

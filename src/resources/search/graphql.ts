@@ -87,29 +87,29 @@ function cityOfZone(key: string): string {
 }
 
 const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
-  description: 'How a text was read that is no name and no clause: what it asks is what the results have in common.',
+  description: 'How a text was read as a question.',
   fields: (t) => ({
     country: t.field({
       type: Country,
       nullable: true,
-      description: 'The country that it names, or that alone has its language; null where neither is so.',
+      description: 'The country that the text names, or else the only published country with its language; null if there is none.',
       resolve: ({ country, home }, _args, { edition }) =>
         edition.load(countriesByCode, ALL, (all) => all.get(country ?? home ?? '') ?? null),
     }),
     subdivision: t.string({
       nullable: true,
-      description: 'Code of the state, province or region that it names, such as CA-ON; null where it names none.',
+      description: 'Code of the state, province or region that the text names, such as CA-ON; null if it names none.',
       resolve: ({ region }) => region?.code ?? null,
     }),
     place: t.field({
       type: Place,
       nullable: true,
-      description: 'The place that it names; null where it names none.',
+      description: 'The place that the text names; null if it names none.',
       resolve: ({ place }, _args, { edition }) => (place ? edition.load(placeByKey, cityKey(place.row.country, place.row.code)) : null),
     }),
     facts: t.field({
       type: [Fact],
-      description: 'The use of the building, the part and the room that it names, as facts of `dataset { conditions }`.',
+      description: 'The use, the part and the room that the text names, as facts of `dataset { conditions }`.',
       extensions: fixedRows(KIND_FACTS.length),
       resolve: ({ facts }) => [...facts].map(([name, value]) => ({ name, value })),
     }),
@@ -134,7 +134,7 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
     question: t.field({
       type: SearchQuestion,
       nullable: true,
-      description: 'How the text was read as a question; null where it is a name, a code or a clause.',
+      description: 'How the text was read as a question; null if it is a name, a code or a clause.',
       resolve: ({ question }) => question,
     }),
     results: t.field({

@@ -24,7 +24,7 @@ export type Hit = {
 export const SCORES = {
   name: 100,
   country: 99,
-  /** A place that a question names is meant before what is asked of it. */
+  /** The place that a question names comes before the other results. */
   place: 98,
   spelling: 97,
   /** Postcodes and official codes look alike: the most populous place is the likeliest. */

@@ -13,11 +13,11 @@ import { termsOfCountry } from '../terms/queries.ts';
 import type { Question } from './question.ts';
 import type { IndexedEntry } from './search-index.ts';
 
-/** What makes a rule that may hold the likelier answer: it certainly holds, it is of the very place, it is of the very use; or less likely: it is of another part. */
+/** Scores of a rule: it certainly applies, its conditions name the place or the use, or it applies to another part. */
 const BONUS = { holds: 4, ofPlace: 4, ofUse: 2, otherPart: -12 } as const;
 const OF_PLACE = new Set(['city', 'subdivision']);
 
-/** Each rule that may hold in the place and for the use of a question, with how much likelier that makes it. Where none holds for the use, the use is left aside. */
+/** The rules that may apply in the place and to the use of a question, with their scores. If none applies to the use, the use is ignored. */
 export async function judgeRules(
   context: Context,
   question: Question,
@@ -65,7 +65,7 @@ async function judgeRulesOf({ edition, ...context }: Context, question: Question
   return ofUse.length > 0 ? ofUse : judge(placed);
 }
 
-/** What is known of the place or the region; nothing of another country. */
+/** The facts of the named place or region; none for another country. */
 async function factsOfArea(context: Context, { country, region, place }: Question, of: string): Promise<Facts> {
   if (country !== of) return new Map();
   const row = place && (await context.edition.load(placeByKey, cityKey(place.row.country, place.row.code)));
@@ -75,5 +75,5 @@ async function factsOfArea(context: Context, { country, region, place }: Questio
   return factsOfPlace({ ...NOWHERE, subdivision: region.code }, ofClasses, await context.edition.load(termsOfCountry, of));
 }
 
-/** No one place of a region. */
+/** Stands for any place of a region. */
 const NOWHERE = { code: '', seismicZone: null, climateZone: null, values: {} };

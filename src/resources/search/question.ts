@@ -14,7 +14,7 @@ import { type Token, tokensOf } from './tokens.ts';
 /** A place that a text names, and the name by which it does. */
 export type NamedPlace = { row: FoundPlace; matched: string; by: 'name' | 'other_name' };
 
-/** What a text asks, as far as its words tell: what is looked for, of what kind of building or part, and where. */
+/** How a text was read: the words to search for, the kind of building or part, and the place. */
 export type Question = {
   /** The words that narrow the search, without those that name where. */
   words: readonly string[];
@@ -32,7 +32,7 @@ type Mention = Span &
   ({ kind: 'country'; country: string } | { kind: 'region'; region: Region } | { kind: 'place'; country: string; place: NamedPlace });
 
 const MAX_WORDS_OF_PLACE = 4;
-/** Shorter texts are too often ordinary words, but for names of Han characters. */
+/** Shorter texts are too often ordinary words; names in Han characters need only two. */
 const isLongEnough = (name: string) => name.length >= 3 || /^\p{Script=Han}{2}$/u.test(name);
 
 /** Reads a text as a question. `within` is the country that the search is limited to, or null. */
@@ -68,7 +68,7 @@ function countryOf(mention: Mention): string {
 
 type NamedSpan = Span & { name: string; isAbbreviation: boolean; isLowerCase: boolean };
 
-/** Every stretch of words that may be the name of a place: one that has a word other than those of rules and questions. */
+/** Every run of words that may name a place: it has at least one word that rules and questions do not use. */
 function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
   const isOrdinary = ({ word, isStopWord }: Token) =>
     isStopWord || index.synonyms.has(stems(word).join(' ')) || isSubjectWord(index, word) || /^\d+$/.test(word);
@@ -86,7 +86,7 @@ function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
   );
 }
 
-/** What a word stands for that is not what rules measure. */
+/** The names that a word abbreviates; what rules measure is left out. */
 function namesMeant(word: string, index: SearchIndex): string[] {
   const meanings = index.synonyms.get(stems(word).join(' ')) ?? [];
   return meanings.filter(({ words }) => !words.every((each) => isSubjectWord(index, each))).map(({ text }) => text);
@@ -104,7 +104,7 @@ function areasNamed({ start, length, name, isAbbreviation }: NamedSpan, { countr
   ];
 }
 
-/** A word in small letters that is a place with fewer people is more likely an ordinary word. */
+/** A lower-case word is more likely an ordinary word than the name of a smaller place. */
 const MIN_PEOPLE_IN_LOWER_CASE = 20_000;
 
 async function placesMentioned(
@@ -146,13 +146,13 @@ function isCalled(full: string, name: string): boolean {
   return namesOf(full).some((each) => each === name || each === `${name} county`);
 }
 
-/** A place in the country of the language is meant before one elsewhere that has not this many times its people. */
+/** A place in the country of the language wins unless a place elsewhere has more than this many times its population. */
 const HOME_COUNTS = 20;
 const KIND_ORDER = ['country', 'region', 'place'];
 
-/** The mentions that can all be meant at once, longer names first: a place in the country and the region that are named beside it. */
+/** Mentions that agree with each other, longest names first: a place must lie in the country and the region that are named. */
 async function chooseMentions(edition: ReadableEdition, mentions: readonly Mention[], home: string | null): Promise<Mention[]> {
-  // Who writes French may well mean the Montréal of Canada, which has a thousand times as many people as that of France.
+  // Montréal in a French text is the one in Canada, which has a thousand times as many people as the one in France.
   const people = (mention: Mention) =>
     mention.kind === 'place' ? (mention.place.row.population ?? 0) * (mention.country === home ? HOME_COUNTS : 1) : 0;
   const sorted = mentions.toSorted(
@@ -186,7 +186,7 @@ const LETTERS: readonly (readonly [RegExp, string])[] = [
   [/ß/, 'de'],
 ];
 
-/** The country of the language that most of the words are of; null where two languages have as many, or several countries here have it, or none. */
+/** The country of the text's most frequent language; null if two languages tie or if not exactly one published country has it. */
 function homeOf(text: string, tokens: readonly Token[], index: SearchIndex, { languages, homes }: NamedAreas): string | null {
   const votes = new Map<string, number>();
   const vote = (language: string) => votes.set(language, (votes.get(language) ?? 0) + 1);

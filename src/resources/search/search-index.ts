@@ -34,7 +34,7 @@ export type SearchIndex = {
   synonyms: ReadonlyMap<string, readonly Meaning[]>;
   /** Words that narrow no search, such as articles. */
   stopWords: ReadonlySet<string>;
-  /** The languages that have a plain word. */
+  /** The languages of each plain word. */
   languagesOf: ReadonlyMap<string, ReadonlySet<string>>;
   size: number;
 };

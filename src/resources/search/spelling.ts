@@ -42,10 +42,14 @@ export function correct(text: string, index: SearchIndex): Corrected | null {
   };
 }
 
-/** Words with the nearest known one in place of each unknown one; null where all are known or none is, or one is like none. */
+/** Each correction compares a word with all known ones. */
+const MAX_CORRECTED = 3;
+
+/** Replaces each unknown word by the nearest known one; null if all words are known, none is, more than three are unknown, or one has no near match. */
 export function correctWords(words: readonly string[], index: SearchIndex): string[] | null {
   const isKnown = words.map((word) => isKnownWord(index, word));
-  if (isKnown.every(Boolean) || !isKnown.some(Boolean)) return null;
+  const unknown = isKnown.filter((known) => !known).length;
+  if (unknown === 0 || unknown === words.length || unknown > MAX_CORRECTED) return null;
   const corrected = words.map((word, at) => (isKnown[at] ? word : nearest(word, spellingsOf(index).words)?.name));
   return corrected.every((word) => word !== undefined) ? corrected : null;
 }

@@ -35,7 +35,7 @@ function isKnown(word: string, index: SearchIndex): boolean {
   return index.synonyms.has(stems(word).join(' ')) || index.stopWords.has(word) || index.named.has(word) || index.ofWord.has(word);
 }
 
-/** The longest known words in turn, from the left; what stands between them is a word each. */
+/** Splits at the longest known word from the left; unknown text between known words is one word. */
 function splitUnspaced(text: string, index: SearchIndex): string[] {
   if (!UNSPACED.test(text) || isKnown(text, index)) return text === '' ? [] : [text];
   const letters = [...text];
@@ -60,7 +60,7 @@ function splitUnspaced(text: string, index: SearchIndex): string[] {
 }
 const MAX_LETTERS = 10;
 
-/** Words that stand for something together are one: `main courante`. */
+/** Joins words that have a meaning together, such as `main courante`. */
 function joinPhrases(tokens: readonly Token[], { synonyms, named }: SearchIndex): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; ) {

@@ -10,7 +10,7 @@ type Dataset =
   DataOf<`{ dataset { elementProfiles { name label occupancies fields facts { name values } } conditions { name values { value broader label } } } }`>['dataset'];
 type Profile = Dataset['elementProfiles'][number];
 
-/** What a question led to as a check and as the rules, with the use and the place filled in; nothing where it measures nothing or no country is meant. */
+/** Links to the check and the rules, with the use and the place filled in; null without a country or a field. */
 export function questionLinks({ question, results }: Search, dataset: Dataset): Part {
   if (!question?.country) return null;
   const field = fieldMeant(results);
@@ -32,7 +32,7 @@ export function questionLinks({ question, results }: Search, dataset: Dataset): 
 <a href="/${country.code}/check?${check.toString()}${anchor}">check a value</a> · <a href="/${country.code}/rules?${rules.toString()}">all its rules</a></p>`;
 }
 
-/** What the likeliest rule or field measures. */
+/** The field of the first rule or field found. */
 function fieldMeant(results: Search['results']): string | null {
   for (const { kind, node } of results) {
     if ('field' in node) return node.field;
@@ -45,7 +45,7 @@ function factOf({ facts }: Question, name: string): string | null {
   return facts.find((fact) => fact.name === name)?.value ?? null;
 }
 
-/** The one thing of a building that has the field, the part and the use; null where there are several. */
+/** The element profile with the field, the part and the use; null if there is none or more than one. */
 function profileMeant(question: Question, field: string, { elementProfiles, conditions }: Dataset): Profile | null {
   const use = factOf(question, 'occupancy');
   const broader = new Map(conditions.find(({ name }) => name === 'occupancy')?.values.map(({ value, broader }) => [value, broader]));
