@@ -7,7 +7,6 @@ import { runProgram } from './service/failed-start.ts';
 import { type Service, startService } from './service/service.ts';
 import { terminalProgress } from './service/terminal-progress.ts';
 
-const START_OPERATIONS_AFTER_MS = 500;
 const PREPARE_PAGES_AFTER_MS = 1_000;
 const KEEP_DATABASE_AFTER_MS = 3_000;
 
@@ -31,8 +30,6 @@ await runProgram(async () => {
   // From here on garbage is collected when it is half as much as what is in use. V8 would let it grow to three times that, and answers are no quicker for it.
   setFlagsFromString('--heap-growing-percent=50');
   optimizeAfter(OPTIMIZE_AFTER.serving);
-  // Once the first callers have had their answers.
-  setTimeout(() => service.startOperations(), START_OPERATIONS_AFTER_MS).unref();
   // What cannot be made then, as when the service is stopped meanwhile, is made when it is asked for.
   setTimeout(() => service.preparePages().catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();

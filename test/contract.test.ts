@@ -5,8 +5,8 @@ import { getNamedType, isInputObjectType, isObjectType, parse, specifiedScalarTy
 import { describe, expect, test } from 'vitest';
 import { readConfig, SETTINGS } from '../src/config/config.ts';
 import { EXAMPLES } from '../src/graphql/examples.ts';
-import { printedSchema } from '../src/graphql/print-schema.ts';
-import { printedSchemaTypes } from '../src/graphql/print-schema-types.ts';
+import { printedSchema } from '../src/documents/print-schema.ts';
+import { printedSchemaTypes } from '../src/documents/print-schema-types.ts';
 import { schema } from '../src/resources/schema.ts';
 import { ROUTES } from '../src/rest/routes.ts';
 import { PAGES } from '../src/web/page-list.ts';
@@ -18,7 +18,7 @@ const packageJson = JSON.parse(await readFile('package.json', 'utf8'));
 
 test('schema.graphql and its types are what the code defines: npm run schema:print writes them', async () => {
   expect(await readFile('schema.graphql', 'utf8')).toBe(printedSchema());
-  expect(await readFile('src/graphql/schema-types.d.ts', 'utf8')).toBe(printedSchemaTypes());
+  expect(await readFile('src/documents/schema-types.d.ts', 'utf8')).toBe(printedSchemaTypes());
 });
 
 test('every type, field and argument of the schema is described', () => {

@@ -5,7 +5,7 @@ import { build, stop } from 'esbuild';
 import { PATCHED_FILE, patchPostgres } from './patched-postgres.mjs';
 
 /** The programs of threads, each a file beside the program that starts it. */
-export const THREADS = ['db/embedded-thread.ts', 'graphql/operation-thread.ts', 'graphql/graphiql-thread.ts', 'contribute/check-thread.ts'];
+export const THREADS = ['db/embedded-thread.ts', 'graphql/graphiql-thread.ts', 'contribute/check-thread.ts'];
 
 const patchedPostgres = {
   name: 'patched-postgres',

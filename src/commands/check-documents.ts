@@ -1,7 +1,7 @@
 import { parse, validate } from 'graphql';
 import '../downloads/ids.ts';
+import { constantDocuments } from '../documents/document.ts';
 import { EXAMPLES } from '../graphql/examples.ts';
-import { constantDocuments } from '../graphql/internal-documents.ts';
 import { TOOLS } from '../mcp/tool-list.ts';
 import { schema } from '../resources/schema.ts';
 import { ROUTES } from '../rest/routes.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { isDay } from '../conditions/in-force.ts';
+import { defineDocument, executeDocument } from '../documents/document.ts';
+import { present } from '../documents/document-types.ts';
 import type { Edition } from '../editions/edition.ts';
-import { present } from '../graphql/document-types.ts';
-import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import { addressOf } from '../http/addresses.ts';
 import { type Answer, createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
@@ -94,8 +94,8 @@ async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Ans
   const { country, city, prototype, facts, assume, author, onDate } = idsRequest;
   const variables = { country, city, prototype, facts, assume, author, onDate };
   const found = await (city === null
-    ? executeInternal(edition, COUNTRY_FILE, variables).then((data) => ({ country: data.country, of: data.country }))
-    : executeInternal(edition, CITY_FILE, variables).then((data) => ({ country: data.country, of: data.country?.city }))
+    ? executeDocument(edition, COUNTRY_FILE, variables).then((data) => ({ country: data.country, of: data.country }))
+    : executeDocument(edition, CITY_FILE, variables).then((data) => ({ country: data.country, of: data.country?.city }))
   ).catch((error) => explain(error, idsRequest));
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });
   const { of } = found;

@@ -1,13 +1,23 @@
 import { GraphQLError } from 'graphql';
-import { MISTAKE_KEYS } from '../schema/client-errors.ts';
-import { type KnownLoadFault, LoadFault } from './load-fault.ts';
-import type { ErrorCode } from './refusal.ts';
+import type { Logger } from 'pino';
+import { type HttpProblem, PROBLEMS } from '../http/errors.ts';
+import { explainFault } from '../http/problem-answer.ts';
+import { badUserInput, MISTAKE_KEYS } from '../schema/client-errors.ts';
 
-/** Says an error as the client may know it; `code` is that of an error of the client's that has none of its own. */
-export type ExplainError = (error: GraphQLError, code: ErrorCode) => GraphQLError;
+/** Codes of problems that are not the client's input. */
+const CODES: Partial<Record<HttpProblem['problem'], string>> = {
+  'quota-exceeded': 'RATE_LIMITED',
+  'query-too-complex': 'QUERY_TOO_COMPLEX',
+  unavailable: 'UNAVAILABLE',
+  internal: 'INTERNAL',
+};
 
-/** The codes of errors that a client may count on, as docs/graphql.md lists them. */
-const CODES = new Set<unknown>([
+export function codeOfProblem({ problem }: HttpProblem): string {
+  return CODES[problem] ?? 'BAD_USER_INPUT';
+}
+
+/** The codes of errors whose message is meant for the client, as docs/graphql.md lists them. */
+const CLIENT_CODES = new Set<unknown>([
   'BAD_USER_INPUT',
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -15,45 +25,45 @@ const CODES = new Set<unknown>([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-/** Characters of a message: what it repeats of the request may be of any length. */
-const MAX_CHARACTERS = 1_000;
-
-/** Errors meant for the client keep their message; of all others it learns only the kind, and `report` answers the identifier under which the log has the rest. */
-export function createExplainError(report: (fault: unknown) => string): ExplainError {
-  return (error, code) => {
-    const cause = causeOf(error);
-    if (cause instanceof GraphQLError) {
-      const { code: own, http } = error.extensions;
-      const known = Object.fromEntries(MISTAKE_KEYS.flatMap((key) => (key in error.extensions ? [[key, error.extensions[key]]] : [])));
-      return say(error, truncateMessage(error.message), { code: documented(own) ?? code, ...known, ...(http !== undefined && { http }) });
-    }
-    const fault: KnownLoadFault = cause instanceof LoadFault ? cause.known : { unavailable: false, requestId: report(cause) };
-    if (!fault.unavailable) {
-      return say(error, 'Unexpected error. The service log has it under this request id.', {
-        code: 'INTERNAL',
-        requestId: fault.requestId,
-      });
-    }
-    const http = { status: 503, headers: { 'Retry-After': fault.retryAfter } };
-    return say(error, fault.detail, { code: 'UNAVAILABLE', requestId: fault.requestId, http });
-  };
+/**
+ * Errors meant for the client keep their message. All others are logged under the id that the client
+ * is given, with no more than their kind.
+ */
+export function explainError(error: unknown, log: Logger): GraphQLError {
+  // Yoga reads `variables` and `extensions` of an address with JSON.parse.
+  if (error instanceof SyntaxError) return badUserInput('MALFORMED', '`variables` and `extensions` must be JSON objects.');
+  const cause = causeOf(error);
+  if (cause instanceof GraphQLError) return keepMessage(error as GraphQLError);
+  const { problem, requestId } = explainFault(cause, log);
+  const http = { status: PROBLEMS[problem.problem].status, headers: problem.headers };
+  return located(error, problem.message, { code: codeOfProblem(problem), requestId, ...(problem.problem !== 'internal' && { http }) });
 }
 
-/** What made an error: a mistake of the client's stays a `GraphQLError`, a read that failed is a `LoadFault`, and all else was not foreseen. */
-export function causeOf(fault: unknown): unknown {
-  let cause = fault;
-  while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
-  return cause;
+function keepMessage(error: GraphQLError): GraphQLError {
+  const { code } = error.extensions;
+  const http = httpOf(error);
+  const known = Object.fromEntries(MISTAKE_KEYS.flatMap((key) => (key in error.extensions ? [[key, error.extensions[key]]] : [])));
+  return located(error, error.message, {
+    code: CLIENT_CODES.has(code) ? code : 'BAD_USER_INPUT',
+    ...known,
+    ...(http !== undefined && { http }),
+  });
 }
 
-function say({ nodes, source, positions, path }: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
+/** What is not a request for an operation has its status under every media type (`spec` would make it 200 under application/json). */
+function httpOf({ extensions: { code, http } }: GraphQLError): unknown {
+  const { status, headers } = (http ?? {}) as { status?: number; headers?: Record<string, string> };
+  return code === 'BAD_REQUEST' ? { status, headers } : http;
+}
+
+function located(error: unknown, message: string, extensions: Record<string, unknown>): GraphQLError {
+  const { nodes, source, positions, path } = error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>);
   return new GraphQLError(message, { nodes, source, positions, path, extensions });
 }
 
-function documented(code: unknown): unknown {
-  return CODES.has(code) ? code : undefined;
-}
-
-function truncateMessage(message: string): string {
-  return message.length <= MAX_CHARACTERS ? message : `${message.slice(0, MAX_CHARACTERS)}…`;
+/** What was thrown: an error for the client is itself a GraphQLError. */
+function causeOf(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
+  return cause;
 }

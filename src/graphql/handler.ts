@@ -1,16 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../editions/edition.ts';
-import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
+import { createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
 import { CORS_HEADERS } from '../http/cors.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem, PROBLEMS } from '../http/errors.ts';
 import { exchangeOf, requestIdOf } from '../http/exchange.ts';
 import { negotiateType } from '../http/negotiation.ts';
+import { GRAPHQL_PATH } from '../http/paths.ts';
 import type { KnownFault } from '../http/problem-answer.ts';
 import { withBody } from '../http/request-body.ts';
-import type { Question } from './operation-queue.ts';
-import type { OperationRunner } from './operation-runner.ts';
-import type { Body, MediaType, Operation, Reply, Result } from './operations.ts';
+import { takeTurn } from '../http/turns.ts';
+import { Meter } from '../schema/meter.ts';
+import { codeOfProblem } from './explain-error.ts';
+import type { GraphQLServer, RequestContext } from './server.ts';
+
+type MediaType = 'application/json' | 'application/graphql-response+json';
 
 export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
 
@@ -22,108 +26,74 @@ export type GraphQLRequest = {
   response: ServerResponse;
   edition: Edition;
   client: string;
-  /** Headers that go with every answer. */
+  /** Headers of every response. */
   added: HeaderList;
-  /** Counts so many requests more, and answers the headers that then go with every answer; throws when there is not enough quota for all of them. */
+  /** Counts so many requests more, and returns the headers of every response from then on; throws when there is not enough quota for all of them. */
   countMore: (count: number) => Promise<HeaderList>;
 };
 
+/** All that can change the response to an operation; `accept` is the media type of the response. */
+type Operation = { method: 'GET' | 'POST'; search: string; accept: MediaType; body: string | null };
+
 /**
- * Answers a GraphQL operation. The whole of what can change an answer is its key (method, query string, body and media type), so answers without errors are kept on the
- * edition as bytes. A fault met once the body is there goes to `fail`.
+ * Responds to a GraphQL request. Responses without errors are kept on the edition as bytes, by all
+ * that can change them: method, query string, media type and body. An error met once the body is
+ * there goes to `fail`.
  */
-export function handleGraphQL(runner: OperationRunner, asked: GraphQLRequest, fail: (fault: unknown) => void): void | Promise<void> {
+export function handleGraphQL(yoga: GraphQLServer, asked: GraphQLRequest, fail: (fault: unknown) => void): void | Promise<void> {
   const { request } = asked;
   const accept = acceptedType(request);
   const search = queryOf(request.url as string);
-  if (request.method === 'POST')
-    return withBody(request, (body) => answerPosted(runner, asked, { method: 'POST', search, accept, body }), fail);
-  return answerOperation(runner, asked, { method: 'GET', search, accept, body: null });
+  if (request.method === 'POST') return withBody(request, (body) => respond(yoga, asked, { method: 'POST', search, accept, body }), fail);
+  return respond(yoga, asked, { method: 'GET', search, accept, body: null });
 }
 
-/** Operations that a client may send in one request. */
-const MAX_BATCH_SIZE = 10;
-
-/** Of a batch each operation is counted; the request itself was. */
-function answerPosted(runner: OperationRunner, asked: GraphQLRequest, operation: Operation & { body: string }): void | Promise<void> {
-  const size = batchSize(operation.body);
-  if (size === 1) return answerOperation(runner, asked, operation);
-  return asked.countMore(size - 1).then((added) => answerOperation(runner, { ...asked, added }, operation));
-}
-
-function batchSize(body: string): number {
-  if (!/^\s*\[/.test(body)) return 1;
-  const operations = readBatch(body);
-  if (operations === null) return 1;
-  if (operations.length >= 1 && operations.length <= MAX_BATCH_SIZE) return operations.length;
-  throw new HttpProblem('malformed-request', `A batch must have between 1 and ${MAX_BATCH_SIZE} operations (got ${operations.length}).`);
-}
-
-/** Null for what is no JSON, which is said where operations are read. */
-function readBatch(body: string): unknown[] | null {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-}
-
-function answerOperation(runner: OperationRunner, asked: GraphQLRequest, operation: Operation): void | Promise<void> {
-  const { request, response, edition, client, added } = asked;
-  const { method, search, accept, body } = operation;
-  const key = `${method}\n${search}\n${accept}\n${body}`;
-  const ready = edition.answers.find(key);
+function respond(yoga: GraphQLServer, asked: GraphQLRequest, operation: Operation): void | Promise<void> {
+  const { request, response, edition, added } = asked;
+  const ready = isBatch(operation) ? undefined : edition.answers.find(keyOf(operation));
   if (ready) return sendAnswer(request, response, ready, added);
-  return runner.run({ edition, operation, key }, { client, exchange: exchangeOf(response) }).then((reply) => {
-    if (!reply) return;
-    if (reply.cacheable) return sendAnswer(request, response, answerOf({ edition, operation, key }, reply, client), added);
-    sendErrors(response, edition, reply, added);
-  });
+  return execute(yoga, asked, operation);
 }
 
-/** Several may get a reply: the answer is made of it once, and kept with it. */
-type CacheableReply = Extract<Reply, { cacheable: true }> & { answer?: Answer };
-type FlawedReply = Extract<Reply, { cacheable: false }>;
-
-function answerOf({ edition, operation, key }: Question, reply: CacheableReply, client: string): Answer {
-  if (reply.answer) return reply.answer;
-  const headers = dataHeaders(edition, { cacheable: operation.method === 'GET', varyOn: VARY_ON });
-  const answer = createAnswer(bufferOf(reply.body), reply.type, headers, { sha256: reply.digest, effort: 'quick' });
-  reply.answer = answer;
-  edition.answers.keep(key, answer, { client, when: 'askedAgain' });
-  return answer;
+/** Each operation of a batch is counted, so a batch is read before anything is sent. */
+function isBatch({ body }: Operation): boolean {
+  return body !== null && /^\s*\[/.test(body);
 }
 
-function sendErrors(
-  response: ServerResponse,
-  edition: Edition,
-  { status, type, headers, results, isBatch }: FlawedReply,
-  added: HeaderList,
-): void {
-  const requestId = requestIdOf(response);
-  const texts = results.map((result) => textOf(result, requestId));
-  const body = isBatch ? `[${texts.join()}]` : (texts[0] as string);
-  const own = ['Content-Type', type, 'Content-Length', String(Buffer.byteLength(body)), ...headers];
-  response.writeHead(status, [...own, ...dataHeaders(edition, { cacheable: false, varyOn: VARY_ON }), ...added]);
-  response.end(body);
+function keyOf({ method, search, accept, body }: Operation): string {
+  return `${method}\n${search}\n${accept}\n${body}`;
 }
 
-/** An error that the log has an entry for says which; any other has the identifier of its request, as the access log has. */
-function textOf({ data, errors = [] }: Result, requestId: string): string {
-  const said = errors.map((error) => ({
-    ...error,
-    extensions: { ...error.extensions, requestId: error.extensions.requestId ?? requestId },
-  }));
-  const parts = [...(data === undefined ? [] : [`"data":${data}`]), ...(said.length > 0 ? [`"errors":${JSON.stringify(said)}`] : [])];
-  return `{${parts.join()}}`;
+async function execute(yoga: GraphQLServer, asked: GraphQLRequest, operation: Operation): Promise<void> {
+  const { request, response, edition, client } = asked;
+  const turn = await takeTurn(client);
+  if (exchangeOf(response).isOver) return;
+  let { added } = asked;
+  const context: RequestContext = {
+    edition,
+    turn,
+    meter: new Meter(),
+    requestId: requestIdOf(response),
+    failed: false,
+    async countMore(count) {
+      added = await asked.countMore(count);
+    },
+  };
+  const { method, search, accept, body } = operation;
+  const headers = { accept, ...(body !== null && { 'content-type': 'application/json' }) };
+  const result = await yoga.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, context);
+  const bytes = Buffer.from(await result.text());
+  if (result.status === 200 && !context.failed) {
+    const shared = dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON });
+    const answer = createAnswer(bytes, `${accept}; charset=utf-8`, shared, { effort: 'quick' });
+    if (!isBatch(operation)) edition.answers.keep(keyOf(operation), answer, { client, when: 'askedAgain' });
+    return sendAnswer(request, response, answer, added);
+  }
+  const own = [...result.headers].flatMap(([name, value]) => (name === 'content-length' ? [] : [name, value]));
+  const shared = dataHeaders(edition, { cacheable: false, varyOn: VARY_ON });
+  response.writeHead(result.status, ['Content-Length', String(bytes.length), ...own, ...shared, ...added]);
+  response.end(bytes);
 }
-
-const CODES: Partial<Record<HttpProblem['problem'], string>> = {
-  'quota-exceeded': 'RATE_LIMITED',
-  'query-too-complex': 'QUERY_TOO_COMPLEX',
-  unavailable: 'UNAVAILABLE',
-  internal: 'INTERNAL',
-};
 
 /** A fault met before or beside the operation itself, in the shape that GraphQL clients read. */
 export function sendGraphQLFault(
@@ -132,8 +102,7 @@ export function sendGraphQLFault(
   { problem, requestId }: KnownFault,
   added: HeaderList,
 ): void {
-  const code = CODES[problem.problem] ?? 'BAD_USER_INPUT';
-  const body = JSON.stringify({ errors: [{ message: problem.message, extensions: { code, requestId } }] });
+  const body = JSON.stringify({ errors: [{ message: problem.message, extensions: { code: codeOfProblem(problem), requestId } }] });
   response.writeHead(PROBLEMS[problem.problem].status, [
     'Content-Type',
     `${negotiateType(request, MEDIA_TYPES) ?? 'application/json'}; charset=utf-8`,
@@ -167,8 +136,4 @@ function acceptedType(request: IncomingMessage): MediaType {
 function queryOf(url: string): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start);
-}
-
-function bufferOf(body: Body): Buffer {
-  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

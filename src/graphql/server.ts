@@ -1,59 +1,56 @@
-import { GraphQLError } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { execute } from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { Logger } from 'pino';
 import { GRAPHQL_PATH } from '../http/paths.ts';
 import { schema } from '../resources/schema.ts';
-import type { ReadableEdition } from '../schema/builder.ts';
-import { badUserInput } from '../schema/client-errors.ts';
-import type { ExplainError } from './explain-error.ts';
-import { type OperationParameters, type OperationResult, runOperation } from './run-operation.ts';
+import type { Context } from '../schema/builder.ts';
+import { explainError } from './explain-error.ts';
+import { limitCost } from './plugins/cost-limit.ts';
+import { limitDocuments } from './plugins/document-limits.ts';
+import { detailErrors } from './plugins/error-details.ts';
+import { limitIntrospection } from './plugins/introspection-limits.ts';
+import { keepKnownDocuments } from './plugins/known-documents.ts';
+import { checkRequestForm, MAX_BATCH_SIZE } from './plugins/request-form.ts';
 
-/** What the server is given with each request, and the result that it leaves there when the request asked for an operation. */
-export type ServerContext = { edition: ReadableEdition; outcome: { result?: OperationResult } };
+/** What the server is given with each request. */
+export type RequestContext = Context & {
+  requestId: string;
+  /** Counts so many requests more; throws when there is not enough quota. */
+  countMore: (count: number) => Promise<void>;
+  /** Whether any operation of the request has errors. */
+  failed: boolean;
+};
 
-/** Yoga without a server of its own: it knows the forms that GraphQL over HTTP has and refuses all others, and hands what they ask for to `runOperation`. */
-export function createGraphQLServer(explain: ExplainError) {
-  return createYoga<ServerContext>({
+export type GraphQLServer = YogaServerInstance<RequestContext, Record<never, never>>;
+
+export function createGraphQLServer(log: Logger): GraphQLServer {
+  return createYoga<RequestContext>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
+    batching: { limit: MAX_BATCH_SIZE },
+    // Pages, CORS, encodings and logs are the same for all paths of the service.
     landingPage: false,
     graphiql: false,
     cors: false,
-    batching: false,
     logging: false,
     multipart: false,
     parserAndValidationCache: false,
-    maskedErrors: { errorMessage: 'Internal error', maskError: (error) => asRefused(explain(asGraphQLError(error), 'BAD_USER_INPUT')) },
-    plugins: [runningOperations(explain)],
+    maskedErrors: { errorMessage: 'Unexpected error.', maskError: (error) => explainError(error, log) },
+    plugins: [
+      executeWithGraphql,
+      keepKnownDocuments(),
+      checkRequestForm(),
+      limitDocuments(),
+      limitIntrospection(),
+      limitCost(),
+      detailErrors(),
+    ],
   });
 }
 
-function runningOperations(explain: ExplainError): Plugin<ServerContext> {
-  return {
-    onParams({ params, setParamsHandler }) {
-      if (params.query === undefined && params.extensions?.persistedQuery) throw persistedQueryNotSupported();
-      setParamsHandler(async ({ params: checked, context }) => {
-        const { edition, outcome } = context as unknown as ServerContext;
-        outcome.result = await runOperation(edition, checked as OperationParameters, explain);
-        return { data: null };
-      });
-    },
-  };
-}
-
-/** Clients that send the hash of a query at first send the query itself when they read this code. */
-export function persistedQueryNotSupported(): GraphQLError {
-  const extensions = { code: 'PERSISTED_QUERY_NOT_SUPPORTED', http: { status: 200 } };
-  return new GraphQLError('PersistedQueryNotSupported', { extensions });
-}
-
-/** Yoga itself refuses only what is no request for an operation: that has its status under every media type. */
-function asRefused(error: GraphQLError): GraphQLError {
-  const { status = 400, headers } = (error.extensions.http ?? {}) as { status?: number; headers?: Record<string, string> };
-  return new GraphQLError(error.message, { extensions: { ...error.extensions, http: { status, headers } } });
-}
-
-function asGraphQLError(error: unknown): GraphQLError {
-  if (error instanceof GraphQLError) return error;
-  if (error instanceof SyntaxError) return badUserInput('MALFORMED', '`variables` and `extensions` must be JSON objects.');
-  return new GraphQLError('unexpected error', { originalError: error as Error });
-}
+/** Yoga would execute with an executor of its own. */
+const executeWithGraphql: Plugin = {
+  onExecute({ setExecuteFn }) {
+    setExecuteFn(execute);
+  },
+};

@@ -1,12 +1,112 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { unavailable } from './problem-answer.ts';
 
-let last: Promise<unknown> = Promise.resolve();
+/** One client's share of the event loop. */
+export type Turn = {
+  /** Whether the time of this turn is up. */
+  isOver: () => boolean;
+  /** Waits for the client's next turn. Of calls that wait at the same time, 50 resume in one turn. */
+  next: () => Promise<void>;
+};
+
+/** The turns of one service. */
+export type Turns = {
+  /** Waits for a turn of the client; `null` is the service itself. Throws `unavailable` when the client waits too long or too much is waiting. */
+  take: (client: string | null) => Promise<Turn>;
+  waiting: () => number;
+  /** Requests that got no turn: too much was waiting, or they waited too long. */
+  refused: Readonly<{ full: number; timeout: number }>;
+};
+
+const TURN_MS = 10;
+const RESUMED_AT_ONCE = 50;
+const MAX_WAIT_MS = 10_000;
+const MAX_WAITING = 2_000;
+
+/** `place`: what a client has begun comes first, and is never refused. */
+type Waiter = { place: 'first' | 'last'; resolve: () => void; reject: (problem: Error) => void; sinceMs: number };
 
 /**
- * Resolves in a turn of the event loop that no other caller has: what takes milliseconds on this thread, as a page does, asks for
- * one, so that however much of it is asked for at once, what is ready is answered between.
+ * Shares the event loop between clients. Work that takes milliseconds asks for a turn first, and for
+ * another one when its turn is over. Clients take turns one after the other, one in each iteration of
+ * the event loop, so requests that are ready are served in between, and a client with a hundred
+ * requests delays another one by a single turn.
  */
-export function takeTurn(): Promise<unknown> {
-  last = last.then(() => nextTurn());
-  return last;
+export function createTurns(): Turns {
+  /** Clients in the order of their turns. */
+  const queues = new Map<string | null, Waiter[]>();
+  const refused = { full: 0, timeout: 0 };
+  let waiting = 0;
+  return { take, waiting: () => waiting, refused };
+
+  async function take(client: string | null): Promise<Turn> {
+    await wait(client, 'last');
+    let startedMs = performance.now();
+    let paused: (() => void)[] = [];
+    return {
+      isOver: () => performance.now() - startedMs > TURN_MS,
+      next: () =>
+        new Promise((resolve) => {
+          paused.push(resolve);
+          if (paused.length === 1) void resumeInNextTurn();
+        }),
+    };
+
+    async function resumeInNextTurn(): Promise<void> {
+      await wait(client, 'first');
+      startedMs = performance.now();
+      const resumed = paused.slice(0, RESUMED_AT_ONCE);
+      paused = paused.slice(RESUMED_AT_ONCE);
+      if (paused.length > 0) void resumeInNextTurn();
+      for (const resume of resumed) resume();
+    }
+  }
+
+  function wait(client: string | null, place: Waiter['place']): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiter = { place, resolve, reject, sinceMs: performance.now() };
+      const queue = queues.get(client) ?? [];
+      if (place === 'first') queue.unshift(waiter);
+      else queue.push(waiter);
+      queues.set(client, queue);
+      if (++waiting === 1) setImmediate(serve);
+      if (waiting > MAX_WAITING && place === 'last') dropNewest();
+    });
+  }
+
+  function serve(): void {
+    const [client, queue] = queues.entries().next().value as [string | null, Waiter[]];
+    const waiter = remove(client, queue, 0);
+    if (waiting > 0) setImmediate(serve);
+    if (waiter.place === 'first' || performance.now() - waiter.sinceMs <= MAX_WAIT_MS) {
+      waiter.resolve();
+      return;
+    }
+    refused.timeout++;
+    waiter.reject(unavailable(`The request waited longer than ${MAX_WAIT_MS / 1000} seconds for its turn.`));
+  }
+
+  /** Takes a waiter out. The client's next turn comes after those of all others. */
+  function remove(client: string | null, queue: Waiter[], index: number): Waiter {
+    const [waiter] = queue.splice(index, 1) as [Waiter];
+    waiting--;
+    queues.delete(client);
+    if (queue.length > 0) queues.set(client, queue);
+    return waiter;
+  }
+
+  /** The client that waits for most turns makes room. */
+  function dropNewest(): void {
+    const [client, queue] = [...queues].reduce((longest, other) => (other[1].length > longest[1].length ? other : longest));
+    const dropped = remove(client, queue, queue.length - 1);
+    refused.full++;
+    dropped.reject(unavailable('Too many requests wait for their turn.'));
+  }
+}
+
+/** The turns of this process: there is one event loop. */
+export const turns = createTurns();
+
+/** Waits for a turn of the client; without one, for a turn of the service itself. */
+export function takeTurn(client: string | null = null): Promise<Turn> {
+  return turns.take(client);
 }

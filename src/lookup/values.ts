@@ -1,5 +1,6 @@
 import type { Edition } from '../editions/edition.ts';
 import { HttpProblem } from '../http/errors.ts';
+import { takeTurn } from '../http/turns.ts';
 import { buildingCodesOf } from '../resources/building-codes/queries.ts';
 import { buildingParamsOf } from '../resources/building-params/queries.ts';
 import { placeColumnsOfCountry } from '../resources/cities/queries.ts';
@@ -9,6 +10,7 @@ import { factsOf } from '../resources/places/applicable-rows.ts';
 import { sharedTerms } from '../resources/terms/queries.ts';
 import { parametersByName, SHARED } from '../resources/vocabulary/queries.ts';
 import { MAX_ASKED_COLUMNS } from '../rest/lookup-contract.ts';
+import { Meter, UNLIMITED } from '../schema/meter.ts';
 import { shortCell } from './unreadable-table.ts';
 
 export type Value = string | number | null;
@@ -69,7 +71,7 @@ export async function createReadValues(edition: Edition, columns: readonly strin
 
 /** The facts of a place, and of the values of its codes and parameters those that hold for all buildings. */
 async function addedValues(edition: Edition, city: CityRow): Promise<ReadonlyMap<string, Value>> {
-  const context = { edition };
+  const context = { edition, meter: new Meter(UNLIMITED), turn: await takeTurn() };
   const [facts, codes, params] = await Promise.all([
     factsOf(context, city),
     buildingCodesOf(context, city, null),

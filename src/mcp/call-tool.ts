@@ -16,7 +16,7 @@ export async function callTool(tool: Tool, given: unknown, ask: Ask): Promise<To
   const read = tool.input.safeParse(given ?? {});
   if (!read.success) return refuseInput(tool, read.error);
   try {
-    const data = await ask(tool.document, tool.variables(read.data));
+    const data = await ask(tool, tool.variables(read.data));
     return { isError: false, data: tool.output.parse(tool.answer(data, read.data)) };
   } catch (fault) {
     if (fault instanceof ToolError) return { isError: true, message: shorten(fault.message) };

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../editions/edition.ts';
-import type { OperationRunner } from '../graphql/operation-runner.ts';
 import type { HeaderList } from '../http/answer.ts';
 import { dataHeaders, LICENSE_URL } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
@@ -26,11 +25,11 @@ type McpRequest = {
 };
 
 /** Answers a message of the Model Context Protocol that was posted. A fault met once the body is there goes to `fail`. */
-export function handleMcp(runner: OperationRunner, mcpRequest: McpRequest, fail: (fault: unknown) => void): void {
-  withBody(mcpRequest.request, (body) => answerBody(runner, mcpRequest, body), fail);
+export function handleMcp(mcpRequest: McpRequest, fail: (fault: unknown) => void): void {
+  withBody(mcpRequest.request, (body) => answerBody(mcpRequest, body), fail);
 }
 
-async function answerBody(runner: OperationRunner, mcpRequest: McpRequest, body: string): Promise<void> {
+async function answerBody(mcpRequest: McpRequest, body: string): Promise<void> {
   const { request, response, edition, client, added, explain } = mcpRequest;
   const message = readMessage(response, body);
   const exchange = exchangeOf(response);
@@ -40,7 +39,7 @@ async function answerBody(runner: OperationRunner, mcpRequest: McpRequest, body:
   const answer = await answerMessage(webRequest(request, leaving.signal), message, {
     instructions: instructions(countries),
     version: edition.version,
-    ask: createAsk(runner, edition, { client, exchange }),
+    ask: createAsk(edition, client),
     explain,
   });
   if (exchange.isOver) return;

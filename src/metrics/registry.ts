@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 import type { Edition } from '../editions/edition.ts';
-import type { OperationQueue } from '../graphql/operation-queue.ts';
 import type { OpenExchanges } from '../http/open-exchanges.ts';
+import type { Turns } from '../http/turns.ts';
 import { LATENCY_BOUNDS_S, type Series } from './request-counts.ts';
 
 /** Where the metrics come from, read each time that Prometheus asks. */
@@ -9,21 +9,21 @@ export type Sources = {
   series: () => readonly Series[];
   edition: () => Edition;
   exchanges: Pick<OpenExchanges, 'count' | 'unreadBytes' | 'cutConnections'>;
-  operations: Pick<OperationQueue, 'waiting' | 'inFlight' | 'counts'>;
+  turns: Pick<Turns, 'waiting' | 'refused'>;
   databaseIsUp: () => Promise<boolean>;
   /** None without Redis. */
   redisIsUp?: () => Promise<boolean>;
 };
 
 /** Every metric of the service, Node's own (memory, event loop, garbage collection) included. */
-export function createRegistry({ series, edition, exchanges, operations, databaseIsUp, redisIsUp }: Sources): Registry {
+export function createRegistry({ series, edition, exchanges, turns, databaseIsUp, redisIsUp }: Sources): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(requestDurations(series));
   addRefusals(registry, series);
   addEdition(registry, edition);
   addExchanges(registry, exchanges);
-  addOperations(registry, operations);
+  addTurns(registry, turns);
   addUp(registry, 'database', databaseIsUp);
   if (redisIsUp) addUp(registry, 'redis', redisIsUp);
   return registry;
@@ -71,22 +71,16 @@ function addExchanges(registry: Registry, { count, unreadBytes, cutConnections }
   });
 }
 
-function addOperations(registry: Registry, { waiting, inFlight, counts }: Sources['operations']): void {
-  addGauge(registry, 'graphql_waiting', 'GraphQL operations that wait for their turn', waiting);
-  addGauge(
-    registry,
-    'graphql_in_flight',
-    'GraphQL operations that run, or whose answer the client in whose turn they ran has not read yet',
-    inFlight,
-  );
+function addTurns(registry: Registry, { waiting, refused }: Sources['turns']): void {
+  addGauge(registry, 'waiting_requests', 'Requests that wait for their turn of the event loop', waiting);
   new Counter({
-    name: 'plumbline_graphql_unanswered_total',
-    help: 'GraphQL operations that had no turn or no client any more: the queue was full, the wait too long, or the client gone',
+    name: 'plumbline_unserved_requests_total',
+    help: 'Requests that had no turn: too many were waiting, or they waited too long',
     labelNames: ['reason'],
     registers: [registry],
     collect() {
       this.reset();
-      for (const [reason, count] of Object.entries(counts)) this.inc({ reason }, count);
+      for (const [reason, count] of Object.entries(refused)) this.inc({ reason }, count);
     },
   });
 }

@@ -30,6 +30,7 @@ import './ids/outline.ts';
 import './changes/graphql.ts';
 import './search/graphql.ts';
 import { builder } from '../schema/builder.ts';
+import { meterFields } from '../schema/metering.ts';
 
 // It is sorted where it is printed: each start would make all types once more for it.
-export const schema = builder.toSchema({ sortSchema: false });
+export const schema = meterFields(builder.toSchema({ sortSchema: false }));

@@ -1,5 +1,5 @@
+import { executeDocument } from '../documents/document.ts';
 import type { Edition } from '../editions/edition.ts';
-import { executeInternal } from '../graphql/internal-documents.ts';
 import { addressOf } from '../http/addresses.ts';
 import { HttpProblem } from '../http/errors.ts';
 import type { Match } from './match.ts';
@@ -12,7 +12,7 @@ type Variables = Match['variables'];
 /** A route's answer: its document, executed in process, and where the headers say that more is. */
 export async function executeRoute(edition: Edition, route: Route, variables: Variables): Promise<{ body: unknown; links: string[] }> {
   // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
-  const data = await executeInternal({ ...edition, day: edition.asOf }, route, variables);
+  const data = await executeDocument({ ...edition, day: edition.asOf }, route, variables);
   const missing = route.notFound(data);
   if (missing === 'incomplete-city') throw incompleteCityProblem(variables, data as IncompleteCity);
   if (missing) throw await notFoundProblem(edition, missing, variables);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cityKey } from '../db/keys.ts';
+import { graphiqlLink } from '../documents/document.ts';
 import type { Edition } from '../editions/edition.ts';
-import { graphiqlLink } from '../graphql/internal-documents.ts';
 import { addressOf } from '../http/addresses.ts';
 import { LICENSE_URL, link } from '../http/data-headers.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { DataOf } from '../graphql/document-types.ts';
+import type { DataOf } from '../documents/document-types.ts';
 import type { NotFound } from './not-found.ts';
 
 /** Of a city that is here, something that the types of these paths want is not known. */

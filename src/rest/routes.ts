@@ -1,4 +1,4 @@
-import { type DataOf, present } from '../graphql/document-types.ts';
+import { type DataOf, present } from '../documents/document-types.ts';
 import { addressOf } from '../http/addresses.ts';
 import { link } from '../http/data-headers.ts';
 import { BODIES } from './bodies.ts';

@@ -1,10 +1,12 @@
 import SchemaBuilder from '@pothos/core';
 import { isDay } from '../conditions/in-force.ts';
 import type { Edition } from '../editions/edition.ts';
+import type { Turn } from '../http/turns.ts';
 import { badUserInput, shown } from './client-errors.ts';
+import type { Meter } from './meter.ts';
 
 /** What every resolver gets, whether the request came over REST, GraphQL, MCP or for a page. */
-export type Context = { edition: ReadableEdition };
+export type Context = { edition: ReadableEdition; meter: Meter; turn: Turn };
 
 /** What resolvers read an edition by, wherever they run. */
 export type ReadableEdition = Pick<Edition, 'version' | 'asOf' | 'day' | 'load'>;

@@ -2,9 +2,8 @@ import type { OutputRef } from '@pothos/core';
 import type { Batch } from '../editions/loaders.ts';
 import { type MaybePromise, mapMaybePromise } from '../editions/maybe-promise.ts';
 import { builder, type Context } from './builder.ts';
-import { type Cursor, MAX_CURSOR_BYTES } from './cursor.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageSize, rowsOfPage } from './page-size.ts';
-import { atMostBytes, pageOfRows } from './size-hints.ts';
+import type { Cursor } from './cursor.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageSize } from './page-size.ts';
 
 /** A page of a list: which rows the list holds, after which of them the page begins, and how many it has. */
 export type Page<Wanted, Position> = { wanted: Wanted; after: Position | null; limit: number };
@@ -36,13 +35,11 @@ const PageInfo = builder.objectRef<Ends>('PageInfo').implement({
     startCursor: t.exposeString('startCursor', {
       nullable: true,
       description: 'The cursor of the first that it has; null where it has none.',
-      extensions: atMostBytes(MAX_CURSOR_BYTES),
     }),
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether there is more after it.' }),
     endCursor: t.exposeString('endCursor', {
       nullable: true,
       description: 'The cursor of the last that it has; null where it has none.',
-      extensions: atMostBytes(MAX_CURSOR_BYTES),
     }),
   }),
 });
@@ -57,7 +54,6 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
     fields: (t) => ({
       cursor: t.string({
         description: 'Where it stands in the list: `after` it the next page begins.',
-        extensions: atMostBytes(MAX_CURSOR_BYTES),
         resolve: cursor.write,
       }),
       // The compiler cannot tell that no row is itself a list.
@@ -75,13 +71,11 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
       edges: t.field({
         type: [Edge],
         description: `The ${many} of this page.`,
-        extensions: pageOfRows(MAX_PAGE_SIZE),
         resolve: (page, _args, context) => mapMaybePromise([rowsWithNext(context, page)], (found) => found.slice(0, page.limit)),
       }),
       nodes: t.field({
         type: [node],
         description: `The ${many} of this page, without their edges.`,
-        extensions: pageOfRows(MAX_PAGE_SIZE),
         resolve: (page, _args, context) => mapMaybePromise([rowsWithNext(context, page)], (found) => found.slice(0, page.limit) as never),
       }),
       pageInfo: t.field({
@@ -110,7 +104,6 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
   return {
     type: Connection,
     edge: Edge,
-    extensions: rowsOfPage(),
     args: builder.args((arg) => ({
       first: arg.int({
         defaultValue: DEFAULT_PAGE_SIZE,

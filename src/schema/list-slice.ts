@@ -1,6 +1,5 @@
 import { builder } from './builder.ts';
 import { badUserInput, shown } from './client-errors.ts';
-import { type AtMostHint, atMostRows } from './size-hints.ts';
 
 type Arguments = { first?: number | null | undefined; after?: string | number | null | undefined };
 
@@ -12,9 +11,6 @@ export const SLICE_ARGS = builder.args((arg) => ({
   first: arg.int({ description: 'How many at most; else all. Errors: OUT_OF_RANGE for less than 1.' }),
   after: arg.id({ description: 'The `id` of the one after which they begin. Errors: INVALID_CURSOR for one that the list does not have.' }),
 }));
-
-/** How many rows the arguments ask for at most. */
-export const SLICE_SIZE: AtMostHint = atMostRows(({ first }) => (typeof first === 'number' && first >= 0 ? first : Infinity));
 
 /** The rows that are asked for, or an error for the client. */
 export function sliceOf<Row>(rows: readonly Row[], { first, after }: Arguments, idOf: (row: Row) => string): readonly Row[] {

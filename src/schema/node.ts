@@ -1,14 +1,8 @@
 import { brandWithType } from '@pothos/core';
-import { type Column, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import { MAX_TEXT_BYTES } from '../dataset/columns.ts';
 import { type MaybePromise, mapMaybePromise } from '../editions/maybe-promise.ts';
 import { builder, type Context } from './builder.ts';
 import { badUserInput } from './client-errors.ts';
-import { askedRows, atMostBytes, type BytesHint, pageOfRows, textIn } from './size-hints.ts';
 
-/** Of the type's name, two names of files and three short texts, in base64. */
-const MAX_ID_BYTES = 2 + Math.ceil(((40 + 3 * MAX_TEXT_BYTES) * 4) / 3);
 const MAX_NODES = 100;
 
 /** What identifies objects of a type: which parts of a row, and how a row is found by them. */
@@ -26,7 +20,7 @@ const ID = { description: 'Identifier that nothing else here has; the same in al
 
 export const Node = builder.interfaceRef<object>('Node').implement({
   description: 'An object with an identity: `node` finds it again by its `id`.',
-  fields: (t) => ({ id: t.id({ ...ID, extensions: atMostBytes(MAX_ID_BYTES), resolve: neverAsked }) }),
+  fields: (t) => ({ id: t.id({ ...ID, resolve: neverAsked }) }),
 });
 
 function neverAsked(): string {
@@ -34,7 +28,7 @@ function neverAsked(): string {
 }
 
 /** Registers what identifies objects of a type. Answers their field `id`, and the function that writes an id. */
-export function identify<Row extends object>(type: string, { parts, find }: Identity<Row>, bytes: BytesHint = atMostBytes(MAX_ID_BYTES)) {
+export function identify<Row extends object>(type: string, { parts, find }: Identity<Row>) {
   const idOf = (row: Row) => globalId(type, ...parts(row));
   finders.set(type, (id, given, context) =>
     mapMaybePromise([find(given, context)], (row) => {
@@ -43,7 +37,7 @@ export function identify<Row extends object>(type: string, { parts, find }: Iden
       return row;
     }),
   );
-  return { idOf, id: { ...ID, extensions: bytes, resolve: idOf } };
+  return { idOf, id: { ...ID, resolve: idOf } };
 }
 
 /** Null for an identifier that nothing has. */
@@ -65,7 +59,6 @@ builder.queryFields((t) => ({
     type: [Node],
     nullable: { list: false, items: true },
     description: `The objects of several \`id\`s, in their order; null for each that nothing here has. Errors: TOO_MANY for more than ${MAX_NODES}.`,
-    extensions: { ...askedRows(({ ids }) => (Array.isArray(ids) ? Math.min(ids.length, MAX_NODES) : 1)), ...pageOfRows(MAX_NODES) },
     args: { ids: t.arg.idList({ required: true, description: `${MAX_NODES} at most.` }) },
     resolve: (_query, { ids }, context) => {
       if (ids.length > MAX_NODES) {
@@ -88,10 +81,4 @@ function globalId(type: string, ...parts: readonly string[]): string {
 function readGlobalId(id: string): { type: string; parts: readonly string[] } | null {
   const [, type, parts] = /^(\w+):(.*)$/su.exec(Buffer.from(id, 'base64url').toString()) ?? [];
   return type === undefined || parts === undefined ? null : { type, parts: parts.split('/') };
-}
-
-/** How long such identifiers get of the rows of a table. */
-export function globalIdIn(table: PgTable, type: string, ...parts: Column[]): BytesHint {
-  const text: SQL = sql.join([sql`${`${type}://""`}::text`, ...parts], sql` || `);
-  return textIn(table, sql`encode(convert_to(${text}, 'UTF8'), 'base64')`);
 }

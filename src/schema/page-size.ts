@@ -1,5 +1,4 @@
 import { badUserInput } from './client-errors.ts';
-import { askedRows } from './size-hints.ts';
 
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 20;
@@ -14,9 +13,4 @@ export function pageSize(first: number | null | undefined, otherwise = DEFAULT_P
     });
   }
   return limit;
-}
-
-/** Size hint of a page: as many rows as `first` asks for. A number out of bounds is refused before anything is read. */
-export function rowsOfPage(otherwise = DEFAULT_PAGE_SIZE, most = MAX_PAGE_SIZE) {
-  return askedRows(({ first }) => (typeof first === 'number' && first >= 0 ? Math.min(first, most) : otherwise));
 }

@@ -4,7 +4,7 @@ import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { GraphiQL } from '../graphql/graphiql.ts';
 import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from '../graphql/handler.ts';
-import type { OperationRunner } from '../graphql/operation-runner.ts';
+import type { GraphQLServer } from '../graphql/server.ts';
 import { addressOf, pathWithin } from '../http/addresses.ts';
 import { type HeaderList, sendAnswer } from '../http/answer.ts';
 import type { ClientAddress } from '../http/client-address.ts';
@@ -28,7 +28,7 @@ export type AppDependencies = {
   edition: () => Edition;
   limiter: Limiter;
   pageQuota: Quota;
-  operations: OperationRunner;
+  yoga: GraphQLServer;
   graphiql: GraphiQL;
   downloadSlots: Slots;
   lookupSlots: Slots;
@@ -48,7 +48,7 @@ export function createApp({
   edition,
   limiter,
   pageQuota,
-  operations,
+  yoga,
   graphiql,
   downloadSlots,
   lookupSlots,
@@ -89,7 +89,7 @@ export function createApp({
     const handle: Handler = ({ edition: served, client, quota, fail }) => {
       if (!['GET', 'HEAD', 'POST'].includes(request.method as string)) throw methodNotAllowed(request, GRAPHQL_METHODS);
       const more = (count: number) => countMore(client, count);
-      return handleGraphQL(operations, { request, response, edition: served, client, added: quota, countMore: more }, fail);
+      return handleGraphQL(yoga, { request, response, edition: served, client, added: quota, countMore: more }, fail);
     };
     return handleWithinQuota(request, response, handle, sendFault);
   }
@@ -101,7 +101,7 @@ export function createApp({
       if (request.method !== 'POST') throw methodNotAllowed(request, MCP_METHODS);
       const { handleMcp } = await import('../mcp/handler.ts');
       const explain = (fault: unknown) => explainFault(fault, log, requestIdOf(response)).problem.message;
-      handleMcp(operations, { request, response, edition: served, client, added: quota, explain }, fail);
+      handleMcp({ request, response, edition: served, client, added: quota, explain }, fail);
     };
     return handleWithinQuota(request, response, handle, (known, quota) => sendMcpFault(response, known, quota));
   }

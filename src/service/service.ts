@@ -9,7 +9,6 @@ import type { Progress } from '../editions/load.ts';
 import { type OfferedData, prepareDatabase } from '../editions/prepare.ts';
 import { type EditionWatch, watchEdition } from '../editions/watch-edition.ts';
 import { createGraphiQL } from '../graphql/graphiql.ts';
-import type { OperationRunner } from '../graphql/operation-runner.ts';
 import { createAccessLog } from '../http/access-log.ts';
 import { mountAt, takeCorrectionsAt } from '../http/addresses.ts';
 import { createClientAddress, trustsAny } from '../http/client-address.ts';
@@ -18,6 +17,7 @@ import { createMemoryStore } from '../http/memory-store.ts';
 import { createOpenExchanges, type OpenExchanges } from '../http/open-exchanges.ts';
 import { createHttpServer } from '../http/server.ts';
 import type { HttpTimes } from '../http/timed-server.ts';
+import { turns } from '../http/turns.ts';
 import { type Watcher, watchRequests } from '../http/watch-requests.ts';
 import type { Metrics, MetricsOptions } from '../metrics/open-metrics.ts';
 import { explainListening } from './failed-start.ts';
@@ -43,8 +43,6 @@ export type Service = {
   metricsUrl: string | undefined;
   /** Makes what an embedded database lacks of its indexes, keeps it for the next start, and gives back the memory that loading took. Reads of it wait meanwhile. */
   keepDatabase: () => Promise<void>;
-  /** Starts the thread of GraphQL operations, which otherwise waits for the first. */
-  startOperations: () => void;
   /** Makes the pages of the navigation, which otherwise wait for who asks first; requests are answered between them. */
   preparePages: () => Promise<void>;
   /** Stops as HttpServer.close says, then lets go of everything else. */
@@ -101,9 +99,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     opened.push(watch.stop);
     const limiter = await openLimiter(config, quota, log);
     opened.push(limiter.close);
-    const { createApp, createOperationRunner } = await loadingHandlers;
-    const operations = createOperationRunner({ program: new URL('operation-thread.js', threads), log });
-    opened.push(operations.close);
+    const { createApp, createGraphQLServer } = await loadingHandlers;
     const graphiql = createGraphiQL(new URL('graphiql-thread.js', threads));
     const downloadSlots = createSlots(downloadsAtOnce);
     const clientAddress = createClientAddress(config.TRUST_PROXY);
@@ -111,7 +107,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       edition: watch.edition,
       limiter,
       pageQuota: { limit: config.PAGE_RATE_LIMIT, windowMs: config.PAGE_RATE_LIMIT_WINDOW_SECONDS * 1000 },
-      operations,
+      yoga: createGraphQLServer(log),
       graphiql,
       downloadSlots,
       lookupSlots: createSlots(LOOKUP_SLOTS),
@@ -123,7 +119,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, clientAddress)] : [];
     const exchanges = createOpenExchanges({ clientAddress, maxUnreadBytes });
     opened.push(exchanges.close);
-    const metrics = await openMetrics(config, { database, watch, exchanges, operations }, { log, times: httpTimes });
+    const metrics = await openMetrics(config, { database, watch, exchanges }, { log, times: httpTimes });
     if (metrics) {
       opened.push(metrics.close);
       watchers.push(metrics.count);
@@ -134,7 +130,6 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       url: origin + config.BASE_PATH,
       metricsUrl: metrics?.url,
       keepDatabase: database.keep,
-      startOperations: operations.start,
       preparePages: () => preparePagesOf(watch.edition(), quota),
       async close(drainMs) {
         await server.close(drainMs);
@@ -160,8 +155,8 @@ function offerData(directory: string): OfferedData {
 
 /** What answers is loaded while the database opens. */
 async function loadHandlers() {
-  const [{ createApp }, { createOperationRunner }] = await Promise.all([import('./app.ts'), import('../graphql/operation-runner.ts')]);
-  return { createApp, createOperationRunner };
+  const [{ createApp }, { createGraphQLServer }] = await Promise.all([import('./app.ts'), import('../graphql/server.ts')]);
+  return { createApp, createGraphQLServer };
 }
 
 /** Pages are loaded once they are made: the first answers need none of them. */
@@ -180,12 +175,12 @@ async function openLimiter({ REDIS_URL }: Config, quota: Quota, log: Logger): Pr
   return createLimiter(quota, await openRedisStore(REDIS_URL, quota, log));
 }
 
-type Watched = { database: OpenDatabase; watch: EditionWatch; exchanges: OpenExchanges; operations: OperationRunner };
+type Watched = { database: OpenDatabase; watch: EditionWatch; exchanges: OpenExchanges };
 
 /** Nothing of the metrics is loaded when nobody wants them. */
 async function openMetrics(
   { HOST, METRICS_PORT, REDIS_URL }: Config,
-  { database: { db }, watch: { edition }, exchanges, operations }: Watched,
+  { database: { db }, watch: { edition }, exchanges }: Watched,
   options: MetricsOptions,
 ): Promise<Metrics | null> {
   if (METRICS_PORT === undefined) return null;
@@ -195,7 +190,7 @@ async function openMetrics(
   const sources = {
     edition,
     exchanges,
-    operations: operations.queue,
+    turns,
     databaseIsUp: () => databaseIsUp(db),
     ...redis,
   };

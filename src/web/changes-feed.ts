@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { defineDocument, executeDocument } from '../documents/document.ts';
 import type { Edition } from '../editions/edition.ts';
-import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import { withAddresses } from '../http/addresses.ts';
 import { LICENSE_URL } from '../http/data-headers.ts';
 import { truncateCharacters } from '../text/truncate.ts';
@@ -36,7 +36,7 @@ export async function changesFeed(edition: Edition): Promise<string> {
   const {
     dataset,
     editions: { nodes: editions },
-  } = await executeInternal(edition, FEED, {});
+  } = await executeDocument(edition, FEED, {});
   const feed = html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${uuidOf(`feed ${dataset.changesKnownSince ?? dataset.version}`)}</id>

@@ -1,6 +1,6 @@
+import { printedSchema } from '../documents/print-schema.ts';
 import { CATALOG_PATH, CATALOG_TYPE, catalog } from '../downloads/catalog.ts';
 import type { Edition } from '../editions/edition.ts';
-import { printedSchema } from '../graphql/print-schema.ts';
 import { PROBLEMS, type ProblemName } from '../http/errors.ts';
 import type { Quota } from '../http/limiter.ts';
 import { createPathMatcher } from '../http/path-template.ts';

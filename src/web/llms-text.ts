@@ -1,5 +1,5 @@
+import { defineDocument, executeDocument } from '../documents/document.ts';
 import type { Edition } from '../editions/edition.ts';
-import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import { addressOf } from '../http/addresses.ts';
 import { LICENSE_URL } from '../http/data-headers.ts';
 import type { Quota } from '../http/limiter.ts';
@@ -12,7 +12,7 @@ const COUNTRIES = defineDocument('{ countries { code name } }');
 
 /** What is where, for models that read a site: Markdown as llmstxt.org proposes it. */
 export async function llmsText(edition: Edition, { limit, windowMs }: Quota): Promise<string> {
-  const { countries } = await executeInternal(edition, COUNTRIES, {});
+  const { countries } = await executeDocument(edition, COUNTRIES, {});
   const line = (label: string, path: string, what: string) => `- [${label}](${addressOf(path)}): ${what}`;
   return `# Plumbline
 

@@ -1,6 +1,6 @@
 import { Kind, type OperationDefinitionNode, parse, print, type SelectionNode } from 'graphql';
+import { executeDocument, type InternalDocument } from '../documents/document.ts';
 import type { Edition } from '../editions/edition.ts';
-import { executeInternal, type InternalDocument } from '../graphql/internal-documents.ts';
 import type { FollowUp, Page } from './pages/page.ts';
 
 /** What a page asks, in two: what it asks of the dataset is the same for all who ask, and answered once for each edition. */
@@ -9,7 +9,7 @@ type Parts = { ofDataset: InternalDocument | null; others: InternalDocument | nu
 /** What the document of a page answers. */
 export async function askForPage(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>): Promise<unknown> {
   const { ofDataset, others } = partsOf(asking);
-  const answered = await Promise.all([ofDataset && askOnce(edition, ofDataset), others && executeInternal(edition, others, variables)]);
+  const answered = await Promise.all([ofDataset && askOnce(edition, ofDataset), others && executeDocument(edition, others, variables)]);
   return Object.assign({}, ...answered);
 }
 
@@ -40,7 +40,7 @@ function askOnce(edition: Edition, asking: InternalDocument): Promise<unknown> {
   answers.set(edition, known);
   const before = known.get(asking);
   if (before) return before;
-  const answer = executeInternal(edition, asking, {});
+  const answer = executeDocument(edition, asking, {});
   known.set(asking, answer);
   // What failed is asked again.
   answer.catch(() => known.delete(asking));

@@ -1,5 +1,5 @@
+import { defineDocument, executeDocument } from '../documents/document.ts';
 import type { Edition } from '../editions/edition.ts';
-import { defineDocument, executeInternal } from '../graphql/internal-documents.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Quota } from '../http/limiter.ts';
 import { matchPage, type PageMatch } from './match-page.ts';
@@ -28,7 +28,7 @@ const DESCRIPTIONS = ['/docs', '/openapi.json'];
 
 /** Makes the pages of an edition that stand in the navigation, the reference, and their encodings, one after the other. */
 export async function preparePages(edition: Edition, quota: Quota): Promise<void> {
-  const { countries } = await executeInternal(edition, CODES, {});
+  const { countries } = await executeDocument(edition, CODES, {});
   const addresses = PAGES.filter(({ path }) => !MADE_WHEN_ASKED.includes(path)).flatMap(({ path }) =>
     path.includes('{CC}') ? countries.map(({ code }) => path.replace('{CC}', code)) : [path],
   );

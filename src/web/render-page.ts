@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
+import { graphiqlLink } from '../documents/document.ts';
 import type { Edition } from '../editions/edition.ts';
-import { graphiqlLink } from '../graphql/internal-documents.ts';
 import { HttpProblem } from '../http/errors.ts';
 import { takeTurn } from '../http/turns.ts';
 import { notFoundProblem } from '../rest/not-found.ts';

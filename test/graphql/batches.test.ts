@@ -54,7 +54,7 @@ describe('a batch of operations', async () => {
   });
 
   test('may cost together what one operation may', async () => {
-    const costly = { query: '{ countries { complianceRules { id field value description source { title } } } }' };
+    const costly = { query: '{ countries { complianceRules { id field value description source { title url publisher } } } }' };
     expect((await post(url, [costly])).answer[0].errors).toBeUndefined();
     const { answer } = await post(url, Array(10).fill(costly));
     const refused = answer.filter(

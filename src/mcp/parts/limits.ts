@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DataOf } from '../../graphql/document-types.ts';
+import type { DataOf } from '../../documents/document-types.ts';
 import { type Citations, cited } from './citations.ts';
 
 /** What limits and conclusions share: the rule that binds, what it rests on, and what would change it. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { DataOf } from '../../graphql/document-types.ts';
+import type { DataOf } from '../../documents/document-types.ts';
 
 /** What a tool's document answers: whatever the document spells. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is the document's.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { present } from '../../graphql/document-types.ts';
+import { present } from '../../documents/document-types.ts';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { assume, country, facts, field, knownCountry, knownPlace, onDate, ownFacts, place, profile, prototype } from '../parts/inputs.ts';
 import {

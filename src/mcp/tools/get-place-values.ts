@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type DataOf, present } from '../../graphql/document-types.ts';
+import { type DataOf, present } from '../../documents/document-types.ts';
 import { type Citations, cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, knownPlace, names, onDate, pageSize, place } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DataOf } from '../../graphql/document-types.ts';
+import type { DataOf } from '../../documents/document-types.ts';
 import { type Citations, cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, knownPlace, pageSize, place } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';

@@ -1,13 +1,9 @@
-import { sql } from 'drizzle-orm';
-import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
 import { mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, closedList } from '../../schema/builder.ts';
 import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../../schema/days.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
-import { placeColumns } from '../cities/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { NARROWED_BY } from '../places/country-wide.ts';
 import { placedRowIdentity } from '../places/placed-row-identity.ts';
@@ -15,7 +11,7 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import { buildingCodeNarrowedBy, buildingCodesOf, buildingCodesOfCountry, buildingCodesOfWholeCountry } from './queries.ts';
-import { type BuildingCodeRow, buildingCodes } from './table.ts';
+import type { BuildingCodeRow } from './table.ts';
 
 const CodeCategory = closedList('CodeCategory', 'What a building-code parameter is about.', {
   structural: 'Loads and resistance of the structure.',
@@ -35,7 +31,6 @@ const { id } = identify<BuildingCodeRow>(
 
 const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implement({
   description: 'A building-code parameter that holds in a city.',
-  extensions: textsOf(buildingCodes, placeColumns, MAX_TEXT_BYTES),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -46,13 +41,11 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
     where: t.field({
       type: [Condition],
       description: 'For which places the value is said; empty where for the whole country.',
-      extensions: lengthOf(buildingCodes.where),
       resolve: (code) => code.where,
     }),
     when: t.field({
       type: [Condition],
       description: 'For what buildings it holds; empty where for all.',
-      extensions: lengthOf(buildingCodes.when),
       resolve: (code) => code.when,
     }),
     inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
@@ -76,7 +69,6 @@ builder.objectField(Country, 'buildingCodes', (t) =>
     type: [BuildingCode],
     nullable: true,
     description: `The building-code parameters that hold in the whole country, or wherever the given facts do (a subdivision, a climate zone): of several of one name the most specific, in the order of the published file. ${NULL_IF_WRONG}`,
-    extensions: namedRows([buildingCodes, buildingCodes.country, sql`(${buildingCodes.category}, ${buildingCodes.parameter})`]),
     args: {
       categories: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }),
       facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }),
@@ -94,7 +86,6 @@ builder.objectField(Place, 'buildingCodes', (t) =>
     type: [BuildingCode],
     nullable: true,
     description: `The building-code parameters that hold in the place, in the order of the published file. ${NULL_IF_WRONG}`,
-    extensions: namedRows([buildingCodes, buildingCodes.country, sql`(${buildingCodes.category}, ${buildingCodes.parameter})`]),
     args: { categories: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }), onDate: t.arg(ON_DATE) },
     resolve: (city, { categories, onDate }, context) =>
       mapMaybePromise([buildingCodesOf(context, city, onDate)], (codes) =>

@@ -3,9 +3,7 @@ import { builder } from '../../schema/builder.ts';
 import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../../schema/days.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { lengthOf, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
-import { placeColumns } from '../cities/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { NARROWED_BY } from '../places/country-wide.ts';
 import { placedRowIdentity } from '../places/placed-row-identity.ts';
@@ -15,7 +13,7 @@ import { Condition } from '../terms/graphql.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
 import { buildingParamNarrowedBy, buildingParamsOf, buildingParamsOfCountry, buildingParamsOfWholeCountry } from './queries.ts';
-import { type BuildingParamRow, buildingParams } from './table.ts';
+import type { BuildingParamRow } from './table.ts';
 
 const { id } = identify<BuildingParamRow>(
   'BuildingParam',
@@ -24,7 +22,6 @@ const { id } = identify<BuildingParamRow>(
 
 const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').implement({
   description: 'A design parameter of a city.',
-  extensions: textsOf(buildingParams, placeColumns),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -38,13 +35,11 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
     where: t.field({
       type: [Condition],
       description: 'For which places the value is said; empty where for the whole country.',
-      extensions: lengthOf(buildingParams.where),
       resolve: (param) => param.where,
     }),
     when: t.field({
       type: [Condition],
       description: 'For what buildings it holds; empty where for all.',
-      extensions: lengthOf(buildingParams.when),
       resolve: (param) => param.when,
     }),
     inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
@@ -82,7 +77,6 @@ builder.objectField(Country, 'buildingParams', (t) =>
     type: [BuildingParam],
     nullable: true,
     description: `The design parameters that hold in the whole country, or wherever the given facts do (a snow zone, an altitude): of several of one name the most specific, in the order of the published file. ${NULL_IF_WRONG}`,
-    extensions: namedRows([buildingParams, buildingParams.country, buildingParams.parameter]),
     args: {
       names: t.arg.stringList({ description: 'Only parameters of these names.' }),
       facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }),
@@ -101,10 +95,6 @@ builder.objectFields(Place, (t) => ({
     type: [BuildingParam],
     nullable: true,
     description: `The building parameters of the place, in the order of the published file; then those of whole official tables. ${NULL_IF_WRONG}`,
-    extensions: namedRows(
-      [buildingParams, buildingParams.country, buildingParams.parameter],
-      [placeColumns, placeColumns.country, placeColumns.column],
-    ),
     args: { names: t.arg.stringList({ description: 'Only parameters of these names.' }), onDate: t.arg(ON_DATE) },
     resolve(city, { names, onDate }, context) {
       const params = buildingParamsOf(context, city, onDate);

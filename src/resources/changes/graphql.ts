@@ -1,12 +1,10 @@
-import { isoDate, MAX_TEXT_BYTES } from '../../dataset/columns.ts';
-import { MAX_CHANGE_TEXT_BYTES } from '../../editions/compare.ts';
+import { isoDate } from '../../dataset/columns.ts';
 import type { ChangeCountRow, EditionRow } from '../../editions/history-table.ts';
 import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, type Context, closedList } from '../../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG, shown } from '../../schema/client-errors.ts';
 import { createConnection } from '../../schema/connection.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { atMostBytes, fixedRows, textsOf } from '../../schema/size-hints.ts';
 import { Dataset } from '../countries/graphql.ts';
 import { ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import { changeCursor, editionCursor } from './cursor.ts';
@@ -32,8 +30,6 @@ const NUMBER = /^\d{1,9}$/;
 /** Files of countries of which an edition tells how much changed in them. */
 const MAX_COUNTS = 300;
 
-const shortText = atMostBytes(MAX_TEXT_BYTES);
-
 const ChangeKind = closedList('ChangeKind', 'What happened to a row or to a value of it.', {
   added: 'A row that was not there before.',
   removed: 'A row that is not there any more.',
@@ -48,7 +44,7 @@ const ChangeCount = builder.objectRef<ChangeCountRow>('ChangeCount').implement({
       nullable: true,
       description: 'The country; null for what all countries share.',
     }),
-    table: t.exposeString('file', { description: 'The file, such as zones.csv.', extensions: shortText }),
+    table: t.exposeString('file', { description: 'The file, such as zones.csv.' }),
     added: t.exposeInt('added', { description: 'Number of rows that came.' }),
     removed: t.exposeInt('removed', { description: 'Number of rows that went.' }),
     changed: t.exposeInt('changed', { description: 'Number of values that changed in rows that stayed.' }),
@@ -68,7 +64,6 @@ const { id: changeId } = identify<RecordedChange>('Change', {
 
 const Edition = builder.objectRef<EditionRow>('Edition').implement({
   description: 'An edition of the data that was loaded here.',
-  extensions: textsOf(MAX_TEXT_BYTES),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(editionId),
@@ -83,7 +78,6 @@ const Edition = builder.objectRef<EditionRow>('Edition').implement({
     counts: t.field({
       type: [ChangeCount],
       description: `How much it changed, by country and file: ${MAX_COUNTS} of them at most.`,
-      extensions: fixedRows(MAX_COUNTS),
       resolve: ({ edition: number }, _args, { edition }) =>
         edition.load(countsOfEdition, String(number), (counts) => counts.slice(0, MAX_COUNTS)),
     }),
@@ -92,7 +86,6 @@ const Edition = builder.objectRef<EditionRow>('Edition').implement({
 
 const Change = builder.objectRef<RecordedChange>('Change').implement({
   description: 'What an edition changed of the one before it: a value, or a whole row.',
-  extensions: textsOf(MAX_CHANGE_TEXT_BYTES),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(changeId),
@@ -102,7 +95,7 @@ const Change = builder.objectRef<RecordedChange>('Change').implement({
       nullable: true,
       description: 'The country; null for what all countries share.',
     }),
-    table: t.exposeString('file', { description: 'The file that it happened in, such as zones.csv.', extensions: shortText }),
+    table: t.exposeString('file', { description: 'The file that it happened in, such as zones.csv.' }),
     key: t.exposeString('key', { description: 'What tells the row apart in that file: its key columns, such as `milano R1`.' }),
     column: t.exposeString('column', { nullable: true, description: 'The column of the value; null where a whole row came or went.' }),
     kind: t.expose('kind', { type: ChangeKind, description: 'What happened.' }),
@@ -164,7 +157,6 @@ builder.objectField(Edition, 'changes', (t) =>
   t.field({
     type: Changes.type,
     description: 'Its changes, in the order of the files.',
-    extensions: Changes.extensions,
     args: Changes.args,
     resolve: ({ edition: number }, args) => ({ wanted: { since: number - 1, until: number, country: null }, ...Changes.read(args) }),
   }),
@@ -184,7 +176,6 @@ builder.queryFields((t) => ({
     type: Changes.type,
     nullable: true,
     description: `What changed in the data, value by value, the newest edition first: for as long as editions followed each other in this database. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
-    extensions: Changes.extensions,
     args: {
       since: t.arg.string({
         description:
@@ -207,7 +198,6 @@ builder.queryFields((t) => ({
   editions: t.field({
     type: Editions.type,
     description: 'The editions of the data that followed each other here, the newest first.',
-    extensions: Editions.extensions,
     args: Editions.args,
     resolve: (_query, args) => ({ wanted: null, ...Editions.read(args) }),
   }),

@@ -6,6 +6,9 @@ import { SIDES, setsBound } from './limit.ts';
 import { marginOf, meets } from './meets.ts';
 import type { Rule } from './rule-book.ts';
 
+/** Cost of a conclusion: about the microseconds that the rules of a field take. */
+export const VALUES_PER_CONCLUSION = 250;
+
 export type Verdict = 'BREAKS' | 'DEPENDS' | 'COMPLIES' | 'NO_RULE';
 
 /** What one rule says of a measure: whether it holds, and whether the measure keeps it. */

@@ -1,19 +1,13 @@
 import type { Conjunction } from '../../conditions/condition.ts';
 import type { Known, Presumed } from '../../conditions/decide.ts';
 import type { Facts } from '../../conditions/evaluate.ts';
-import { MAX_CONDITION_LENGTH } from '../../dataset/columns.ts';
 import { builder } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
-import { rowsOfPage } from '../../schema/page-size.ts';
-import { atMostBytes, fixedRows, pageOfRows, textsOf } from '../../schema/size-hints.ts';
 import { truncate } from '../../text/truncate.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
-import { complianceRules } from '../compliance-rules/table.ts';
-import { impliedFacts, presumedFacts, sharedImpliedFacts, sharedPresumedFacts } from '../inferences/table.ts';
 import { describeConjunction, type Words, wordsOf } from '../terms/describe-condition.ts';
 import { exceptionsAbsent, presumedUnder } from './conclude.ts';
-import { NAME_BYTES } from './input-types.ts';
 import type { Checked } from './report.ts';
 import { describeResidual, residualOf } from './residual.ts';
 import type { Rule, RuleBook } from './rule-book.ts';
@@ -51,7 +45,7 @@ type FactGiven = { name: string; value: string; ofPrototype?: boolean };
 export const GivenFact = builder.objectRef<FactGiven>('GivenFact').implement({
   description: 'A fact that was given, that is known of the place, or that the field says itself, as the part that it is measured of.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.', extensions: atMostBytes(NAME_BYTES) }),
+    name: t.exposeString('name', { description: 'Its name.' }),
     value: t.exposeString('value', { description: 'Its value.' }),
     ofPrototype: t.boolean({
       description: 'Whether the prototype that was named says it, and nobody else.',
@@ -62,9 +56,8 @@ export const GivenFact = builder.objectRef<FactGiven>('GivenFact').implement({
 
 export const ImpliedFact = builder.objectRef<FactKnown>('FollowingFact').implement({
   description: 'A fact that follows from others by law or by the meaning of words.',
-  extensions: textsOf(impliedFacts, sharedImpliedFacts),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.', extensions: atMostBytes(NAME_BYTES) }),
+    name: t.exposeString('name', { description: 'Its name.' }),
     value: t.exposeString('value', { description: 'Its value.' }),
     reference: t.exposeString('reference', { description: 'The clause that says so.' }),
   }),
@@ -72,12 +65,10 @@ export const ImpliedFact = builder.objectRef<FactKnown>('FollowingFact').impleme
 
 export const PresumedFact = builder.objectRef<Presumed>('PresumedFact').implement({
   description: 'Something that is presumed of an ordinary building: given otherwise, it does not count.',
-  extensions: textsOf(presumedFacts, sharedPresumedFacts, NAME_BYTES),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The fact.', extensions: atMostBytes(NAME_BYTES) }),
+    name: t.exposeString('name', { description: 'The fact.' }),
     value: t.exposeString('value', {
       description: 'The value that is presumed; `not` and the kinds where it is presumed to be none of these.',
-      extensions: atMostBytes(2 * MAX_CONDITION_LENGTH),
     }),
     why: t.exposeString('why', { description: 'Why.' }),
     reference: t.exposeString('reference', { description: 'The clause that it matters for.' }),
@@ -86,13 +77,11 @@ export const PresumedFact = builder.objectRef<Presumed>('PresumedFact').implemen
 
 export const AbsentException = builder.objectRef<{ text: string; reference: string; facts: string[] }>('AbsentException').implement({
   description: 'An exception of which nothing is known, and that is taken to be absent.',
-  extensions: textsOf(complianceRules),
   fields: (t) => ({
-    text: t.exposeString('text', { description: 'The case that is excepted, in words.', extensions: atMostBytes(EXCEPTION_BYTES) }),
+    text: t.exposeString('text', { description: 'The case that is excepted, in words.' }),
     reference: t.exposeString('reference', { description: 'The clause.' }),
     facts: t.exposeStringList('facts', {
       description: 'The facts that state whether the exception applies.',
-      extensions: atMostBytes(EXCEPTION_BYTES),
     }),
   }),
 });
@@ -115,7 +104,6 @@ export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
     rule: t.field({ type: ComplianceRule, description: 'The rule.', resolve: ({ rule }) => rule }),
     text: t.string({
       description: 'When it holds, as far as that is open, in words.',
-      extensions: atMostBytes(DEPENDENCY_BYTES),
       resolve: async ({ rule, known }, _args, context) =>
         truncate(describeResidual(residualOf(rule, known), await wordsOf(context, rule.country)), DEPENDENCY_BYTES),
     }),
@@ -129,7 +117,6 @@ export const openRulesArgs = builder.args((t) => ({
     description: `How many at most. Errors: OUT_OF_RANGE unless from 1 to ${MAX_GROUNDS}.`,
   }),
 }));
-export const openRulesSize = { ...rowsOfPage(DEFAULT_OPEN_RULES, MAX_GROUNDS), ...pageOfRows(MAX_GROUNDS) };
 
 /** The first items, as many as were asked for. Throws BAD_USER_INPUT when `first` is out of bounds. */
 export function takeFirst<Item>(items: readonly Item[], first: number | null | undefined): readonly Item[] {
@@ -167,7 +154,7 @@ function factNamesOf(field: string, rulesOf: RuleBook<Rule>['rulesOf']): Readonl
 export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country: string }>('Conclusion').implement({
   description: 'What the rules conclude of one measure, and what that rests on.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'Name of the attribute that is measured.', extensions: atMostBytes(NAME_BYTES) }),
+    field: t.exposeString('field', { description: 'Name of the attribute that is measured.' }),
     value: t.exposeFloat('value', { description: 'The measure, in the unit of the field.' }),
     element: t.exposeString('element', { nullable: true, description: 'The element that it is of; null for none.' }),
     verdict: t.field({ type: Verdict, description: 'One word for it.', resolve: ({ conclusion }) => conclusion.verdict }),
@@ -193,25 +180,21 @@ export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country:
     given: t.field({
       type: [GivenFact],
       description: 'The facts that were given, or are known of the place, as far as rules of the field ask them.',
-      extensions: fixedRows(MAX_GROUNDS),
       resolve: ({ conclusion, field, book, ofPrototype }) => relevantGivenFacts(conclusion.known, field, book, ofPrototype),
     }),
     follows: t.field({
       type: [ImpliedFact],
       description: 'The facts that follow by law, as far as rules of the field ask them.',
-      extensions: fixedRows(MAX_GROUNDS),
       resolve: ({ conclusion, field, book }) => relevantImpliedFacts(conclusion.known, field, book),
     }),
     presumed: t.field({
       type: [PresumedFact],
       description: 'What the conclusion rests on that was neither given nor follows.',
-      extensions: fixedRows(MAX_GROUNDS),
       resolve: ({ conclusion, applications }) => presumedUnder(conclusion, applications).slice(0, MAX_GROUNDS),
     }),
     exceptionsAbsent: t.field({
       type: [AbsentException],
       description: 'Exceptions from the binding rule of which nothing is known, and that are taken to be absent.',
-      extensions: fixedRows(MAX_GROUNDS),
       resolve: async ({ conclusion, country }, _args, context) => {
         const words = await wordsOf(context, country);
         return exceptionsAbsent(conclusion)
@@ -224,7 +207,6 @@ export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country:
       description:
         'Where it DEPENDS: the rules that would be broken if they hold, or, where none is known to hold, those that may, some of them in some places alone.',
       args: openRulesArgs,
-      extensions: openRulesSize,
       resolve: ({ conclusion: { open, known } }, { first }) => takeFirst(open, first).map(({ rule }) => ({ rule, known })),
     }),
   }),

@@ -1,12 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
 import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { ON_DATE } from '../../schema/days.ts';
-import { rowsOfPage } from '../../schema/page-size.ts';
-import { atMostBytes, givenItems, pageOfRows, rowsForEach, rowsPerItem, textIn } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
-import { complianceRules } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import { PROTOTYPE_ARGUMENT } from '../prototypes/given-prototype.ts';
@@ -14,15 +10,9 @@ import { FactInput } from '../terms/facts-input.ts';
 import type { Application } from './conclude.ts';
 import { Conclusion } from './conclusions-graphql.ts';
 import { MAX_MEASURES } from './design.ts';
-import { Assumption, NAME_BYTES } from './input-types.ts';
+import { Assumption } from './input-types.ts';
 import { DEFAULT_QUESTIONS, MAX_QUESTIONS, pageOfQuestions, Question } from './questions-graphql.ts';
 import { type Checked, checkDesign, missingOf, type Outcome, outcomeOf, type Report } from './report.ts';
-
-/** All names that a rule asks, of which some may be missing. */
-const NAMES_ASKED = sql`(select jsonb_agg(distinct name) from jsonb_path_query(${complianceRules.when} || ${complianceRules.unless}, '$[*][*].name') as names (name))`;
-
-/** What it takes to apply the rules of a field to a measure, and to look which facts would change what comes of it. */
-const VALUES_PER_MEASURE = 60;
 
 const MeasureInput = builder.inputType('MeasureInput', {
   description: 'One attribute of the design, as it is measured or planned.',
@@ -74,7 +64,7 @@ const CheckOutcome = builder.enumType('CheckOutcome', {
 const Measure = builder.objectRef<{ field: string; value: number }>('Measure').implement({
   description: 'A measure that was given.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'Name of the attribute.', extensions: atMostBytes(NAME_BYTES) }),
+    field: t.exposeString('field', { description: 'Name of the attribute.' }),
     value: t.exposeFloat('value', { description: 'Its value, in the unit of the field.' }),
   }),
 });
@@ -105,7 +95,6 @@ const CheckResult = builder.objectRef<Result>('CheckResult').implement({
     }),
     missing: t.stringList({
       description: 'Facts without which it is unknown whether the rule holds; those of exceptions that are taken to be absent included.',
-      extensions: textIn(complianceRules, NAMES_ASKED),
       resolve: ({ application, of }) => missingOf(application, of),
     }),
     exceptionPossible: t.boolean({
@@ -141,7 +130,6 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
     conclusions: t.field({
       type: [Conclusion],
       description: 'One conclusion for each measure, in their order.',
-      extensions: rowsForEach(1),
       resolve: ({ measures, book, country }) => measures.map((measure) => ({ ...measure, book, country })),
     }),
     questions: t.field({
@@ -153,7 +141,6 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
           description: `How many at most. Errors: OUT_OF_RANGE unless from 1 to ${MAX_QUESTIONS}.`,
         }),
       },
-      extensions: { ...rowsOfPage(DEFAULT_QUESTIONS, MAX_QUESTIONS), ...pageOfRows(MAX_QUESTIONS) },
       resolve: (report, { first }, context) => pageOfQuestions(report, first ?? DEFAULT_QUESTIONS, context),
     }),
     summary: t.field({ type: CheckSummary, description: 'How many results have each outcome.', resolve: (report) => report }),
@@ -161,7 +148,6 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
       type: [CheckResult],
       description:
         'What each rule says of each measure of its field, in the order of the measures, and for each in the order of the rules.',
-      extensions: rowsPerItem(complianceRules, complianceRules.field, complianceRules.country),
       args: { outcomes: t.arg({ type: [CheckOutcome], description: 'Only results of these outcomes.' }) },
       resolve: ({ measures }, { outcomes }) =>
         measures.flatMap((of) =>
@@ -171,22 +157,11 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
   }),
 });
 
-type Uncoerced = { measures?: unknown; elements?: unknown } | null | undefined;
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]);
-
-/** The fields of the measures of a design that was not coerced yet, which is why nothing is taken for granted. */
-const measuredFields = givenItems(({ design }) => {
-  const { measures, elements } = (design as Uncoerced) ?? {};
-  const ofElements = listOf(elements).flatMap((element) => listOf((element as Uncoerced)?.measures));
-  return [...listOf(measures), ...ofElements].map((measure) => String((measure as { field?: unknown } | null)?.field));
-}, VALUES_PER_MEASURE);
-
 builder.objectField(Country, 'check', (t) =>
   t.field({
     type: CheckReport,
     nullable: true,
     description: `Checks a design against the rules of the country. Facts about its place are given as well, or \`check\` of a place is asked. ${NULL_IF_WRONG}`,
-    extensions: measuredFields,
     args: { design: t.arg({ type: DesignInput, required: true, description: 'The design.' }) },
     resolve: ({ code }, { design }, context) => checkDesign(context, code, new Map(), design),
   }),
@@ -197,7 +172,6 @@ builder.objectField(Place, 'check', (t) =>
     type: CheckReport,
     nullable: true,
     description: `Checks a design against the rules of the country, with the facts of the place; a fact that is given goes before them. ${NULL_IF_WRONG}`,
-    extensions: measuredFields,
     args: { design: t.arg({ type: DesignInput, required: true, description: 'The design.' }) },
     async resolve(city, { design }, context) {
       return checkDesign(context, city.country, await factsOf(context, city), design);

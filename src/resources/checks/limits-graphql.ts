@@ -1,16 +1,13 @@
 import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { ON_DATE } from '../../schema/days.ts';
-import { atMostBytes, fixedRows, givenItems, lengthOf, rowsForEach, rowsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode, ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';
-import { MAX_PROFILE_FIELDS } from '../element-profiles/dataset.ts';
 import { ElementProfile } from '../element-profiles/graphql.ts';
-import { elementProfiles } from '../element-profiles/table.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import { PROTOTYPE_ARGUMENT } from '../prototypes/given-prototype.ts';
 import { wordsOf } from '../terms/describe-condition.ts';
@@ -25,23 +22,16 @@ import {
   MAX_GROUNDS,
   OpenRule,
   openRulesArgs,
-  openRulesSize,
   PresumedFact,
   relevantGivenFacts,
   relevantImpliedFacts,
   takeFirst,
 } from './conclusions-graphql.ts';
-import { Assumption, NAME_BYTES } from './input-types.ts';
+import { Assumption } from './input-types.ts';
 import { exceptionsFromLimit, presumedUnderLimit } from './limit.ts';
 import { type LimitOfCountry, type LimitsOfElement, limitsOf, limitsOfElements } from './limits.ts';
 
-/** Fields of fields.csv, with room for more. */
-const MAX_FIELDS = 60;
 const MAX_COUNTRIES = 60;
-/** Fields of a profile, on average and more. */
-const FIELDS_OF_PROFILE = 5;
-/** What it takes to find the limit of a field. */
-const VALUES_PER_LIMIT = 40;
 
 const LimitState = builder.enumType('LimitState', {
   description: 'How far a limit is known.',
@@ -69,7 +59,7 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
       description: 'The country.',
       resolve: ({ country }, _args, { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(country) as CountryRow),
     }),
-    field: t.exposeString('field', { description: 'Name of the attribute.', extensions: atMostBytes(NAME_BYTES) }),
+    field: t.exposeString('field', { description: 'Name of the attribute.' }),
     unit: t.string({
       description: 'UCUM code of its unit.',
       resolve: ({ field }, _args, context) => unitOf(context, ruleFieldsByName, field),
@@ -85,25 +75,21 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
     given: t.field({
       type: [GivenFact],
       description: 'The facts that were given, or are known of the place, as far as rules of the field ask them.',
-      extensions: fixedRows(MAX_GROUNDS),
       resolve: ({ known, field, book, ofPrototype }) => relevantGivenFacts(known, field, book, ofPrototype),
     }),
     follows: t.field({
       type: [ImpliedFact],
       description: 'The facts that follow by law, as far as rules of the field ask them.',
-      extensions: fixedRows(MAX_GROUNDS),
       resolve: ({ known, field, book }) => relevantImpliedFacts(known, field, book),
     }),
     presumed: t.field({
       type: [PresumedFact],
       description: 'What the limit rests on that was neither given nor follows.',
-      extensions: fixedRows(MAX_GROUNDS),
       resolve: (limit) => presumedUnderLimit(limit, limit.book.rulesOf.get(limit.field) ?? []).slice(0, MAX_GROUNDS),
     }),
     exceptionsAbsent: t.field({
       type: [AbsentException],
       description: 'Exceptions from the binding rules of which nothing is known, and that are taken to be absent.',
-      extensions: fixedRows(MAX_GROUNDS),
       resolve: async (limit, _args, context) => {
         const words = await wordsOf(context, limit.country);
         return exceptionsFromLimit(limit)
@@ -115,7 +101,6 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
       type: [OpenRule],
       description: 'Where it DEPENDS: the rules that may hold as well and are stricter.',
       args: openRulesArgs,
-      extensions: openRulesSize,
       resolve: ({ open, known }, { first }) => takeFirst(open, first).map((rule) => ({ rule, known })),
     }),
   }),
@@ -132,16 +117,11 @@ const limitArgs = builder.args((t) => ({
   assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
 }));
 
-/** As many limits as fields are named; else as a profile, or a country, may have. */
-const fieldsNamed = ({ fields, profile }: Readonly<Record<string, unknown>>) =>
-  Array.isArray(fields) ? fields.map(String) : Array.from({ length: profile ? MAX_PROFILE_FIELDS : MAX_FIELDS }, String);
-
 builder.objectField(Country, 'limits', (t) =>
   t.field({
     type: [Limit],
     nullable: true,
     description: WHAT,
-    extensions: { ...rowsForEach(1), ...givenItems(fieldsNamed, VALUES_PER_LIMIT) },
     args: limitArgs,
     resolve: ({ code }, asked, context) => limitsOf(context, code, new Map(), asked),
   }),
@@ -152,14 +132,10 @@ builder.objectField(Place, 'limits', (t) =>
     type: [Limit],
     nullable: true,
     description: `${WHAT} With the facts of the city; a fact that is given goes before them.`,
-    extensions: { ...rowsForEach(1), ...givenItems(fieldsNamed, VALUES_PER_LIMIT) },
     args: limitArgs,
     resolve: async (city, asked, context) => limitsOf(context, city.country, await factsOf(context, city), asked),
   }),
 );
-
-/** Profiles that one use may have, and all their fields. */
-const MAX_PROFILES = 60;
 
 const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implement({
   description: 'The limits of one thing of a building.',
@@ -168,7 +144,6 @@ const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implem
     limits: t.field({
       type: [Limit],
       description: 'The limit of each field that is measured of it, of which the country has rules.',
-      extensions: lengthOf(elementProfiles.fields),
       resolve: ({ limits }) => limits,
     }),
   }),
@@ -181,14 +156,12 @@ const elementArgs = builder.args((t) => ({
   onDate: t.field(ON_DATE),
 }));
 const OF_ELEMENTS = `The limits of each thing that a building of the given use has (\`dataset { elementProfiles }\`): what binds an ordinary building. ${NULL_IF_WRONG}`;
-const profilesLookedAt = givenItems(() => Array.from({ length: MAX_PROFILES }, String), FIELDS_OF_PROFILE * VALUES_PER_LIMIT);
 
 builder.objectField(Country, 'elementLimits', (t) =>
   t.field({
     type: [ElementLimits],
     nullable: true,
     description: OF_ELEMENTS,
-    extensions: { ...rowsOf(elementProfiles), ...profilesLookedAt },
     args: elementArgs,
     resolve: ({ code }, asked, context) => limitsOfElements(context, code, new Map(), asked),
   }),
@@ -199,7 +172,6 @@ builder.objectField(Place, 'elementLimits', (t) =>
     type: [ElementLimits],
     nullable: true,
     description: OF_ELEMENTS,
-    extensions: { ...rowsOf(elementProfiles), ...profilesLookedAt },
     args: elementArgs,
     resolve: async (city, asked, context) => limitsOfElements(context, city.country, await factsOf(context, city), asked),
   }),
@@ -210,13 +182,6 @@ builder.queryField('limits', (t) =>
     type: [Limit],
     nullable: true,
     description: `${WHAT} For several countries at once, in the order in which they are named; else for all. ${NULL_IF_UNKNOWN}`,
-    extensions: {
-      ...rowsForEach(1),
-      ...givenItems((args) => {
-        const countries = Array.isArray(args.countries) ? args.countries.length : MAX_COUNTRIES / 4;
-        return Array.from({ length: countries }, () => fieldsNamed(args)).flat();
-      }, VALUES_PER_LIMIT),
-    },
     args: {
       countries: t.arg({ type: ['CountryCode'], description: 'The countries; else all.' }),
       ...limitArgs,

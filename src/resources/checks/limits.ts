@@ -1,6 +1,7 @@
 import type { Facts } from '../../conditions/evaluate.ts';
 import type { Context } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
+import { mapInTurns } from '../../schema/metering.ts';
 import { profilesOfUse } from '../element-profiles/of-use.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
@@ -11,6 +12,10 @@ import { profileOf, withGiven, withProfile } from './design.ts';
 import { type Limit, limitOf } from './limit.ts';
 import { explainContradictions, ruleBookOf } from './report.ts';
 import { type Assumption, createKnowledge, type RuleBook } from './rule-book.ts';
+
+/** Cost of the limit of a field, and of the limits of an element profile. */
+const VALUES_PER_LIMIT = 250;
+const VALUES_PER_PROFILE = 1_000;
 
 /** What limits are asked for. */
 type LimitsGiven = {
@@ -39,7 +44,7 @@ export async function limitsOf(context: Context, country: string, ofPlace: Facts
   const given = new Map([...own, ...ofPrototype]);
   const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
   const fields = asked.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
-  return fields.map((field) => {
+  return mapInTurns(context, fields, VALUES_PER_LIMIT, (field) => {
     const known = explainContradictions(() => knowledge(given, field));
     return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book, ofPrototype };
   });
@@ -60,7 +65,8 @@ export async function limitsOfElements(
   const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
   const prototype = await readPrototype(context, country, asked.prototype);
   const building = new Map([...given, ...saidOfBuilding(prototype, given, book.terms)]);
-  return profilesOfUse(building, profiles, book.terms).map((profile) => {
+  const used = profilesOfUse(building, profiles, book.terms);
+  return mapInTurns(context, used, VALUES_PER_PROFILE, (profile) => {
     const own = withProfile(given, profile.profile, profiles);
     const ofPrototype = saidOfThing(prototype, profile.profile, own, book.terms);
     const facts = new Map([...own, ...ofPrototype]);

@@ -1,10 +1,7 @@
 import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
-import { atMostBytes, fixedRows, textsOf } from '../../schema/size-hints.ts';
 import { labelOf, type Words, wordsOf } from '../terms/describe-condition.ts';
-import { conditionTerms, conditionValues, placeClasses } from '../terms/table.ts';
-import { NAME_BYTES } from './input-types.ts';
-import { MAX_OPTIONS, type Question as QuestionModel, questionsOf } from './questions.ts';
+import { type Question as QuestionModel, questionsOf } from './questions.ts';
 import type { Report } from './report.ts';
 
 export const MAX_QUESTIONS = 20;
@@ -15,7 +12,6 @@ type Option = { value: string; label: string; settles: number };
 
 const QuestionOption = builder.objectRef<Option>('QuestionOption').implement({
   description: 'An answer to a question.',
-  extensions: textsOf(conditionValues, placeClasses, NAME_BYTES),
   fields: (t) => ({
     value: t.exposeString('value', { description: 'The value of the fact.' }),
     label: t.exposeString('label', { description: 'What it means.' }),
@@ -25,9 +21,8 @@ const QuestionOption = builder.objectRef<Option>('QuestionOption').implement({
 
 export const Question = builder.objectRef<QuestionInWords>('Question').implement({
   description: 'A fact that would change a conclusion, as a question to the designer.',
-  extensions: textsOf(conditionTerms, conditionValues),
   fields: (t) => ({
-    fact: t.exposeString('fact', { description: 'Name of the fact.', extensions: atMostBytes(NAME_BYTES) }),
+    fact: t.exposeString('fact', { description: 'Name of the fact.' }),
     element: t.exposeString('element', {
       nullable: true,
       description: 'The element, or the field, that it is asked of; null for the building.',
@@ -49,7 +44,6 @@ export const Question = builder.objectRef<QuestionInWords>('Question').implement
     options: t.field({
       type: [QuestionOption],
       description: 'The answers that rules tell apart; empty for a number, of which any may be given.',
-      extensions: fixedRows(MAX_OPTIONS),
       resolve: ({ fact, options, words }) => {
         const word = words.get(fact);
         return options.map((option) => ({ ...option, label: word ? labelOf(word, option.value) : option.value }));
@@ -70,7 +64,6 @@ export async function pageOfQuestions(
       value: first,
     });
   const words = await wordsOf(context, country);
-  return questionsOf(measures, book, knowledge, words)
-    .slice(0, first)
-    .map((question) => ({ ...question, words }));
+  const questions = await questionsOf(context, measures, book, knowledge, words);
+  return questions.slice(0, first).map((question) => ({ ...question, words }));
 }

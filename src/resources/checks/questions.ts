@@ -2,8 +2,10 @@ import { withoutAbsent } from '../../conditions/decide.ts';
 import { Contradiction } from '../../conditions/deduce.ts';
 import { type Facts, missingFacts } from '../../conditions/evaluate.ts';
 import { liesWithin, type Term } from '../../conditions/terms.ts';
+import type { Context } from '../../schema/builder.ts';
+import { mapInTurns } from '../../schema/metering.ts';
 import type { Words } from '../terms/describe-condition.ts';
-import { applyRules, type Conclusion, conclude, withMeasure } from './conclude.ts';
+import { applyRules, type Conclusion, conclude, VALUES_PER_CONCLUSION, withMeasure } from './conclude.ts';
 import type { Measure } from './design.ts';
 import type { Knowledge, RuleBook } from './rule-book.ts';
 
@@ -29,7 +31,13 @@ const MAX_TRIED = 10;
 export const MAX_OPTIONS = 24;
 
 /** The facts that would change a conclusion, those first that settle most of them. A fact about the building is asked once, one about a part once for each element. */
-export function questionsOf(all: readonly Concluded[], book: RuleBook, knowledge: Knowledge, words: Words): Question[] {
+export async function questionsOf(
+  work: Pick<Context, 'meter' | 'turn'>,
+  all: readonly Concluded[],
+  book: RuleBook,
+  knowledge: Knowledge,
+  words: Words,
+): Promise<Question[]> {
   const open = all.filter(({ conclusion }) => conclusion.verdict === 'DEPENDS');
   const byKey = new Map<string, { fact: string; element: string | null; begins: boolean; asked: Concluded[] }>();
   for (const each of open) {
@@ -43,15 +51,16 @@ export function questionsOf(all: readonly Concluded[], book: RuleBook, knowledge
     }
   }
   const mostAsked = [...byKey.values()].sort((one, other) => other.asked.length - one.asked.length).slice(0, MAX_CANDIDATES);
-  const questions = mostAsked.map(({ asked: all, ...question }): Question => {
+  const questions: Question[] = [];
+  for (const { asked: all, ...question } of mostAsked) {
     const asked = all.slice(0, MAX_TRIED);
-    const options = optionsFor(question.fact, asked, book).flatMap((value) => {
-      const settles = countSettled(question.fact, value, asked, book, knowledge);
-      return settles === null ? [] : [{ value, settles }];
-    });
-    const settles = Math.max(0, ...options.map((option) => option.settles));
-    return { ...question, options, settles };
-  });
+    const tried = await mapInTurns(work, optionsFor(question.fact, asked, book), asked.length * VALUES_PER_CONCLUSION, (value) => ({
+      value,
+      settles: countSettled(question.fact, value, asked, book, knowledge),
+    }));
+    const options = tried.filter((option): option is { value: string; settles: number } => option.settles !== null);
+    questions.push({ ...question, options, settles: Math.max(0, ...options.map(({ settles }) => settles)) });
+  }
   const rank = ({ fact }: Question) => words.get(fact)?.rank ?? Number.MAX_SAFE_INTEGER;
   return questions.sort(
     (one, other) => rank(one) - rank(other) || other.settles - one.settles || Number(other.begins) - Number(one.begins),

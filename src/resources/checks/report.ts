@@ -4,11 +4,12 @@ import { type Facts, missingFacts } from '../../conditions/evaluate.ts';
 import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import type { Context } from '../../schema/builder.ts';
 import { badUserInput } from '../../schema/client-errors.ts';
+import { mapInTurns } from '../../schema/metering.ts';
 import { rulesOn } from '../compliance-rules/queries.ts';
 import { inferencesOfCountry } from '../inferences/queries.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import { type Application, applyRules, conclude, withMeasure } from './conclude.ts';
+import { type Application, applyRules, conclude, VALUES_PER_CONCLUSION, withMeasure } from './conclude.ts';
 import { type DesignGiven, readDesign } from './design.ts';
 import type { Concluded } from './questions.ts';
 import { createKnowledge, createRuleBook, type Knowledge, type RuleBook } from './rule-book.ts';
@@ -42,7 +43,7 @@ export async function checkDesign(context: Context, country: string, ofPlace: Fa
   const book = await ruleBookOf(context, country, design.onDate);
   const measures = await readDesign(context, book, country, ofPlace, design);
   const knowledge = createKnowledge(book, design.assume ?? 'ORDINARY');
-  const checked = measures.map((measure) => {
+  const checked = await mapInTurns(context, measures, VALUES_PER_CONCLUSION, (measure) => {
     const { field, value, given } = measure;
     const known = withMeasure(
       explainContradictions(() => knowledge(given, field)),

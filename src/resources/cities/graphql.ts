@@ -1,9 +1,7 @@
-import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
 import { cityKey } from '../../db/keys.ts';
 import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { atMostBytes, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import type { CountryRow } from '../countries/table.ts';
@@ -11,24 +9,19 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import type { SourceRow } from '../sources/table.ts';
 import { Condition } from '../terms/graphql.ts';
 import { citiesOfCountry, placeByKey, placeColumnsOfCountry } from './queries.ts';
-import { type CityRow, cities, type ReferenceCityRow } from './table.ts';
+import type { CityRow, ReferenceCityRow } from './table.ts';
 
 export const Place = builder.objectRef<CityRow>('Place');
 
-const { id } = identify<CityRow>(
-  'Place',
-  {
-    parts: ({ country, code }) => [country, code],
-    find: inCountry((country, [code = ''], context) => findCity(context, country, code)),
-  },
-  atMostBytes(2 * MAX_TEXT_BYTES),
-);
+const { id } = identify<CityRow>('Place', {
+  parts: ({ country, code }) => [country, code],
+  find: inCountry((country, [code = ''], context) => findCity(context, country, code)),
+});
 
 const NULL_WHY = 'Null where it is not known: `unknownValues` says why.';
 
 Place.implement({
   description: 'A place with the parameters that it sets for a design: a reference city, or one of the whole official tables.',
-  extensions: textsOf(cities, MAX_TEXT_BYTES),
   interfaces: [Node],
   fields: (t) => {
     /** The document of a value that may be unknown: what the hand-made row of a reference city names, or the table that has its column. */
@@ -75,7 +68,6 @@ Place.implement({
       seismicZoneWhen: t.field({
         type: [Condition],
         description: 'For what buildings the seismic zone was given; empty where for all.',
-        extensions: lengthOf(cities.seismicZoneWhen),
         resolve: (city, _args, context) => mapMaybePromise([referenceCity(city, context)], (reference) => reference?.seismicZoneWhen ?? []),
       }),
       windSpeedMs: t.exposeFloat('windSpeedMs', {
@@ -85,7 +77,6 @@ Place.implement({
       windSpeedWhen: t.field({
         type: [Condition],
         description: 'For what buildings the wind speed was given; empty where for all.',
-        extensions: lengthOf(cities.windSpeedWhen),
         resolve: (city, _args, context) => mapMaybePromise([referenceCity(city, context)], (reference) => reference?.windSpeedWhen ?? []),
       }),
       climateZone: t.exposeString('climateZone', {
@@ -198,7 +189,6 @@ builder.objectFields(Country, (t) => ({
   cities: t.field({
     type: [Place],
     description: 'The reference cities, in the order of the published file.',
-    extensions: rowsOf(cities, cities.country),
     args: { filter: t.arg({ type: PlaceFilter, description: 'Only cities that meet all of these conditions.' }) },
     resolve: (country, { filter }, { edition }) =>
       edition.load(citiesOfCountry, country.code, (byCode) => {

@@ -1,12 +1,11 @@
 import { builder, closedList } from '../../schema/builder.ts';
-import { fixedRows, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { rulesOfCountry } from '../compliance-rules/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { COUNTS, placeCountsByCountry } from '../places/queries.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { type CountryCompleteness, cityCompletenessOfCountry, completenessOfCountry, gapsOfCountry } from './queries.ts';
-import { BLOCKS, type BlockRow, type CityCompletenessRow, type GapRow, gaps } from './table.ts';
+import type { BlockRow, CityCompletenessRow, GapRow } from './table.ts';
 
 const Block = closedList('Block', 'A part of what a complete country holds.', {
   rules: 'A rule for each required attribute.',
@@ -45,7 +44,6 @@ const CityCompleteness = builder.objectRef<CityCompletenessRow>('CityCompletenes
 
 const Gap = builder.objectRef<GapRow>('Gap').implement({
   description: 'A required item that is missing, and why.',
-  extensions: textsOf(gaps),
   fields: (t) => ({
     block: t.expose('block', { type: Block, description: 'The block that it is missing from.' }),
     city: t.exposeString('city', { nullable: true, description: 'Code of the city; null when it is about the country.' }),
@@ -83,12 +81,10 @@ const Completeness = builder.objectRef<CountryCompleteness>('Completeness').impl
     blocks: t.expose('blocks', {
       type: [CompletenessBlock],
       description: 'The six blocks.',
-      extensions: fixedRows(BLOCKS.length),
     }),
     gaps: t.field({
       type: [Gap],
       description: 'What is missing, and why.',
-      extensions: rowsOf(gaps, gaps.country),
       resolve: ({ country }, _args, { edition }) => edition.load(gapsOfCountry, country),
     }),
   }),

@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { Conjunction } from '../../conditions/condition.ts';
 import { applies } from '../../conditions/evaluate.ts';
 import { builder, closedList } from '../../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../../schema/days.ts';
-import { SLICE_ARGS, SLICE_SIZE, sliceOf } from '../../schema/list-slice.ts';
-import { globalIdIn, identify, Node } from '../../schema/node.ts';
-import { lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { SLICE_ARGS, sliceOf } from '../../schema/list-slice.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
 import { PROTOTYPE_ARGUMENT, readPrototype, saidOfBuilding } from '../prototypes/given-prototype.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -17,7 +15,7 @@ import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName } from '../vocabulary/queries.ts';
 import { rulesOfCountry, rulesOn } from './queries.ts';
 import { statedThreshold } from './stated-threshold.ts';
-import { type ComplianceRuleRow, complianceRules } from './table.ts';
+import type { ComplianceRuleRow } from './table.ts';
 
 const ComparisonOperator = builder.enumType('ComparisonOperator', {
   description: 'How the attribute of the design compares with the threshold in a design that complies.',
@@ -43,16 +41,12 @@ const Coverage = closedList('Coverage', 'How well the conditions say what a rule
   none: 'Only the description says it.',
 });
 
-/** Conditions in the longest group of a rule. */
-const longestGroup = sql`(select coalesce(max(jsonb_array_length(conditions)), 0) from jsonb_array_elements(${complianceRules.when} || ${complianceRules.unless}) as groups (conditions))`;
-
 const ConditionGroup = builder.objectRef<Conjunction>('ConditionGroup').implement({
   description: 'Conditions that all hold together.',
   fields: (t) => ({
     conditions: t.field({
       type: [Condition],
       description: 'The conditions.',
-      extensions: lengthIn(complianceRules, longestGroup),
       resolve: (group) => group,
     }),
   }),
@@ -65,32 +59,25 @@ const Applicability = builder.objectRef<ComplianceRuleRow>('Applicability').impl
     when: t.field({
       type: [ConditionGroup],
       description: 'Alternatives of which one must hold; empty where the rule holds for everything.',
-      extensions: lengthOf(complianceRules.when),
       resolve: ({ when }) => when,
     }),
     unless: t.field({
       type: [ConditionGroup],
       description: 'Exceptions, each of which frees from the rule.',
-      extensions: lengthOf(complianceRules.unless),
       resolve: ({ unless }) => unless,
     }),
   }),
 });
 
-const { id, idOf } = identify<ComplianceRuleRow>(
-  'ComplianceRule',
-  {
-    parts: ({ country, ruleId }) => [country, ruleId],
-    find: inCountry((country, [wanted], { edition }) =>
-      edition.load(rulesOfCountry, country, (rules) => rules.find(({ ruleId }) => ruleId === wanted)),
-    ),
-  },
-  globalIdIn(complianceRules, 'ComplianceRule', complianceRules.country, complianceRules.ruleId),
-);
+const { id, idOf } = identify<ComplianceRuleRow>('ComplianceRule', {
+  parts: ({ country, ruleId }) => [country, ruleId],
+  find: inCountry((country, [wanted], { edition }) =>
+    edition.load(rulesOfCountry, country, (rules) => rules.find(({ ruleId }) => ruleId === wanted)),
+  ),
+});
 
 export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRule').implement({
   description: 'A rule that a program can check: the design complies when `field operator value` holds.',
-  extensions: textsOf(complianceRules),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -128,7 +115,6 @@ builder.objectField(Country, 'complianceRules', (t) =>
     type: [ComplianceRule],
     nullable: true,
     description: `The rules of the country that are law today, or \`onDate\`, in the order of the published file. ${NULL_IF_WRONG}`,
-    extensions: { ...rowsOf(complianceRules, complianceRules.country), ...SLICE_SIZE },
     args: {
       fields: t.arg.stringList({ description: 'Only rules that check one of these attributes.' }),
       severities: t.arg({ type: [Severity], description: 'Only rules of one of these severities.' }),

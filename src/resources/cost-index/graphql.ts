@@ -3,7 +3,6 @@ import { mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, closedList } from '../../schema/builder.ts';
 import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { atMostBytes, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { MAX_AMOUNT } from '../../text/amount.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
@@ -12,7 +11,7 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import { hasEnded } from './quarters.ts';
 import { costIndexOfCountry } from './queries.ts';
 import { type Reindexed, reindex } from './reindex.ts';
-import { type CostIndexPointRow, costIndexPoints } from './table.ts';
+import type { CostIndexPointRow } from './table.ts';
 
 const IndexKind = closedList('IndexKind', 'What an index follows. Indices of different kinds do not compare.', {
   input_cost: 'What builders pay for labour and materials.',
@@ -26,12 +25,8 @@ const BasePeriod = closedList('BasePeriod', 'Of which months of the base year th
   fourth_quarter: 'October to December of the base year.',
 });
 
-/** Two quarters, the range of those that are published, and the words between them. */
-const MAX_REASON_BYTES = 120;
-
 const CostIndexPoint = builder.objectRef<CostIndexPointRow>('CostIndexPoint').implement({
   description: 'The value of the index in one quarter.',
-  extensions: textsOf(costIndexPoints),
   fields: (t) => ({
     period: t.exposeString('period', { description: 'Quarter, as YYYY-Qn.' }),
     value: t.exposeFloat('value', { description: 'Index points; the mean of the base period is 100.' }),
@@ -66,7 +61,6 @@ const ReindexedAmount = builder.objectRef<Reindexed>('ReindexedAmount').implemen
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why there is no factor, and which quarters are published.',
-      extensions: atMostBytes(MAX_REASON_BYTES),
     }),
   }),
 });
@@ -121,7 +115,6 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
     history: t.field({
       type: [CostIndexPoint],
       description: 'All published quarters, oldest first.',
-      extensions: rowsOf(costIndexPoints, costIndexPoints.country),
       resolve: ({ points }) => points,
     }),
     reindex: t.field({

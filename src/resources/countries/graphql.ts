@@ -1,22 +1,16 @@
 import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { LICENSE_URL } from '../../http/data-headers.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { globalIdIn, identify, Node } from '../../schema/node.ts';
-import { rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { Parameter, RuleField } from '../vocabulary/graphql.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import { parameters, ruleFields } from '../vocabulary/table.ts';
 import { ALL, countriesByCode } from './queries.ts';
-import { type CountryRow, countries } from './table.ts';
+import type { CountryRow } from './table.ts';
 
-const { id } = identify<CountryRow>(
-  'Country',
-  {
-    parts: ({ code }) => [code],
-    find: ([code = ''], { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(code)),
-  },
-  globalIdIn(countries, 'Country', countries.code),
-);
+const { id } = identify<CountryRow>('Country', {
+  parts: ({ code }) => [code],
+  find: ([code = ''], { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(code)),
+});
 
 /** Finds by the parts of an id what is of a country, which is the first of them; null where that is not published here. */
 export function inCountry<Found>(find: (country: string, parts: readonly string[], context: Context) => MaybePromise<Found>) {
@@ -28,7 +22,6 @@ export function inCountry<Found>(find: (country: string, parts: readonly string[
 
 export const Country = builder.objectRef<CountryRow>('Country').implement({
   description: 'A country whose building regulation is published here.',
-  extensions: textsOf(countries),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -67,13 +60,11 @@ export const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dat
     ruleFields: t.field({
       type: [RuleField],
       description: 'The vocabulary of the attributes that compliance rules check.',
-      extensions: rowsOf(ruleFields),
       resolve: (_dataset, _args, { edition }) => edition.load(ruleFieldsByName, SHARED, (byName) => [...byName.values()]),
     }),
     parameters: t.field({
       type: [Parameter],
       description: 'The vocabulary of the building parameters of cities.',
-      extensions: rowsOf(parameters),
       resolve: (_dataset, _args, { edition }) => edition.load(parametersByName, SHARED, (byName) => [...byName.values()]),
     }),
   }),
@@ -83,7 +74,6 @@ builder.queryFields((t) => ({
   countries: t.field({
     type: [Country],
     description: 'All countries, in the order of their codes.',
-    extensions: rowsOf(countries),
     resolve: (_query, _args, { edition }) => edition.load(countriesByCode, ALL, (byCode) => [...byCode.values()]),
   }),
   country: t.field({

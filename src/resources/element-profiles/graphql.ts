@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { lengthOf, rowsOf, textIn, textsOf } from '../../schema/size-hints.ts';
 import { Dataset } from '../countries/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
 import { SHARED } from '../vocabulary/queries.ts';
 import { elementProfilesByName } from './queries.ts';
-import { type ElementProfileRow, elementProfiles } from './table.ts';
+import type { ElementProfileRow } from './table.ts';
 
 const { id } = identify<ElementProfileRow>('ElementProfile', {
   parts: ({ profile }) => [profile],
@@ -15,7 +13,6 @@ const { id } = identify<ElementProfileRow>('ElementProfile', {
 
 export const ElementProfile = builder.objectRef<ElementProfileRow>('ElementProfile').implement({
   description: 'A thing that ordinary buildings have, such as a stair that several units share, with the facts that its name says.',
-  extensions: textsOf(elementProfiles),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -23,18 +20,15 @@ export const ElementProfile = builder.objectRef<ElementProfileRow>('ElementProfi
     label: t.exposeString('label', { description: 'What it is.' }),
     occupancies: t.stringList({
       description: 'The uses of buildings that have it; empty for all.',
-      extensions: textIn(elementProfiles, sql`${elementProfiles.occupancies}`),
       resolve: ({ occupancies }) => [...occupancies],
     }),
     facts: t.field({
       type: [Condition],
       description: 'The facts that hold of it.',
-      extensions: lengthOf(elementProfiles.facts),
       resolve: ({ facts }) => facts,
     }),
     fields: t.stringList({
       description: 'What is measured of it: names of `dataset { ruleFields }`.',
-      extensions: textIn(elementProfiles, sql`${elementProfiles.fields}`),
       resolve: ({ fields }) => [...fields],
     }),
   }),
@@ -44,7 +38,6 @@ builder.objectField(Dataset, 'elementProfiles', (t) =>
   t.field({
     type: [ElementProfile],
     description: 'Things that ordinary buildings have, for `ElementInput`.',
-    extensions: rowsOf(elementProfiles),
     resolve: (_dataset, _args, { edition }) => edition.load(elementProfilesByName, SHARED, (profiles) => [...profiles.values()]),
   }),
 );

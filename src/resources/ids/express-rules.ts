@@ -1,6 +1,7 @@
 import type { Facts } from '../../conditions/evaluate.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { ON_DATE } from '../../schema/days.ts';
+import { mapInTurns } from '../../schema/metering.ts';
 import { Assumption } from '../checks/input-types.ts';
 import { explainContradictions, ruleBookOf } from '../checks/report.ts';
 import { type Assumption as AssumptionGiven, createKnowledge } from '../checks/rule-book.ts';
@@ -12,6 +13,9 @@ import type { Prototype } from '../prototypes/prototype.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
 import { SHARED } from '../vocabulary/queries.ts';
 import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
+
+/** Cost of finding out whether a rule applies to the elements of a model. */
+const VALUES_PER_RULE = 100;
 
 /** What is said of a model. */
 export const idsArgs = builder.args((t) => ({
@@ -63,7 +67,7 @@ export async function expressRules(context: Context, country: string, ofPlace: F
   const knowledge = createKnowledge(book, assume);
   const model = { facts, terms, knowledge, profiles: profilesOfUse(facts, profiles, terms) };
   explainContradictions(() => knowledge(facts, ''));
-  const expressed = rules.map((rule) => expressRule(rule, model));
+  const expressed = await mapInTurns(context, rules, VALUES_PER_RULE, (rule) => expressRule(rule, model));
   return {
     prototype,
     given,

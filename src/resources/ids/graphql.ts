@@ -1,18 +1,15 @@
-import { sql } from 'drizzle-orm';
 import type { Facts } from '../../conditions/evaluate.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
-import { bytesFor } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
-import { complianceRules } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
-import { type CountryRow, countries } from '../countries/table.ts';
+import type { CountryRow } from '../countries/table.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
-import { type SourceRow, sources } from '../sources/table.ts';
+import type { SourceRow } from '../sources/table.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import { type RuleFieldRow, ruleFields } from '../vocabulary/table.ts';
+import type { RuleFieldRow } from '../vocabulary/table.ts';
 import { decidingFacts, type LeftOut } from './express-rule.ts';
 import { authorArg, expressRules, type IdsArguments, idsArgs } from './express-rules.ts';
 import { type DescribeRule, writeIds } from './ids-file.ts';
@@ -80,25 +77,6 @@ function explainNothingToWrite(country: string, leftOut: readonly LeftOut[]): st
 /** Facts that a message names. */
 const MAX_NAMED = 10;
 
-/** A character takes six bytes at most, as an entity of XML or escaped in JSON. */
-const BYTES_OF_CHARACTER = 6;
-/** Names and lists of facts are cut, and so is what a file says once. */
-const FILE_BYTES = 100_000;
-/** What a specification has besides texts of the data; a line in the comment has less. */
-const RULE_BYTES = 4_000;
-
-const textsOfRule = sql`octet_length(${complianceRules.description}) + octet_length(${complianceRules.codeReference}) + 2 * octet_length(${complianceRules.when}::text || ${complianceRules.unless}::text)`;
-const textsOfSource = sql`octet_length(${sources.title}) + octet_length(${sources.publisher}) + octet_length(${sources.editionLabel}) + octet_length(${sources.url})`;
-const longestSource = sql`(select max(${textsOfSource}) from ${sources} where ${sources.edition} = ${countries.edition} and ${sources.country} = ${countries.code})`;
-const longestField = sql`(select max(octet_length(${ruleFields.description}) + octet_length(${ruleFields.unit})) from ${ruleFields} where ${ruleFields.edition} = ${countries.edition})`;
-/** Each rule as if its source and its field were the longest: a join would take longer than the operation that asks. */
-const bytesOfRules = sql`(select coalesce(count(*) * (${RULE_BYTES}::int + ${BYTES_OF_CHARACTER}::int * (${longestSource} + ${longestField})) + ${BYTES_OF_CHARACTER}::int * sum(${textsOfRule}), 0)
-  from ${complianceRules} where ${complianceRules.edition} = ${countries.edition} and ${complianceRules.country} = ${countries.code})`;
-const fileBytes = bytesFor(
-  countries,
-  sql`${FILE_BYTES}::int + ${BYTES_OF_CHARACTER}::int * octet_length(${countries.name}) + ${bytesOfRules}`,
-);
-
 const fileArgs = { ...idsArgs, author: authorArg };
 
 const WHAT =
@@ -108,7 +86,6 @@ builder.objectField(Country, 'ids', (t) =>
   t.string({
     nullable: true,
     description: `${WHAT} Facts about the place are given as well, or \`ids\` of a city is asked.`,
-    extensions: fileBytes,
     args: fileArgs,
     resolve: ({ code }, asked, context) => makeIds(context, code, null, asked),
   }),
@@ -118,7 +95,6 @@ builder.objectField(Place, 'ids', (t) =>
   t.string({
     nullable: true,
     description: `${WHAT} The facts of the city are known; one that is given goes before them.`,
-    extensions: fileBytes,
     args: fileArgs,
     resolve: async (city, asked, context) =>
       makeIds(context, city.country, { name: city.name, facts: await factsOf(context, city) }, asked),

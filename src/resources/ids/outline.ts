@@ -1,9 +1,7 @@
 import { builder } from '../../schema/builder.ts';
 import { NULL_IF_WRONG } from '../../schema/client-errors.ts';
-import { fixedRows, madeFrom, rowsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
-import { complianceRules } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import { decidingFacts, REASONS, type Reason } from './express-rule.ts';
@@ -51,13 +49,11 @@ const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
     written: t.field({
       type: [ComplianceRule],
       description: 'The rules that are written, in the order of the file. Where there are none, there is no file.',
-      extensions: rowsOf(complianceRules, complianceRules.country),
       resolve: ({ written }) => written.map(({ rule }) => rule),
     }),
     leftOut: t.field({
       type: [IdsLeftOut],
       description: 'How many rules are left out, by the reason.',
-      extensions: fixedRows(REASONS.length),
       resolve: ({ leftOut }) =>
         REASONS.map((reason) => ({ reason, rules: leftOut.filter((each) => each.reason === reason).length })).filter(
           ({ rules }) => rules > 0,
@@ -66,7 +62,6 @@ const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
     deciding: t.field({
       type: [DecidingFact],
       description: `The facts that would decide most of those that are left out, the most deciding first; ${MAX_DECIDING} at most.`,
-      extensions: fixedRows(MAX_DECIDING),
       resolve: ({ leftOut }) => decidingFacts(leftOut).slice(0, MAX_DECIDING),
     }),
   }),
@@ -79,7 +74,6 @@ builder.objectField(Country, 'idsOutline', (t) =>
     type: IdsOutline,
     nullable: true,
     description: WHAT,
-    extensions: madeFrom(complianceRules, complianceRules.country),
     args: idsArgs,
     resolve: ({ code }, asked, context) => expressRules(context, code, new Map(), asked),
   }),
@@ -90,7 +84,6 @@ builder.objectField(Place, 'idsOutline', (t) =>
     type: IdsOutline,
     nullable: true,
     description: WHAT,
-    extensions: madeFrom(complianceRules, complianceRules.country),
     args: idsArgs,
     resolve: async (city, asked, context) => expressRules(context, city.country, await factsOf(context, city), asked),
   }),

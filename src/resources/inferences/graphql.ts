@@ -1,21 +1,14 @@
 import { formatAlternatives } from '../../conditions/condition.ts';
-import { MAX_CONDITION_LENGTH } from '../../dataset/columns.ts';
 import { builder } from '../../schema/builder.ts';
-import { atMostBytes, namedRows, textsOf } from '../../schema/size-hints.ts';
 import { Country } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { type ImpliedFactRow, inferencesOfCountry, type PresumedFactRow } from './queries.ts';
-import { impliedFacts, presumedFacts, sharedImpliedFacts, sharedPresumedFacts } from './table.ts';
-
-const WHEN_BYTES = 20 * MAX_CONDITION_LENGTH;
 
 const Implication = builder.objectRef<ImpliedFactRow>('Implication').implement({
   description: 'A fact that follows from others by law, or by the meaning of words in all countries.',
-  extensions: textsOf(impliedFacts, sharedImpliedFacts),
   fields: (t) => ({
     when: t.string({
       description: 'The conditions under which it follows, as people write them; empty for always.',
-      extensions: atMostBytes(WHEN_BYTES),
       resolve: ({ when }) => formatAlternatives(when),
     }),
     fact: t.exposeString('fact', { description: 'The fact that follows.' }),
@@ -32,11 +25,9 @@ const Implication = builder.objectRef<ImpliedFactRow>('Implication').implement({
 
 const Presumption = builder.objectRef<PresumedFactRow>('Presumption').implement({
   description: 'A fact that is presumed of an ordinary building where nothing is said of it.',
-  extensions: textsOf(presumedFacts, sharedPresumedFacts),
   fields: (t) => ({
     when: t.string({
       description: 'The conditions under which it is presumed, as people write them; empty for always.',
-      extensions: atMostBytes(WHEN_BYTES),
       resolve: ({ when }) => formatAlternatives(when),
     }),
     fact: t.exposeString('fact', { description: 'The fact that is presumed.' }),
@@ -56,10 +47,6 @@ builder.objectField(Country, 'implications', (t) =>
   t.field({
     type: [Implication],
     description: 'What follows from given facts: the rows of the country first, then those of all countries.',
-    extensions: namedRows(
-      [impliedFacts, impliedFacts.country, impliedFacts.position],
-      [sharedImpliedFacts, sharedImpliedFacts.edition, sharedImpliedFacts.position],
-    ),
     resolve: ({ code }, _args, { edition }) => edition.load(inferencesOfCountry, code, ({ implied }) => implied),
   }),
 );
@@ -69,10 +56,6 @@ builder.objectField(Country, 'presumptions', (t) =>
     type: [Presumption],
     description:
       'What is presumed of an ordinary building (`assume: ORDINARY`): the rows of the country first, then those of all countries.',
-    extensions: namedRows(
-      [presumedFacts, presumedFacts.country, presumedFacts.position],
-      [sharedPresumedFacts, sharedPresumedFacts.edition, sharedPresumedFacts.position],
-    ),
     resolve: ({ code }, _args, { edition }) => edition.load(inferencesOfCountry, code, ({ presumed }) => presumed),
   }),
 );

@@ -1,32 +1,18 @@
 import type { OutputRef } from '@pothos/core';
-import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { UnknownName } from '../../schema/client-errors.ts';
 import { createConnection } from '../../schema/connection.ts';
-import { atMostBytes, fixedRows, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { cursor } from '../places/pages.ts';
 import { COUNTS, placeCountsByCountry } from '../places/queries.ts';
-import {
-  type CellSize,
-  cellSizes,
-  cellsKey,
-  MAX_CELLS,
-  MAX_VALUES,
-  type MapCell,
-  type MapValue,
-  mapCells,
-  mapKey,
-  mapValues,
-} from './cells.ts';
+import { type CellSize, cellSizes, cellsKey, type MapCell, type MapValue, mapCells, mapKey, mapValues } from './cells.ts';
 import { type ClassPlace, type ClassWanted, pagesOfClass, readClass, totalsOfClasses } from './class-places.ts';
-import { MAX_STRIPS, type Outline, outlineOfCountry, type Strip } from './outline.ts';
+import { type Outline, outlineOfCountry, type Strip } from './outline.ts';
 
 const MapCellObject = builder.objectRef<MapCell>('MapCell').implement({
   description: 'A cell of the grid over a country in which places lie.',
-  extensions: textsOf(MAX_TEXT_BYTES),
   fields: (t) => ({
     latitude: t.exposeFloat('latitude', { description: 'Of its centre in WGS 84, in degrees.' }),
     longitude: t.exposeFloat('longitude', { description: 'Of its centre in WGS 84, in degrees.' }),
@@ -38,7 +24,6 @@ const MapCellObject = builder.objectRef<MapCell>('MapCell').implement({
 
 const MapValueObject = builder.objectRef<MapValue>('MapValue').implement({
   description: 'A value that places of a country have.',
-  extensions: textsOf(MAX_TEXT_BYTES),
   fields: (t) => ({
     value: t.exposeString('value', { description: 'As `placesByValue` takes it.' }),
     places: t.exposeInt('places', { description: 'How many places have it, those of unknown position among them.' }),
@@ -57,13 +42,11 @@ const PlaceMap = builder.objectRef<CellMap>('PlaceMap').implement({
     cells: t.field({
       type: [MapCellObject],
       description: 'The cells, from north to south.',
-      extensions: fixedRows(MAX_CELLS),
       resolve: ({ cells }) => cells,
     }),
     values: t.field({
       type: [MapValueObject],
       description: 'All values, as the tables have them and not as the cells show them: what most places have first.',
-      extensions: fixedRows(MAX_VALUES),
       resolve: ({ values }) => values,
     }),
   }),
@@ -116,7 +99,6 @@ const ClassPlaces = createConnection('ClassPlace', {
 builder.objectField(ClassPlaces.edge, 'value', (t) =>
   t.string({
     description: 'What the tables say of the place.',
-    extensions: atMostBytes(MAX_TEXT_BYTES),
     resolve: ({ shown = '' }) => shown,
   }),
 );
@@ -127,7 +109,6 @@ builder.objectField(Country, 'placesByValue', (t) =>
     nullable: true,
     description:
       'Its places by a value that its tables of places have: those of a class of `placeMap`, or all that have the value. Null where it has no tables of places. Errors: UNKNOWN_COLUMN for a name that they do not have.',
-    extensions: ClassPlaces.extensions,
     args: {
       show: t.arg.string({ required: true, description: SHOW_DESCRIPTION }),
       values: t.arg.stringList({ description: 'Only places with one of these values: 100 at most.' }),
@@ -159,7 +140,6 @@ const PlaceOutline = builder.objectRef<Outline>('PlaceOutline').implement({
     strips: t.field({
       type: [OutlineStrip],
       description: 'The rows of cells, from north to south.',
-      extensions: fixedRows(MAX_STRIPS),
       resolve: ({ strips }) => strips,
     }),
   }),

@@ -166,7 +166,6 @@ builder.objectField(Country, 'places', (t) =>
     type: Places.type,
     nullable: true,
     description: `All places of the country, reference cities among them, the most populous first. ${NULL_IF_WRONG}`,
-    extensions: Places.extensions,
     args: { ...ARGUMENTS, ...Places.args },
     resolve: ({ code }, args, context) => readPlaces(context, code, args),
   }),
@@ -177,7 +176,6 @@ builder.queryField('places', (t) =>
     type: Places.type,
     nullable: true,
     description: `All places, reference cities among them, the most populous first. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
-    extensions: Places.extensions,
     args: {
       country: t.arg({ type: 'CountryCode', description: 'Only places of this country: two letters in either case.' }),
       ...ARGUMENTS,

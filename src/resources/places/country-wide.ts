@@ -4,14 +4,10 @@ import { type InForce, inForceOn, isInForce, overlapInTime } from '../../conditi
 import { specificity } from '../../conditions/most-specific.ts';
 import type { Batch } from '../../editions/loaders.ts';
 import type { Context } from '../../schema/builder.ts';
-import { atMostBytes } from '../../schema/size-hints.ts';
 import { readFacts } from '../terms/facts-input.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import type { PlacedRows } from './queries.ts';
 import { type PlacedRow, rowsOfPlace } from './scope.ts';
-
-/** The names of all facts of places take no more bytes as JSON. */
-const MAX_NAMES_BYTES = 2_000;
 
 type Given = Parameters<typeof readFacts>[0] | null | undefined;
 
@@ -50,7 +46,6 @@ export function createNarrowedBy<Row extends PlacedRow & InForce & { country: st
 export const NARROWED_BY = {
   description:
     'The facts of places that would decide, beyond those given, whether a narrower value takes its place: give them to the list as well, or ask the place. Null, with BAD_USER_INPUT, where one of them is unknown.',
-  extensions: atMostBytes(MAX_NAMES_BYTES),
 } as const;
 
 /** What the conditions say that a row has, where they name one value. */

@@ -1,37 +1,24 @@
-import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
 import { mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder } from '../../schema/builder.ts';
-import { namedRowsAnd, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
-import { type PlaceColumnRow, placeColumns } from '../cities/table.ts';
+import type { PlaceColumnRow } from '../cities/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
-import { placeClasses } from '../terms/table.ts';
 import { factsOf } from './applicable-rows.ts';
-import { factRules } from './table.ts';
 
 export const Fact = builder.objectRef<{ name: string; value: string }>('Fact').implement({
   description: 'Something that is known of a place.',
-  extensions: textsOf(factRules, placeClasses, MAX_TEXT_BYTES),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What is known: of `dataset { conditions }`, or a parameter.' }),
     value: t.exposeString('value', { description: 'Its value, in the unit that its name has in the vocabulary.' }),
   }),
 });
 
-/** Code, subdivision, seismic zone and climate zone. */
-const CORE_FACTS = 4;
-
 builder.objectField(Place, 'facts', (t) =>
   t.field({
     type: [Fact],
     description: 'What conditions may ask of the place, and `check` fills in.',
-    extensions: namedRowsAnd(
-      CORE_FACTS,
-      [factRules, factRules.country, factRules.name],
-      [placeColumns, placeColumns.country, placeColumns.column],
-    ),
     resolve: (city, _args, context) =>
       mapMaybePromise([factsOf(context, city)], (facts) => [...facts].map(([name, value]) => ({ name, value }))),
   }),
@@ -39,7 +26,6 @@ builder.objectField(Place, 'facts', (t) =>
 
 const PlaceColumn = builder.objectRef<PlaceColumnRow>('PlaceColumn').implement({
   description: 'A column of the whole official tables from which places come.',
-  extensions: textsOf(placeColumns),
   fields: (t) => ({
     name: t.exposeString('column', { description: 'Its name, as in the data files: a core value, a parameter or a fact.' }),
     reference: t.exposeString('reference', {
@@ -64,7 +50,6 @@ builder.objectField(Country, 'placeColumns', (t) =>
   t.field({
     type: [PlaceColumn],
     description: 'Where the values of places that are no reference cities come from, once for all of them.',
-    extensions: rowsOf(placeColumns, placeColumns.country),
     resolve: ({ code }, _args, { edition }) => edition.load(placeColumnsOfCountry, code, (columns) => [...columns.values()]),
   }),
 );

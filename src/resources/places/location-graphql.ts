@@ -1,9 +1,8 @@
 import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, type Context } from '../../schema/builder.ts';
-import { atMostBytes, namedRowsAnd, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeColumnsOfCountry } from '../cities/queries.ts';
-import { type CityRow, MAX_POSTCODES_BYTES, type PlaceColumnRow, placeColumns } from '../cities/table.ts';
+import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import type { SourceRow } from '../sources/table.ts';
 import { LOCATION_COLUMNS } from './location.ts';
@@ -12,7 +11,6 @@ type UnknownColumn = Pick<PlaceColumnRow, 'country' | 'column'> & { blankReason:
 
 const UnknownValue = builder.objectRef<UnknownColumn>('UnknownValue').implement({
   description: 'A value that the tables of places do not have for a place.',
-  extensions: textsOf(placeColumns),
   fields: (t) => ({
     name: t.exposeString('column', { description: 'Its name, as in the data files: a core value, a parameter or a fact.' }),
     reason: t.exposeString('blankReason', {
@@ -40,7 +38,6 @@ builder.objectFields(Place, (t) => ({
   }),
   postcodes: t.exposeStringList('postcodes', {
     description: 'The postcodes of its addresses, as far as they are known; one postcode may be that of several places.',
-    extensions: atMostBytes(MAX_POSTCODES_BYTES),
   }),
   postcodesSource: t.field({
     type: Source,
@@ -51,7 +48,6 @@ builder.objectFields(Place, (t) => ({
   unknownValues: t.field({
     type: [UnknownValue],
     description: 'What the tables of places have for others and not for this one, and why.',
-    extensions: namedRowsAnd(LOCATION_COLUMNS.length, [placeColumns, placeColumns.country, placeColumns.column]),
     resolve: (city, _args, { edition }) =>
       edition.load(placeColumnsOfCountry, city.country, (columns) => [
         ...[...columns.values()].flatMap(({ country, column, blankReason }) =>

@@ -1,16 +1,12 @@
-import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { fixedRows, lengthInShared, namedRows, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, Dataset } from '../countries/graphql.ts';
 import { ElementProfile } from '../element-profiles/graphql.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
 import { Condition } from '../terms/graphql.ts';
 import { SHARED } from '../vocabulary/queries.ts';
-import { MAX_PROTOTYPE_FACTS } from './dataset.ts';
 import type { PrototypeElements as PrototypeElementsModel, Prototype as PrototypeModel } from './prototype.ts';
 import { prototypesOfCountry } from './queries.ts';
-import { countryPrototypes, prototypeElements, prototypes } from './table.ts';
 
 const { id } = identify<PrototypeModel>('Prototype', {
   parts: ({ name, country }) => (country === null ? [name] : [name, country]),
@@ -23,14 +19,12 @@ const PrototypeElements = builder.objectRef<PrototypeElementsModel>('PrototypeEl
     profiles: t.field({
       type: [ElementProfile],
       description: 'The things; none for all of which no other row says otherwise.',
-      extensions: lengthInShared(prototypeElements, sql`jsonb_array_length(${prototypeElements.profiles})`),
       resolve: ({ profiles }, _args, { edition }) =>
         edition.load(elementProfilesByName, SHARED, (byName) => profiles.flatMap((name) => byName.get(name) ?? [])),
     }),
     facts: t.field({
       type: [Condition],
       description: 'The facts that hold of them.',
-      extensions: fixedRows(MAX_PROTOTYPE_FACTS),
       resolve: ({ facts }) => facts,
     }),
   }),
@@ -39,7 +33,6 @@ const PrototypeElements = builder.objectRef<PrototypeElementsModel>('PrototypeEl
 export const Prototype = builder.objectRef<PrototypeModel>('Prototype').implement({
   description:
     'A building that is chosen by its name, such as a block of flats of four storeys, with what that says of its use and its size.',
-  extensions: textsOf(prototypes, countryPrototypes),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -48,13 +41,11 @@ export const Prototype = builder.objectRef<PrototypeModel>('Prototype').implemen
     facts: t.field({
       type: [Condition],
       description: 'What it says of the building.',
-      extensions: fixedRows(2 * MAX_PROTOTYPE_FACTS),
       resolve: ({ facts }) => facts,
     }),
     elements: t.field({
       type: [PrototypeElements],
       description: 'What it says of things of the building.',
-      extensions: namedRows([prototypeElements, prototypeElements.edition, prototypeElements.position]),
       resolve: ({ elements }) => elements,
     }),
   }),
@@ -64,7 +55,6 @@ builder.objectField(Dataset, 'prototypes', (t) =>
   t.field({
     type: [Prototype],
     description: 'Prototype buildings, for `DesignInput`; without what countries add, see `country { prototypes }`.',
-    extensions: rowsOf(prototypes),
     resolve: (_dataset, _args, { edition }) => edition.load(prototypesOfCountry, SHARED, (byName) => [...byName.values()]),
   }),
 );
@@ -73,7 +63,6 @@ builder.objectField(Country, 'prototypes', (t) =>
   t.field({
     type: [Prototype],
     description: 'Prototype buildings as they are usually built in the country.',
-    extensions: namedRows([prototypes, prototypes.edition, prototypes.prototype]),
     resolve: ({ code }, _args, { edition }) => edition.load(prototypesOfCountry, code, (byName) => [...byName.values()]),
   }),
 );

@@ -1,20 +1,16 @@
-import { sql } from 'drizzle-orm';
 import { builder } from '../../schema/builder.ts';
-import { rowsOf, textIn, textsOf } from '../../schema/size-hints.ts';
 import { GapReason } from '../completeness/graphql.ts';
 import { Country } from '../countries/graphql.ts';
 import { ruleGapsOfCountry } from './queries.ts';
-import { type RuleGapRow, ruleGaps } from './table.ts';
+import type { RuleGapRow } from './table.ts';
 
 const RuleGap = builder.objectRef<RuleGapRow>('RuleGap').implement({
   description:
     'A field without published rules for some uses, or with rules for only some of their buildings. A missing rule does not permit anything.',
-  extensions: textsOf(ruleGaps),
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the attribute.' }),
     occupancies: t.stringList({
       description: 'The uses that no rule covers; empty for all.',
-      extensions: textIn(ruleGaps, sql`${ruleGaps.occupancies}`),
       resolve: ({ occupancies }) => [...occupancies],
     }),
     reason: t.expose('reason', { type: GapReason, description: 'Why.' }),
@@ -26,7 +22,6 @@ builder.objectField(Country, 'ruleGaps', (t) =>
   t.field({
     type: [RuleGap],
     description: 'What no rule here covers, of each field and ordinary use.',
-    extensions: rowsOf(ruleGaps, ruleGaps.country),
     resolve: ({ code }, _args, { edition }) => edition.load(ruleGapsOfCountry, code),
   }),
 );

@@ -1,11 +1,9 @@
 import { brandWithType } from '@pothos/core';
-import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
 import { cityKey } from '../../db/keys.ts';
 import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, type Context, closedList } from '../../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
 import { Node } from '../../schema/node.ts';
-import { askedRows, atMostBytes, fixedRows, givenItems, pageOfRows, textsOf } from '../../schema/size-hints.ts';
 import { buildingCodesOfCountry } from '../building-codes/queries.ts';
 import { Place } from '../cities/graphql.ts';
 import { placeByKey } from '../cities/queries.ts';
@@ -18,14 +16,12 @@ import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/querie
 import { zonesOfCity } from '../zoning/queries.ts';
 import { type Found, findHits } from './find.ts';
 import type { Hit } from './hits.ts';
-import { KIND_FACTS } from './kind-words.ts';
 import type { Question } from './question.ts';
-import { type SearchKind, searchEntries } from './table.ts';
+import type { SearchKind } from './table.ts';
 
 const MAX_SEARCH_LENGTH = 200;
 const DEFAULT_FIRST = 20;
 const MAX_FIRST = 100;
-/** A search takes as long as so many values. */
 const VALUES_PER_SEARCH = 10_000;
 
 const SearchKindEnum = closedList('SearchKind', 'What a search finds.', {
@@ -52,13 +48,11 @@ const SearchMatch = closedList('SearchMatch', 'By what a thing was found.', {
 
 const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').implement({
   description: 'A thing that a search found.',
-  extensions: textsOf(searchEntries, MAX_SEARCH_LENGTH * 4, MAX_TEXT_BYTES),
   fields: (t) => ({
     kind: t.expose('kind', { type: SearchKindEnum, description: 'What it is.' }),
     matchedBy: t.expose('matchedBy', { type: SearchMatch, description: 'By what it was found.' }),
     matched: t.string({
       description: 'What of it is as was asked: a name, a code, a postcode or a clause.',
-      extensions: atMostBytes(MAX_SEARCH_LENGTH * 10),
       resolve: ({ matched }) => matched,
     }),
     country: t.field({
@@ -110,7 +104,6 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
     facts: t.field({
       type: [Fact],
       description: 'The use, the part and the room that the text names, as facts of `dataset { conditions }`.',
-      extensions: fixedRows(KIND_FACTS.length),
       resolve: ({ facts }) => [...facts].map(([name, value]) => ({ name, value })),
     }),
   }),
@@ -124,12 +117,10 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
     didYouMean: t.exposeString('didYouMean', {
       nullable: true,
       description: 'What may have been meant, where nothing has the words that were asked: the results are those of it. Else null.',
-      extensions: atMostBytes(MAX_SEARCH_LENGTH * 10),
     }),
     notIn: t.exposeString('notIn', {
       nullable: true,
       description: 'The country or subdivision that the text names, where nothing in it was found: the results lie elsewhere. Else null.',
-      extensions: atMostBytes(MAX_SEARCH_LENGTH * 10),
     }),
     question: t.field({
       type: SearchQuestion,
@@ -140,7 +131,6 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
     results: t.field({
       type: [SearchResult],
       description: 'What was found.',
-      extensions: pageOfRows(MAX_FIRST),
       resolve: async ({ hits, first }, _args, context) => {
         const found = await Promise.all(
           hits.slice(0, first).map((hit) => mapMaybePromise([nodeOf(hit, context)], (node) => (node ? [{ ...hit, node }] : []))),
@@ -197,10 +187,6 @@ builder.queryField('search', (t) =>
     type: SearchResults,
     nullable: true,
     description: `Places, rules and all else by a text: a name, a code, words in English or of a law, a clause; with a country or a subdivision behind it, such as \`Milano, Italy\`. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
-    extensions: {
-      ...askedRows(({ first }) => (typeof first === 'number' ? Math.min(Math.max(first, 0), MAX_FIRST) : DEFAULT_FIRST)),
-      ...givenItems(() => ['search'], VALUES_PER_SEARCH),
-    },
     args: {
       text: t.arg.string({
         required: true,
@@ -222,6 +208,7 @@ builder.queryField('search', (t) =>
           argument: 'first',
           value: limit,
         });
+      context.meter.spend(VALUES_PER_SEARCH);
       const found = await ifPublished(context.edition, country ? [country] : [], () => findHits(context, text, country ?? null));
       if (!found) return null;
       const hits = kinds ? found.hits.filter(({ kind }) => kinds.includes(kind)) : found.hits;

@@ -1,7 +1,5 @@
 import { builder } from '../../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
-import { atMostBytes, namedRows, textsOf } from '../../schema/size-hints.ts';
-import { buildingParams } from '../building-params/table.ts';
 import { WIND_SPEED } from '../cities/dataset.ts';
 import { Place } from '../cities/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
@@ -9,15 +7,9 @@ import { unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
 import { ALTITUDES_M } from './formula.ts';
 import { type SiteValue, valuesAtAltitude } from './site-values.ts';
-import { siteFormulas } from './table.ts';
-
-/** A few numbers and signs. */
-const MAX_FORMULA_BYTES = 200;
-const MAX_REASON_BYTES = 200;
 
 const SiteValueObject = builder.objectRef<SiteValue>('SiteValue').implement({
   description: 'A design value that depends on the altitude of the site.',
-  extensions: textsOf(siteFormulas, buildingParams),
   fields: (t) => ({
     name: t.exposeString('name', { description: `Of \`dataset { parameters }\`, or ${WIND_SPEED}.` }),
     value: t.exposeFloat('value', {
@@ -31,12 +23,10 @@ const SiteValueObject = builder.objectRef<SiteValue>('SiteValue').implement({
     formula: t.exposeString('formula', {
       nullable: true,
       description: 'How the value follows from the altitude A in metres; null where a table has it for a range of altitudes.',
-      extensions: atMostBytes(MAX_FORMULA_BYTES),
     }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why there is no value at the altitude.',
-      extensions: atMostBytes(MAX_REASON_BYTES),
     }),
     reference: t.exposeString('reference', { description: 'The clause or table that states it.' }),
     source: t.field({
@@ -56,10 +46,6 @@ const SiteObject = builder.objectRef<Site>('Site').implement({
     values: t.field({
       type: [SiteValueObject],
       description: 'What depends on the altitude here by the law; empty where nothing does that is published.',
-      extensions: namedRows(
-        [siteFormulas, siteFormulas.country, siteFormulas.parameter],
-        [buildingParams, buildingParams.country, buildingParams.parameter],
-      ),
       resolve: ({ values }) => values,
     }),
   }),

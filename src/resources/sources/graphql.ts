@@ -1,10 +1,9 @@
 import { builder, type Context, closedList } from '../../schema/builder.ts';
-import { SLICE_ARGS, SLICE_SIZE, sliceOf } from '../../schema/list-slice.ts';
-import { globalIdIn, identify, Node } from '../../schema/node.ts';
-import { rowsOf, textsOf } from '../../schema/size-hints.ts';
+import { SLICE_ARGS, sliceOf } from '../../schema/list-slice.ts';
+import { identify, Node } from '../../schema/node.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
 import { sourcesOfCountry } from './queries.ts';
-import { type SourceRow, sources } from './table.ts';
+import type { SourceRow } from './table.ts';
 
 const Evidence = closedList('Evidence', 'How close to the origin the opened text was.', {
   official: "The law, the plan or the statistics office's own text was opened.",
@@ -12,18 +11,13 @@ const Evidence = closedList('Evidence', 'How close to the origin the opened text
   secondary: "Somebody's account of it was opened.",
 });
 
-const { id, idOf } = identify<SourceRow>(
-  'Source',
-  {
-    parts: ({ country, id: key }) => [country, key],
-    find: inCountry((country, [key = ''], { edition }) => edition.load(sourcesOfCountry, country, (byKey) => byKey.get(key))),
-  },
-  globalIdIn(sources, 'Source', sources.country, sources.id),
-);
+const { id, idOf } = identify<SourceRow>('Source', {
+  parts: ({ country, id: key }) => [country, key],
+  find: inCountry((country, [key = ''], { edition }) => edition.load(sourcesOfCountry, country, (byKey) => byKey.get(key))),
+});
 
 export const Source = builder.objectRef<SourceRow>('Source').implement({
   description: 'A document that was opened to take a value from it.',
-  extensions: textsOf(sources),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -52,7 +46,6 @@ builder.objectField(Country, 'sources', (t) =>
   t.field({
     type: [Source],
     description: "All documents that the country's values come from.",
-    extensions: { ...rowsOf(sources, sources.country), ...SLICE_SIZE },
     args: SLICE_ARGS,
     resolve: (country, slice, { edition }) =>
       edition.load(sourcesOfCountry, country.code, (byId) => sliceOf([...byId.values()], slice, idOf)),

@@ -1,15 +1,10 @@
 import { type Condition as ConditionModel, formatCondition } from '../../conditions/condition.ts';
-import { MAX_CONDITION_LENGTH } from '../../dataset/columns.ts';
 import { builder, closedList } from '../../schema/builder.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { atMostBytes, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, Dataset } from '../countries/graphql.ts';
 import { SHARED } from '../vocabulary/queries.ts';
 import { type ListedTerm, placeClassesOfCountry, sharedTerms } from './queries.ts';
-import { type ConditionValueRow, conditionTerms, conditionValues, type PlaceClassRow, placeClasses } from './table.ts';
-
-/** As a list of values in JSON, conditions have twice as many characters at most. */
-const CONDITION_BYTES = 2 * MAX_CONDITION_LENGTH;
+import type { ConditionValueRow, PlaceClassRow } from './table.ts';
 
 const ConditionOperator = builder.enumType('ConditionOperator', {
   description: 'How a condition compares a fact with its values.',
@@ -29,17 +24,14 @@ export const Condition = builder.objectRef<ConditionModel>('Condition').implemen
   fields: (t) => ({
     name: t.exposeString('name', {
       description: 'The fact that is asked: of `dataset { conditions }`, or a rule field or parameter.',
-      extensions: atMostBytes(CONDITION_BYTES),
     }),
     operator: t.expose('operator', { type: ConditionOperator, description: 'How the fact must compare.' }),
     values: t.stringList({
       description: 'What it is compared with: one value, or several for IN.',
-      extensions: atMostBytes(CONDITION_BYTES),
       resolve: ({ values }) => [...values],
     }),
     text: t.string({
       description: 'The condition as people write it, such as occupants>=50.',
-      extensions: atMostBytes(CONDITION_BYTES),
       resolve: formatCondition,
     }),
   }),
@@ -61,7 +53,6 @@ const TermSubject = closedList('TermSubject', 'What a fact is about.', {
 
 const TermValue = builder.objectRef<ConditionValueRow>('TermValue').implement({
   description: 'One value of a closed list. Values that do not lie one within the other exclude each other.',
-  extensions: textsOf(conditionValues),
   fields: (t) => ({
     value: t.exposeString('value', { description: 'The value.' }),
     broader: t.exposeString('broader', { nullable: true, description: 'The value that it lies within; null where there is none.' }),
@@ -79,7 +70,6 @@ const { id } = identify<ListedTerm>('Term', {
 
 const Term = builder.objectRef<ListedTerm>('Term').implement({
   description: 'Something that conditions may ask and facts may say.',
-  extensions: textsOf(conditionTerms),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -93,7 +83,6 @@ const Term = builder.objectRef<ListedTerm>('Term').implement({
     values: t.field({
       type: [TermValue],
       description: 'The closed list of an enum. That of an enum about places is `placeClasses` of the country.',
-      extensions: rowsOf(conditionValues, conditionValues.condition),
       resolve: ({ values }) => values,
     }),
   }),
@@ -101,7 +90,6 @@ const Term = builder.objectRef<ListedTerm>('Term').implement({
 
 const PlaceClass = builder.objectRef<PlaceClassRow>('PlaceClass').implement({
   description: 'A class of places of a country, such as a subdivision or a climate zone.',
-  extensions: textsOf(placeClasses),
   fields: (t) => ({
     condition: t.exposeString('condition', { description: 'The fact that tells whether a place belongs to it.' }),
     value: t.exposeString('value', { description: 'The value that the fact has in it.' }),
@@ -114,7 +102,6 @@ builder.objectField(Dataset, 'conditions', (t) =>
   t.field({
     type: [Term],
     description: 'The vocabulary of conditions and facts, which all countries share.',
-    extensions: rowsOf(conditionTerms),
     resolve: (_dataset, _args, { edition }) => edition.load(sharedTerms, SHARED),
   }),
 );
@@ -123,7 +110,6 @@ builder.objectField(Country, 'placeClasses', (t) =>
   t.field({
     type: [PlaceClass],
     description: 'The closed lists of facts about places in the country.',
-    extensions: rowsOf(placeClasses, placeClasses.country),
     resolve: ({ code }, _args, { edition }) => edition.load(placeClassesOfCountry, code),
   }),
 );

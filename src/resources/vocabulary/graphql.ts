@@ -2,9 +2,8 @@ import type { Batch } from '../../editions/loaders.ts';
 import { builder, type Context } from '../../schema/builder.ts';
 import { UnknownName, type UnknownReason } from '../../schema/client-errors.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { textsOf } from '../../schema/size-hints.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from './queries.ts';
-import { type ParameterRow, parameters, type RuleFieldRow, ruleFields } from './table.ts';
+import type { ParameterRow, RuleFieldRow } from './table.ts';
 
 const { id: fieldId } = identify<RuleFieldRow>('RuleField', {
   parts: ({ field }) => [field],
@@ -18,7 +17,6 @@ const { id: parameterId } = identify<ParameterRow>('Parameter', {
 
 export const RuleField = builder.objectRef<RuleFieldRow>('RuleField').implement({
   description: 'An attribute of a design that compliance rules check. All countries share these names, so that their rules compare.',
-  extensions: textsOf(ruleFields),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(fieldId),
@@ -38,7 +36,6 @@ export const RuleField = builder.objectRef<RuleFieldRow>('RuleField').implement(
 
 export const Parameter = builder.objectRef<ParameterRow>('Parameter').implement({
   description: 'A design parameter that cities may have. All countries share these names.',
-  extensions: textsOf(parameters),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(parameterId),

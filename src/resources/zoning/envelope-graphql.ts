@@ -1,6 +1,5 @@
 import { builder, closedList } from '../../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../../schema/client-errors.ts';
-import { atMostBytes, fixedRows, lengthOf, madeFrom, rowsOfAnd, textsOf } from '../../schema/size-hints.ts';
 import { truncate } from '../../text/truncate.ts';
 import { GivenFact, ImpliedFact, PresumedFact, relevantGivenFacts, relevantImpliedFacts, Verdict } from '../checks/conclusions-graphql.ts';
 import { Assumption } from '../checks/input-types.ts';
@@ -11,7 +10,7 @@ import { Condition } from '../terms/graphql.ts';
 import { type EnvelopeLimit, envelopeLimit, strictestOf, verdictOn, type ZoneCase } from './envelope.ts';
 import { LimitStatus, Zone, ZoneLimitName } from './graphql.ts';
 import { deduceLot, type LotKnowledge } from './lot-knowledge.ts';
-import { ZONE_LIMITS, zoneLimits } from './table.ts';
+import { ZONE_LIMITS } from './table.ts';
 
 type Measured = EnvelopeLimit & LotKnowledge & { measured: number | null };
 type JudgedCase = ZoneCase & { isOpen: boolean };
@@ -43,19 +42,16 @@ const EnvelopeState = closedList('EnvelopeState', 'How far a limit of a zone is 
 
 const EnvelopeCase = builder.objectRef<JudgedCase>('EnvelopeCase').implement({
   description: 'A value of a limit, and the case in which it holds.',
-  extensions: textsOf(zoneLimits),
   fields: (t) => ({
     value: t.exposeFloat('value', { description: 'Its value, in the unit of the limit.' }),
     isOpen: t.exposeBoolean('isOpen', { description: 'Whether it is open if the case holds; else it holds.' }),
     when: t.field({
       type: [Condition],
       description: 'The conditions, which all must hold; empty where it holds for all.',
-      extensions: lengthOf(zoneLimits.when),
       resolve: ({ when }) => when,
     }),
     text: t.string({
       description: 'The conditions in words; empty where it holds for all.',
-      extensions: atMostBytes(CASE_BYTES),
       resolve: async ({ when, country }, _args, context) =>
         truncate(describeConjunction(when, await wordsOf(context, country)), CASE_BYTES),
     }),
@@ -95,7 +91,6 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
       type: [EnvelopeCase],
       description:
         'The cases that hold, and then those of which it is open, the strictest of each first. Several that hold have no order in the plan.',
-      extensions: rowsOfAnd(1, zoneLimits, zoneLimits.country, zoneLimits.city, zoneLimits.zoneId, zoneLimits.limit),
       resolve: ({ holding, open }) => [
         ...holding.map((each) => ({ ...each, isOpen: false })),
         ...open.map((each) => ({ ...each, isOpen: true })),
@@ -104,19 +99,16 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
     given: t.field({
       type: [GivenFact],
       description: 'The facts that were given, or are known of the place, as far as the cases ask them.',
-      extensions: fixedRows(MAX_FACTS),
       resolve: ({ known, limit, book }) => relevantGivenFacts(known, limit, book).slice(0, MAX_FACTS),
     }),
     follows: t.field({
       type: [ImpliedFact],
       description: 'The facts that follow by law, as far as the cases ask them.',
-      extensions: fixedRows(MAX_FACTS),
       resolve: ({ known, limit, book }) => relevantImpliedFacts(known, limit, book).slice(0, MAX_FACTS),
     }),
     presumed: t.field({
       type: [PresumedFact],
       description: 'What the limit rests on that was neither given nor follows.',
-      extensions: fixedRows(MAX_FACTS),
       resolve: ({ presumed }) => presumed.slice(0, MAX_FACTS),
     }),
   }),
@@ -124,13 +116,14 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
 
 type Envelope = { limits: readonly Measured[]; lotAreaM2: number | null };
 
+const VALUES_PER_ENVELOPE = 300;
+
 const EnvelopeObject = builder.objectRef<Envelope>('Envelope').implement({
   description: 'What a zone allows on a lot.',
   fields: (t) => ({
     limits: t.field({
       type: [EnvelopeLimitObject],
       description: 'Each limit of the zone, in the order of `ZoneLimitName` in the data files.',
-      extensions: fixedRows(ZONE_LIMITS.length),
       resolve: ({ limits }) => limits,
     }),
     maxFloorAreaM2: t.float({
@@ -167,13 +160,13 @@ builder.objectField(Zone, 'envelope', (t) =>
     type: EnvelopeObject,
     nullable: true,
     description: `What the zone allows on a lot of which these facts are known, such as its area, its position in the block or what is built on it: each limit with the cases that hold, and whether measures keep it. ${NULL_IF_WRONG}`,
-    extensions: madeFrom(zoneLimits, zoneLimits.country, zoneLimits.city, zoneLimits.zoneId),
     args: {
       facts: t.arg({ type: [FactInput], description: 'Facts about the lot, and about what is built on it.' }),
       measures: t.arg({ type: [ZoneMeasureInput], description: 'What is planned, each limit once.' }),
       assume: t.arg({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
     },
     resolve: async (zone, { facts, measures, assume }, context) => {
+      context.meter.spend(VALUES_PER_ENVELOPE);
       const measured = readMeasures(measures ?? []);
       const lot = await deduceLot(context, zone, facts, assume ?? 'ORDINARY');
       const limits = ZONE_LIMITS.map((limit) => ({

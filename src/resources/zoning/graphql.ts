@@ -1,20 +1,14 @@
-import { sql } from 'drizzle-orm';
-import { MAX_TEXT_BYTES } from '../../dataset/columns.ts';
 import { cityKey } from '../../db/keys.ts';
 import { type MaybePromise, mapMaybePromise } from '../../editions/maybe-promise.ts';
 import { builder, type Context, closedList } from '../../schema/builder.ts';
-import { SLICE_ARGS, SLICE_SIZE, sliceOf } from '../../schema/list-slice.ts';
+import { SLICE_ARGS, sliceOf } from '../../schema/list-slice.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { atMostBytes, lengthIn, lengthOf, rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Place } from '../cities/graphql.ts';
 import { inCountry } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
 import { type ZoneWithLimits, zonesOfCity, zonesOfJurisdiction } from './queries.ts';
-import { CONDITIONS_OF_JURISDICTION_ZONES, jurisdictionZones, type ZoneLimitRow, type ZoneRow, zoneLimits, zones } from './table.ts';
-
-/** Of a code of a city or jurisdiction and an identifier of a zone, both short texts, in base64. */
-const MAX_ID_BYTES = 2 + Math.ceil(((10 + 2 * MAX_TEXT_BYTES) * 4) / 3);
+import type { ZoneLimitRow, ZoneRow } from './table.ts';
 
 export const LimitStatus = closedList('LimitStatus', 'Why a limit of a zone has a number or none.', {
   limited: 'The plan states the limit.',
@@ -46,14 +40,12 @@ export const ZoneLimitName = closedList('ZoneLimitName', 'A limit of a zone; see
 
 const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
   description: "A limit that takes the place of the zone's own under conditions.",
-  extensions: textsOf(zoneLimits),
   fields: (t) => ({
     limit: t.expose('limit', { type: ZoneLimitName, description: 'Which limit.' }),
     value: t.exposeFloat('value', { description: 'Its value, in the unit of the field of the zone.' }),
     when: t.field({
       type: [Condition],
       description: 'The conditions, which all must hold.',
-      extensions: lengthOf(zoneLimits.when),
       resolve: (limit) => limit.when,
     }),
     reference: t.exposeString('reference', { description: 'The clause or table that states it.' }),
@@ -77,14 +69,10 @@ const Setbacks = builder.objectRef<ZoneRow>('Setbacks').implement({
   }),
 });
 
-const { id, idOf } = identify<ZoneWithLimits>(
-  'Zone',
-  {
-    parts: ({ country, city, zoneId }) => [country, city, zoneId],
-    find: inCountry((country, [place = '', ...zone], context) => findZone(context, cityKey(country, place), zone.join('/'))),
-  },
-  atMostBytes(MAX_ID_BYTES),
-);
+const { id, idOf } = identify<ZoneWithLimits>('Zone', {
+  parts: ({ country, city, zoneId }) => [country, city, zoneId],
+  find: inCountry((country, [place = '', ...zone], context) => findZone(context, cityKey(country, place), zone.join('/'))),
+});
 
 export const idOfZone = idOf;
 
@@ -99,7 +87,6 @@ function findZone({ edition }: Context, place: string, wanted: string): MaybePro
 
 export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
   description: 'A zone of a city or a jurisdiction, with what its plan or law says may be built.',
-  extensions: textsOf(zones, jurisdictionZones),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -108,13 +95,11 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
     when: t.field({
       type: [Condition],
       description: 'For what building or lot the values of the zone are given; empty where for all. `limits` has other cases.',
-      extensions: lengthIn(zones, sql`greatest(jsonb_array_length(${zones.when}), ${sql.raw(String(CONDITIONS_OF_JURISDICTION_ZONES))})`),
       resolve: (zone) => zone.when,
     }),
     farWhen: t.field({
       type: [Condition],
       description: 'Conditions of `maxFar` alone, which it has besides those of `when`.',
-      extensions: lengthOf(zones.farWhen),
       resolve: (zone) => zone.farWhen,
     }),
     maxFar: t.exposeFloat('maxFar', {
@@ -159,7 +144,6 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
     limits: t.field({
       type: [ZoneLimit],
       description: "Limits that take the place of the zone's own under conditions.",
-      extensions: rowsOf(zoneLimits, zoneLimits.country, zoneLimits.city, zoneLimits.zoneId),
       resolve: ({ limits }) => limits,
     }),
     setbacks: t.field({ type: Setbacks, description: 'Least distances from the borders of the plot.', resolve: (zone) => zone }),
@@ -189,7 +173,6 @@ builder.objectField(Place, 'zones', (t) =>
   t.field({
     type: [Zone],
     description: 'The zones of the city, in the order of the published file.',
-    extensions: { ...rowsOf(zones, zones.country, zones.city), ...SLICE_SIZE },
     args: SLICE_ARGS,
     resolve: (city, slice, { edition }) =>
       edition.load(zonesOfCity, cityKey(city.country, city.code), (all) => sliceOf(all, slice, idOfZone)),

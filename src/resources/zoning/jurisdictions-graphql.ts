@@ -1,13 +1,12 @@
 import { cityKey } from '../../db/keys.ts';
 import { builder } from '../../schema/builder.ts';
-import { SLICE_ARGS, SLICE_SIZE, sliceOf } from '../../schema/list-slice.ts';
+import { SLICE_ARGS, sliceOf } from '../../schema/list-slice.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { idOfZone, ZONE_ID, Zone } from './graphql.ts';
 import { jurisdictionsOfCountry, zonesOfJurisdiction } from './queries.ts';
-import { type JurisdictionRow, jurisdictions, jurisdictionZones } from './table.ts';
+import type { JurisdictionRow } from './table.ts';
 
 const { id } = identify<JurisdictionRow>('Jurisdiction', {
   parts: ({ country, code }) => [country, code],
@@ -19,7 +18,6 @@ const { id } = identify<JurisdictionRow>('Jurisdiction', {
 const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implement({
   description:
     'A county or other area with a zoning ordinance of its own that is no place of `places`: it has zones, and no design values.',
-  extensions: textsOf(jurisdictions),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -40,7 +38,6 @@ const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implemen
     zones: t.field({
       type: [Zone],
       description: 'Its zones, in the order of the published file.',
-      extensions: { ...rowsOf(jurisdictionZones, jurisdictionZones.country, jurisdictionZones.jurisdiction), ...SLICE_SIZE },
       args: SLICE_ARGS,
       resolve: ({ country, code }, slice, { edition }) =>
         edition.load(zonesOfJurisdiction, cityKey(country, code), (all) => sliceOf(all, slice, idOfZone)),
@@ -57,7 +54,6 @@ builder.objectField(Country, 'jurisdictions', (t) =>
   t.field({
     type: [Jurisdiction],
     description: 'Counties and other areas with a zoning ordinance of their own that are no places here.',
-    extensions: rowsOf(jurisdictions, jurisdictions.country),
     resolve: ({ code }, _args, { edition }) => edition.load(jurisdictionsOfCountry, code),
   }),
 );

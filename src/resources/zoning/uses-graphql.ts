@@ -1,10 +1,9 @@
 import { builder } from '../../schema/builder.ts';
 import { identify, Node } from '../../schema/node.ts';
-import { rowsOf, textsOf } from '../../schema/size-hints.ts';
 import { Dataset } from '../countries/graphql.ts';
 import { SHARED } from '../vocabulary/queries.ts';
 import { allUses } from './queries.ts';
-import { type UseRow, uses } from './table.ts';
+import type { UseRow } from './table.ts';
 
 const { id } = identify<UseRow>('Use', {
   parts: ({ use }) => [use],
@@ -13,7 +12,6 @@ const { id } = identify<UseRow>('Use', {
 
 const Use = builder.objectRef<UseRow>('Use').implement({
   description: 'A word in which the uses of zones are summed up.',
-  extensions: textsOf(uses),
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -26,7 +24,6 @@ builder.objectField(Dataset, 'uses', (t) =>
   t.field({
     type: [Use],
     description: 'The closed list of words for uses.',
-    extensions: rowsOf(uses),
     resolve: (_dataset, _args, { edition }) => edition.load(allUses, SHARED),
   }),
 );

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../graphql/document-types.ts';
+import type { DataOf } from '../../documents/document-types.ts';
 import { truncateCharacters } from '../../text/truncate.ts';
 import { BLANK, countryInWords, countsByCountry } from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';

@@ -1,4 +1,4 @@
-import { present } from '../../graphql/document-types.ts';
+import { present } from '../../documents/document-types.ts';
 import { REST_PREFIX } from '../../http/paths.ts';
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';

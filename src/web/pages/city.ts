@@ -1,4 +1,4 @@
-import { type DataOf, present } from '../../graphql/document-types.ts';
+import { type DataOf, present } from '../../documents/document-types.ts';
 import { REST_PREFIX } from '../../http/paths.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../graphql/document-types.ts';
+import type { DataOf } from '../../documents/document-types.ts';
 import { REST_PREFIX } from '../../http/paths.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { quarterPlot } from '../html/quarter-plot.ts';

@@ -1,6 +1,6 @@
 import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
+import type { DataOf } from '../../documents/document-types.ts';
 import { datasetJsonLd } from '../../downloads/dataset-json-ld.ts';
-import type { DataOf } from '../../graphql/document-types.ts';
 import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../http/paths.ts';
 import { searchForm } from '../html/form.ts';
 import { html, type Part } from '../html/html.ts';

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../graphql/document-types.ts';
+import type { DataOf } from '../../documents/document-types.ts';
 import { addressOf } from '../../http/addresses.ts';
 import { REST_PREFIX } from '../../http/paths.ts';
 import { choice, searchForm } from '../html/form.ts';

@@ -1,5 +1,5 @@
+import type { DataOf } from '../../documents/document-types.ts';
 import type { Edition } from '../../editions/edition.ts';
-import type { DataOf } from '../../graphql/document-types.ts';
 import type { NotFound } from '../../rest/not-found.ts';
 import type { Content } from '../html/layout.ts';
 

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../graphql/document-types.ts';
+import type { DataOf } from '../../documents/document-types.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { shown } from '../../schema/client-errors.ts';
 import { html } from '../html/html.ts';

@@ -1,5 +1,5 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
-import { present } from '../../graphql/document-types.ts';
+import { present } from '../../documents/document-types.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, conversionNote, nameInWords } from '../html/values.ts';

@@ -1,5 +1,5 @@
 import { unitName } from '../../conditions/unit-symbols.ts';
-import type { DataOf } from '../../graphql/document-types.ts';
+import type { DataOf } from '../../documents/document-types.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { REST_PREFIX } from '../../http/paths.ts';
 import { shown } from '../../schema/client-errors.ts';

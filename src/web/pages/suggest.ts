@@ -1,4 +1,4 @@
-import type { DataOf } from '../../graphql/document-types.ts';
+import type { DataOf } from '../../documents/document-types.ts';
 import { addressOf, correctionAddress } from '../../http/addresses.ts';
 import { HttpProblem } from '../../http/errors.ts';
 import { truncateCharacters } from '../../text/truncate.ts';

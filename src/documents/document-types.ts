@@ -17,7 +17,7 @@ export type DataOf<Document extends string> = string extends Document
   ? unknown
   : WithoutErrors<ResultOf<ReturnType<typeof typed<Document>>>>;
 
-/** A list, or a page of one, is null where it could not be read, and then the document as a whole fails: see executeInternal. */
+/** A list, or a page of one, is null where it could not be read, and then the document as a whole fails: see executeDocument. */
 type WithoutErrors<Value> = Value extends readonly unknown[]
   ? readonly WithoutErrors<Value[number]>[]
   : Value extends object
