@@ -1,10 +1,10 @@
-import { astFromValue, type DocumentNode, execute, type GraphQLInputType, Kind, parse, print, typeFromAST, validate, visit } from 'graphql';
+import { astFromValue, type DocumentNode, type GraphQLInputType, Kind, parse, print, typeFromAST, validate, visit } from 'graphql';
 import { IS_BUNDLED } from '../config/is-bundled.ts';
 import { GRAPHQL_PATH } from '../http/paths.ts';
 import { takeTurn } from '../http/turns.ts';
 import { schema } from '../resources/schema.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
-import { type Cost, Meter, UNLIMITED } from '../schema/meter.ts';
+import { type Cost, executeMetered, Meter, UNLIMITED } from '../schema/meter.ts';
 import type { DataOf } from './document-types.ts';
 
 /** A GraphQL document that is a constant of the program. */
@@ -34,7 +34,7 @@ export async function executeDocument<Document extends string>(
   { client = null, limits = UNLIMITED }: Execution = {},
 ): Promise<DataOf<Document>> {
   const contextValue = { edition, meter: new Meter(limits), turn: await takeTurn(client) };
-  const { data, errors } = await execute({ schema, document: parsed(asking), contextValue, variableValues: variables });
+  const { data, errors } = await executeMetered({ schema, document: parsed(asking), contextValue, variableValues: variables });
   // An error that was thrown for the client stays what it is.
   if (errors?.[0]) throw errors[0].originalError ?? errors[0];
   return data as DataOf<Document>;

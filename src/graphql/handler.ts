@@ -18,6 +18,9 @@ type MediaType = 'application/json' | 'application/graphql-response+json';
 
 export const GRAPHQL_METHODS = 'GET, HEAD, POST, OPTIONS';
 
+/** How long a client may take to read a response. */
+const READ_TIMEOUT_MS = 30_000;
+
 const VARY_ON = 'Accept, Accept-Encoding';
 
 /** A request that has quota, from the address that it is counted under. */
@@ -83,6 +86,7 @@ async function execute(yoga: GraphQLServer, asked: GraphQLRequest, operation: Op
   const headers = { accept, ...(body !== null && { 'content-type': 'application/json' }) };
   const result = await yoga.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, context);
   const bytes = Buffer.from(await result.text());
+  exchangeOf(response).cutAfter(READ_TIMEOUT_MS);
   if (result.status === 200 && !context.failed) {
     const shared = dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON });
     const answer = createAnswer(bytes, `${accept}; charset=utf-8`, shared, { effort: 'quick' });

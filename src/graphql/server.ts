@@ -1,5 +1,4 @@
-import { execute } from 'graphql';
-import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { createYoga, type YogaServerInstance } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { GRAPHQL_PATH } from '../http/paths.ts';
 import { schema } from '../resources/schema.ts';
@@ -36,21 +35,6 @@ export function createGraphQLServer(log: Logger): GraphQLServer {
     multipart: false,
     parserAndValidationCache: false,
     maskedErrors: { errorMessage: 'Unexpected error.', maskError: (error) => explainError(error, log) },
-    plugins: [
-      executeWithGraphql,
-      keepKnownDocuments(),
-      checkRequestForm(),
-      limitDocuments(),
-      limitIntrospection(),
-      limitCost(),
-      detailErrors(),
-    ],
+    plugins: [keepKnownDocuments(), checkRequestForm(), limitDocuments(), limitIntrospection(), limitCost(), detailErrors()],
   });
 }
-
-/** Yoga would execute with an executor of its own. */
-const executeWithGraphql: Plugin = {
-  onExecute({ setExecuteFn }) {
-    setExecuteFn(execute);
-  },
-};

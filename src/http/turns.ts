@@ -41,7 +41,7 @@ export function createTurns(): Turns {
   async function take(client: string | null): Promise<Turn> {
     await wait(client, 'last');
     let startedMs = performance.now();
-    let paused: (() => void)[] = [];
+    const paused: (() => void)[] = [];
     return {
       isOver: () => performance.now() - startedMs > TURN_MS,
       next: () =>
@@ -54,8 +54,7 @@ export function createTurns(): Turns {
     async function resumeInNextTurn(): Promise<void> {
       await wait(client, 'first');
       startedMs = performance.now();
-      const resumed = paused.slice(0, RESUMED_AT_ONCE);
-      paused = paused.slice(RESUMED_AT_ONCE);
+      const resumed = paused.splice(0, RESUMED_AT_ONCE);
       if (paused.length > 0) void resumeInNextTurn();
       for (const resume of resumed) resume();
     }

@@ -12,22 +12,24 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Context } from './builder.ts';
-import { COST_EXCEEDED, type Cost, type ResponsePath } from './meter.ts';
+import { COST_EXCEEDED, type Cost, type Meter, type ResponsePath } from './meter.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 
 /** Quotes, colon and comma around a field, and a short value. */
 const FIELD_BYTES = 16;
-/** An object takes as long as so many short values. */
+/** An object, or a list of objects, takes as long as so many short values. */
 const OBJECT_VALUES = 4;
 /** Reading the arguments of a field and rejecting wrong ones takes as long as so many values. */
-const ARGUMENTS_COST = 30;
+const ARGUMENTS_VALUES = 30;
+/** Characters of an argument that cost as much as a value. */
+const CHARACTERS_PER_VALUE = 100;
 /** An error takes as long to report as so many values, and its report so many bytes. */
 const ERROR_COST: Cost = { values: 100, bytes: 1_000 };
 
 /**
- * Makes every field charge its objects, texts and errors to the meter of the request, and wait for
- * the client's next turn before it resolves an object when the current turn is over.
+ * Makes every field charge its objects, texts, arguments and errors to the meter of the request, and
+ * wait for the client's next turn before it resolves an object when the current turn is over.
  */
 export function meterFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -35,37 +37,90 @@ export function meterFields(schema: GraphQLSchema): GraphQLSchema {
     for (const field of Object.values(type.getFields())) {
       const returned = getNamedType(field.type);
       const resolve = field.resolve ?? defaultFieldResolver;
-      if (!isLeafType(returned)) field.resolve = meterObjects(resolve);
-      else if (isScalarType(returned)) field.resolve = meterTexts(resolve);
+      if (!isLeafType(returned)) field.resolve = waitForTurn(metered(resolve, chargeObjects));
+      else if (isScalarType(returned)) field.resolve = metered(resolve, chargeTexts);
     }
   }
   return schema;
 }
 
-function meterTexts(resolve: Resolver): Resolver {
+type Charge = (value: unknown, meter: Meter, info: GraphQLResolveInfo) => void;
+
+function chargeTexts(value: unknown, meter: Meter): void {
+  if (typeof value === 'string') meter.spend(0, value.length);
+  else if (Array.isArray(value)) meter.spend(value.length, bytesOfTexts(value));
+}
+
+function chargeObjects(value: unknown, meter: Meter, info: GraphQLResolveInfo): void {
+  if (value === null || value === undefined) return;
+  const count = Array.isArray(value) ? value.length : 1;
+  const { values, bytes } = costOfObject(info);
+  meter.spend(count * values, count * bytes);
+}
+
+function waitForTurn(resolve: Resolver): Resolver {
   return (source, args, context, info) => {
-    const charge = (value: unknown) => {
-      if (typeof value === 'string') context.meter.spend(0, value.length);
-      else if (Array.isArray(value)) context.meter.spend(value.length, bytesOfTexts(value));
-      return value;
-    };
-    return resolveThen(resolve, source, args, context, info, charge);
+    const { turn } = context;
+    return turn.isOver() ? turn.next().then(() => resolve(source, args, context, info)) : resolve(source, args, context, info);
   };
 }
 
-function meterObjects(resolve: Resolver): Resolver {
+/**
+ * Once the meter is exceeded, fields that are resolved at once throw, which ends the lists around
+ * them, and those that are resolved later never are.
+ */
+function metered(resolve: Resolver, charge: Charge): Resolver {
   return (source, args, context, info) => {
-    const charge = (value: unknown) => {
-      if (value === null || value === undefined) return value;
-      const count = Array.isArray(value) ? value.length : 1;
-      const { values, bytes } = costOfObject(info);
-      context.meter.spend(count * values, count * bytes);
-      return value;
-    };
-    const { turn } = context;
-    if (!turn.isOver()) return resolveThen(resolve, source, args, context, info, charge);
-    return turn.next().then(() => resolveThen(resolve, source, args, context, info, charge));
+    const { meter } = context;
+    if (meter.exceededAt !== null) throw COST_EXCEEDED;
+    try {
+      meter.spend(sizeOf(args));
+      const value = resolve(source, args, context, info);
+      if (!(value instanceof Promise)) {
+        charge(value, meter, info);
+        return value;
+      }
+      return value.then(
+        (found) => whileWithin(meter, info, () => charge(found, meter, info), found),
+        (error) => whileWithin(meter, info, () => chargeError(error, meter), Promise.reject(error)),
+      );
+    } catch (error) {
+      if (error === COST_EXCEEDED) {
+        meter.exceed(pathOf(info));
+        throw error;
+      }
+      // Thrown at once it would leave a pending field of the same list without anyone to catch its rejection.
+      return whileWithin(meter, info, () => chargeError(error, meter), Promise.reject(error));
+    }
   };
+}
+
+/** What a resolver found, unless the meter is exceeded. */
+function whileWithin<Value>(meter: Meter, info: GraphQLResolveInfo, spend: () => void, found: Value): Value | Promise<never> {
+  if (meter.exceededAt === null) {
+    try {
+      spend();
+      return found;
+    } catch {
+      meter.exceed(pathOf(info));
+    }
+  }
+  if (found instanceof Promise) found.catch(() => {});
+  return new Promise<never>(() => {});
+}
+
+function chargeError(error: unknown, meter: Meter): void {
+  if (error === COST_EXCEEDED) throw error;
+  meter.spend(ERROR_COST.values, ERROR_COST.bytes);
+}
+
+/** The size of arguments beyond the first few values. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length / CHARACTERS_PER_VALUE;
+  if (typeof value !== 'object' || value === null) return 0;
+  let size = 0;
+  for (const key in value) size += 1 + sizeOf((value as Record<string, unknown>)[key]);
+  return size;
 }
 
 /**
@@ -87,33 +142,6 @@ export async function mapInTurns<Item, Result>(
   return results;
 }
 
-/**
- * Errors are returned as rejections: where an item of a list throws while another one is pending,
- * graphql-js leaves the rejection of the pending one unhandled, which ends the process.
- */
-function resolveThen(
-  resolve: Resolver,
-  source: unknown,
-  args: Record<string, unknown>,
-  context: Context,
-  info: GraphQLResolveInfo,
-  charge: (value: unknown) => unknown,
-): unknown {
-  try {
-    if (context.meter.exceededAt !== null) throw COST_EXCEEDED;
-    const value = resolve(source, args, context, info);
-    return value instanceof Promise ? value.then(charge).catch((error) => rejectWith(error, context, info)) : charge(value);
-  } catch (error) {
-    return rejectWith(error, context, info);
-  }
-}
-
-async function rejectWith(error: unknown, { meter }: Context, info: GraphQLResolveInfo): Promise<never> {
-  if (error === COST_EXCEEDED) meter.exceededAt ??= pathOf(info);
-  else if (meter.exceededAt === null) meter.spend(ERROR_COST.values, ERROR_COST.bytes);
-  throw error;
-}
-
 /** Lists within lists count as their items. */
 function bytesOfTexts(values: readonly unknown[]): number {
   let bytes = 0;
@@ -123,9 +151,9 @@ function bytesOfTexts(values: readonly unknown[]): number {
 
 const costs = new WeakMap<SelectionSetNode, Cost>();
 
-/** What an object costs without the texts and objects in it. */
+/** What an object costs without the texts in it and what is below its own objects. */
 function costOfObject({ fieldNodes, fragments }: GraphQLResolveInfo): Cost {
-  const cost = { values: OBJECT_VALUES, bytes: 2 };
+  const cost = { values: 1, bytes: 2 };
   for (const { selectionSet } of fieldNodes) if (selectionSet) add(cost, costOfSelections(selectionSet, fragments));
   return cost;
 }
@@ -136,7 +164,7 @@ function costOfSelections(set: SelectionSetNode, fragments: GraphQLResolveInfo['
   const cost = { values: 0, bytes: 0 };
   for (const node of set.selections) {
     if (node.kind === Kind.FIELD) {
-      cost.values += 1 + (node.arguments?.length ? ARGUMENTS_COST : 0);
+      cost.values += (node.selectionSet ? OBJECT_VALUES : 1) + (node.arguments?.length ? ARGUMENTS_VALUES : 0);
       cost.bytes += FIELD_BYTES + (node.alias ?? node.name).value.length;
     } else {
       const spread = node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value];

@@ -12,11 +12,8 @@ import {
 } from 'graphql';
 import type { Edition } from '../../src/editions/edition.ts';
 import type { Load } from '../../src/editions/loaders.ts';
-import { costOf } from '../../src/graphql/cost.ts';
-import { LIMITS } from '../../src/graphql/limits.ts';
-import { readSelections, type Selection } from '../../src/graphql/selection-tree.ts';
-import { type Sizes, sizesOfEdition, WHOLE } from '../../src/graphql/sizes.ts';
 import { schema } from '../../src/resources/schema.ts';
+import { COST_LIMITS, Meter, UNLIMITED } from '../../src/schema/meter.ts';
 import type { HostileDocument } from './hostile-documents.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
@@ -31,12 +28,13 @@ const INTERNALS =
   /node_modules|drizzle|postgres|\bat \S+ \(|\/src\/|\.[mc]?[jt]s:\d|\bselect\b.+\bfrom\b|\bECONN|(Range|Type|Reference)Error/i;
 const MAX_MESSAGE_CHARACTERS = 1_001;
 const MAX_FAULTS_SAID = 20;
+/** What the meter counts, and the errors and brackets that it does not. */
+const MAX_ANSWER_CHARACTERS = 2 * COST_LIMITS.bytes;
 
 /** Answers what is wrong with an answer; nothing if all is well. `execute` says whether graphql's own executor is asked as well. */
 export type Judge = (request: HostileRequest, answer: GivenAnswer, alsoExecute: boolean) => Promise<string[]>;
 
 export async function createJudge(edition: Edition): Promise<Judge> {
-  const sizes = await edition.load(sizesOfEdition, WHOLE);
   return async (request, answer, alsoExecute) => {
     const { status, headers, body } = answer;
     if (status >= 500) return [`status ${status}: ${body.toString().slice(0, 300)}`];
@@ -44,7 +42,7 @@ export async function createJudge(edition: Edition): Promise<Judge> {
     // The page for people is larger, and is one answer made once.
     if (String(headers['content-type']).startsWith('text/html')) return [];
     const text = textOf(answer);
-    if (text.length > LIMITS.bytes) return [`an answer of ${text.length} bytes`];
+    if (text.length > MAX_ANSWER_CHARACTERS) return [`an answer of ${text.length} bytes`];
     const said = readJson(text);
     if (said === undefined) return [`no JSON with ${status}: ${text.slice(0, 100)}`];
     if (request.door === 'rest' || isProblem(said)) return judgeRest(status, said);
@@ -52,7 +50,7 @@ export async function createJudge(edition: Edition): Promise<Judge> {
     const faults = judgeErrors(said as Said);
     const answered = ![405, 406, 413, 415, 431].includes(status);
     if (faults.length > 0 || !request.asked || !answered) return faults;
-    return judgeOperation(request.asked, said as Said, text, { edition, sizes, alsoExecute, isGet: request.method === 'GET' });
+    return judgeOperation(request.asked, said as Said, text, { edition, alsoExecute, isGet: request.method === 'GET' });
   };
 }
 
@@ -93,7 +91,7 @@ function judgeErrors({ data, errors = [], ...others }: Said): string[] {
   });
 }
 
-type Circumstances = { edition: Edition; sizes: Sizes; alsoExecute: boolean; isGet: boolean };
+type Circumstances = { edition: Edition; alsoExecute: boolean; isGet: boolean };
 
 /** Compares what was said of an operation with what graphql itself says of it. */
 async function judgeOperation(asked: HostileDocument, said: Said, text: string, circumstances: Circumstances): Promise<string[]> {
@@ -111,8 +109,6 @@ async function judgeOperation(asked: HostileDocument, said: Said, text: string, 
     return REFUSED_BY_LIMIT.includes(codes[0] as string) && !mayRun ? [] : [`refused with ${codes}: ${said.errors?.[0]?.message}`];
   }
   if (!mayRun) return ['data for what has no operation, or wrong variables'];
-  const reckoned = costOf(readSelections(schema, document).operations.get(operation) as readonly Selection[], mayRun, circumstances.sizes);
-  if (Buffer.byteLength(text) > reckoned.bytes) return [`${Buffer.byteLength(text)} bytes, and at most ${reckoned.bytes} were reckoned`];
   return circumstances.alsoExecute ? judgeData(asked, document, said, circumstances.edition) : [];
 }
 
@@ -142,7 +138,8 @@ async function judgeData(
   said: Said,
   edition: Edition,
 ): Promise<string[]> {
-  const contextValue = { edition: { ...edition, load: readLater(edition.load) } };
+  const turn = { isOver: () => false, next: async () => {} };
+  const contextValue = { edition: { ...edition, load: readLater(edition.load) }, meter: new Meter(UNLIMITED), turn };
   const own: ExecutionResult = await execute({ schema, document, contextValue, variableValues: variables, operationName });
   const data = JSON.parse(JSON.stringify(own.data));
   return isDeepStrictEqual(said.data, data) ? [] : [`other data than graphql's executor makes: ${JSON.stringify(data).slice(0, 300)}`];

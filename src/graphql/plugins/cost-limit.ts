@@ -2,7 +2,7 @@ import {
   type ArgumentNode,
   type DocumentNode,
   type ExecutionArgs,
-  execute,
+  type ExecutionResult,
   type FieldNode,
   type GraphQLError,
   getOperationAST,
@@ -13,27 +13,33 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../schema/builder.ts';
-import { COST_LIMITS, type Cost, Meter, type ResponsePath } from '../../schema/meter.ts';
+import { COST_EXCEEDED, COST_LIMITS, type Cost, executeMetered, Meter, type ResponsePath } from '../../schema/meter.ts';
 import { tooComplex } from './document-limits.ts';
 
 /** Items of a list that are executed to find how many of them the limits allow. */
 const SAMPLE = 5;
 
 /**
- * Rejects an operation that exceeded the cost limits while it was executed. The error names the list
- * that cost too much, and how many of its items can be requested at once.
+ * Executes with graphql-js instead of Yoga's own executor, and rejects an operation that exceeds the
+ * cost limits. The error names the list that cost too much, and how many of its items can be
+ * requested at once.
  */
 export function limitCost(): Plugin<Context> {
   return {
-    onExecute({ args }) {
-      return {
-        async onExecuteDone({ setResult }) {
-          const { meter } = args.contextValue as Context;
-          if (meter.exceededAt !== null) setResult({ errors: [await costError(args as ExecutionArgs, meter, meter.exceededAt)] });
-        },
-      };
+    onExecute({ setExecuteFn }) {
+      setExecuteFn(executeWithinLimits);
     },
   };
+}
+
+async function executeWithinLimits(args: ExecutionArgs): Promise<ExecutionResult> {
+  try {
+    return await executeMetered(args);
+  } catch (error) {
+    if (error !== COST_EXCEEDED) throw error;
+    const { meter } = args.contextValue as Context;
+    return { errors: [await costError(args, meter, meter.exceededAt ?? [])] };
+  }
 }
 
 async function costError(args: ExecutionArgs, { bytes }: Cost, exceededAt: ResponsePath): Promise<GraphQLError> {
@@ -55,8 +61,11 @@ function namesOf(path: ResponsePath): string[] {
 /** How many items fit: half as many as would if all cost what the first ones cost; null when not even these fit. */
 async function findPageSize(args: ExecutionArgs, document: DocumentNode): Promise<number | null> {
   const meter = new Meter();
-  await execute({ ...args, document, contextValue: { ...(args.contextValue as Context), meter } });
-  if (meter.exceededAt !== null) return null;
+  try {
+    await executeMetered({ ...args, document, contextValue: { ...(args.contextValue as Context), meter } });
+  } catch {
+    return null;
+  }
   const factor = Math.min(COST_LIMITS.values / meter.values, COST_LIMITS.bytes / meter.bytes);
   return Math.max(1, Math.floor((SAMPLE * factor) / 2));
 }

@@ -15,7 +15,7 @@ import { SHARED } from '../vocabulary/queries.ts';
 import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
 
 /** Cost of finding out whether a rule applies to the elements of a model. */
-const VALUES_PER_RULE = 100;
+const VALUES_PER_RULE = 40;
 
 /** What is said of a model. */
 export const idsArgs = builder.args((t) => ({
