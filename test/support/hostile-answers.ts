@@ -50,7 +50,7 @@ export async function createJudge(edition: Edition): Promise<Judge> {
     const faults = judgeErrors(said as Said);
     const answered = ![405, 406, 413, 415, 431].includes(status);
     if (faults.length > 0 || !request.asked || !answered) return faults;
-    return judgeOperation(request.asked, said as Said, text, { edition, alsoExecute, isGet: request.method === 'GET' });
+    return judgeOperation(request.asked, said as Said, { edition, alsoExecute, isGet: request.method === 'GET' });
   };
 }
 
@@ -94,7 +94,7 @@ function judgeErrors({ data, errors = [], ...others }: Said): string[] {
 type Circumstances = { edition: Edition; alsoExecute: boolean; isGet: boolean };
 
 /** Compares what was said of an operation with what graphql itself says of it. */
-async function judgeOperation(asked: HostileDocument, said: Said, text: string, circumstances: Circumstances): Promise<string[]> {
+async function judgeOperation(asked: HostileDocument, said: Said, circumstances: Circumstances): Promise<string[]> {
   const codes = (said.errors ?? []).map(({ extensions }) => extensions?.code as string);
   const refused = said.data === undefined;
   if (refused && codes.length === 1 && codes[0] === 'QUERY_TOO_COMPLEX') return [];
