@@ -58,10 +58,7 @@ describe('of answers', () => {
     for (const key of keys) answers.keep(key, answerOf(9), ALWAYS);
     expect(keptOf(answers, keys)).toEqual(keys);
     answers.keep('more', answerOf(9), ALWAYS);
-    expect(keptOf(answers, [...keys, 'more']), 'the first, found last, stays before those that were found before it').toEqual([
-      ...keys,
-      'more',
-    ]);
+    expect(keptOf(answers, [...keys, 'more'])).toEqual([...keys, 'more']);
     answers.find(keys[0] as string);
     answers.keep('most', answerOf(9), ALWAYS);
     expect(keptOf(answers, [...keys, 'more', 'most'])).toEqual([keys[0], ...keys.slice(2), 'more', 'most']);
@@ -76,12 +73,12 @@ describe('of answers', () => {
 
   test('what they were asked with counts, too', () => {
     const answers = createAnswers(80 * KB);
-    const long = (index: number) => `${index}${'x'.repeat(4 * KB)}`;
-    answers.keep('x'.repeat(5 * KB), answerOf(2), ALWAYS);
-    expect(answers.find('x'.repeat(5 * KB)), 'more than an eighth with its key').toBeUndefined();
-    const keys = Array.from({ length: 10 }, (_, index) => long(index));
-    for (const key of keys) answers.keep(key, answerOf(2), ALWAYS);
-    expect(keptOf(answers, keys)).toEqual(keys.slice(-7));
+    const long = (name: string, kilobytes: number) => name.padEnd(kilobytes * KB);
+    answers.keep(long('too long', 5), answerOf(2), ALWAYS);
+    expect(answers.find(long('too long', 5)) === undefined, 'with its key it takes more than an eighth').toBe(true);
+    const names = keysOf('long', 12);
+    for (const name of names) answers.keep(long(name, 4 - 1 / 8), answerOf(2), ALWAYS);
+    expect(names.filter((name) => answers.find(long(name, 4 - 1 / 8)))).toEqual(names.slice(-8));
   });
 
   test('those of one client take a quarter, and push out others of its own alone', () => {
@@ -162,7 +159,6 @@ describe('of responses to operations', () => {
     const faulty: Asked[] = [
       { search: searchOf('{ nothing }') },
       { body: bodyOf('{ countries { nothing } }') },
-      { body: bodyOf('{ ok: __typename country(code: "nonsense") { code } }') },
       { body: bodyOf('{ ok: __typename changes(first: 1000) { totalCount } }') },
       { body: '{' },
     ];
@@ -200,7 +196,7 @@ describe('of responses to operations', () => {
             expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
             expect(response.headers.get('cache-control')).toMatch('body' in asked ? /no-store/ : /max-age|no-cache/);
           }
-          const head = await ask({ method: 'HEAD', search: searchOf(query), accept });
+          const head = await ask({ method: 'HEAD', search: searchOf(query), accept, headers: { 'accept-encoding': 'identity' } });
           expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
             200,
             String(JSON.stringify(expected).length),
