@@ -69,7 +69,7 @@ const ENDPOINTS = {
 const PIPELINED = 6;
 const SEND_TIMEOUT_MS = 50;
 
-describe.skipIf(!HAS_POSTGRES).each(Object.entries(ENDPOINTS))('a client that asks for %s behind what waits for the database', (_name, target) => {
+describe.skipIf(!HAS_POSTGRES).each(Object.entries(ENDPOINTS))('a client that asks for %s behind what is not ready', (_name, target) => {
   test.each(DEPARTURES)('and %s, leaves nothing behind', async (how) => {
     const client = freshClient();
     const requests = [reading(), ...Array.from({ length: PIPELINED }, target)].map((each) => from(client, each));

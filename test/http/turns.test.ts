@@ -43,7 +43,8 @@ describe('clients', () => {
 
   test('have one turn in each iteration of the event loop', async () => {
     const turns = createTurns();
-    const taken = takeAll(turns, [], [...'abcde'].map((client) => [client, client]));
+    const clients = [...'abcde'].map((client) => [client, client] as const);
+    const taken = takeAll(turns, [], clients);
     const waiting: number[] = [];
     for (let iteration = 0; iteration < 7; iteration++) {
       waiting.push(turns.waiting());
@@ -153,7 +154,7 @@ describe('requests that get no turn', () => {
     const turns = createTurns();
     const order: string[] = [];
     const greedy = Array.from({ length: MAX_WAITING - 1 }, (_, index) => ['greedy', index === 0 ? 'greedy' : 'refused or later'] as const);
-    const taken = [...greedy, ...'abc'.split('').map((client) => [client, client] as const)].map(([client, name]) =>
+    const taken = [...greedy, ...[...'abc'].map((client) => [client, client] as const)].map(([client, name]) =>
       turns.take(client).then(
         () => order.push(name),
         () => {},
