@@ -69,12 +69,15 @@ async function execute(yoga: GraphQLServer, asked: GraphQLRequest, operation: Op
   const turn = await takeTurn(client);
   if (exchangeOf(response).isOver) return;
   let { added } = asked;
+  let hasErrors = false;
   const context: RequestContext = {
     edition,
     turn,
     meter: new Meter(),
     requestId: requestIdOf(response),
-    failed: false,
+    onErrors: () => {
+      hasErrors = true;
+    },
     async countMore(count) {
       added = await asked.countMore(count);
     },
@@ -83,7 +86,7 @@ async function execute(yoga: GraphQLServer, asked: GraphQLRequest, operation: Op
   const headers = { accept, ...(body !== null && { 'content-type': 'application/json' }) };
   const result = await yoga.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, context);
   const bytes = Buffer.from(await result.text());
-  if (result.status === 200 && !context.failed) {
+  if (result.status === 200 && !hasErrors) {
     const shared = dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON });
     const answer = createAnswer(bytes, `${accept}; charset=utf-8`, shared, { effort: 'quick' });
     if (!isBatch(operation)) edition.answers.keep(keyOf(operation), answer, { client, when: 'askedAgain' });

@@ -17,8 +17,8 @@ export type RequestContext = Context & {
   requestId: string;
   /** Counts so many requests more; throws when there is not enough quota. */
   countMore: (count: number) => Promise<void>;
-  /** Whether any operation of the request has errors. */
-  failed: boolean;
+  /** Called when an operation of the request has errors. Yoga copies the context, so nothing that is set on it is seen. */
+  onErrors: () => void;
 };
 
 export type GraphQLServer = YogaServerInstance<RequestContext, Record<never, never>>;

@@ -155,26 +155,24 @@ describe('of responses to operations', () => {
     expect(await turnsTaken({ body: bodyOf('{ common: __typename }') }, 4)).toEqual([1, 1, 0, 0]);
   });
 
-  test('those with errors are made each time, and each has its own request id', async () => {
-    const faulty: Asked[] = [
-      { search: searchOf('{ nothing }') },
-      { body: bodyOf('{ countries { nothing } }') },
-      { body: bodyOf('{ ok: __typename changes(first: 1000) { totalCount } }') },
-      { body: '{' },
-    ];
-    for (const asked of faulty) {
-      expect(await turnsTaken(asked, 4)).toEqual([1, 1, 1, 1]);
-      const ids: unknown[] = [];
-      for (const _time of [1, 2, 3]) {
-        const response = await ask(asked);
-        expect(response.headers.get('etag')).toBeNull();
-        expect(response.headers.get('cache-control')).toBe('no-store');
-        const { errors } = (await response.json()) as { errors: { extensions: { requestId: unknown } }[] };
-        ids.push(errors[0]?.extensions.requestId);
-      }
-      expect(new Set(ids).size, JSON.stringify([asked, ids])).toBe(3);
-      expect(ids).toEqual(ids.map(() => expect.stringMatching(/^[\da-f-]{36}$/)));
+  test.each<[string, Asked]>([
+    ['of validation', { search: searchOf('{ nothing }') }],
+    ['of validation of a body', { body: bodyOf('{ countries { nothing } }') }],
+    ['of an argument', { body: bodyOf('{ ok: __typename changes(first: 1000) { nodes { key } } }') }],
+    ['of an argument alone', { search: searchOf('{ changes(since: "nonsense") { totalCount } }') }],
+    ['of a body that is none', { body: '{' }],
+  ])('those with errors %s are made each time, and each has its own request id', async (_what, asked) => {
+    expect(await turnsTaken(asked, 4)).toEqual([1, 1, 1, 1]);
+    const ids: unknown[] = [];
+    for (const _time of [1, 2, 3]) {
+      const response = await ask(asked);
+      expect(response.headers.get('etag')).toBeNull();
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const { errors } = (await response.json()) as { errors: { extensions: { requestId: unknown } }[] };
+      ids.push(errors[0]?.extensions.requestId);
     }
+    expect(ids).toEqual(ids.map(() => expect.stringMatching(/^[\da-f-]{36}$/)));
+    expect(new Set(ids).size).toBe(3);
   });
 
   test('those of batches are made each time', async () => {

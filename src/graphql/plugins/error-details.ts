@@ -19,7 +19,7 @@ export function detailErrors(): Plugin<RequestContext> {
 }
 
 function withDetails({ data, errors = [] }: Result, context: RequestContext): Result {
-  context.failed = true;
+  context.onErrors();
   const detailed = errors.map(({ nodes, source, positions, path, message, extensions }) => {
     const http = extensions.http ?? (data === undefined ? { status: 400, spec: true } : undefined);
     const requestId = extensions.requestId ?? context.requestId;
