@@ -12,7 +12,8 @@ import { withBody } from '../http/request-body.ts';
 import { takeTurn } from '../http/turns.ts';
 import { Meter } from '../schema/meter.ts';
 import { codeOfProblem } from './explain-error.ts';
-import type { GraphQLServer, RequestContext } from './server.ts';
+import type { RequestContext } from './plugins/request-context.ts';
+import type { GraphQLServer } from './server.ts';
 
 type MediaType = 'application/json' | 'application/graphql-response+json';
 
@@ -72,12 +73,15 @@ async function execute(yoga: GraphQLServer, asked: GraphQLRequest, operation: Op
   const turn = await takeTurn(client);
   if (exchangeOf(response).isOver) return;
   let { added } = asked;
+  let hasErrors = false;
   const context: RequestContext = {
     edition,
     turn,
     meter: new Meter(),
     requestId: requestIdOf(response),
-    failed: false,
+    onErrors: () => {
+      hasErrors = true;
+    },
     async countMore(count) {
       added = await asked.countMore(count);
     },
@@ -87,7 +91,7 @@ async function execute(yoga: GraphQLServer, asked: GraphQLRequest, operation: Op
   const result = await yoga.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, context);
   const bytes = Buffer.from(await result.text());
   exchangeOf(response).cutAfter(READ_TIMEOUT_MS);
-  if (result.status === 200 && !context.failed) {
+  if (result.status === 200 && !hasErrors) {
     const shared = dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON });
     const answer = createAnswer(bytes, `${accept}; charset=utf-8`, shared, { effort: 'quick' });
     if (!isBatch(operation)) edition.answers.keep(keyOf(operation), answer, { client, when: 'askedAgain' });

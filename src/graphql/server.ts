@@ -2,23 +2,14 @@ import { createYoga, type YogaServerInstance } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { GRAPHQL_PATH } from '../http/paths.ts';
 import { schema } from '../resources/schema.ts';
-import type { Context } from '../schema/builder.ts';
 import { explainError } from './explain-error.ts';
 import { limitCost } from './plugins/cost-limit.ts';
 import { limitDocuments } from './plugins/document-limits.ts';
 import { detailErrors } from './plugins/error-details.ts';
 import { limitIntrospection } from './plugins/introspection-limits.ts';
 import { keepKnownDocuments } from './plugins/known-documents.ts';
+import type { RequestContext } from './plugins/request-context.ts';
 import { checkRequestForm, MAX_BATCH_SIZE } from './plugins/request-form.ts';
-
-/** What the server is given with each request. */
-export type RequestContext = Context & {
-  requestId: string;
-  /** Counts so many requests more; throws when there is not enough quota. */
-  countMore: (count: number) => Promise<void>;
-  /** Whether any operation of the request has errors. */
-  failed: boolean;
-};
 
 export type GraphQLServer = YogaServerInstance<RequestContext, Record<never, never>>;
 

@@ -162,7 +162,7 @@ export const PROBLEMS = {
     status: 503,
     title: 'Unavailable for the moment',
     explanation:
-      'The database cannot be reached, it lost the edition of the data that is served, no data was loaded yet, or as many downloads are running as may at once. Try again after the time that Retry-After gives.',
+      'The database cannot be reached, it lost the edition of the data that is served, no data was loaded yet, too many requests are waiting, or as many downloads are running as may at once. Try again after the time that Retry-After gives.',
   },
   internal: {
     status: 500,

@@ -74,7 +74,11 @@ export function createTurns(): Turns {
 
   function serve(): void {
     const [client, queue] = queues.entries().next().value as [string | null, Waiter[]];
-    const waiter = remove(client, queue, 0);
+    const waiter = queue.shift() as Waiter;
+    waiting--;
+    // The client's next turn comes after those of all others.
+    queues.delete(client);
+    if (queue.length > 0) queues.set(client, queue);
     if (waiting > 0) setImmediate(serve);
     if (waiter.place === 'first' || performance.now() - waiter.sinceMs <= MAX_WAIT_MS) {
       waiter.resolve();
@@ -84,19 +88,13 @@ export function createTurns(): Turns {
     waiter.reject(unavailable(`The request waited longer than ${MAX_WAIT_MS / 1000} seconds for its turn.`));
   }
 
-  /** Takes a waiter out. The client's next turn comes after those of all others. */
-  function remove(client: string | null, queue: Waiter[], index: number): Waiter {
-    const [waiter] = queue.splice(index, 1) as [Waiter];
-    waiting--;
-    queues.delete(client);
-    if (queue.length > 0) queues.set(client, queue);
-    return waiter;
-  }
-
-  /** The client that waits for most turns makes room. */
+  /** The client that waits for most turns makes room, of those with requests that have not begun. */
   function dropNewest(): void {
-    const [client, queue] = [...queues].reduce((longest, other) => (other[1].length > longest[1].length ? other : longest));
-    const dropped = remove(client, queue, queue.length - 1);
+    const refusable = [...queues].filter(([, queue]) => queue.at(-1)?.place === 'last');
+    const [client, queue] = refusable.reduce((longest, other) => (other[1].length > longest[1].length ? other : longest));
+    const dropped = queue.pop() as Waiter;
+    waiting--;
+    if (queue.length === 0) queues.delete(client);
     refused.full++;
     dropped.reject(unavailable('Too many requests wait for their turn.'));
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { turns } from '../../src/http/turns.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
 import { valuesOf } from '../support/metrics.ts';
@@ -67,6 +68,26 @@ describe('/metrics', () => {
     expect(valuesOf(metrics, 'plumbline_database_up')).toEqual({ '': 1 });
     expect(metrics).not.toContain('plumbline_redis_up');
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  });
+
+  test('has the requests that wait for their turn, and counts those that get none', async () => {
+    const { metricsUrl } = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), METRICS_PORT: '0' });
+    const read = async (name: string) => valuesOf(await text(metricsUrl as string), `plumbline_${name}`);
+    const before = await read('unserved_requests_total');
+    expect(Object.keys(before)).toEqual(['{reason="full"}', '{reason="timeout"}']);
+    let isCrowded = true;
+    const crowd = Array.from({ length: 50 }, async (_, index) => {
+      while (isCrowded) await turns.take(`client ${index}`);
+    });
+    expect((await read('waiting_requests'))['']).toBeGreaterThanOrEqual(49);
+    const refused = turns.waiting() + 1_960 - 2_000;
+    const greedy = Array.from({ length: 1_960 }, () => turns.take('greedy'));
+    isCrowded = false;
+    const outcomes = await Promise.allSettled([...crowd, ...greedy]);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(refused);
+    const full = '{reason="full"}';
+    expect(await read('unserved_requests_total')).toEqual({ ...before, [full]: (before[full] as number) + refused });
+    await expect.poll(() => read('waiting_requests')).toEqual({ '': 0 });
   });
 
   test.skipIf(!HAS_POSTGRES || !HAS_REDIS)('says when the database or Redis is away', async () => {

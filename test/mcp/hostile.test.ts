@@ -1,11 +1,11 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEPARTURES, depart, pipeline } from '../support/drop-requests.mjs';
+import { connectAsOperator } from '../support/database.ts';
+import { DEPARTURES, depart, pipeline, textOf } from '../support/drop-requests.mjs';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { callMessage, post } from '../support/mcp-client.ts';
 import { NOTHING_HELD, readHeld } from '../support/metrics.ts';
-import { startTestService, type TestService } from '../support/services.ts';
+import { createPostgresDatabase, HAS_POSTGRES, startTestService, type TestService } from '../support/services.ts';
+import { createTableLock } from '../support/table-lock.ts';
 
 const LIST = '{"jsonrpc":"2.0","id":7,"method":"tools/list"}';
 
@@ -149,34 +149,54 @@ test('each message counts with REST and GraphQL, and beyond the quota there is a
   expect((await fetch(`${url}/api/v1/open/ZZ/cities`)).status).toBe(429);
 });
 
-describe('where operations are answered by a thread that answers nonsense, and when it is told to', () => {
-  const threads = pathToFileURL(`${path.resolve('test/support/counting')}/`);
-  let counting: TestService;
-  const held = () => readHeld(counting.metricsUrl as string);
+describe.skipIf(!HAS_POSTGRES)('on a database that fails, or does not answer yet', () => {
+  const TABLE = 'edition_history';
+  let databaseUrl: string;
+  let onPostgres: TestService;
+  let days = 0;
+  /** A call that reads from the table what nobody has asked for yet. */
+  const freshCall = () => callMessage('what_changed', { since: new Date(Date.UTC(1990, 0, ++days)).toISOString().slice(0, 10) });
+  const held = () => readHeld(onPostgres.metricsUrl as string);
+  const soon = <Value>(look: () => Value) => expect.poll(look, { interval: 10, timeout: 20_000 });
   beforeAll(async () => {
-    counting = await startTestService({ DATA_DIR: dataDir, METRICS_PORT: '0', TRUST_PROXY: '1' }, { threads });
+    databaseUrl = await createPostgresDatabase();
+    onPostgres = await startTestService({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, METRICS_PORT: '0', TRUST_PROXY: '1' });
+    // The service makes pages of its own accord, which must not meet what fails here.
+    await onPostgres.preparePages();
   });
 
   test('a fault that was not foreseen is logged, and told without its text', async () => {
-    const response = await post(counting.url, callMessage('find_place', { search: 'alpha' }));
+    const operator = connectAsOperator(databaseUrl);
+    await operator.unsafe(`alter table ${TABLE} rename column loaded_at to mislaid_at`);
+    const response = await post(onPostgres.url, freshCall());
+    await operator.unsafe(`alter table ${TABLE} rename column mislaid_at to loaded_at`);
     const { result } = (await response.json()) as { result: object };
     expect(result).toEqual({
       isError: true,
       content: [{ type: 'text', text: 'Unexpected error. The service log has it under this request id.' }],
     });
-    expect(counting.logged.some(({ msg }) => msg === 'unexpected error')).toBe(true);
+    const logged = onPostgres.logged.filter(({ msg }) => msg === 'unexpected error');
+    expect(logged).toEqual([expect.objectContaining({ level: 50, requestId: expect.any(String) })]);
+    expect(JSON.stringify(logged)).toContain('loaded_at');
+    const { result: again } = (await (await post(onPostgres.url, freshCall())).json()) as { result: { isError?: boolean } };
+    expect(again.isError).toBeFalsy();
   });
 
   test.each(DEPARTURES.filter((how) => how !== 'reads nothing'))('a client that %s leaves nothing behind', async (how) => {
-    const body = callMessage('find_place', { search: `waiting ${how}` });
+    const lock = createTableLock(databaseUrl, TABLE);
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', 'X-Forwarded-For': '203.0.113.9' };
-    const request = { method: 'POST', path: '/mcp', headers, body };
-    const socket = await pipeline(counting.url, [request], how === 'stops in the middle' ? { keptBytes: 300 } : {});
-    await expect.poll(async () => (await held()).open_exchanges).toBe(1);
+    const stops = how === 'stops in the middle';
+    await lock.take();
+    const request = { method: 'POST', path: '/mcp', headers, body: freshCall() };
+    const socket = await pipeline(onPostgres.url, [request], stops ? { keptBytes: textOf(request).length - 9 } : {});
+    await soon(async () => (await held()).open_exchanges).toBe(1);
+    if (!stops) await soon(lock.waiting).toBe(1);
     depart(socket, how);
-    await expect.poll(async () => (await held()).open_exchanges).toBe(0);
-    await post(counting.url, callMessage('find_place', { search: `go on ${how}` }));
-    await expect.poll(held).toEqual(NOTHING_HELD);
+    await soon(async () => (await held()).open_exchanges).toBe(0);
+    await lock.release();
+    await soon(held).toEqual(NOTHING_HELD);
+    const { result } = (await (await post(onPostgres.url, freshCall())).json()) as { result: { isError?: boolean } };
+    expect(result.isError).toBeFalsy();
     socket.destroy();
   });
 });

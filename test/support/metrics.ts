@@ -6,7 +6,7 @@ export function valuesOf(metrics: string, name: string): Record<string, number> 
 
 const RESPONSE_TIMEOUT_MS = 5_000;
 
-const HELD = ['open_exchanges', 'unread_bytes', 'graphql_waiting', 'graphql_in_flight'] as const;
+const HELD = ['open_exchanges', 'unread_bytes', 'waiting_requests'] as const;
 
 /** What a service holds for its clients now; each is 0 when nobody asks for anything. */
 export async function readHeld(metricsUrl: string): Promise<Record<(typeof HELD)[number], number>> {
@@ -17,4 +17,4 @@ export async function readHeld(metricsUrl: string): Promise<Record<(typeof HELD)
   >;
 }
 
-export const NOTHING_HELD = { open_exchanges: 0, unread_bytes: 0, graphql_waiting: 0, graphql_in_flight: 0 };
+export const NOTHING_HELD = { open_exchanges: 0, unread_bytes: 0, waiting_requests: 0 };

@@ -1,7 +1,7 @@
 import { type DocumentNode, type FragmentDefinitionNode, GraphQLError, Kind, type SelectionSetNode, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { shown } from '../../schema/client-errors.ts';
-import { LIMITS } from '../limits.ts';
+import { LIMITS } from './limits.ts';
 
 const LINE_BREAKS = /\r\n|[\n\r]/g;
 const TOO_MANY_TOKENS = /Document contains more/;

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { RequestContext } from '../server.ts';
+import type { RequestContext } from './request-context.ts';
 
 type Result = { data?: unknown; errors?: readonly GraphQLError[] };
 
@@ -19,7 +19,7 @@ export function detailErrors(): Plugin<RequestContext> {
 }
 
 function withDetails({ data, errors = [] }: Result, context: RequestContext): Result {
-  context.failed = true;
+  context.onErrors();
   const detailed = errors.map(({ nodes, source, positions, path, message, extensions }) => {
     const http = extensions.http ?? (data === undefined ? { status: 400, spec: true } : undefined);
     const requestId = extensions.requestId ?? context.requestId;

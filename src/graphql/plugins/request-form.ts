@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, getOperationAST, Kind, OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { badUserInput, shown } from '../../schema/client-errors.ts';
-import type { RequestContext } from '../server.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Operations that a client may send in one request. */
 export const MAX_BATCH_SIZE = 10;

@@ -1,2 +1,0 @@
-/** The embedded database is the built one. */
-import '../../../node_modules/.cache/plumbline-tests/embedded-thread.js';
