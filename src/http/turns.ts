@@ -4,7 +4,7 @@ import { unavailable } from './problem-answer.ts';
 export type Turn = {
   /** Whether the time of this turn is up. */
   isOver: () => boolean;
-  /** Waits for the client's next turn. Of calls that wait at the same time, 50 resume in one turn. */
+  /** Waits for the client's next turn. Of calls that wait at the same time, 500 resume in one turn. */
   next: () => Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export type Turns = {
 };
 
 const TURN_MS = 10;
-const RESUMED_AT_ONCE = 50;
+const RESUMED_AT_ONCE = 500;
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 2_000;
 

@@ -89,7 +89,7 @@ describe('a turn', () => {
     expect(order).toEqual(['other', 'begun', 'later']);
   });
 
-  test('resumes 50 of the calls that wait for it, in their order', async () => {
+  test('resumes 500 of the calls that wait for it, in their order', async () => {
     const turns = createTurns();
     const turn = await turns.take('client');
     const resumed: number[] = [];
@@ -99,7 +99,7 @@ describe('a turn', () => {
       await setImmediate();
       counts.push(resumed.length);
     }
-    expect(counts).toEqual([50, 100, 120, 120]);
+    expect(counts).toEqual([500, 1_000, 1_200, 1_200]);
     expect(resumed).toEqual(Array.from({ length: 120 }, (_, index) => index));
     await Promise.all(pausing);
   });
