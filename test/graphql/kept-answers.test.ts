@@ -123,10 +123,9 @@ describe('of responses to operations', () => {
   type Asked = { method?: string; search?: string; accept?: string; body?: string; client?: string; headers?: Record<string, string> };
 
   function ask({ method, search = '', accept = JSON_TYPES[0], body, client = '192.0.2.100', headers = {} }: Asked): Promise<Response> {
-    const type = body === undefined ? {} : { 'content-type': 'application/json' };
     return fetch(`${url}/graphql${search}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
-      headers: { accept, 'x-forwarded-for': client, ...type, ...headers },
+      headers: { accept, 'x-forwarded-for': client, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body }),
     });
   }
