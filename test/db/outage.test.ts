@@ -14,7 +14,7 @@ const WARM = 'cities/alpha';
 const COLD = 'cost-index';
 
 async function startBehindGate() {
-  const gate = await connectThroughGate(await createPostgresDatabase());
+  const gate = await connectThroughGate(await createPostgresDatabase(fixtureFiles()));
   const service = await startTestService({ DATABASE_URL: gate.url, DATA_DIR: await writeDataFolder(fixtureFiles()) });
   const ask = async (path: string) => {
     const started = performance.now();
@@ -92,7 +92,7 @@ describe('a database that', () => {
 });
 
 test.skipIf(!HAS_POSTGRES)('a slow read is refused in time, and what it brings is there for the next request', async () => {
-  const databaseUrl = await createPostgresDatabase();
+  const databaseUrl = await createPostgresDatabase(fixtureFiles());
   let reads = 0;
   const service = await startTestService(
     { DATABASE_URL: databaseUrl, DATA_DIR: await writeDataFolder(fixtureFiles()) },
@@ -116,8 +116,7 @@ test.skipIf(!HAS_POSTGRES)('a slow read is refused in time, and what it brings i
 });
 
 test.skipIf(!HAS_POSTGRES)('a load may take longer than a request may wait', async () => {
-  const databaseUrl = await createPostgresDatabase();
-  await loadFiles(databaseUrl, editionFiles(1));
+  const databaseUrl = await createPostgresDatabase(editionFiles(1));
   await connectAsOperator(databaseUrl).unsafe(`
     create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(2.5); return null; end $$;
     create trigger slow before insert on zones for each statement execute function wait()`);

@@ -18,7 +18,7 @@ import { quantile, startProbe } from '../support/latency-probe.mjs';
 import { inventedLines, withPlaces } from '../support/places.ts';
 import { PUBLISHED } from '../support/published.ts';
 import {
-  createPostgresDatabase,
+  createEmptyDatabase,
   createPublishedDatabase,
   DATABASES,
   HAS_POSTGRES,
@@ -307,7 +307,6 @@ describe.each(DATABASES)('archives that many ask for at once, on $database', ({ 
 
 describe('the round trip', () => {
   test.skipIf(!HAS_POSTGRES)('download all.zip, unpack it, load it into an empty Postgres: the same version', async () => {
-    await promisify(execFile)('npm', ['run', 'build', '--silent']);
     const { url } = await startTestService({ DATABASE_URL: await createPublishedDatabase() });
     const response = await fetch(`${url}/downloads/all.zip`);
     const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'plumbline-download-'));
@@ -317,7 +316,7 @@ describe('the round trip', () => {
       await writeFile(path.join(DATA_DIR, name), bytes);
     }
     const { stdout } = await promisify(execFile)(process.execPath, ['dist/data-load.js'], {
-      env: { ...process.env, DATABASE_URL: await createPostgresDatabase(), DATA_DIR },
+      env: { ...process.env, DATABASE_URL: await createEmptyDatabase(), DATA_DIR },
     });
     expect(stdout).toContain(`as version ${response.headers.get('dataset-version')}.`);
   });

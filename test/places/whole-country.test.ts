@@ -4,7 +4,6 @@ import { startChildService } from '../support/child-service.ts';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { inventedLines, withPlaces } from '../support/places.ts';
-import { build } from '../support/programs.ts';
 import { askGraphQL, createPostgresDatabase, DATABASES, databaseSettings, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 const PLACES = 42_800;
@@ -61,7 +60,6 @@ test.for([
   async ({ database, most, missing }, { skip }) => {
     skip(missing);
     const settings = await databaseSettings(database);
-    build();
     // What loading takes is the loader's.
     if (database === 'Postgres') execFileSync(process.execPath, ['dist/data-load.js'], { env: { ...process.env, ...settings } });
     const service = await startChildService(settings);

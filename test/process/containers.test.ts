@@ -141,7 +141,7 @@ describe('compose.yaml', () => {
   test.skipIf(!HAS_POSTGRES || !HAS_REDIS || !HAS_NGINX)(
     'answers through nginx from two instances, which count a client together',
     async () => {
-      const database = await createPostgresDatabase();
+      const database = await createPostgresDatabase(fixtureFiles());
       const ports = (await freePorts(3)) as [number, number, number];
       for (const [index, name] of instances.entries()) {
         const { environment } = compose.services[name] as Service;

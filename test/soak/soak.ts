@@ -4,8 +4,8 @@ import { afterFile, cleanUp } from '../support/after-file.ts';
 import { writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
 import { startDocumentedNginx } from '../support/nginx.ts';
-import { build, freePorts } from '../support/programs.ts';
-import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
+import { freePorts } from '../support/programs.ts';
+import { createEmptyDatabase, HAS_POSTGRES } from '../support/services.ts';
 import { runClients } from './clients.ts';
 import { filesOfEdition, MAX_EDITIONS } from './data.ts';
 import { runDroppers } from './droppers.ts';
@@ -27,10 +27,9 @@ const CALM_AT_THE_END_MS = 20_000;
 
 /** A soak: three instances behind nginx, under load, while everything around them fails in turn. Every answer is judged. */
 async function soak(minutes: number, until: AbortSignal): Promise<Report> {
-  build();
   const report = createReport();
   const timeline = createTimeline();
-  const databaseUrl = await createPostgresDatabase();
+  const databaseUrl = await createEmptyDatabase();
   const gate = await connectThroughGate(databaseUrl);
   const [redisPort, front, ...others] = (await freePorts(2 + 2 * INSTANCES)) as [number, number, ...number[]];
   const ports = others.slice(0, INSTANCES);
