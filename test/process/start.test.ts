@@ -21,11 +21,10 @@ beforeAll(async () => {
   checkout = await mkdtemp(path.join(tmpdir(), 'plumbline-checkout-'));
   afterFile(() => rm(checkout, { recursive: true, force: true }));
   for (const name of ['src', 'docs', 'drizzle', 'dist', 'package.json', 'tsconfig.json', 'schema.graphql']) {
-    await cp(name, path.join(checkout, name), { recursive: true });
+    // Compiled code may be of another Node.
+    await cp(name, path.join(checkout, name), { recursive: true, filter: (file) => path.basename(file) !== 'compiled' });
   }
   await symlink(path.resolve('node_modules'), path.join(checkout, 'node_modules'));
-  // Only the current build: what a program compiled, or what was built before, is of others.
-  await run('npm', ['run', 'clean', '--silent'], { cwd: checkout });
 });
 
 const build = () => run(process.execPath, ['src/build/build.mjs'], { cwd: checkout });
