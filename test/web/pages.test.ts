@@ -74,9 +74,8 @@ describe('pages of the published data', () => {
 
   test('have no broken link, of those of each kind that are sampled', { timeout: 180_000 }, async () => {
     const links = linksOf(bodies);
-    expect(links.size).toBeGreaterThan(1_000);
+    expect(links.size).toBeGreaterThan(sampleByKind([...links.keys()], 1).size);
     const sampled = new Map([...sampleByKind([...links.keys()], 2)].map((link) => [link, links.get(link) as Set<string>]));
-    console.log('links', links.size, sampled.size);
     expect(await brokenLinks(sampled, visit)).toEqual([]);
   });
 
