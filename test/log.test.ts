@@ -22,7 +22,7 @@ test.skipIf(!HAS_REDIS)('a password that Redis refuses is not in the log', async
 });
 
 test.skipIf(!HAS_POSTGRES)('the password of a Postgres that is gone is not in the log', async () => {
-  const gate = await connectThroughGate(await createPostgresDatabase());
+  const gate = await connectThroughGate(await createPostgresDatabase(fixtureFiles()));
   const { lines, log } = createKeptLog();
   const user = new URL(process.env.TEST_DATABASE_URL as string).username || 'root';
   const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), DATABASE_URL: withPassword(gate.url, user) };

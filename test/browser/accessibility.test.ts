@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { matchPage } from '../../src/web/match-page.ts';
+import { PAGES } from '../../src/web/page-list.ts';
 import { CHROMIUM, openPage } from '../support/browser.ts';
 import { PAGE_ADDRESSES } from '../support/page-addresses.ts';
 import { sharedService } from '../support/services.ts';
@@ -16,9 +18,37 @@ const LOOKS = [
   { look: 'dark', width: 1200, colorScheme: 'dark', rules: { runOnly: 'cat.color' } },
 ] as const;
 
-/** What axe finds, with where it finds it. */
-async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
-  await page.evaluate(axe);
+/** States of a page that its first address does not show: results, nothing found, faults in a form, verdicts, a filter. */
+const STATES = [
+  '/search?q=saint&country=IT',
+  '/search?q=nowhere%20at%20all',
+  '/US/cities/portland-or',
+  '/US/cities/portland-or/lot?zone=R5&fact.dwellings_on_lot=3&fact.lot_area_m2=464,5',
+  '/JP/cities/tokyo/lot?zone=nothing',
+  '/FR/cities/briancon?altitude=1300&occupancy=apartment_building',
+  '/CA/rules?occupancy=apartment_building&subdivision=CA-ON',
+  '/IT/check?place=roma&fact.occupancy=apartment_building&fact.works=new&flat_entrance_door.door_clear_width_mm=780&shared_stair.stair_riser_height_mm=170',
+  '/FR/check?place=saint&fact.works=old&flat_entrance_door.door_clear_width_mm=wide&shared_stair.colour=red',
+  '/JP/check?prototype=four_storey_flats&fact.works=new&shared_stair.stair_clear_width_mm=1200',
+  '/US/check?fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_riser_height_mm=7+3/4+in&flat_entrance_door.door_clear_width_mm=7.75',
+  '/FR/cost-index?amount=250000&from=2019-Q1&to=2022-Q1',
+  '/JP/cost-index?amount=many&from=1999-Q1&to=never',
+  '/IT/map?show=snow_load_ground_kn_m2',
+  '/IT/places?show=snow_load_ground_kn_m2&above=2&to=4',
+  '/compare?thing=shared_stair&occupancy=apartment_building&countries=NL&countries=DK',
+  '/compare/stair_riser_height_mm?occupancy=apartment_building&thing=shared_stair',
+  '/docs/search?q=rate+limit',
+];
+
+const pageOf = (address: string) => matchPage(address.split('?')[0] as string)?.page;
+
+/** The first address of each page, and its other states. */
+const SAMPLE = PAGE_ADDRESSES.filter(
+  (address, index) => STATES.includes(address) || PAGE_ADDRESSES.findIndex((each) => pageOf(each) === pageOf(address)) === index,
+);
+
+/** What axe finds, with the element. */
+async function violationsOf(page: Page, rules: RunOptions): Promise<string[]> {
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run(options),
     { ...rules, resultTypes: ['violations'] } as RunOptions,
@@ -32,23 +62,40 @@ describe('pages for everybody', () => {
     if (CHROMIUM) ({ url } = await sharedService());
   });
 
-  test.skipIf(!CHROMIUM).each([...PAGE_ADDRESSES, '/nothing/here'])(
-    'axe finds nothing on %s, and nothing is loaded from elsewhere',
-    async (address) => {
-      const { page, foreign, faults } = await openPage();
-      for (const { look, width, colorScheme, rules } of LOOKS) {
+  test('each page is among those that axe visits', () => {
+    const visited = SAMPLE.map(pageOf);
+    expect(PAGES.filter((page) => !visited.includes(page)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test.skipIf(!CHROMIUM).each([...SAMPLE, '/nothing/here'])('axe finds nothing on %s', async (address) => {
+    const { page, foreign, faults } = await openPage();
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await page.goto(url + address, { waitUntil: 'load' });
+    await page.evaluate(axe);
+    for (const { look, width, colorScheme, rules } of LOOKS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect([look, await violationsOf(page, rules)]).toEqual([look, []]);
+    }
+    expect([foreign, faults.filter((fault) => !fault.includes('404'))]).toEqual([[], []]);
+    await page.context().close();
+  });
+
+  test.skipIf(!CHROMIUM)('no page scrolls sideways or loads anything from another host', async () => {
+    const { page, foreign, faults } = await openPage();
+    const wide: string[] = [];
+    for (const address of PAGE_ADDRESSES) {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await page.goto(url + address, { waitUntil: 'load' });
+      for (const width of [390, 1200]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        await page.goto(url + address, { waitUntil: 'load' });
-        expect([look, await faultsOf(page, rules)]).toEqual([look, []]);
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-        expect([look, 'scrolls sideways', sideways]).toEqual([look, 'scrolls sideways', false]);
+        if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth))
+          wide.push(`${address} at ${width} px`);
       }
-      const refused = faults.filter((fault) => !fault.includes('404'));
-      expect([foreign, refused]).toEqual([[], []]);
-      await page.context().close();
-    },
-  );
+    }
+    expect([wide, foreign, faults.filter((fault) => !fault.includes('404'))]).toEqual([[], [], []]);
+    await page.context().close();
+  });
 
   test.skipIf(!CHROMIUM)(
     'a verdict that complies and one that breaks differ in word, sign and ground, in the dark and in print as well',

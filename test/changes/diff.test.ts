@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
-import { build } from '../support/programs.ts';
 import { editionA, editionB } from './editions.ts';
 import { CHANGES_OF_B } from './expected.ts';
 
@@ -18,8 +17,6 @@ const changesIn = (printed: string) =>
     .split('\n')
     .filter((line) => line.startsWith('- '))
     .map((line) => line.slice(2));
-
-beforeAll(() => build(), 60_000);
 
 test('data:diff prints what a service would record, by country and file', async () => {
   const printed = await diff(await writeDataFolder(editionB()), await writeDataFolder(editionA()));

@@ -10,11 +10,11 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/config/build-threads.mjs', 'test/config/forget-snapshots.ts'],
+    globalSetup: ['test/config/named-files.ts', 'test/config/build.mjs', 'test/config/forget-snapshots.ts'],
     setupFiles: ['test/config/clean-up.ts', 'test/config/seeds.ts'],
-    exclude: ['**/node_modules/**', 'test/bench/**', 'test/client/**'],
+    exclude: ['**/node_modules/**', 'test/bench/**', 'test/client/**', 'test/long/**'],
     // A PGlite takes seconds to open and hundreds of megabytes: the files of a worker share a service.
-    maxWorkers: 1,
+    maxWorkers: 2,
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readDataset } from '../../src/dataset/check-dataset.ts';
 import { completenessOf } from '../../src/resources/completeness/count.ts';
 import { dataFiles } from '../../src/resources/files.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 
 const run = promisify(execFile);
-
-beforeAll(async () => {
-  await run('npm', ['run', 'build', '--silent']);
-});
 
 test('data:new makes a package without faults, in which all that is missing is declared, and writes over none', async () => {
   const files = fixtureFiles();

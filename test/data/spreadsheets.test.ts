@@ -6,13 +6,10 @@ import { promisify } from 'node:util';
 import { type CellValue, readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
-import { build } from '../support/programs.ts';
 
 const run = promisify(execFile);
 const SSCONVERT = '/usr/bin/ssconvert';
 if (process.env.CI && !existsSync(SSCONVERT)) throw new Error('In CI nothing may be skipped: install gnumeric.');
-
-beforeAll(build);
 
 /** A program as `npm run` runs it: what it says, or how it failed. */
 const command = (name: string, country: string, file: string, DATA_DIR: string) =>

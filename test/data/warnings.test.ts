@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addOptional, type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
-import { build } from '../support/programs.ts';
 
 /** Runs `data:check` as people do, and answers how it ended and what it warned of. */
 async function check(files: Files): Promise<{ code: number; warnings: string[] }> {
@@ -87,8 +86,6 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
 ];
 
 describe('data:check warns of', () => {
-  beforeAll(build);
-
   test.each(SUSPECTS)('%s', async (_what, edit, warning) => {
     const files = filesWithoutWarnings();
     edit(files);
@@ -126,8 +123,6 @@ describe('data:check warns of', () => {
 });
 
 describe('data:check refuses', () => {
-  beforeAll(build);
-
   const day = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
 
   test.each<[string, (files: Files) => void, string]>([

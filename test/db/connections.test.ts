@@ -4,12 +4,10 @@ import { readConfig } from '../../src/config/config.ts';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { HAS_OWN_POSTGRES, type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';
-import { build } from '../support/programs.ts';
-import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import { createEmptyDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 let DATA_DIR: string;
 beforeAll(async () => {
-  build();
   DATA_DIR = await writeDataFolder(fixtureFiles());
 });
 
@@ -108,7 +106,7 @@ describe.skipIf(!HAS_OWN_POSTGRES)('a Postgres that asks for TLS', () => {
 });
 
 test.skipIf(!HAS_POSTGRES)('a Postgres below the least version is said in one line', async () => {
-  const url = await createPostgresDatabase();
+  const url = await createEmptyDatabase();
   const operator = connectAsOperator(url);
   // What the server says of itself is made up by a function that goes before its own.
   await operator.unsafe(`
@@ -118,7 +116,7 @@ test.skipIf(!HAS_POSTGRES)('a Postgres below the least version is said in one li
 });
 
 test.skipIf(!HAS_POSTGRES)('a Postgres that may only be read and was never loaded is said in one line', async () => {
-  const url = await createPostgresDatabase();
+  const url = await createEmptyDatabase();
   await connectAsOperator(url).unsafe(
     `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
   );

@@ -9,11 +9,10 @@ import { afterFile } from '../support/after-file.ts';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { editionFiles } from '../support/editions.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
-import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import { createEmptyDatabase, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 let DATA_DIR: string;
 beforeAll(async () => {
-  await promisify(execFile)('npm', ['run', 'build', '--silent']);
   DATA_DIR = await writeDataFolder(fixtureFiles());
 });
 
@@ -133,15 +132,14 @@ describe('a start that fails says one line that names the setting', () => {
   });
 
   test.skipIf(!HAS_POSTGRES)('a role that may not create what is missing', async () => {
-    const { url } = await createRole(await createPostgresDatabase());
+    const { url } = await createRole(await createEmptyDatabase());
     for (const program of ['main', 'data-load']) {
       await expectOneLine(program, { DATABASE_URL: url }, /^DATABASE_URL: permission denied for database \w+; grant that to the role/);
     }
   });
 
   test.skipIf(!HAS_POSTGRES).each(['statement', 'row'])('a database whose disk is full, once a %s is there', async (each) => {
-    const databaseUrl = await createPostgresDatabase();
-    await loadFiles(databaseUrl, editionFiles(1, '2026-11-20'));
+    const databaseUrl = await createPostgresDatabase(editionFiles(1, '2026-11-20'));
     await connectAsOperator(databaseUrl).unsafe(`
       create function fill() returns trigger language plpgsql as
         $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file: No space left on device'; end $$;
@@ -213,7 +211,7 @@ test.skipIf(!HAS_POSTGRES)('a Redis that cannot be reached does not keep the ser
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR,
-    DATABASE_URL: await createPostgresDatabase(),
+    DATABASE_URL: await createPostgresDatabase(fixtureFiles()),
     REDIS_URL: 'redis://127.0.0.1:1',
   };
   const service = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -226,8 +224,7 @@ test.skipIf(!HAS_POSTGRES)('a Redis that cannot be reached does not keep the ser
 test.skipIf(!HAS_POSTGRES)(
   'tables that are up to date need no right to create: a role that may only read and write rows serves and loads',
   async () => {
-    const databaseUrl = await createPostgresDatabase();
-    await loadFiles(databaseUrl, editionFiles(1));
+    const databaseUrl = await createPostgresDatabase(editionFiles(1));
     const { role, url } = await createRole(databaseUrl);
     await connectAsOperator(databaseUrl).unsafe(`
     grant usage on schema drizzle to ${role};

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connectAsOperator } from '../support/database.ts';
 import { fixtureFiles, replaceIn, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
-import { build } from '../support/programs.ts';
-import { createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import { createEmptyDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 const farOf = async (url: string): Promise<number> =>
   ((await (await fetch(`${url}/api/v1/open/ZZ/cities/alpha/zoning`)).json()) as { zones: { max_far: number }[] }).zones[0]
@@ -19,14 +18,14 @@ function withFar(far: string, asOf = '2026-11-21') {
 
 describe('loading into Postgres', () => {
   test.skipIf(!HAS_POSTGRES)('three instances that start at once on a fresh database all serve, and one loads', async () => {
-    const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), DATABASE_URL: await createPostgresDatabase() };
+    const settings = { DATA_DIR: await writeDataFolder(fixtureFiles()), DATABASE_URL: await createEmptyDatabase() };
     const services = await Promise.all([1, 2, 3].map(() => startTestService(settings)));
     for (const { url } of services) expect(await farOf(url)).toBe(0.5);
     expect(services.flatMap(({ logged }) => logged).filter(({ msg }) => msg === 'loaded the data folder')).toHaveLength(1);
   });
 
   test.skipIf(!HAS_POSTGRES)('a start loads what is newer, and leaves what is newer in the database', async () => {
-    const DATABASE_URL = await createPostgresDatabase();
+    const DATABASE_URL = await createEmptyDatabase();
     const start = async (files: ReturnType<typeof fixtureFiles>) =>
       startTestService({ DATABASE_URL, DATA_DIR: await writeDataFolder(files) });
     const first = await start(withFar('0.5'));
@@ -43,7 +42,7 @@ describe('loading into Postgres', () => {
   });
 
   test.skipIf(!HAS_POSTGRES)('a bad file leaves the old edition in place, and says where it is bad', async () => {
-    const DATABASE_URL = await createPostgresDatabase();
+    const DATABASE_URL = await createEmptyDatabase();
     const DATA_DIR = await writeDataFolder(withFar('0.5'));
     await startTestService({ DATABASE_URL, DATA_DIR });
     await rewriteDataFolder(DATA_DIR, withFar('50', '2026-11-22'));
@@ -62,7 +61,7 @@ function withRowsThatDoNotFit() {
 }
 
 test.skipIf(!HAS_POSTGRES)('rows that do not fit together are found while they are loaded, and nothing of them stays', async () => {
-  const DATABASE_URL = await createPostgresDatabase();
+  const DATABASE_URL = await createEmptyDatabase();
   const DATA_DIR = await writeDataFolder(withRowsThatDoNotFit());
   await expect(startTestService({ DATABASE_URL, DATA_DIR })).rejects.toThrow("zz/zones.csv:2:city: no city 'alfa' in cities.csv");
   const [left] = await connectAsOperator(DATABASE_URL)`select count(*)::int as editions, to_regclass('places_1') as places from editions`;
@@ -80,8 +79,6 @@ test('without an edition in the database, bad data ends the start with all that 
 });
 
 describe('npm run data:load', () => {
-  beforeAll(build);
-
   const load = (env: Record<string, string>) =>
     promisify(execFile)(process.execPath, ['dist/data-load.js'], { env: { ...process.env, ...env } });
 
@@ -94,14 +91,14 @@ describe('npm run data:load', () => {
       resources: [{ ...first, bytes: 1, hash: 'sha256:00' }, ...others],
     });
     const DATA_DIR = await writeDataFolder(files);
-    const DATABASE_URL = await createPostgresDatabase();
+    const DATABASE_URL = await createEmptyDatabase();
     const refused = `${DATA_DIR}/zz/datapackage.json:resources: states another size or hash of sources.csv than it has: run npm run data:describe`;
     await expect(load({ DATABASE_URL, DATA_DIR })).rejects.toMatchObject({ code: 1, stderr: `${refused}\n` });
     await expect(startTestService({ DATABASE_URL, DATA_DIR })).rejects.toThrow(refused);
   });
 
   test.skipIf(!HAS_POSTGRES)('refuses changed tables with the as_of of the edition in the database', async () => {
-    const DATABASE_URL = await createPostgresDatabase();
+    const DATABASE_URL = await createEmptyDatabase();
     const DATA_DIR = await writeDataFolder(withFar('0.5'));
     expect((await load({ DATABASE_URL, DATA_DIR })).stdout).toContain('as version 2026-11-21.');
     await rewriteDataFolder(DATA_DIR, withFar('0.55'));

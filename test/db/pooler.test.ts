@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { loadFiles } from '../support/database.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { HAS_PGBOUNCER, startPgBouncer } from '../support/pgbouncer.ts';
-import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import { askGraphQL, createEmptyDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 /** PgBouncer 1.18, as Debian has it: transactions share connections, settings at the start of a connection are refused, prepared statements and notifications are lost. */
 describe.skipIf(!HAS_POSTGRES || !HAS_PGBOUNCER)('behind PgBouncer in transaction mode', () => {
   test('the service migrates, loads, answers REST, GraphQL and pages, and takes over a new edition', async () => {
-    const url = await createPostgresDatabase();
+    const url = await createEmptyDatabase();
     const through = await startPgBouncer(url);
     const DATA_DIR = await writeDataFolder(fixtureFiles());
     const service = await startTestService({ DATABASE_URL: through, DATA_DIR }, { lookEveryMs: 100 });

@@ -7,10 +7,10 @@ import { holdsEdition } from '../../src/editions/current.ts';
 import { afterFile } from '../support/after-file.ts';
 import { loadFiles } from '../support/database.ts';
 import { fixtureFiles } from '../support/fixture.ts';
-import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
+import { createEmptyDatabase, HAS_POSTGRES } from '../support/services.ts';
 
 test.skipIf(!HAS_POSTGRES)('Postgres parses a read once for a connection, and plans it for the values that are asked', async () => {
-  const url = await createPostgresDatabase();
+  const url = await createEmptyDatabase();
   const edition = await loadFiles(url, fixtureFiles());
   const { read, close } = await openDatabase({ url, log: pino({ level: 'silent' }) });
   afterFile(close);

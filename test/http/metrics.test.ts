@@ -91,7 +91,7 @@ describe('/metrics', () => {
   });
 
   test.skipIf(!HAS_POSTGRES || !HAS_REDIS)('says when the database or Redis is away', async () => {
-    const [postgres, redis] = [await connectThroughGate(await createPostgresDatabase()), await connectThroughGate(REDIS_URL)];
+    const [postgres, redis] = [await connectThroughGate(await createPostgresDatabase(fixtureFiles())), await connectThroughGate(REDIS_URL)];
     const settings = {
       DATA_DIR: await writeDataFolder(fixtureFiles()),
       DATABASE_URL: postgres.url,

@@ -1,36 +1,41 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { startChildService } from '../support/child-service.ts';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { inventedLines, withPlaces } from '../support/places.ts';
-import { build } from '../support/programs.ts';
-import { askGraphQL, createPostgresDatabase, DATABASES, databaseSettings, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import { askGraphQL, createPostgresDatabase, databaseSettings, HAS_POSTGRES, startTestService } from '../support/services.ts';
 
-const PLACES = 42_800;
-const LINES = [...inventedLines(PLACES)];
+/** On Postgres the list of places has three stretches of 64,000. */
+const SIZES = [
+  { database: 'PGlite', count: 3_000, missing: false },
+  { database: 'Postgres', count: 130_000, missing: !HAS_POSTGRES },
+] as const;
 
-describe.each(DATABASES)('a country of 42,800 places on $database', ({ database, missing }) => {
+describe.each(SIZES)('a country of $count places on $database', ({ database, count, missing }) => {
   let url: string;
+  let databaseUrl: string | undefined;
+  let lines: string[];
   const statements: string[] = [];
 
   beforeAll(async () => {
     if (missing) return;
-    const DATA_DIR = await writeDataFolder(withPlaces(fixtureFiles(), LINES));
+    lines = [...inventedLines(count)];
+    const DATA_DIR = await writeDataFolder(withPlaces(fixtureFiles(), lines));
+    const settings = await databaseSettings(database);
+    databaseUrl = settings.DATABASE_URL;
     const onStatement = (statement: string) => void statements.push(statement);
-    ({ url } = await startTestService({ DATA_DIR, ...(await databaseSettings(database)) }, { onStatement }));
+    ({ url } = await startTestService({ DATA_DIR, ...settings }, { onStatement }));
   });
 
   test.skipIf(missing)('it is loaded whole, counted, and found by any of its names', async () => {
     const { data } = await askGraphQL(
       url,
       `{ places { totalCount } country(code: "ZZ") { completeness { cities places completeness } }
-        last: places(search: "${900_000_000 + PLACES - 1}") { edges { node { code } } } }`,
+        last: places(search: "${900_000_000 + count - 1}") { edges { node { code } } } }`,
     );
     expect(data).toMatchObject({
-      places: { totalCount: PLACES + 2 },
-      country: { completeness: { cities: 2, places: PLACES + 2 } },
-      last: { edges: [{ node: { code: `town-${PLACES - 1}` } }] },
+      places: { totalCount: count + 2 },
+      country: { completeness: { cities: 2, places: count + 2 } },
+      last: { edges: [{ node: { code: `town-${count - 1}` } }] },
     });
   });
 
@@ -50,99 +55,61 @@ describe.each(DATABASES)('a country of 42,800 places on $database', ({ database,
     expect(places).toHaveLength(100);
     expect(places.filter(({ code, facts }) => code.startsWith('town-') && facts.length < 6)).toEqual([]);
   });
-});
 
-/** What is resident of a service with all real places, after all that is prepared has been prepared and a client has read many of them. */
-test.for([
-  { database: 'PGlite', most: 450, missing: false },
-  { database: 'Postgres', most: 200, missing: !HAS_POSTGRES },
-] as const)(
-  'a thousand places and a hundred pages of a hundred leave a service on $database within $most MB',
-  async ({ database, most, missing }, { skip }) => {
-    skip(missing);
-    const settings = await databaseSettings(database);
-    build();
-    // What loading takes is the loader's.
-    if (database === 'Postgres') execFileSync(process.execPath, ['dist/data-load.js'], { env: { ...process.env, ...settings } });
-    const service = await startChildService(settings);
-    let after = '';
-    const codes: string[] = [];
-    for (let page = 0; page < 100; page++) {
-      const { data } = await askGraphQL(
-        service.url,
-        `{ places(country: "FR", first: 100${after}) { edges { node { code name seismicZone windSpeedMs climateZone } } pageInfo { endCursor } } }`,
-      );
-      // The path of a city answers those of which all is known.
-      const whole = data.places.edges.filter(({ node }: { node: object }) => !Object.values(node).includes(null));
-      codes.push(...whole.map(({ node }: { node: { code: string } }) => node.code));
-      after = `, after: "${data.places.pageInfo.endCursor}"`;
-    }
-    for (const code of codes.slice(-1_000)) {
-      const answer = await fetch(`${service.url}/api/v1/open/FR/cities/${code}`);
-      expect(answer.status, code).toBe(200);
-      await answer.arrayBuffer();
-    }
-    expect(service.residentMb()).toBeLessThan(most);
-  },
-);
-
-test.skipIf(!HAS_POSTGRES)(
-  'of places in several stretches, a search finds the same ones in the same order, however many have its letters, and looks no further than it must',
-  async () => {
-    const lines = [...inventedLines(200_000)];
-    const DATA_DIR = await writeDataFolder(withPlaces(fixtureFiles(), lines));
-    const DATABASE_URL = await createPostgresDatabase();
-    const { url } = await startTestService({ DATA_DIR, DATABASE_URL, RATE_LIMIT: '100000' });
-    const operator = connectAsOperator(DATABASE_URL);
-    const timesRead = async () => {
-      const tables =
-        await operator`select seq_scan + idx_scan as times from pg_stat_all_tables where relname ~ '^listed_places_1_' order by relname`;
-      return tables.map(({ times }) => Number(times));
-    };
-    const before = await timesRead();
-    expect(before).toHaveLength(4);
-    await askGraphQL(url, '{ places(search: "mon") { edges { node { code } } } }');
-    await vi.waitFor(async () => expect((await timesRead())[0]).toBeGreaterThan(before[0] as number), 10_000);
-    expect((await timesRead()).slice(2), 'the third stretch and the fourth').toEqual(before.slice(2));
-    const towns = lines
-      .map((line) => line.split(','))
-      .map(([code, name, , , population, , , zone]) => ({
-        code: code as string,
-        name: name as string,
-        population: Number(population),
-        zone,
-      }))
-      .sort((one, other) => other.population - one.population || (one.code < other.code ? -1 : 1));
-    const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-    // Letters of nearly every tenth name, of one in a few hundred, of a handful, and of none.
-    for (const letters of ['mon', 'tonma', 'tonmacas', 'xyz']) {
-      for (const [filter, zones] of [
-        ['', ['4A', 'D']],
-        [', filter: { climateZone: "4A" }', ['4A']],
-      ] as const) {
-        const expected = towns.filter(({ name, zone }) => plain(name).includes(letters) && zones.some((one) => one === zone));
-        const found: string[] = [];
-        for (let after = ''; found.length < 150; ) {
-          const { data } = await askGraphQL(
-            url,
-            `{ places(search: "${letters}", first: 50${filter}${after}) { edges { node { code } } pageInfo { endCursor hasNextPage } } }`,
-          );
-          found.push(...data.places.edges.map(({ node }: { node: { code: string } }) => node.code));
-          if (!data.places.pageInfo.hasNextPage) break;
-          after = `, after: "${data.places.pageInfo.endCursor}"`;
+  test.skipIf(missing || database === 'PGlite')(
+    'of places in several stretches, a search finds the same ones in the same order, however many have its letters, and looks no further than it must',
+    async () => {
+      const operator = connectAsOperator(databaseUrl as string);
+      const timesRead = async () => {
+        const tables =
+          await operator`select seq_scan + idx_scan as times from pg_stat_all_tables where relname ~ '^listed_places_1_' order by relname`;
+        return tables.map(({ times }) => Number(times));
+      };
+      const before = await timesRead();
+      expect(before).toHaveLength(3);
+      await askGraphQL(url, '{ places(search: "mon") { edges { node { code } } } }');
+      await vi.waitFor(async () => expect((await timesRead())[0]).toBeGreaterThan(before[0] as number), 30_000);
+      expect((await timesRead()).slice(2), 'the third stretch').toEqual(before.slice(2));
+      const towns = lines
+        .map((line) => line.split(','))
+        .map(([code, name, , , population, , , zone]) => ({
+          code: code as string,
+          name: name as string,
+          population: Number(population),
+          zone,
+        }))
+        .sort((one, other) => other.population - one.population || (one.code < other.code ? -1 : 1));
+      const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+      // Letters of nearly every tenth name, of one in a few hundred, of a handful, and of none.
+      for (const letters of ['mon', 'tonma', 'tonmacas', 'xyz']) {
+        for (const [filter, zones] of [
+          ['', ['4A', 'D']],
+          [', filter: { climateZone: "4A" }', ['4A']],
+        ] as const) {
+          const expected = towns.filter(({ name, zone }) => plain(name).includes(letters) && zones.some((one) => one === zone));
+          const found: string[] = [];
+          for (let after = ''; found.length < 150; ) {
+            const { data } = await askGraphQL(
+              url,
+              `{ places(search: "${letters}", first: 50${filter}${after}) { edges { node { code } } pageInfo { endCursor hasNextPage } } }`,
+            );
+            found.push(...data.places.edges.map(({ node }: { node: { code: string } }) => node.code));
+            if (!data.places.pageInfo.hasNextPage) break;
+            after = `, after: "${data.places.pageInfo.endCursor}"`;
+          }
+          expect(found, `${letters}${filter}`).toEqual(expected.slice(0, found.length).map(({ code }) => code));
+          expect(found.length, `${letters}${filter}`).toBe(Math.min(150, expected.length));
         }
-        expect(found, `${letters}${filter}`).toEqual(expected.slice(0, found.length).map(({ code }) => code));
-        expect(found.length, `${letters}${filter}`).toBe(Math.min(150, expected.length));
       }
-    }
-  },
-);
+    },
+  );
+});
 
 test.skipIf(!HAS_POSTGRES)(
   'an edition that was superseded long ago is dropped with its places, and one that is read meanwhile later',
   async () => {
     const url = await createPostgresDatabase();
-    const load = (lines: number) => loadFiles(url, withPlaces(fixtureFiles(), LINES.slice(0, lines)));
+    const load = (lines: number) => loadFiles(url, withPlaces(fixtureFiles(), [...inventedLines(lines)]));
     const operator = connectAsOperator(url);
     const partitions = async () =>
       (await operator`select relname from pg_class where relname ~ '^(listed_)?places_[0-9]+$' order by 1`).map(({ relname }) => relname);

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { publicFolder, run } from '../support/clean-copy.ts';
 import { readDocumentation } from '../support/documentation.ts';
-import { build } from '../support/programs.ts';
 
 /** Commands that other tests run, or that CI cannot run briefly. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -33,7 +32,6 @@ const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scri
 
 let folder: string;
 beforeAll(async () => {
-  build();
   folder = await publicFolder('commands');
   await cp('data', path.join(folder, 'data'), { recursive: true });
   await mkdir(path.join(folder, 'empty'));

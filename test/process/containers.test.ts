@@ -141,12 +141,12 @@ describe('compose.yaml', () => {
   test.skipIf(!HAS_POSTGRES || !HAS_REDIS || !HAS_NGINX)(
     'answers through nginx from two instances, which count a client together',
     async () => {
-      const database = await createPostgresDatabase();
+      const database = await createPostgresDatabase(fixtureFiles());
       const ports = (await freePorts(3)) as [number, number, number];
       for (const [index, name] of instances.entries()) {
         const { environment } = compose.services[name] as Service;
         // The names of the services are known to compose alone.
-        const here = { DATABASE_URL: database, REDIS_URL: `${REDIS_URL}/5`, PORT: String(ports[index]), DRAIN_SECONDS: '0' };
+        const here = { DATABASE_URL: database, REDIS_URL, PORT: String(ports[index]), DRAIN_SECONDS: '0' };
         expect(Object.keys(here)).toEqual(expect.arrayContaining(Object.keys(environment).filter((each) => each.endsWith('_URL'))));
         await startContainer({ DATA_DIR, ...environment, ...here });
       }

@@ -4,20 +4,19 @@ import { expect, test } from 'vitest';
 import { afterFile } from '../support/after-file.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { HAS_NGINX, startDocumentedNginx } from '../support/nginx.ts';
-import { build, freePorts, type Program, startProgram } from '../support/programs.ts';
+import { freePorts, type Program, startProgram } from '../support/programs.ts';
 import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
 
-const RESTARTS = 10;
+const RESTARTS = 4;
 /** However fast the machine is, each kind of client has had as many answers since the restart before the next one begins. */
 const ANSWERS_PER_RESTART = 100;
 
 type Tally = { answered: number; failures: string[] };
 
 test.skipIf(!HAS_NGINX || !HAS_POSTGRES)(
-  'ten rolling restarts under load fail no request: GET and POST, behind the documented nginx and directly',
+  'rolling restarts under load fail no request: GET and POST, behind the documented nginx and directly',
   async () => {
-    build();
-    const DATABASE_URL = await createPostgresDatabase();
+    const DATABASE_URL = await createPostgresDatabase(fixtureFiles());
     const DATA_DIR = await writeDataFolder(fixtureFiles());
     const [first, second, front] = (await freePorts(3)) as [number, number, number];
     const start = (port: number) =>

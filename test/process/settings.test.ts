@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { valuesOf } from '../support/metrics.ts';
-import { build, freePorts, startProgram } from '../support/programs.ts';
+import { freePorts, startProgram } from '../support/programs.ts';
 import { createPostgresDatabase, HAS_POSTGRES, HAS_REDIS, REDIS_URL } from '../support/services.ts';
 import { NODE_OPTIONS } from '../support/start-command.mjs';
 
@@ -44,7 +44,6 @@ const title = (choices: Choices) => Object.values(choices).filter(Boolean).join(
 
 let DATA_DIR: string;
 beforeAll(async () => {
-  build();
   DATA_DIR = await writeDataFolder(fixtureFiles());
 });
 
@@ -56,7 +55,7 @@ describe('the built program answers REST, GraphQL, a page, /readyz and /metrics 
         DATA_DIR,
         DRAIN_SECONDS: '0',
         INSTANCE_NAME: 'one',
-        ...(choices.database === 'Postgres' && { DATABASE_URL: await createPostgresDatabase() }),
+        ...(choices.database === 'Postgres' && { DATABASE_URL: await createPostgresDatabase(fixtureFiles()) }),
         ...(choices.redis && { REDIS_URL }),
         ...(choices.metrics && { METRICS_PORT: String(metricsPort) }),
         ...(choices.basePath && { BASE_PATH: choices.basePath }),

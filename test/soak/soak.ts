@@ -4,8 +4,8 @@ import { afterFile, cleanUp } from '../support/after-file.ts';
 import { writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
 import { startDocumentedNginx } from '../support/nginx.ts';
-import { build, freePorts } from '../support/programs.ts';
-import { createPostgresDatabase, HAS_POSTGRES } from '../support/services.ts';
+import { freePorts } from '../support/programs.ts';
+import { createEmptyDatabase, HAS_POSTGRES } from '../support/services.ts';
 import { runClients } from './clients.ts';
 import { filesOfEdition, MAX_EDITIONS } from './data.ts';
 import { runDroppers } from './droppers.ts';
@@ -22,15 +22,17 @@ import { createTimeline } from './timeline.ts';
 
 const INSTANCES = 3;
 const CYCLE_MS = 120_000;
+/** Starting, stopping and the last event take less: later the soak fails, and prints what is still open. */
+const OVERTIME_MS = 180_000;
 /** An event that takes longer than all until the end of the soak is not begun any more. */
 const CALM_AT_THE_END_MS = 20_000;
 
 /** A soak: three instances behind nginx, under load, while everything around them fails in turn. Every answer is judged. */
 async function soak(minutes: number, until: AbortSignal): Promise<Report> {
-  build();
+  step = 'starting';
   const report = createReport();
   const timeline = createTimeline();
-  const databaseUrl = await createPostgresDatabase();
+  const databaseUrl = await createEmptyDatabase();
   const gate = await connectThroughGate(databaseUrl);
   const [redisPort, front, ...others] = (await freePorts(2 + 2 * INSTANCES)) as [number, number, ...number[]];
   const ports = others.slice(0, INSTANCES);
@@ -61,8 +63,11 @@ async function soak(minutes: number, until: AbortSignal): Promise<Report> {
     (fault) => until.aborted || report.add('failed', `the programme: ${fault}`),
   );
   asking.abort();
+  step = 'ending the clients';
   await clients;
+  step = 'ending the clients that leave';
   const dropped = await droppers;
+  step = 'judging';
   memory.stop();
   if (!until.aborted) {
     memory.judge();
@@ -80,9 +85,26 @@ async function runProgramme(stage: Stage, endMs: number, until: AbortSignal): Pr
       const atMs = beginMs + cycle * CYCLE_MS + atS * 1000;
       if (atMs + CALM_AT_THE_END_MS > endMs) return waitUntil(endMs);
       await waitUntil(atMs);
+      step = `the event at ${atS} s of cycle ${cycle + 1}`;
       await act();
+      step = `waiting after the event at ${atS} s of cycle ${cycle + 1}`;
     }
   }
+}
+
+/** What the soak is doing now. */
+let step = '';
+
+/** Ends a soak that hangs. Its children are killed without waiting for them. */
+function failOverdue(minutes: number): void {
+  const open = process.getActiveResourcesInfo().reduce<Record<string, number>>((counts, type) => {
+    counts[type] = (counts[type] ?? 0) + 1;
+    return counts;
+  }, {});
+  console.error(
+    `The soak of ${minutes} minutes is not over after ${OVERTIME_MS / 60_000} more. It hangs in: ${step}. Open: ${JSON.stringify(open)}`,
+  );
+  void Promise.race([cleanUp(), pause(10_000)]).finally(() => process.exit(1));
 }
 
 function missing(): string | null {
@@ -100,6 +122,8 @@ async function run(): Promise<number> {
     return 1;
   }
   const interrupted = new AbortController();
+  const minutes = Number(process.env.SOAK_MINUTES ?? 30);
+  setTimeout(() => failOverdue(minutes), minutes * 60_000 + OVERTIME_MS).unref();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
   process.once('uncaughtException', (fault) => {
     console.error(fault);
@@ -107,12 +131,13 @@ async function run(): Promise<number> {
   });
   afterFile(() => interrupted.abort());
   try {
-    const report = await soak(Number(process.env.SOAK_MINUTES ?? 30), interrupted.signal);
+    const report = await soak(minutes, interrupted.signal);
     return report.faults() > 0 || interrupted.signal.aborted ? 1 : 0;
   } catch (fault) {
     console.error(fault);
     return 1;
   } finally {
+    step = 'stopping the instances, nginx, Redis and the database';
     await cleanUp();
   }
 }

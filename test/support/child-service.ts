@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { build, startProgram } from './programs.ts';
+import { startProgram } from './programs.ts';
 import { NODE_OPTIONS, START_ENVIRONMENT } from './start-command.mjs';
 
 export type ChildService = {
@@ -11,9 +11,8 @@ export type ChildService = {
   complaints: () => string[];
 };
 
-/** Builds the service and starts it as a process of its own, as the README says, until the test file ends. */
+/** Starts the built service as a process of its own, as the README says, until the test file ends. */
 export async function startChildService(settings: Record<string, string>): Promise<ChildService> {
-  build();
   const { url, pid, written } = await startProgram(process.execPath, [...NODE_OPTIONS, 'dist/main.js'], {
     ...START_ENVIRONMENT,
     ...settings,

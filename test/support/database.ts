@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import postgres, { type Sql } from 'postgres';
 import { readDataset } from '../../src/dataset/check-dataset.ts';
 import { openDatabase } from '../../src/db/client.ts';
+import type { OpenDatabase } from '../../src/db/database.ts';
 import type { LoadedEdition } from '../../src/editions/current.ts';
 import { loadDataset } from '../../src/editions/load.ts';
 import { dataFiles } from '../../src/resources/files.ts';
@@ -11,12 +12,21 @@ import { type Files, writeDataFolder } from './fixture.ts';
 /** Loads `files` as `npm run data:load` does, into a database that may be empty. */
 export async function loadFiles(url: string, files: Files): Promise<LoadedEdition> {
   const dataset = await readDataset(await writeDataFolder(files), dataFiles);
+  return withDatabase(url, async (database) => {
+    await database.migrate();
+    return loadDataset(database, dataset);
+  });
+}
+
+/** Applies all migrations to an empty database. */
+export function migrateDatabase(url: string): Promise<void> {
+  return withDatabase(url, (database) => database.migrate());
+}
+
+async function withDatabase<Result>(url: string, work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
   const database = await openDatabase({ url, log: pino({ level: 'silent' }) });
   try {
-    return await database.exclusively(async () => {
-      await database.migrate();
-      return loadDataset(database, dataset);
-    });
+    return await database.exclusively(() => work(database));
   } finally {
     await database.close();
   }

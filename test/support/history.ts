@@ -24,7 +24,7 @@ export async function startAfter(database: DatabaseName, editions: readonly File
   const folders = await Promise.all(editions.map(writeDataFolder));
   const datasets = await Promise.all(folders.map((folder) => readDataset(folder, dataFiles)));
   const versions = datasets.map(({ version }) => version);
-  const databaseUrl = database === 'Postgres' ? await createPostgresDatabase() : undefined;
+  const databaseUrl = database === 'Postgres' ? await createPostgresDatabase(editions[0]) : undefined;
   const snapshotFolder = await mkdtemp(path.join(tmpdir(), 'plumbline-snapshots-'));
   afterFile(() => rm(snapshotFolder, { recursive: true, force: true }));
   const dataVersion = Promise.resolve(versions.at(-1) as string);
@@ -32,7 +32,7 @@ export async function startAfter(database: DatabaseName, editions: readonly File
   const opened = await openDatabase({ url: databaseUrl, snapshotFolder, dataVersion, threads: TEST_THREADS, log });
   try {
     await opened.migrate();
-    for (const dataset of datasets) await loadDataset(opened, dataset);
+    for (const dataset of databaseUrl ? datasets.slice(1) : datasets) await loadDataset(opened, dataset);
     await opened.keep();
   } finally {
     await opened.close();

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { readFolderVersion } from '../../src/dataset/folder-version.ts';
 import { afterFile } from './after-file.ts';
 import { SNAPSHOTS } from './snapshots.ts';
 
@@ -18,20 +18,23 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
 }
 
 /**
- * The name of a database with the published data that others are copied from. `load` fills it once;
- * it stays for later runs until the program or the data change.
+ * The name of a database that others are copied from, with the content that `load` gave it once. It
+ * stays for later runs until the program changes.
  */
-export async function publishedTemplate(serverUrl: string, load: (url: string) => Promise<void>): Promise<string> {
-  const prefix = `${new URL(serverUrl).pathname.slice(1)}_published_`;
-  const name = prefix + (await contentDigest());
+export async function createTemplate(serverUrl: string, content: string, load: (url: string) => Promise<unknown>): Promise<string> {
+  const prefix = `${new URL(serverUrl).pathname.slice(1)}_template_`;
+  const program = (await readFile(path.join(SNAPSHOTS, 'program'), 'utf8')).slice(0, 8);
+  const name = `${prefix}${program}_${createHash('sha256').update(content).digest('hex').slice(0, 12)}`;
   const server = connect(serverUrl);
   try {
     // Two workers may need it at once: the second waits, then finds it.
-    await server`select pg_advisory_lock(hashtext(${prefix}))`;
+    await server`select pg_advisory_lock(hashtext(${name}))`;
     const existing = await namesOf(server, prefix);
     if (existing.includes(name)) return name;
-    for (const outdated of existing) await server.unsafe(`drop database "${outdated}" with (force)`);
-    const unfinished = `${prefix}unfinished`;
+    for (const outdated of existing.filter((each) => !each.startsWith(prefix + program)))
+      await server.unsafe(`drop database if exists "${outdated}" with (force)`);
+    const unfinished = `${name}_new`;
+    await server.unsafe(`drop database if exists "${unfinished}" with (force)`);
     await server.unsafe(`create database "${unfinished}"`);
     await load(urlOf(serverUrl, unfinished));
     await server.unsafe(`alter database "${unfinished}" rename to "${name}"`);
@@ -44,13 +47,6 @@ export async function publishedTemplate(serverUrl: string, load: (url: string) =
 async function namesOf(server: Sql, prefix: string): Promise<string[]> {
   const found = await server`select datname from pg_database where starts_with(datname, ${prefix})`;
   return found.map(({ datname }) => datname);
-}
-
-/** Of the program, which the global setup writes down, and of the published data. */
-async function contentDigest(): Promise<string> {
-  const program = await readFile(path.join(SNAPSHOTS, 'program'), 'utf8');
-  const { version } = await readFolderVersion('data');
-  return `${program.slice(0, 8)}_${version.replace(/[^0-9a-z]/gi, '').slice(-8)}`;
 }
 
 function connect(url: string): Sql {

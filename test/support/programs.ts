@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterFile } from './after-file.ts';
@@ -11,14 +11,6 @@ export type Program = {
   /** Sends a signal and answers how the program ended. */
   stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<number | string | null>;
 };
-
-let isBuilt = false;
-
-/** Builds the programs as npm start does, once for all test files of a worker. */
-export function build(): void {
-  if (!isBuilt) execFileSync(process.execPath, ['src/build/build.mjs']);
-  isBuilt = true;
-}
 
 /** Not that of whoever runs the tests. */
 const CACHE_DIR = path.resolve(import.meta.dirname, '../../node_modules/.cache/plumbline');

@@ -2,10 +2,13 @@ import path from 'node:path';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/config/log.ts';
 import { readDataFolder } from '../../src/dataset/data-folder.ts';
+import { readFolderVersion } from '../../src/dataset/folder-version.ts';
 import { dataFiles } from '../../src/resources/files.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/service/service.ts';
 import { afterFile } from './after-file.ts';
-import { createDatabase, publishedTemplate } from './postgres-databases.ts';
+import { loadFiles, migrateDatabase } from './database.ts';
+import type { Files } from './fixture.ts';
+import { createDatabase, createTemplate } from './postgres-databases.ts';
 import { SNAPSHOTS } from './snapshots.ts';
 import { TEST_THREADS } from './threads.ts';
 
@@ -17,21 +20,30 @@ export const HAS_POSTGRES = TEST_DATABASE_URL !== undefined;
 export const HAS_REDIS = TEST_REDIS_URL !== undefined;
 export const REDIS_URL = TEST_REDIS_URL as string;
 
-/** The databases that the whole contract is proven on; the second is reported as skipped where no TEST_DATABASE_URL is given. */
+/** The databases that the queries of places, the search and the changes run on. Resolvers cannot tell them apart: other files use PGlite alone. */
 export const DATABASES = [
   { database: 'PGlite', missing: false },
   { database: 'Postgres', missing: !HAS_POSTGRES },
 ] as const;
 export type DatabaseName = (typeof DATABASES)[number]['database'];
 
-/** Creates an empty Postgres database for one test file and drops it when the file ends. */
-export function createPostgresDatabase(): Promise<string> {
+/** Creates a Postgres database without tables for one test file and drops it when the file ends. */
+export function createEmptyDatabase(): Promise<string> {
   return createDatabase(TEST_DATABASE_URL as string);
+}
+
+/** As createEmptyDatabase, but with all migrations applied, and with `files` loaded as its first edition where given. Both are done once for all test files. */
+export async function createPostgresDatabase(files?: Files): Promise<string> {
+  const template = await createTemplate(TEST_DATABASE_URL as string, JSON.stringify(files ?? null), (url) =>
+    files ? loadFiles(url, files) : migrateDatabase(url),
+  );
+  return createDatabase(TEST_DATABASE_URL as string, template);
 }
 
 /** Creates a Postgres database that already contains the published data. */
 export async function createPublishedDatabase(): Promise<string> {
-  const template = await publishedTemplate(TEST_DATABASE_URL as string, async (DATABASE_URL) => {
+  const { version } = await readFolderVersion('data');
+  const template = await createTemplate(TEST_DATABASE_URL as string, version, async (DATABASE_URL) => {
     await (await openService({ DATABASE_URL })).close();
   });
   return createDatabase(TEST_DATABASE_URL as string, template);
