@@ -93,14 +93,14 @@ describe('a turn', () => {
     const turns = createTurns();
     const turn = await turns.take('client');
     const resumed: number[] = [];
-    const pausing = Array.from({ length: 120 }, (_, index) => turn.next().then(() => resumed.push(index)));
+    const pausing = Array.from({ length: 1_200 }, (_, index) => turn.next().then(() => resumed.push(index)));
     const counts: number[] = [];
     for (let iteration = 0; iteration < 4; iteration++) {
       await setImmediate();
       counts.push(resumed.length);
     }
     expect(counts).toEqual([500, 1_000, 1_200, 1_200]);
-    expect(resumed).toEqual(Array.from({ length: 120 }, (_, index) => index));
+    expect(resumed).toEqual(Array.from({ length: 1_200 }, (_, index) => index));
     await Promise.all(pausing);
   });
 
