@@ -15,6 +15,7 @@ import { answerRows, type Lookup } from './answer-rows.ts';
 import { createReader } from './asked-place.ts';
 import { type Roles, recogniseColumns } from './columns.ts';
 import { createReadCredit } from './credit.ts';
+import { mapInTurns } from './in-turns.ts';
 import type { Options } from './options.ts';
 import type { CsvTable } from './read-csv.ts';
 import type { JsonTable } from './read-json.ts';
@@ -38,7 +39,7 @@ export async function handleLookup(
     const answered = answerRows(lookup);
     if (sent) return await sendAnswer(request, response, await resultPage(lookup, roles, answered, sent), []);
     const added = { columns: options.columns, isCredited: lookup.readCredit !== null };
-    const decimal = options.decimal ?? decimalOf(table, roles);
+    const decimal = options.decimal ?? (await decimalOf(table, roles));
     const written = 'delimiter' in table ? writeCsv(table, { ...added, decimal }, answered) : writeJson(table, added, answered);
     const format = 'delimiter' in table ? ['Number-Format', `decimal=${decimal}`] : [];
     const named = isDownload ? ['Content-Disposition', `attachment; filename="lookup.${'delimiter' in table ? 'csv' : 'json'}"`] : [];
@@ -59,13 +60,13 @@ export async function handleLookup(
  * The sign before decimals in the values that are added: that of the list's own positions, else the
  * one of lists with this delimiter, which spreadsheets part with semicolons where decimals have a comma.
  */
-function decimalOf(table: CsvTable | JsonTable, roles: Roles): DecimalSign {
+async function decimalOf(table: CsvTable | JsonTable, roles: Roles): Promise<DecimalSign> {
   const columns = [roles.get('latitude'), roles.get('longitude')].filter((index) => index !== undefined);
   const byDelimiter = 'delimiter' in table && table.delimiter === ';' ? 'comma' : 'point';
   if (columns.length === 0) return byDelimiter;
   try {
-    const cells = [...table.rows()].flat().flatMap((row) => columns.map((index) => row.cells[index] ?? ''));
-    return readDecimalSign(cells, null) ?? byDelimiter;
+    const cells = await mapInTurns(table.rows(), (rows) => rows.flatMap((row) => columns.map((index) => row.cells[index] ?? '')));
+    return readDecimalSign(cells.flat(), null) ?? byDelimiter;
   } catch (error) {
     if (error instanceof UnclearNumbers) return byDelimiter;
     throw error;
