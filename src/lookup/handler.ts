@@ -4,9 +4,10 @@ import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
-import { type Exchange, exchangeWithSlot } from '../http/exchange.ts';
+import { type Exchange, exchangeOf } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { redactInput } from '../http/problem-answer.ts';
+import { receiveBody } from '../http/read-body.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { countryNames } from '../resources/search/subdivisions.ts';
 import { unknownCountry } from '../rest/not-found.ts';
@@ -29,12 +30,12 @@ export async function handleLookup(
   request: IncomingMessage,
   response: ServerResponse,
   edition: Edition,
-  takeSlot: () => ReturnType<Slots>,
+  { client, takeSlot }: { client: string; takeSlot: () => ReturnType<Slots> },
 ): Promise<void> {
-  const exchange = exchangeWithSlot(response, takeSlot);
-  if (!exchange) return;
+  const exchange = exchangeOf(response);
   try {
-    const { table, options, sent, isDownload } = await readRequest(request);
+    const { table, options, sent, isDownload } = await readRequest(request, receiveBody(request, response, { client, takeSlot }));
+    if (exchange.isOver) return;
     const { lookup, roles } = await openLookup(edition, table, options);
     const answered = answerRows(lookup);
     if (sent) return await sendAnswer(request, response, await resultPage(lookup, roles, answered, sent), []);
