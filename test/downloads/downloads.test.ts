@@ -204,8 +204,7 @@ describe.each(DATABASES)('downloads, on $database', ({ database, missing }) => {
       expect(JSON.parse(String(beyond.bytes)).type).toBe('/problems/range-not-satisfiable');
     }
     const made = await get('/downloads/DK/parquet.zip', { range: 'bytes=0-9' });
-    expect([made.status, made.headers.get('accept-ranges')]).toEqual([200, null]);
-    await bytesOf(made);
+    expect([made.status, (await bytesOf(made)).length]).toEqual([206, 10]);
   });
 
   test.skipIf(missing)('are where the documentation says', async () => {
