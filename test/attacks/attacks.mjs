@@ -148,7 +148,29 @@ export const ATTACKS = [
     request: (attempt) => rows((index) => (index + attempt * 7).toString(36)),
   },
   {
-    name: 'list: JSON of numbers',
+    name: 'list: positions',
+    requests: LISTS,
+    inFlight: 2,
+    statuses: [200],
+    request: (attempt) =>
+      list(
+        times(MAX_ROWS, (index) => `${40 + (index % 100) / 20 + attempt / 1_000},${(index % 71) / 10}`),
+        'latitude,longitude',
+      ),
+  },
+  {
+    name: 'list: unknown codes of places',
+    requests: LISTS,
+    inFlight: 2,
+    statuses: [200],
+    request: (attempt) =>
+      list(
+        times(MAX_ROWS, (index) => `a${attempt}x${index}`),
+        'place id',
+      ),
+  },
+  {
+    name: 'list: JSON',
     requests: LISTS,
     inFlight: 2,
     statuses: [200],
@@ -163,7 +185,7 @@ export const ATTACKS = [
     name: 'search: U+FDFA',
     requests: PAGES,
     inFlight: 4,
-    statuses: [200],
+    statuses: [200, 400],
     request: (index) => search(`${index} ${LIGATURE.repeat(190)}`),
   },
   {
