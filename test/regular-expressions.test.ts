@@ -37,8 +37,8 @@ test('no regular expression that reads the input of clients can take quadratic t
   const expressions = files.flatMap(expressionsOf);
   expect(expressions.length).toBeGreaterThan(200);
   const vulnerable = expressions.flatMap(({ file, pattern, flags }) => {
-    const { status, complexity } = checkSync(pattern, flags);
-    return status === 'vulnerable' ? [`${file}: /${pattern}/${flags} is ${complexity.summary}`] : [];
+    const result = checkSync(pattern, flags);
+    return result.status === 'vulnerable' ? [`${file}: /${pattern}/${flags} is ${result.complexity.summary}`] : [];
   });
   expect(vulnerable).toEqual([]);
 }, 300_000);
