@@ -20,7 +20,7 @@ const COMMA_BETWEEN = /,\s*[a-z][a-z0-9_]*\s*(>=|<=|<|>|=|\sin\s)/;
  * alternative at all. Throws a SyntaxError that names the condition which could not be read.
  */
 export function parseAlternatives(text: string): Conjunction[] {
-  return text.trim() === '' ? [] : text.split(/\s+or\s+/).map(parseConjunction);
+  return text.trim() === '' ? [] : text.split(/\sor\s/).map((part) => parseConjunction(part.trim()));
 }
 
 /** Reads conditions that all hold together, such as `subdivision=CA-ON; climate_zone in 5|6`. */

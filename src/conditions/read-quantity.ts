@@ -98,7 +98,9 @@ function withArticle(name: string): string {
 
 /** A number such as `7`, `7.75`, `3/4`, `7 3/4` or `7-3/4`; what is wrong with it; or null where it is none. */
 function readAmount(text: string): number | string | null {
-  const written = text.replace(/[ -]+$/, '');
+  let end = text.length;
+  while (' -'.includes(text[end - 1] ?? '?')) end--;
+  const written = text.slice(0, end);
   const [, whole, over, under] = /^(?:(\d{1,12})[ -]+)?(\d{1,6}) ?\/ ?(\d{1,6})$/.exec(written) ?? [];
   if (over === undefined) {
     const number = readMeasure(written);

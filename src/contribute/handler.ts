@@ -6,13 +6,14 @@ import type { Edition } from '../editions/edition.ts';
 import { createAnswer, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
-import { exchangeWithSlot } from '../http/exchange.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import { negotiateType } from '../http/negotiation.ts';
 import { NOSNIFF, pageHeaders } from '../http/page-headers.ts';
 import { readCountryCode } from '../http/path-parts.ts';
 import { createPathMatcher, fillPath } from '../http/path-template.ts';
 import { WORKBOOK_PATH } from '../http/paths.ts';
 import { redactInput } from '../http/problem-answer.ts';
+import { receiveBody } from '../http/read-body.ts';
 import { FRAME_ALLOWED, HTML } from '../web/descriptions.ts';
 import type { Job, Report } from './job.ts';
 import { readRequest, XLSX } from './read-request.ts';
@@ -25,14 +26,14 @@ export async function handleContribution(
   request: IncomingMessage,
   response: ServerResponse,
   edition: Edition,
-  { takeSlot, runJob }: { takeSlot: () => ReturnType<Slots>; runJob: RunJob },
+  { client, takeSlot, runJob }: { client: string; takeSlot: () => ReturnType<Slots>; runJob: RunJob },
 ): Promise<void> {
-  const exchange = exchangeWithSlot(response, takeSlot);
-  if (!exchange) return;
+  const exchange = exchangeOf(response);
   const over = new AbortController();
   exchange.whenOver(() => over.abort());
   try {
-    const { country, upload } = await readRequest(request);
+    const { country, upload } = await readRequest(request, receiveBody(request, response, { client, takeSlot }));
+    if (exchange.isOver) return;
     const published = await publishedFiles(edition, country);
     const outcome = await runJob({ kind: 'check', country: country?.toLowerCase() ?? null, ...published, upload }, over.signal);
     if (exchange.isOver || outcome.kind !== 'report') return;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from '../http/errors.ts';
 import { readCountryCode } from '../http/path-parts.ts';
-import { type BodyBound, mediaTypeOf, readBody, readFormData } from '../http/read-body.ts';
+import { type BodyBound, mediaTypeOf, type ReceiveBody, readFormData } from '../http/read-body.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { MAX_UPLOAD_BYTES, type Upload } from './job.ts';
 
@@ -18,10 +18,10 @@ const MAX_PARTS = 10;
 type Sent = { country: string | null; upload: Upload };
 
 /** Reads a file from the body of a request, or from a form. */
-export async function readRequest(request: IncomingMessage): Promise<Sent> {
+export async function readRequest(request: IncomingMessage, receive: ReceiveBody): Promise<Sent> {
   const type = request.headers['content-type'] ?? '';
   const { name } = mediaTypeOf(request);
-  if (name === 'multipart/form-data') return readForm(await readBody(request, BOUND), type);
+  if (name === 'multipart/form-data') return readForm(await receive(BOUND), type);
   if (name !== 'text/csv' && name !== XLSX && name !== 'application/octet-stream')
     throw new HttpProblem(
       'unsupported-media-type',
@@ -33,7 +33,7 @@ export async function readRequest(request: IncomingMessage): Promise<Sent> {
   if (unknown !== undefined)
     throw new HttpProblem('invalid-parameter', `There is no parameter ${JSON.stringify(unknown.slice(0, 100))}: write country and file.`);
   const country = readCountry(query.get('country'));
-  return { country, upload: { bytes: await readBody(request, BOUND), fileName: null, table: readTable(query.get('file')) } };
+  return { country, upload: { bytes: await receive(BOUND), fileName: null, table: readTable(query.get('file')) } };
 }
 
 async function readForm(body: Buffer, type: string): Promise<Sent> {

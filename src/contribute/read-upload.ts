@@ -49,7 +49,7 @@ function tableOf(headerCells: readonly string[] | undefined, fileName: string | 
   if (alike) return alike.name;
   const base = fileName?.split(/[\\/]/).at(-1) ?? '';
   // Browsers count what has been downloaded before: cities (1).csv.
-  const named = names.find((name) => base.replace(/ ?\(\d+\)(?=\.csv$)/, '') === name);
+  const named = names.find((name) => base.replace(/ ?\(\d{1,4}\)\.csv$/, '.csv') === name);
   if (named) return named;
   throw new RefusedUpload(
     `The header is that of no file, and the file is called like none: say which it is to be by \`file\`. The files: ${names.join(', ')}.`,

@@ -1,9 +1,8 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { LICENSE_URL } from '../http/data-headers.ts';
 import { describedTables } from './table-columns.ts';
-import type { TextEntry } from './zip.ts';
+import { type TextEntry, textEntry } from './zip.ts';
 
 const NAME = 'README.txt';
 const TITLE = 'Plumbline: building-regulation reference data';
@@ -52,9 +51,4 @@ Where one value matters, cite the document that it was read in as well: sources.
 The law itself is what binds. A value that is missing is no permission.
 
 datapackage.json says what each column means, in which unit (Data Package 2.0).`;
-}
-
-function textEntry(name: string, text: string): TextEntry {
-  const bytes = Buffer.from(text);
-  return { name, deflated: deflateRawSync(bytes), size: bytes.length, crc32: crc32(bytes) };
 }

@@ -1,9 +1,9 @@
-import { Zip, ZipPassThrough } from 'fflate';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { LICENSE_URL } from '../http/data-headers.ts';
-import { parquetPieces } from './parquet.ts';
+import { parquetFile } from './parquet.ts';
 import type { DescribedTable } from './table-columns.ts';
+import { type Entry, textEntry } from './zip.ts';
 
 /** A table of a bundle: the file that it is made of, and its name there without an ending. */
 type BundledTable = DescribedTable & { name: string; file: StoredFile; credit: string | null };
@@ -12,32 +12,11 @@ export type Bundle = { country: string | null; asOf: string; tables: readonly Bu
 
 const LOAD = 'load.sql';
 
-/** All tables of a country, or of all, as Parquet in one archive, with the statements that make a database of them in DuckDB. Parquet is compressed within, so that the archive compresses nothing. */
-export async function* bundlePieces(edition: Edition, { country, asOf, tables }: Bundle): AsyncGenerator<Uint8Array> {
-  const made: Uint8Array[] = [];
-  const take = () => Buffer.concat(made.splice(0));
-  const archive = new Zip((error, bytes) => {
-    if (error) throw error;
-    made.push(bytes);
-  });
-  const add = (name: string) => {
-    const entry = new ZipPassThrough(name);
-    // Noon of the day, as in the other archives.
-    entry.mtime = new Date(`${asOf}T12:00:00`);
-    archive.add(entry);
-    return entry;
-  };
-  add(LOAD).push(Buffer.from(loadStatements({ country, version: edition.version, tables })), true);
-  for (const table of tables) {
-    const entry = add(`${table.name}.parquet`);
-    for await (const piece of parquetPieces(edition, table)) {
-      entry.push(piece);
-      yield take();
-    }
-    entry.push(new Uint8Array(), true);
-  }
-  archive.end();
-  yield take();
+/** The entries of an archive with all tables of a country, or of all, as Parquet, and the statements that make a database of them in DuckDB. */
+export async function bundleEntries(edition: Edition, { country, tables }: Bundle): Promise<Entry[]> {
+  const entries: Entry[] = [textEntry(LOAD, loadStatements({ country, version: edition.version, tables }))];
+  for (const table of tables) entries.push({ name: `${table.name}.parquet`, file: await parquetFile(edition, table) });
+  return entries;
 }
 
 function loadStatements({ country, version, tables }: Omit<Bundle, 'asOf'> & { version: string }): string {

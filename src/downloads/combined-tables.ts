@@ -1,9 +1,8 @@
-import { LRUCache } from 'lru-cache';
-import { deflatePiece, measureFile } from '../editions/deflated-file.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { takeTurn } from '../http/turns.ts';
 import type { MadeFile } from './content.ts';
+import { madeFile } from './made-file.ts';
 import { type DescribedTable, describedTables, type TableColumn } from './table-columns.ts';
 import { rowsOfTable } from './table-rows.ts';
 
@@ -21,26 +20,7 @@ const PREFIX = 'country-';
 
 /** Rows that are written without yielding: about five milliseconds. */
 const ROWS_AT_ONCE = 1_000;
-/** The size of the pieces of stored files. */
-const PIECE_BYTES = 256 * 1024;
-
-/** Bounds on the memory of combined tables in CSV, deflated. A larger table is made again for each download. */
-const KEPT_BYTES = 16 * 1024 * 1024;
-const KEPT_BYTES_OF_TABLE = 8 * 1024 * 1024;
-/** What is known of a table whose content is not kept. */
-const BYTES_OF_METADATA = 1024;
-
-type Kept = { file: MadeFile; keptBytes: number };
-
 const found = new WeakMap<Edition, Promise<ReadonlyMap<string, CombinedTable>>>();
-
-/** By version, as each request for a superseded edition has an Edition of its own. */
-const made = new LRUCache<string, Kept, { edition: Edition; name: string; combined: CombinedTable }>({
-  maxSize: KEPT_BYTES,
-  sizeCalculation: ({ keptBytes }) => BYTES_OF_METADATA + keptBytes,
-  fetchMethod: (_key, _stale, { context: { edition, name, combined } }) => makeFile(edition, name, combined),
-  ignoreFetchAbort: true,
-});
 
 /** The tables that countries have, by the name of the file that has those of all countries. */
 export function combinedTables(edition: Edition, { shared, packages }: StoredPackages): Promise<ReadonlyMap<string, CombinedTable>> {
@@ -56,9 +36,8 @@ export function combinedTables(edition: Edition, { shared, packages }: StoredPac
 }
 
 /** A combined table in CSV. Made once for an edition. */
-export async function combinedFile(edition: Edition, name: string, combined: CombinedTable): Promise<MadeFile> {
-  const { file } = (await made.fetch(`${edition.version} ${name}`, { context: { edition, name, combined } })) as Kept;
-  return file;
+export function combinedFile(edition: Edition, name: string, combined: CombinedTable): Promise<MadeFile> {
+  return madeFile(edition, name, (of) => csvOf(of, combined));
 }
 
 export function countriesOf({ countries }: CombinedTable): string[] {
@@ -96,52 +75,15 @@ function mergeInOrder(lists: readonly (readonly string[])[]): string[] {
   return merged;
 }
 
-async function makeFile(edition: Edition, name: string, combined: CombinedTable): Promise<Kept> {
-  const measured = measureFile();
-  const kept: Uint8Array[] = [];
-  let keptBytes = 0;
-  for await (const { bytes, deflated } of madePieces(edition, combined)) {
-    measured.add(bytes, deflated);
-    keptBytes += deflated.length;
-    if (keptBytes <= KEPT_BYTES_OF_TABLE) kept.push(deflated);
-    else kept.length = 0;
-  }
-  const isKept = keptBytes <= KEPT_BYTES_OF_TABLE;
-  // It must not refer to the edition, which it may outlive.
-  const file = { name, ...measured.end(), deflated: isKept ? () => kept : (of: Edition) => deflatedAgain(of, combined) };
-  return { file, keptBytes: isKept ? keptBytes : 0 };
-}
-
-async function* deflatedAgain(edition: Edition, combined: CombinedTable): AsyncGenerator<Uint8Array> {
-  for await (const { deflated } of madePieces(edition, combined)) yield deflated;
-}
-
-async function* madePieces(edition: Edition, combined: CombinedTable): AsyncGenerator<{ bytes: Buffer; deflated: Buffer }> {
-  let texts: Buffer[] = [];
-  let size = 0;
-  const take = async () => {
-    const bytes = Buffer.concat(texts);
-    [texts, size] = [[], 0];
-    return { bytes, deflated: await deflatePiece(bytes) };
-  };
-  for await (const text of csvOf(edition, combined)) {
-    const bytes = Buffer.from(text);
-    texts.push(bytes);
-    size += bytes.length;
-    if (size >= PIECE_BYTES) yield await take();
-  }
-  if (size > 0) yield await take();
-}
-
-async function* csvOf(edition: Edition, { columns, countries }: CombinedTable): AsyncGenerator<string> {
-  yield lineOf(columns.map(({ name }) => name));
+async function* csvOf(edition: Edition, { columns, countries }: CombinedTable): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(lineOf(columns.map(({ name }) => name)));
   for (const { country, file, columns: own } of countries) {
     const positions = columns.map(({ name }) => own.findIndex((column) => column.name === name));
     const cellOf = (cells: readonly string[], position: number, index: number) =>
       position >= 0 ? (cells[position] as string) : columns[index] === COUNTRY ? country : '';
     for await (const rows of rowsOfTable(edition, file, ROWS_AT_ONCE)) {
       await takeTurn();
-      yield rows.map((cells) => lineOf(positions.map((position, index) => cellOf(cells, position, index)))).join('');
+      yield Buffer.from(rows.map((cells) => lineOf(positions.map((position, index) => cellOf(cells, position, index)))).join(''));
     }
   }
 }

@@ -1,11 +1,10 @@
-import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, createGzip, inflateRaw } from 'node:zlib';
+import { constants, inflateRaw } from 'node:zlib';
 import type { Edition } from '../editions/edition.ts';
 import { END_OF_DEFLATE, type StoredFile } from '../editions/files.ts';
 
-/** Bytes that are made piece by piece, as they are taken, and their number; null where only the last piece tells. */
-export type Content = { length: number | null; pieces: AsyncIterable<Uint8Array> };
+/** Bytes that are read piece by piece, as they are taken, and their number. */
+export type Content = { length: number; pieces: AsyncIterable<Uint8Array> };
 
 const inflate = promisify(inflateRaw) as (deflated: Uint8Array, options: object) => Promise<Buffer>;
 
@@ -56,12 +55,4 @@ export function gzipContent(edition: Edition, file: StoredFile): Content {
     }
     yield Buffer.concat([before, END_OF_DEFLATE, trailer]);
   }
-}
-
-/** Pieces that are made as they are taken, compressed as they are taken. */
-export async function* gzipped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gzip = createGzip();
-  // An error of the pieces ends the iteration below; a reader that stops early ends the pieces.
-  pipeline(Readable.from(pieces), gzip, () => {});
-  yield* gzip as AsyncIterable<Buffer>;
 }

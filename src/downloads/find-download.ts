@@ -29,7 +29,7 @@ export const BUNDLE = 'parquet.zip';
 export const GEOJSON = 'places.geojson';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 /** What is made from a table anew: with another way to make it its bytes are others. */
-const MADE_BY = 'hyparquet-writer 0.17; attribution 1; GeoJSON 3; load.sql 1';
+const MADE_BY = 'hyparquet-writer 0.17; 1,000 rows in a group; attribution 1; GeoJSON 3; load.sql 1; archive 2';
 
 /** What is at an address: an archive, or a file. `fileName` is what it is saved as. */
 export type Download = { fileName: string; digest: string } & (

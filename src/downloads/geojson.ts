@@ -2,23 +2,30 @@ import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { addressOf } from '../http/addresses.ts';
 import { LICENSE_URL } from '../http/data-headers.ts';
+import { takeTurn } from '../http/turns.ts';
+import type { MadeFile } from './content.ts';
+import { madeFile } from './made-file.ts';
 import type { TableColumn } from './table-columns.ts';
 import { readCell, rowsOfTable } from './table-rows.ts';
 
-const ROWS_AT_ONCE = 2_000;
+const ROWS_AT_ONCE = 500;
 const POSITION = ['longitude', 'latitude'];
 
-/** The places of a country as GeoJSON (RFC 7946), made as it is taken: each a point with the values of its row, and an `id` such as `IT/roma`; one whose position is not known has no geometry. */
-export async function* geoJsonPieces(
-  edition: Edition,
-  { file, columns, country, credit }: { file: StoredFile; columns: readonly TableColumn[]; country: string; credit: string | null },
-): AsyncGenerator<Uint8Array> {
+type Places = { file: StoredFile; columns: readonly TableColumn[]; country: string; credit: string | null };
+
+/** The places of a country as GeoJSON (RFC 7946), made once for an edition: each a point with the values of its row, and an `id` such as `IT/roma`; one whose position is not known has no geometry. */
+export function geoJsonFile(edition: Edition, places: Places): Promise<MadeFile> {
+  return madeFile(edition, `${places.country}/places.geojson`, (of) => geoJsonPieces(of, places));
+}
+
+async function* geoJsonPieces(edition: Edition, { file, columns, country, credit }: Places): AsyncGenerator<Uint8Array> {
   const [longitude, latitude] = POSITION.map((name) => columns.findIndex((column) => column.name === name)) as [number, number];
   const code = columns.findIndex((column) => column.name === 'code');
   const attribution = credit === null ? {} : { attribution: `Positions and postcodes: ${credit}` };
   const about = { license: LICENSE_URL, ...attribution, sources: addressOf(`/sources/${country}`), version: edition.version };
   let before = `{"type":"FeatureCollection",${JSON.stringify(about).slice(1, -1)},"features":[\n`;
   for await (const rows of rowsOfTable(edition, file, ROWS_AT_ONCE)) {
+    await takeTurn();
     const features = rows.map((cells) => {
       const values = columns.map(({ name, type }, index) => [name, readCell(type, cells[index] as string)] as const);
       const [east, north] = [values[longitude]?.[1], values[latitude]?.[1]];

@@ -15,9 +15,9 @@ import { isKnown, requireMatch } from '../http/preconditions.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { takeTurn } from '../http/turns.ts';
 import { shown } from '../schema/client-errors.ts';
-import { type Content, gzipContent, gzipped, isMade, plainContent } from './content.ts';
+import { type Content, gzipContent, isMade, plainContent } from './content.ts';
 import { type Download, findDownload, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
-import { geoJsonPieces } from './geojson.ts';
+import { geoJsonFile } from './geojson.ts';
 import { piecesWithin, requestedRange } from './range.ts';
 import type { Slots } from './slots.ts';
 import { isFileEntry, zipContent } from './zip.ts';
@@ -27,7 +27,7 @@ const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 /** The parameter that names the version of the edition. */
 const VERSION = 'version';
 
-type Representation = { headers: HeaderList; etag: string; content: Content };
+type Representation = { headers: HeaderList; etag: string; read: () => Promise<Content> };
 
 /** Answers a GET or HEAD under /downloads/, piece by piece as the client takes them. `takeSlot` is asked when there is something to send. */
 export async function handleDownload(
@@ -40,25 +40,26 @@ export async function handleDownload(
   await takeTurn();
   const edition = await requestedEdition(request, served);
   const download = await findDownload(edition, path);
-  const { headers, etag, content } = await represent(request, edition, download);
+  const { headers, etag, read } = represent(request, edition, download);
   const always = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links: creditLinks(download) }), 'ETag', etag];
   requireMatch(request, etag);
   if (isKnown(request, etag)) {
     response.writeHead(304, always).end();
     return;
   }
+  const exchange = exchangeOf(response);
+  if (exchange.isOver) return;
+  if (request.method !== 'HEAD') exchange.whenOver(takeSlot());
+  exchange.cutAfter(DOWNLOAD_TIMEOUT_MS);
+  const content = await read();
   const said = ['Content-Type', download.type, ...headers, ...NOSNIFF, ...always];
   if (request.method === 'HEAD') {
     response.writeHead(200, [...said, ...lengthOf(content)] as string[]).end();
     return;
   }
   const range = requestedRange(request, etag, content.length);
-  const exchange = exchangeOf(response);
-  if (exchange.isOver) return;
-  exchange.whenOver(takeSlot());
-  exchange.cutAfter(DOWNLOAD_TIMEOUT_MS);
   // A database that cannot answer is the same problem as on any other path.
-  await edition.pieces.readFirstMissing(filesOf(download));
+  await edition.pieces.readFirstMissing(storedFilesOf(download));
   if (range) await send(response, 206, [...said, ...lengthOfRange(range, content)], piecesWithin(content.pieces, range), exchange);
   else await send(response, 200, [...said, ...lengthOf(content)], content.pieces, exchange);
 }
@@ -77,33 +78,29 @@ async function requestedEdition(request: IncomingMessage, served: Edition): Prom
   throw new HttpProblem('unknown-version', `Version ${version} is not in the database. The one that is served is ${served.version}.`);
 }
 
-/** Archives are compressed within; files are sent as the client likes them best. */
-async function represent(request: IncomingMessage, edition: Edition, download: Download): Promise<Representation> {
+/** Archives and Parquet are compressed within; other files are sent as the client likes them best. Made files are made when they are read first. */
+function represent(request: IncomingMessage, edition: Edition, download: Download): Representation {
   const { digest, fileName } = download;
-  const named = ['Content-Disposition', `attachment; filename="${fileName}"`];
-  if ('bundle' in download) {
-    const { bundlePieces } = await import('./bundle.ts');
-    return { headers: named, etag: `"${digest}"`, content: { length: null, pieces: bundlePieces(edition, download.bundle) } };
-  }
-  if (download.type === 'application/zip') {
-    return { headers: named, etag: `"${digest}"`, content: zipContent(edition, download.entries, download.asOf) };
-  }
-  if (download.type === PARQUET_TYPE) {
-    const { parquetPieces } = await import('./parquet.ts');
-    const pieces = parquetPieces(edition, download);
-    return { headers: named, etag: `"${digest}"`, content: { length: null, pieces } };
-  }
-  if (download.type === GEOJSON_TYPE) {
-    const pieces = geoJsonPieces(edition, download);
-    if (negotiateEncoding(request, ['gzip', 'identity']) === 'identity')
-      return { headers: named, etag: `"${digest}"`, content: { length: null, pieces } };
-    const content = { length: null, pieces: gzipped(pieces) };
-    return { headers: [...named, 'Content-Encoding', 'gzip'], etag: `"${digest}-gzip"`, content };
-  }
-  if (negotiateEncoding(request, ['gzip', 'identity']) === 'identity') {
-    return { headers: named, etag: `"${digest}"`, content: plainContent(edition, download.file) };
-  }
-  return { headers: [...named, 'Content-Encoding', 'gzip'], etag: `"${digest}-gzip"`, content: gzipContent(edition, download.file) };
+  const headers = ['Content-Disposition', `attachment; filename="${fileName}"`];
+  const isCompressed = download.type === 'application/zip' || download.type === PARQUET_TYPE;
+  if (isCompressed || negotiateEncoding(request, ['gzip', 'identity']) === 'identity')
+    return { headers, etag: `"${digest}"`, read: () => readPlain(edition, download) };
+  const read = async () => gzipContent(edition, await fileOf(edition, download));
+  return { headers: [...headers, 'Content-Encoding', 'gzip'], etag: `"${digest}-gzip"`, read };
+}
+
+async function readPlain(edition: Edition, download: Download): Promise<Content> {
+  if (download.type !== 'application/zip') return plainContent(edition, await fileOf(edition, download));
+  if ('entries' in download) return zipContent(edition, download.entries, download.asOf);
+  const { bundleEntries } = await import('./bundle.ts');
+  return zipContent(edition, await bundleEntries(edition, download.bundle), download.bundle.asOf);
+}
+
+async function fileOf(edition: Edition, download: Exclude<Download, { type: 'application/zip' }>): Promise<StoredFile> {
+  if (download.type === GEOJSON_TYPE) return geoJsonFile(edition, download);
+  if (download.type !== PARQUET_TYPE) return download.file;
+  const { parquetFile } = await import('./parquet.ts');
+  return parquetFile(edition, download);
 }
 
 /** A table as it is kept has no room for those who are to be credited. */
@@ -114,19 +111,15 @@ function creditLinks(download: Download): string[] {
   );
 }
 
-/** The stored files that are read while it is sent. */
-function filesOf(download: Download): readonly StoredFile[] {
-  return filesWithin(download).filter((file) => !isMade(file));
+/** The stored files that are read while it is sent: none of a file that was made. */
+function storedFilesOf(download: Download): readonly StoredFile[] {
+  if ('bundle' in download || download.type === PARQUET_TYPE || download.type === GEOJSON_TYPE) return [];
+  const files = 'entries' in download ? download.entries.filter(isFileEntry).map(({ file }) => file) : [download.file];
+  return files.filter((file) => !isMade(file));
 }
 
-function filesWithin(download: Download): readonly StoredFile[] {
-  if ('bundle' in download) return download.bundle.tables.map(({ file }) => file);
-  return download.type === 'application/zip' ? download.entries.filter(isFileEntry).map(({ file }) => file) : [download.file];
-}
-
-/** What is made as it is taken has no length that is known before, and is sent whole. */
 function lengthOf({ length }: Content): HeaderList {
-  return length === null ? [] : ['Content-Length', String(length), 'Accept-Ranges', 'bytes'];
+  return ['Content-Length', String(length), 'Accept-Ranges', 'bytes'];
 }
 
 function lengthOfRange({ start, end }: Range, { length }: Content): HeaderList {

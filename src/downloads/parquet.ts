@@ -4,17 +4,22 @@ import { PACKAGE_VERSION } from '../config/package-version.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { StoredFile } from '../editions/files.ts';
 import { takeTurn } from '../http/turns.ts';
+import type { MadeFile } from './content.ts';
+import { madeFile } from './made-file.ts';
 import type { ColumnType, TableColumn } from './table-columns.ts';
 import { readCell, rowsOfTable } from './table-rows.ts';
 
-/** Rows that are held in memory, and make a row group. */
-const ROWS_PER_GROUP = 2_000;
+/** Rows of a row group, which is written in one turn. */
+const ROWS_PER_GROUP = 1_000;
 
-/** A table as Parquet, made as it is taken: a row group at a time, each column of the type that the descriptor of its package says. A blank cell is null. Who is to be credited for positions and postcodes is in its metadata. */
-export async function* parquetPieces(
-  edition: Edition,
-  { file, columns, credit }: { file: StoredFile; columns: readonly TableColumn[]; credit: string | null },
-): AsyncGenerator<Uint8Array> {
+type Table = { file: StoredFile; columns: readonly TableColumn[]; credit: string | null };
+
+/** A table as Parquet, made once for an edition: a row group at a time, each column of the type that the descriptor of its package says. A blank cell is null. Who is to be credited for positions and postcodes is in its metadata. */
+export function parquetFile(edition: Edition, table: Table): Promise<MadeFile> {
+  return madeFile(edition, table.file.name.replace(/csv$/, 'parquet'), (of) => parquetPieces(of, table));
+}
+
+async function* parquetPieces(edition: Edition, { file, columns, credit }: Table): AsyncGenerator<Uint8Array> {
   const bytes = new ByteWriter();
   const schema = [{ name: 'schema', num_children: columns.length }, ...columns.map(({ name, type }) => ({ name, ...ELEMENTS[type] }))];
   const writer = new ParquetWriter({

@@ -7,11 +7,11 @@ const ONE_RANGE = /^bytes=(?:(\d+)-(\d*)|-\d+)$/i;
 
 /**
  * The one range of bytes that a request asks for (RFC 9110, section 14). Null where all is to be sent: no range was asked for, or several, or one that is none, the client holds another
- * representation than this (`If-Range`), or nobody knows how long it will be. Throws a problem for a range that begins behind the end.
+ * representation than this (`If-Range`). Throws a problem for a range that begins behind the end.
  */
-export function requestedRange({ headers }: IncomingMessage, etag: string, length: number | null): Range | null {
+export function requestedRange({ headers }: IncomingMessage, etag: string, length: number): Range | null {
   const condition = headers['if-range'];
-  if (length === null || headers.range === undefined || (condition !== undefined && condition !== etag)) return null;
+  if (headers.range === undefined || (condition !== undefined && condition !== etag)) return null;
   const [isOne, first, last] = ONE_RANGE.exec(headers.range) ?? [];
   if (!isOne || (last && Number(last) < Number(first))) return null;
   const ranges = parseRange(length, headers.range);

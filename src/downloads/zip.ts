@@ -1,3 +1,4 @@
+import { crc32, deflateRawSync } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import type { Edition } from '../editions/edition.ts';
 import { END_OF_DEFLATE, type StoredFile } from '../editions/files.ts';
@@ -10,6 +11,11 @@ export type Entry = FileEntry | TextEntry;
 
 export function isFileEntry(entry: Entry): entry is FileEntry {
   return 'file' in entry;
+}
+
+export function textEntry(name: string, text: string): TextEntry {
+  const bytes = Buffer.from(text);
+  return { name, deflated: deflateRawSync(bytes), size: bytes.length, crc32: crc32(bytes) };
 }
 
 const DEFLATE = 8;

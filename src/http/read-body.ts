@@ -1,31 +1,56 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { countBody, refuseBeyondMemory } from './body-memory.ts';
 import { HttpProblem } from './errors.ts';
+import { exchangeWithSlot } from './exchange.ts';
 import { askForBody } from './expect-continue.ts';
 
 /** The most bytes that a body may have, and the message for one that has more. */
 export type BodyBound = { maxBytes: number; tooLarge: string };
 
-/**
- * The body of a request, which is no longer than its bound. It is read whole before anything is answered: clients that write all before they read would wait for ever
- * for a server that does both at once.
- */
-export async function readBody(request: IncomingMessage, { maxBytes, tooLarge }: BodyBound): Promise<Buffer> {
-  const refused = () => new HttpProblem('payload-too-large', tooLarge, { headers: { Connection: 'close' } });
+/** Reads the body of a request, within a bound. */
+export type ReceiveBody = (bound: BodyBound) => Promise<Buffer>;
+
+/** Reads a body, then takes a slot for as long as the exchange lasts: a body that never arrives takes none. */
+export function receiveBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { client, takeSlot }: { client: string; takeSlot: () => () => void },
+): ReceiveBody {
+  return async (bound) => {
+    const body = await readBody(request, bound, client);
+    exchangeWithSlot(response, takeSlot);
+    return body;
+  };
+}
+
+/** The whole body: clients that write all before they read would wait for ever for a server that reads and responds at once. */
+async function readBody(request: IncomingMessage, { maxBytes, tooLarge }: BodyBound, client: string): Promise<Buffer> {
+  const problem = () => new HttpProblem('payload-too-large', tooLarge, { headers: { Connection: 'close' } });
   refuseCompressed(request);
-  if (announcedLength(request) > maxBytes) throw refused();
+  if (announcedLength(request) > maxBytes) throw problem();
   askForBody(request);
-  const chunks: Buffer[] = [];
-  let size = 0;
   return new Promise((resolve, reject) => {
-    // A body that is too large is not kept; the connection outlives it, to say so.
+    let chunks: Buffer[] | null = [];
+    // The rest of a refused body is dropped; the connection outlives it, to say why.
+    const refuse = (why: HttpProblem) => {
+      chunks = null;
+      leave();
+      reject(why);
+    };
+    const body = { client, bytes: 0, refuse };
+    const leave = countBody(body);
     request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-      else reject(refused());
-      if (size > maxBytes) chunks.length = 0;
+      if (chunks === null) return;
+      body.bytes += chunk.length;
+      if (body.bytes > maxBytes) return refuse(problem());
+      chunks.push(chunk);
+      refuseBeyondMemory();
     });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () => reject(new HttpProblem('malformed-request', 'The body was cut short.')));
+    request.on('end', () => {
+      leave();
+      if (chunks !== null) resolve(Buffer.concat(chunks));
+    });
+    request.on('error', () => refuse(new HttpProblem('malformed-request', 'The body was cut short.')));
   });
 }
 

@@ -1,13 +1,12 @@
 import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../editions/edition.ts';
-import { takeTurn } from '../http/turns.ts';
 import { placeByKey } from '../resources/cities/queries.ts';
 import type { CityRow } from '../resources/cities/table.ts';
 import type { Candidate } from '../resources/places/candidates.ts';
 import { CREDIT_COLUMN, FOUND_COLUMNS } from '../rest/lookup-contract.ts';
 import type { Reader } from './asked-place.ts';
 import type { ReadCredit } from './credit.ts';
-import { rowsAtOnce } from './find-candidates.ts';
+import { mapInTurns } from './in-turns.ts';
 import { joinNotes, type Match } from './match.ts';
 import { matchRows } from './match-rows.ts';
 import { ROWS_AT_ONCE, type Table, type TableRow } from './table.ts';
@@ -25,7 +24,7 @@ export type Lookup = {
   readCredit: ReadCredit | null;
 };
 
-/** The rows of a table with what was found, some hundred at a time, each time in a turn of its own. */
+/** The rows of a table with what was found, some hundred at a time. */
 export async function* answerRows({
   edition,
   table,
@@ -34,16 +33,12 @@ export async function* answerRows({
   readValues,
   readCredit,
 }: Lookup): AsyncGenerator<readonly AnsweredRow[]> {
-  const atOnce = await rowsAtOnce(edition);
-  for (const rows of inBatches(table.rows(), atOnce)) {
-    await takeTurn();
-    const matches = await matchRows(edition, rows.map(read));
-    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-      const [few, found] = [rows.slice(start, start + ROWS_AT_ONCE), matches.slice(start, start + ROWS_AT_ONCE)];
-      const cities = await Promise.all(found.map(({ place }) => place && edition.load(placeByKey, cityKey(place.country, place.code))));
-      await takeTurn();
-      yield await Promise.all(few.map((row, index) => answer(row, found[index] as Match, cities[index] ?? null)));
-    }
+  const rows = (await mapInTurns(table.rows(), (some) => some)).flat();
+  const matches = await matchRows(edition, await mapInTurns(rows, read));
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const [few, found] = [rows.slice(start, start + ROWS_AT_ONCE), matches.slice(start, start + ROWS_AT_ONCE)];
+    const cities = await Promise.all(found.map(({ place }) => place && edition.load(placeByKey, cityKey(place.country, place.code))));
+    yield await mapInTurns(few, (row, index) => answer(row, found[index] as Match, cities[index] ?? null));
   }
 
   async function answer(row: TableRow, found: Match, city: CityRow | null): Promise<AnsweredRow> {
@@ -62,16 +57,6 @@ function asWritten({ unit }: Table, { line, doubt, isMoved }: TableRow, match: M
   const isPlaced = match.note !== null && (isMoved || match.status === 'invalid');
   const note = joinNotes(isPlaced ? `${unit} ${line}: ${match.note}` : match.note, doubt);
   return { ...match, note, status: doubt !== null && match.status === 'matched' ? 'likely' : match.status };
-}
-
-/** The same rows, so many at a time. */
-function* inBatches(slices: Iterable<readonly TableRow[]>, atOnce: number): Generator<readonly TableRow[]> {
-  let rows: TableRow[] = [];
-  for (const slice of slices) {
-    rows.push(...slice);
-    for (; rows.length >= atOnce; rows = rows.slice(atOnce)) yield rows.slice(0, atOnce);
-  }
-  if (rows.length > 0) yield rows;
 }
 
 export function foundCells({ status, by, place, others, note }: Match) {

@@ -46,6 +46,12 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
       const text = cell(role) ?? '';
       if (text.length > MAX_CELL_CHARACTERS)
         return { problem: `${column(role)}: has ${text.length} characters; at most ${MAX_CELL_CHARACTERS} say which place is meant` };
+      // One character may stand for a phrase.
+      const folded = foldText(text).length;
+      if (folded > MAX_CELL_CHARACTERS)
+        return {
+          problem: `${column(role)}: has ${folded} letters and digits once ligatures are written in full; at most ${MAX_CELL_CHARACTERS} say which place is meant`,
+        };
       if (/\p{Cc}/u.test(text)) return { problem: `${column(role)}: has a control character or a line break` };
     }
     const countryCell = cell('country');

@@ -1,7 +1,8 @@
 import type { Edition } from '../editions/edition.ts';
-import { type CandidateKey, candidatesByKey } from '../resources/places/candidates.ts';
+import type { CandidateKey } from '../resources/places/candidates.ts';
 import { DEFAULT_WITHIN_KM, type Position } from '../resources/places/near.ts';
 import type { AskedPlace } from './asked-place.ts';
+import { findCandidates } from './find-candidates.ts';
 import { type Evidence, isOfCountry, joinNotes, type Match, NOT_FOUND } from './match.ts';
 
 export function positionKey({ latitude, longitude }: Position): CandidateKey {
@@ -56,9 +57,10 @@ export async function withSwappedPositions(
   };
   const keys = [...new Set(matches.flatMap((_match, index) => keyOf(index) ?? []))];
   if (keys.length === 0) return [...matches];
-  const found = await edition.readOnce(candidatesByKey, keys);
+  const found = await findCandidates(edition, keys);
   return matches.map((match, index) => {
-    const others = found[keys.indexOf(keyOf(index) as CandidateKey)] ?? [];
+    const key = keyOf(index);
+    const others = key === null ? [] : found(key);
     if (others.length === 0) return match;
     return { ...match, others, note: joinNotes(match.note, 'latitude and longitude seem to be swapped') };
   });

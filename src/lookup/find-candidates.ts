@@ -5,46 +5,40 @@ import {
   type CandidateKey,
   candidatesByKey,
   MAX_CANDIDATES,
-  namesIndexed,
   readScanned,
   type ScannedPlace,
   scannedPlaces,
 } from '../resources/places/candidates.ts';
-import { MAX_ROWS } from '../rest/lookup-contract.ts';
-import { ROWS_AT_ONCE } from './table.ts';
+import { COUNTS, placeCountsByCountry } from '../resources/places/queries.ts';
+import { mapInTurns } from './in-turns.ts';
 
-/** So few texts are looked for one after the other even where each of them reads all names. */
-const FEW_TEXTS = 10;
 type Candidates = (key: CandidateKey) => readonly Candidate[];
-
-const isIndexed = (edition: Edition) => edition.load(namesIndexed, 'names');
 
 const isText = (key: CandidateKey) => !/^(postcode|near):/.test(key);
 
-/** Rows whose places are found at once: all of a list where there is no index of names, as all names are read for them. */
-export async function rowsAtOnce(edition: Edition): Promise<number> {
-  return (await isIndexed(edition)) ? ROWS_AT_ONCE : MAX_ROWS;
-}
+/** Reading so many places takes as long as finding one text by the index. It bounds the time that a list takes in the database. */
+const PLACES_PER_TEXT = 500;
+/** Keys of one statement, which takes a tenth of a second at most: other statements wait for it on the embedded database. */
+const MAX_KEYS = 50;
 
-/** The places that each of the keys may mean: by the index of names, or where there is none by reading all names once, a slice at a time. */
+/** The places that each of the keys may mean: few texts by indexes, many by reading all places once. */
 export async function findCandidates(edition: Edition, keys: readonly CandidateKey[]): Promise<Candidates> {
+  const counts = await edition.load(placeCountsByCountry, COUNTS);
+  const places = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const texts = keys.filter(isText);
-  const isScanned = texts.length > FEW_TEXTS && !(await isIndexed(edition));
+  const isScanned = texts.length * PLACES_PER_TEXT > places;
   const found = isScanned ? await scan(edition, texts) : new Map<string, readonly Candidate[]>();
-  const asked = isScanned ? keys.filter((key) => !isText(key)) : keys;
-  for (let start = 0; start < asked.length; start += MAX_KEYS) {
-    const some = asked.slice(start, start + MAX_KEYS);
+  const others = isScanned ? keys.filter((key) => !isText(key)) : keys;
+  for (let start = 0; start < others.length; start += MAX_KEYS) {
+    const some = others.slice(start, start + MAX_KEYS);
     const places = await edition.readOnce(candidatesByKey, some);
     for (const [index, key] of some.entries()) found.set(key, places[index] as readonly Candidate[]);
   }
   return (key) => found.get(key) ?? [];
 }
 
-/** Keys that one statement looks for. */
-const MAX_KEYS = 1_000;
-
 async function scan(edition: Edition, keys: readonly CandidateKey[]): Promise<Map<string, readonly Candidate[]>> {
-  const found = new Map<string, ScannedPlace[]>(keys.map((key) => [key, []]));
+  const found = new Map<string, ScannedPlace[]>();
   const wanted = sortKeys(keys);
   for (let last = '', more = true; more; ) {
     const [text = ''] = await edition.readOnce(scannedPlaces, [last]);
@@ -54,8 +48,7 @@ async function scan(edition: Edition, keys: readonly CandidateKey[]): Promise<Ma
       let place: ScannedPlace | null = null;
       for (const key of keysThatFind(search.trim(), wanted)) {
         place ??= read();
-        const places = found.get(key) as ScannedPlace[];
-        if (places.at(-1) !== place) places.push(place);
+        addPlace(found, key, place);
       }
     }
     more = end !== null;
@@ -63,49 +56,53 @@ async function scan(edition: Edition, keys: readonly CandidateKey[]): Promise<Ma
     last = `${country}/${code}`;
     await takeTurn();
   }
-  const order = (one: ScannedPlace, other: ScannedPlace) =>
-    one.search.length - other.search.length || (other.population ?? -1) - (one.population ?? -1);
-  return new Map([...found].map(([key, places]) => [key, places.sort(order).slice(0, MAX_CANDIDATES)]));
+  return new Map(await mapInTurns(found, ([key, places]) => [key, bestOf(places)]));
 }
 
-/** Keys by what must stand in a text: their first word for those of whole words, and for the others how many letters it begins with. */
+function addPlace(found: Map<string, ScannedPlace[]>, key: string, place: ScannedPlace): void {
+  const places = found.get(key);
+  if (!places) found.set(key, [place]);
+  else if (places.at(-1) !== place) places.push(place);
+  // Common words find thousands.
+  if (places && places.length >= 4 * MAX_CANDIDATES) found.set(key, bestOf(places));
+}
+
+/** The shortest names first, then the most populous. */
+function bestOf(places: ScannedPlace[]): ScannedPlace[] {
+  const order = (one: ScannedPlace, other: ScannedPlace) =>
+    one.search.length - other.search.length || (other.population ?? -1) - (one.population ?? -1);
+  return places.sort(order).slice(0, MAX_CANDIDATES);
+}
+
+/** The texts of the keys by their kinds, the most words of a text and the lengths of the beginnings. */
 type SortedKeys = {
-  ofWords: ReadonlyMap<string, readonly { key: string; text: string; atEnd: boolean }[]>;
-  ofStarts: ReadonlySet<string>;
+  words: ReadonlySet<string>;
+  codes: ReadonlySet<string>;
+  starts: ReadonlySet<string>;
+  mostWords: number;
   lengths: readonly number[];
 };
 
 function sortKeys(keys: readonly CandidateKey[]): SortedKeys {
-  const ofWords = new Map<string, { key: string; text: string; atEnd: boolean }[]>();
-  const ofStarts = new Set<string>();
-  for (const key of keys) {
-    const text = key.slice(key.indexOf(':') + 1);
-    if (key.startsWith('start:')) {
-      ofStarts.add(text);
-      continue;
-    }
-    const [first = ''] = text.split(' ', 1);
-    const same = ofWords.get(first) ?? [];
-    same.push({ key, text, atEnd: key.startsWith('code:') });
-    ofWords.set(first, same);
-  }
-  return { ofWords, ofStarts, lengths: [...new Set([...ofStarts].map(({ length }) => length))] };
+  const textsOf = (kind: string) => new Set(keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length)));
+  const [words, codes, starts] = [textsOf('words:'), textsOf('code:'), textsOf('start:')];
+  const mostWords = [...words, ...codes].reduce((most, text) => Math.max(most, text.split(' ').length), 0);
+  return { words, codes, starts, mostWords, lengths: [...new Set([...starts].map(({ length }) => length))] };
 }
 
-/** The keys by which a place is found that is searched by `text`: whole words of it, what it ends with, and what it begins with. */
-function* keysThatFind(text: string, { ofWords, ofStarts, lengths }: SortedKeys): Generator<string> {
-  for (let from = 0; ofWords.size > 0 && from < text.length; ) {
-    const space = text.indexOf(' ', from);
-    const end = space < 0 ? text.length : space;
-    for (const { key, text: asked, atEnd } of ofWords.get(text.slice(from, end)) ?? []) {
-      const after = from + asked.length;
-      const isWhole = after === text.length || (!atEnd && text[after] === ' ');
-      if (isWhole && text.startsWith(asked, from)) yield key;
+/** The keys by which a place is found that is searched by `text`: whole words of it, what it ends with, and what it begins with. However many keys there are, it takes as long. */
+function* keysThatFind(text: string, { words, codes, starts, mostWords, lengths }: SortedKeys): Generator<string> {
+  const ends = [...text.matchAll(/ |$/g)].map(({ index }) => index);
+  for (const [first] of ends.entries()) {
+    const from = first === 0 ? 0 : (ends[first - 1] as number) + 1;
+    for (const end of ends.slice(first, first + mostWords)) {
+      const run = text.slice(from, end);
+      if (words.has(run)) yield `words:${run}`;
+      if (end === text.length && codes.has(run)) yield `code:${run}`;
     }
-    from = end + 1;
   }
   for (const length of lengths) {
     const start = text.slice(0, length);
-    if (ofStarts.has(start)) yield `start:${start}`;
+    if (start.length === length && starts.has(start)) yield `start:${start}`;
   }
 }

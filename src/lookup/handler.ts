@@ -4,9 +4,10 @@ import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
-import { type Exchange, exchangeWithSlot } from '../http/exchange.ts';
+import { type Exchange, exchangeOf } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { redactInput } from '../http/problem-answer.ts';
+import { receiveBody } from '../http/read-body.ts';
 import { ALL, countriesByCode } from '../resources/countries/queries.ts';
 import { countryNames } from '../resources/search/subdivisions.ts';
 import { unknownCountry } from '../rest/not-found.ts';
@@ -15,6 +16,7 @@ import { answerRows, type Lookup } from './answer-rows.ts';
 import { createReader } from './asked-place.ts';
 import { type Roles, recogniseColumns } from './columns.ts';
 import { createReadCredit } from './credit.ts';
+import { mapInTurns } from './in-turns.ts';
 import type { Options } from './options.ts';
 import type { CsvTable } from './read-csv.ts';
 import type { JsonTable } from './read-json.ts';
@@ -28,17 +30,17 @@ export async function handleLookup(
   request: IncomingMessage,
   response: ServerResponse,
   edition: Edition,
-  takeSlot: () => ReturnType<Slots>,
+  { client, takeSlot }: { client: string; takeSlot: () => ReturnType<Slots> },
 ): Promise<void> {
-  const exchange = exchangeWithSlot(response, takeSlot);
-  if (!exchange) return;
+  const exchange = exchangeOf(response);
   try {
-    const { table, options, sent, isDownload } = await readRequest(request);
+    const { table, options, sent, isDownload } = await readRequest(request, receiveBody(request, response, { client, takeSlot }));
+    if (exchange.isOver) return;
     const { lookup, roles } = await openLookup(edition, table, options);
     const answered = answerRows(lookup);
     if (sent) return await sendAnswer(request, response, await resultPage(lookup, roles, answered, sent), []);
     const added = { columns: options.columns, isCredited: lookup.readCredit !== null };
-    const decimal = options.decimal ?? decimalOf(table, roles);
+    const decimal = options.decimal ?? (await decimalOf(table, roles));
     const written = 'delimiter' in table ? writeCsv(table, { ...added, decimal }, answered) : writeJson(table, added, answered);
     const format = 'delimiter' in table ? ['Number-Format', `decimal=${decimal}`] : [];
     const named = isDownload ? ['Content-Disposition', `attachment; filename="lookup.${'delimiter' in table ? 'csv' : 'json'}"`] : [];
@@ -59,13 +61,13 @@ export async function handleLookup(
  * The sign before decimals in the values that are added: that of the list's own positions, else the
  * one of lists with this delimiter, which spreadsheets part with semicolons where decimals have a comma.
  */
-function decimalOf(table: CsvTable | JsonTable, roles: Roles): DecimalSign {
+async function decimalOf(table: CsvTable | JsonTable, roles: Roles): Promise<DecimalSign> {
   const columns = [roles.get('latitude'), roles.get('longitude')].filter((index) => index !== undefined);
   const byDelimiter = 'delimiter' in table && table.delimiter === ';' ? 'comma' : 'point';
   if (columns.length === 0) return byDelimiter;
   try {
-    const cells = [...table.rows()].flat().flatMap((row) => columns.map((index) => row.cells[index] ?? ''));
-    return readDecimalSign(cells, null) ?? byDelimiter;
+    const cells = await mapInTurns(table.rows(), (rows) => rows.flatMap((row) => columns.map((index) => row.cells[index] ?? '')));
+    return readDecimalSign(cells.flat(), null) ?? byDelimiter;
   } catch (error) {
     if (error instanceof UnclearNumbers) return byDelimiter;
     throw error;

@@ -12,6 +12,7 @@ import { weigh } from './contradictions.ts';
 import { findCandidates } from './find-candidates.ts';
 import { type FormerNames, formerNames } from './former-names.ts';
 import { openGazetteer } from './gazetteer.ts';
+import { mapInTurns } from './in-turns.ts';
 import { type Evidence, eachOnce, joinNotes, MAX_CANDIDATES, type Match, NOT_FOUND, type Status } from './match.ts';
 import { nearestNames, nearKey } from './nearest-names.ts';
 import { otherNamesOf, placesOfOtherNames } from './other-names.ts';
@@ -30,15 +31,14 @@ export async function matchRows(edition: Edition, rows: readonly Row[]): Promise
     openGazetteer(edition, hasLocations),
     placesOfOtherNames(edition, asked),
   ]);
-  const candidates = await findCandidates(edition, [...new Set(asked.flatMap((row) => keysOf(row, former)))]);
-  const coded = await Promise.all(asked.map((row) => placesOfCode(edition, row, gazetteer.countries)));
-  const found = await Promise.all(
-    asked.map(async (row, index): Promise<Found> => {
-      const otherNames = otherNamesOf(row, called, former, candidates);
-      const evidence = { asked: row, candidates, coded: coded[index] ?? [], otherNames, gazetteer, isLoose: false };
-      return { evidence, match: await matchRow(edition, evidence) };
-    }),
-  );
+  const keys = await mapInTurns(asked, (row) => keysOf(row, former));
+  const candidates = await findCandidates(edition, [...new Set(keys.flat())]);
+  const coded = await mapInTurns(asked, (row) => placesOfCode(edition, row, gazetteer.countries));
+  const found = await mapInTurns(asked, async (row, index): Promise<Found> => {
+    const otherNames = otherNamesOf(row, called, former, candidates);
+    const evidence = { asked: row, candidates, coded: coded[index] ?? [], otherNames, gazetteer, isLoose: false };
+    return { evidence, match: await matchRow(edition, evidence) };
+  });
   const matches = await matchLost(edition, found);
   const ofRow = new Map(asked.map((row, index) => [row as Row, matches[index] as Match]));
   const ofAll = rows.map((row) =>
@@ -90,7 +90,7 @@ async function matchLost(edition: Edition, found: readonly Found[]): Promise<Mat
     asked.names.length > 0 && asked.place === null && (status === 'not_found' || by === 'coordinates');
   const missing = ({ names: [first], country }: AskedPlace) => ({ name: first?.name ?? '', country });
   const lost = found.filter(isLost).map(({ evidence }) => evidence.asked);
-  const keys = new Set(lost.flatMap((asked) => [...looseKeys(asked), nearKey(missing(asked))]));
+  const keys = new Set((await mapInTurns(lost, (asked) => [...looseKeys(asked), nearKey(missing(asked))])).flat());
   if (keys.size === 0) return found.map(({ match }) => match);
   const loose = await findCandidates(edition, [...keys]);
   const matchLoosely = async (each: Found) => {
@@ -102,5 +102,5 @@ async function matchLost(edition: Edition, found: readonly Found[]): Promise<Mat
     const others = nearestNames(missing(evidence.asked), candidates);
     return { ...match, others, note: others.length > 0 ? joinNotes(match.note, 'names that are spelled alike are listed') : match.note };
   };
-  return Promise.all(found.map(matchLoosely));
+  return mapInTurns(found, matchLoosely);
 }

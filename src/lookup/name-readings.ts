@@ -1,4 +1,5 @@
 import { foldText } from '../resources/places/search-text.ts';
+import { splitQualifier } from '../text/split-qualifier.ts';
 
 /** A way to read a cell that names a place. */
 export type NameReading = {
@@ -20,13 +21,14 @@ const LETTERS = new RegExp(`[${Object.keys(AS_TWO).join('')}]`, 'g');
  */
 export function readName(cell: string): readonly NameReading[] {
   const reading = (text: string, within: string | null, isOtherwise = false) => ({ name: foldText(text), within, isOtherwise });
-  const [, name, inside, after] = /^(.+?)\s*(?:\(([^()]+)\)|,\s*([^,]+))$/.exec(cell) ?? [];
+  const qualified = splitQualifier(cell);
   const lower = cell.toLowerCase().normalize('NFC');
   const asTwo = lower.replace(LETTERS, (letter) => AS_TWO[letter] as string);
-  const halves = cell.includes('/') ? cell.split('/') : [];
+  const parts = cell.split('/');
+  const halves = parts.length === 2 || parts.length === 3 ? parts : [];
   const readings = [
     reading(cell, null),
-    ...(name === undefined ? [] : [reading(name, inside ?? after ?? null)]),
+    ...(qualified === null ? [] : [reading(qualified.name, qualified.area)]),
     ...(halves.length === 2 ? [reading([...halves].reverse().join('/'), null)] : []),
     ...halves.map((half) => reading(half, null, true)),
     ...(asTwo === lower ? [] : [reading(asTwo, null, true)]),

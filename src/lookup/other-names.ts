@@ -14,9 +14,9 @@ export async function placesOfOtherNames(edition: Edition, asked: readonly Asked
   const { named } = await edition.load<SearchIndex>(searchIndexOfEdition, ALL_ENTRIES);
   const keysOf = (name: string) =>
     (named.get(name) ?? []).flatMap(({ kind, country, key }) => (kind === 'place' && country !== null ? [cityKey(country, key)] : []));
-  const keys = [...new Set(asked.flatMap(({ names }) => names.flatMap(({ name }) => keysOf(name))))];
-  const places = await Promise.all(keys.map((key) => edition.load(placeByKey, key)));
-  return (name) => keysOf(name).flatMap((key) => places[keys.indexOf(key)] ?? []);
+  const keys = new Set(asked.flatMap(({ names }) => names.flatMap(({ name }) => keysOf(name))));
+  const places = new Map(await Promise.all([...keys].map(async (key) => [key, await edition.load(placeByKey, key)] as const)));
+  return (name) => keysOf(name).flatMap((key) => places.get(key) ?? []);
 }
 
 /** The places that a row may call by another name. */

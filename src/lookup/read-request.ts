@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from '../http/errors.ts';
-import { type BodyBound, mediaTypeOf, readBody, readFormData } from '../http/read-body.ts';
+import { type BodyBound, mediaTypeOf, type ReceiveBody, readFormData } from '../http/read-body.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { MAX_TABLE_BYTES } from '../rest/lookup-contract.ts';
 import { type Options, readOptions } from './options.ts';
@@ -20,7 +20,7 @@ const MAX_PARTS = 1_000;
 type Request = { table: CsvTable | JsonTable; options: Options; sent: Sent | null; isDownload: boolean };
 
 /** Reads a table from the body of a request, or from the file or text of a form. */
-export async function readRequest(request: IncomingMessage): Promise<Request> {
+export async function readRequest(request: IncomingMessage, receive: ReceiveBody): Promise<Request> {
   const query = new URLSearchParams(requestQuery(request.url as string));
   const type = request.headers['content-type'] ?? '';
   const { name, charset } = mediaTypeOf(request);
@@ -29,14 +29,14 @@ export async function readRequest(request: IncomingMessage): Promise<Request> {
     case 'text/tab-separated-values': {
       const options = readOptions(query);
       const delimiter = name === 'text/csv' ? null : '\t';
-      return { options, table: await readCsvTable(await readBody(request, BOUND), charset, delimiter), sent: null, isDownload: false };
+      return { options, table: await readCsvTable(await receive(BOUND), charset, delimiter), sent: null, isDownload: false };
     }
     case 'application/json': {
       const options = readOptions(query);
-      return { options, table: await readJsonTable(await readBody(request, BOUND)), sent: null, isDownload: false };
+      return { options, table: await readJsonTable(await receive(BOUND)), sent: null, isDownload: false };
     }
     case 'multipart/form-data':
-      return readForm(await readBody(request, BOUND), type);
+      return readForm(await receive(BOUND), type);
     default:
       throw new HttpProblem(
         'unsupported-media-type',

@@ -4,10 +4,10 @@ import type { Slots } from '../downloads/slots.ts';
 import type { Edition } from '../editions/edition.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { HttpProblem } from '../http/errors.ts';
-import { exchangeWithSlot } from '../http/exchange.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import { NOSNIFF } from '../http/page-headers.ts';
 import { redactInput } from '../http/problem-answer.ts';
-import { type BodyBound, mediaTypeOf, readBody } from '../http/read-body.ts';
+import { type BodyBound, mediaTypeOf, type ReceiveBody, receiveBody } from '../http/read-body.ts';
 import { requestQuery } from '../http/request-path.ts';
 import { freeNames } from '../lookup/answer-rows.ts';
 import { readCsvTable } from '../lookup/read-csv.ts';
@@ -27,11 +27,11 @@ export async function handleReindexing(
   request: IncomingMessage,
   response: ServerResponse,
   edition: Edition,
-  takeSlot: () => ReturnType<Slots>,
+  { client, takeSlot }: { client: string; takeSlot: () => ReturnType<Slots> },
 ): Promise<void> {
-  const exchange = exchangeWithSlot(response, takeSlot);
-  if (!exchange) return;
-  const { body, decimal } = await reindexedTable(request, edition).catch((fault) => {
+  const exchange = exchangeOf(response);
+  const receive = receiveBody(request, response, { client, takeSlot });
+  const { body, decimal } = await reindexedTable(request, receive, edition).catch((fault) => {
     throw redactInput('Amounts could not be reindexed', fault);
   });
   if (exchange.isOver) return;
@@ -45,12 +45,16 @@ export async function handleReindexing(
   response.end(body);
 }
 
-async function reindexedTable(request: IncomingMessage, edition: Edition): Promise<{ body: Buffer; decimal: DecimalSign }> {
+async function reindexedTable(
+  request: IncomingMessage,
+  receive: ReceiveBody,
+  edition: Edition,
+): Promise<{ body: Buffer; decimal: DecimalSign }> {
   const charset = charsetOfCsv(request);
   const { defaults, decimal: said } = readParameters(request);
-  const table = await readCsvTable(await readBody(request, BOUND), charset);
+  const table = await readCsvTable(await receive(BOUND), charset);
   const { delimiter, header } = table;
-  const decimal = decimalOf(amountsOf(table), said) ?? (delimiter === ';' ? 'comma' : 'point');
+  const decimal = decimalOf(await amountsOf(table), said) ?? (delimiter === ';' ? 'comma' : 'point');
   const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
   const pieces = [text([[...header, ...freeNames(header, REINDEX_COLUMNS)]])];
   for await (const rows of reindexTable(edition, table, defaults, decimal))

@@ -1,6 +1,7 @@
 import type { Edition } from '../editions/edition.ts';
 import type { HttpProblem } from '../http/errors.ts';
 import { takeTurn } from '../http/turns.ts';
+import { mapInTurns } from '../lookup/in-turns.ts';
 import type { Table, TableRow } from '../lookup/table.ts';
 import { shortCell, shortHeads, unreadableTable } from '../lookup/unreadable-table.ts';
 import { costIndexOfCountry } from '../resources/cost-index/queries.ts';
@@ -21,10 +22,10 @@ type ReindexedRow = { row: TableRow; cells: readonly [amount: string | null, fac
 export type Defaults = Readonly<Record<Role, string | null>>;
 
 /** The amounts of a table, to see how they are written; none where it has no such column. */
-export function* amountsOf(table: Table): Generator<string> {
+export async function amountsOf(table: Table): Promise<string[]> {
   const column = headsOf(table).indexOf('amount');
-  if (column === -1) return;
-  for (const slice of table.rows()) for (const { cells } of slice) yield cells[column] ?? '';
+  if (column === -1) return [];
+  return (await mapInTurns(table.rows(), (rows) => rows.map(({ cells }) => cells[column] ?? ''))).flat();
 }
 
 function headsOf({ header }: Table): string[] {

@@ -70,7 +70,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       quota: 'check',
       handle: async (request, response, { edition, client, checks: { slots, runJob } }) => {
         const { handleContribution } = await import('../contribute/handler.ts');
-        return handleContribution(request, response, edition, { takeSlot: () => slots(client), runJob });
+        return handleContribution(request, response, edition, { client, takeSlot: () => slots(client), runJob });
       },
     },
   },
@@ -81,7 +81,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       quota: 'lookup',
       handle: async (request, response, { edition, client, lookupSlots }) => {
         const { handleLookup } = await import('../lookup/handler.ts');
-        return handleLookup(request, response, edition, () => lookupSlots(client));
+        return handleLookup(request, response, edition, { client, takeSlot: () => lookupSlots(client) });
       },
     },
   },
@@ -92,7 +92,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       quota: 'lookup',
       handle: async (request, response, { edition, client, lookupSlots }) => {
         const { handleReindexing } = await import('../reindexing/handler.ts');
-        return handleReindexing(request, response, edition, () => lookupSlots(client));
+        return handleReindexing(request, response, edition, { client, takeSlot: () => lookupSlots(client) });
       },
     },
   },

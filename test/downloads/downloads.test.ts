@@ -193,8 +193,7 @@ describe('downloads', () => {
       expect(JSON.parse(String(beyond.bytes)).type).toBe('/problems/range-not-satisfiable');
     }
     const made = await get('/downloads/DK/parquet.zip', { range: 'bytes=0-9' });
-    expect([made.status, made.headers.get('accept-ranges')]).toEqual([200, null]);
-    await bytesOf(made);
+    expect([made.status, (await bytesOf(made)).length]).toEqual([206, 10]);
   });
 
   test('are where the documentation says', async () => {

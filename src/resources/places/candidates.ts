@@ -15,7 +15,8 @@ export type Candidate = Pick<CityRow, 'country' | 'code' | 'name' | 'subdivision
  * a postcode as places have it, and a position as `latitude/longitude`.
  */
 export type CandidateKey = `${TextKind | 'postcode' | 'near'}:${string}`;
-type TextKind = 'words' | 'code' | 'start';
+const TEXT_KINDS = ['words', 'code', 'start'] as const;
+type TextKind = (typeof TEXT_KINDS)[number];
 
 /** More places than have one name, however common. */
 export const MAX_CANDIDATES = 60;
@@ -23,11 +24,11 @@ const MAX_NEAREST = 6;
 
 /** The places that each CandidateKey may mean. All keys of one way of looking are looked for in one statement. */
 export const candidatesByKey: Batch<readonly Candidate[]> = async (db, edition, keys) => {
-  const isOf = (kind: string) => (key: string) => key.startsWith(`${kind}:`);
-  const [postcodes, positions] = [keys.filter(isOf('postcode')), keys.filter(isOf('near'))];
-  const texts = keys.filter((key) => !isOf('postcode')(key) && !isOf('near')(key));
+  const keysOf = (kind: string) => keys.filter((key) => key.startsWith(`${kind}:`));
+  const [postcodes, positions] = [keysOf('postcode'), keysOf('near')];
+  const texts = TEXT_KINDS.map((kind) => [kind, keysOf(kind)] as const).filter(([, { length }]) => length > 0);
   const found = await Promise.all([
-    texts.length > 0 ? byText(db, edition, texts) : [],
+    ...texts.map(([kind, some]) => byText(db, edition, kind, some)),
     postcodes.length > 0 ? byPostcode(db, edition, postcodes) : [],
     positions.length > 0 ? byPosition(db, edition, positions) : [],
   ]);
@@ -50,24 +51,16 @@ const PLACE = {
   officialCode: places.officialCode,
 };
 
-/** What LIKE must match in a search text, one way or the other: names have their code after them, if they have one. */
-function patternsOf(key: string): [string, string | null] {
-  const split = key.indexOf(':');
-  const text = key.slice(split + 1);
-  switch (key.slice(0, split)) {
-    case 'words':
-      return [`% ${text} %`, `% ${text}`];
-    case 'code':
-      return [`% ${text}`, null];
-    default:
-      return [` ${text}%`, null];
-  }
-}
+/** How a search text has the text of a key, each by an index that every database has: a place has a name and perhaps a code after it. */
+const HAS_TEXT: Readonly<Record<TextKind, SQL>> = {
+  words: sql`string_to_array(${listedPlaces.search}, ' ') @> string_to_array(asked.text, ' ') and ${listedPlaces.search} || ' ' like '% ' || asked.text || ' %'`,
+  code: sql`string_to_array(${listedPlaces.search}, ' ') @> string_to_array(asked.text, ' ') and ${listedPlaces.search} like '% ' || asked.text`,
+  start: sql`${listedPlaces.search} ~>=~ (' ' || asked.text) and ${listedPlaces.search} ~<~ (' ' || asked.text || '\u{10ffff}')`,
+};
 
 /** The shortest names first, then the most populous. */
-async function byText(db: Database, edition: number, keys: readonly string[]): Promise<Found[]> {
-  const patterns = keys.map(patternsOf);
-  const asked = sql`unnest(${sql.param(keys)}::text[], ${sql.param(patterns.map(([one]) => one))}::text[], ${sql.param(patterns.map(([, other]) => other))}::text[])`;
+async function byText(db: Database, edition: number, kind: TextKind, keys: readonly string[]): Promise<Found[]> {
+  const asked = sql`unnest(${sql.param(keys)}::text[], ${sql.param(keys.map((key) => key.slice(kind.length + 1)))}::text[])`;
   const found = db
     .select({
       ...FOUND,
@@ -75,13 +68,13 @@ async function byText(db: Database, edition: number, keys: readonly string[]): P
       minusPopulation: listedPlaces.minusPopulation,
     })
     .from(listedPlaces)
-    .where(sql`${listedPlaces.edition} = ${edition} and (${listedPlaces.search} like asked.one or ${listedPlaces.search} like asked.other)`)
+    .where(sql`${listedPlaces.edition} = ${edition} and ${HAS_TEXT[kind]}`)
     .orderBy(sql`letters`, listedPlaces.minusPopulation)
     .limit(MAX_CANDIDATES)
     .as('found');
   return db
     .select({ key: found.key, ...PLACE })
-    .from(sql`${asked} as asked(key, one, other)`)
+    .from(sql`${asked} as asked(key, text)`)
     .crossJoinLateral(found)
     .innerJoin(places, isFound(edition, found))
     .orderBy(found.letters, found.minusPopulation, places.country, places.code);
@@ -131,14 +124,6 @@ async function byPosition(db: Database, edition: number, keys: readonly string[]
 function isFound(edition: number, found: { foundCountry: SQLWrapper; foundCode: SQLWrapper }): SQL {
   return sql`${places.edition} = ${edition} and ${places.country} = ${found.foundCountry} and ${places.code} = ${found.foundCode}`;
 }
-
-/** Whether names have an index, by which a few are found without reading all; for the one key. */
-export const namesIndexed: Batch<boolean> = async (db) => {
-  const [row] = await db
-    .select({ has: sql<boolean>`exists (select from pg_extension where extname = 'pg_trgm')` })
-    .from(sql`(select 1) as one`);
-  return [row?.has ?? false];
-};
 
 export type ScannedPlace = Candidate & { search: string; population: number | null };
 

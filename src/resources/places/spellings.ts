@@ -1,3 +1,4 @@
+import { splitQualifier } from '../../text/split-qualifier.ts';
 import { foldText } from './search-text.ts';
 
 /** Words that people shorten, and what they stand for. */
@@ -18,18 +19,27 @@ const ARTICLES = [
 ];
 
 const MAX_SPELLINGS = 8;
+/** No place has a name of more words. */
+const MAX_WORDS = 12;
 
 /** Other ways to write a name that is folded: shortened words in full and full ones shortened, and an article behind it where it belongs, as in `Havre (Le)`. */
 export function otherSpellings(name: string): string[] {
-  const found = new Set<string>();
   const words = name.split(' ');
+  const found = new Set<string>();
+  if (words.length > MAX_WORDS) return [];
+  for (const spelling of spellingsOf(words)) {
+    if (found.size === MAX_SPELLINGS) break;
+    if (spelling !== name) found.add(spelling);
+  }
+  return [...found];
+}
+
+function* spellingsOf(words: readonly string[]): Generator<string> {
   for (const [index, word] of words.entries()) {
-    for (const other of othersOf(word)) found.add(words.with(index, other).join(' '));
+    for (const other of othersOf(word)) yield words.with(index, other).join(' ');
   }
   const last = words.at(-1) as string;
-  if (words.length > 1 && ARTICLES.includes(last)) found.add([last, ...words.slice(0, -1)].join(' '));
-  found.delete(name);
-  return [...found].slice(0, MAX_SPELLINGS);
+  if (words.length > 1 && ARTICLES.includes(last)) yield [last, ...words.slice(0, -1)].join(' ');
 }
 
 function othersOf(word: string): readonly string[] {
@@ -38,14 +48,16 @@ function othersOf(word: string): readonly string[] {
 
 /** A name as it is compared, and the subdivision that stands behind it in parentheses or after a comma, as in `Castro (BG)`. */
 export function splitName(text: string): { name: string; subdivision: string | null } {
-  const [, name, inside, after] = /^(.+?)\s*(?:\(([A-Z0-9]{1,3})\)|,\s*([A-Z]{2,3}))\s*$/.exec(text) ?? [];
-  return name === undefined ? { name: foldText(text), subdivision: null } : { name: foldText(name), subdivision: inside ?? after ?? null };
+  const split = splitQualifier(text);
+  return split !== null && /^[A-Z0-9]{1,3}$/.test(split.area)
+    ? { name: foldText(split.name), subdivision: split.area }
+    : { name: foldText(text), subdivision: null };
 }
 
 /** The name of a place as it is compared: the whole of it, of one in two languages each half, and without what tells it from others in parentheses. */
 export function namesOf(name: string): string[] {
   const halves = name.includes('/') ? name.split('/') : [];
   const names = [name, ...halves];
-  const bare = name.includes('(') ? names.map((each) => each.replace(/ \(.*/, '')) : [];
+  const bare = name.includes('(') ? names.map((each) => each.split(' (', 1)[0] as string) : [];
   return [...names, ...bare].map(foldText);
 }

@@ -10,7 +10,7 @@ import type { SearchIndex } from './search-index.ts';
 import { subdivisionsOf } from './subdivisions.ts';
 
 /** A document by its letters: DB-SUA. */
-const CITATION = /\p{Lu}{2,}[-./–]\p{Lu}{2,}/u;
+const CITATION = /\p{Lu}{2}[-./–]\p{Lu}{2}/u;
 
 /** What is called as a reading says, stands in its clause, or has all of its words. */
 export async function findReading(

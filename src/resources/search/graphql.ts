@@ -11,6 +11,7 @@ import { rulesOfCountry } from '../compliance-rules/queries.ts';
 import { Country } from '../countries/graphql.ts';
 import { ALL, countriesByCode, ifPublished, NULL_IF_UNKNOWN } from '../countries/queries.ts';
 import { Fact } from '../places/graphql.ts';
+import { foldText } from '../places/search-text.ts';
 import { sourcesOfCountry } from '../sources/queries.ts';
 import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { zonesOfCity } from '../zoning/queries.ts';
@@ -202,6 +203,14 @@ builder.queryField('search', (t) =>
           argument: 'text',
           value: text,
         });
+      // One character may stand for a phrase.
+      const folded = foldText(text).length;
+      if (folded > MAX_SEARCH_LENGTH)
+        throw badUserInput(
+          'TOO_LONG',
+          `\`text\` must have at most ${MAX_SEARCH_LENGTH} letters and digits once ligatures are written in full (got ${folded}).`,
+          { argument: 'text', value: text },
+        );
       const limit = first ?? DEFAULT_FIRST;
       if (limit < 1 || limit > MAX_FIRST)
         throw badUserInput('OUT_OF_RANGE', `\`first\` must be between 1 and ${MAX_FIRST} (got ${limit}).`, {

@@ -15,6 +15,8 @@ type Match = 'name' | 'clause' | 'words_of_name' | 'words' | 'some_words';
 export type FoundEntry = { entry: IndexedEntry; match: Match; share: number };
 
 const MAX_OF_KIND = 20;
+/** Later words of a longer text are not looked for. */
+const MAX_WORDS = 40;
 const ORDER: readonly Match[] = ['name', 'clause', 'words_of_name', 'words', 'some_words'];
 
 /** The entries that a text may mean, so many of each kind, the best first. */
@@ -56,7 +58,7 @@ const SHARE_OF_SAID = 0.4;
 const NEARLY = 0.75;
 
 function matchWords(index: SearchIndex, name: string, isAsked: (entry: IndexedEntry) => boolean): FoundEntry[] {
-  const words = withoutStopWords(index, [...new Set(name.split(' '))]);
+  const words = withoutStopWords(index, [...new Set(name.split(' '))].slice(0, MAX_WORDS));
   const found = countWords(index, words, isAsked);
   const best = Math.max(0, ...[...found.values()].map(({ share }) => share));
   return [...found].flatMap(([entry, { count, inName, share }]): FoundEntry[] => {
@@ -133,11 +135,13 @@ export function meaningsOf(index: SearchIndex, word: string): string[][] {
   return [own, ...halvesOf(index, word)];
 }
 
+const MAX_LETTERS_OF_COMPOUND = 60;
 /** A letter may link them: 廊下の幅. */
 const LINK = /^[sの]/;
 
 function halvesOf({ synonyms }: SearchIndex, word: string): string[][] {
   const letters = [...word];
+  if (letters.length > MAX_LETTERS_OF_COMPOUND) return [];
   return letters.flatMap((_letter, at) => {
     const head = synonyms.get(letters.slice(0, at).join('')) ?? [];
     const tail = letters.slice(at).join('');

@@ -49,12 +49,12 @@ export const placesNamed: Batch<readonly FoundPlace[]> = keptWithin((db, edition
   Promise.all(
     keys.map((key) => {
       const { country, names }: { country: string | null; names: readonly string[] } = JSON.parse(key);
-      return findMostPopulous(
-        db,
-        edition,
-        country,
-        names.map((name) => beginsWith(` ${name} `)),
-      );
+      const listed = sql`unnest(${sql.param(names.map((name) => ` ${name} `))}::text[]) as asked(beginning) cross join lateral
+        (select ${listedPlaces.country}, ${listedPlaces.code} from ${listedPlaces}
+        where ${listedPlaces.edition} = ${edition} ${inCountries(country === null ? null : [country])}
+        and ${listedPlaces.search} ~>=~ asked.beginning and ${listedPlaces.search} ~<~ (asked.beginning || ${'\u{10ffff}'})
+        order by ${listedPlaces.minusPopulation} limit ${MAX_FOUND}) as named`;
+      return placesListed(db, edition, sql`select distinct named.country, named.code from ${listed}`);
     }),
   ),
 );
@@ -74,10 +74,15 @@ function findMostPopulous(db: Database, edition: number, country: string | null,
     (way) => sql`(select ${listedPlaces.country}, ${listedPlaces.code} from ${listedPlaces}
       where ${listedPlaces.edition} = ${edition} ${inCountries(country === null ? null : [country])} and ${way} order by ${listedPlaces.minusPopulation} limit ${MAX_FOUND})`,
   );
+  return placesListed(db, edition, sql.join(found, sql` union `));
+}
+
+/** The places whose countries and codes a statement selects. */
+function placesListed(db: Database, edition: number, found: SQL): Promise<FoundPlace[]> {
   return rowsOfStatement(
     db,
     sql`select ${places.country}, ${places.code}, ${places.name}, ${places.subdivision}, ${places.officialCode} as "officialCode", ${places.population}
-      from (${sql.join(found, sql` union `)}) as found join ${places} on ${places.edition} = ${edition} and ${places.country} = found.country and ${places.code} = found.code`,
+      from (${found}) as found join ${places} on ${places.edition} = ${edition} and ${places.country} = found.country and ${places.code} = found.code`,
   );
 }
 

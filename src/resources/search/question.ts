@@ -32,6 +32,8 @@ type Mention = Span &
   ({ kind: 'country'; country: string } | { kind: 'region'; region: Region } | { kind: 'place'; country: string; place: NamedPlace });
 
 const MAX_WORDS_OF_PLACE = 4;
+/** Later words of a longer text are not read. */
+const MAX_WORDS = 40;
 /** Shorter texts are too often ordinary words; names in Han characters need only two. */
 const isLongEnough = (name: string) => name.length >= 3 || /^\p{Script=Han}{2}$/u.test(name);
 
@@ -41,7 +43,7 @@ export async function readQuestion(
   text: string,
   { areas, index, kinds, within }: { areas: NamedAreas; index: SearchIndex; kinds: KindWords; within: string | null },
 ): Promise<Question> {
-  const tokens = tokensOf(text, index);
+  const tokens = tokensOf(text, index).slice(0, MAX_WORDS);
   const home = homeOf(text, tokens, index, areas);
   const spans = namesIn(tokens, index);
   const mentions = [...spans.flatMap((span) => areasNamed(span, areas)), ...(await placesMentioned(edition, spans, within, index))].filter(
@@ -72,6 +74,7 @@ type NamedSpan = Span & { name: string; isAbbreviation: boolean; isLowerCase: bo
 function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
   const isOrdinary = ({ word, isStopWord }: Token) =>
     isStopWord || index.synonyms.has(stems(word).join(' ')) || isSubjectWord(index, word) || /^\d+$/.test(word);
+  const areOrdinary = tokens.map(isOrdinary);
   return tokens.flatMap((_token, start) =>
     Array.from({ length: Math.min(MAX_WORDS_OF_PLACE, tokens.length - start) }, (_, more) => {
       const some = tokens.slice(start, start + more + 1);
@@ -81,7 +84,9 @@ function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
       // NYC stands for New York, and LA for Los Angeles before Louisiana.
       const meant = some.length === 1 && !first.isStopWord ? namesMeant(first.word, index) : [];
       if (meant.length > 0) return meant.map((name) => ({ ...span, name, isAbbreviation: false }));
-      return some.every(isOrdinary) && !isAbbreviation ? [] : [{ ...span, name: some.map(({ word }) => word).join(' '), isAbbreviation }];
+      return areOrdinary.slice(start, start + some.length).every(Boolean) && !isAbbreviation
+        ? []
+        : [{ ...span, name: some.map(({ word }) => word).join(' '), isAbbreviation }];
     }).flat(),
   );
 }

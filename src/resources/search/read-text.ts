@@ -1,3 +1,4 @@
+import { splitQualifier } from '../../text/split-qualifier.ts';
 import { foldText } from '../places/search-text.ts';
 import { otherSpellings } from '../places/spellings.ts';
 
@@ -34,7 +35,7 @@ export type NamedAreas = {
 export function readingsOf(text: string, { countries, subdivisions }: NamedAreas, within: string | null): readonly Reading[] {
   const whole = createReading(text, within, null);
   if (whole.names.length === 0) return [];
-  const parted = splitAtSign(text);
+  const parted = splitQualifier(text);
   const readings = parted
     ? [...readingsOfQualified(parted, { countries, subdivisions }, within), whole]
     : [...readingsInCountry(text, countries, within), whole];
@@ -62,40 +63,33 @@ function createReading(text: string, country: string | null, subdivision: string
   };
 }
 
-type Parted = { thing: string; place: string };
-
-/** `Milano, Italy` and `Castro (BG)`. */
-function splitAtSign(text: string): Parted | null {
-  const [, thing, inside, after] = /^(.+?)\s*(?:\(([^()]+)\)|,\s*([^,]+))\s*$/.exec(text) ?? [];
-  const place = inside ?? after;
-  return thing === undefined || place === undefined ? null : { thing, place };
-}
+type Parted = { name: string; area: string };
 
 /** A country and a subdivision may have one name, as CA has. */
 function* readingsOfQualified(
-  { thing, place }: Parted,
+  { name, area }: Parted,
   { countries, subdivisions }: Pick<NamedAreas, 'countries' | 'subdivisions'>,
   within: string | null,
 ): Generator<Reading> {
-  const country = countries.get(foldText(place));
-  if (country && (within ?? country) === country) yield createReading(thing, country, null, place);
-  yield createReading(thing, within, place, subdivisions.has(foldText(place)) ? place : null);
+  const country = countries.get(foldText(area));
+  if (country && (within ?? country) === country) yield createReading(name, country, null, area);
+  yield createReading(name, within, area, subdivisions.has(foldText(area)) ? area : null);
 }
 
 /** `riser Italy`, `Italy riser`. */
 function* readingsInCountry(text: string, countries: ReadonlyMap<string, string>, within: string | null): Generator<Reading> {
   const words = text.trim().split(/\s+/);
-  for (const { thing, place } of splitsOf(words)) {
-    const country = place.length > 2 ? countries.get(foldText(place)) : undefined;
-    if (country && (within ?? country) === country) return yield createReading(thing, country, null, place);
+  for (const { name, area } of splitsOf(words)) {
+    const country = area.length > 2 ? countries.get(foldText(area)) : undefined;
+    if (country && (within ?? country) === country) return yield createReading(name, country, null, area);
   }
 }
 
 /** `Vancouver BC`, `Portland Oregon`. */
 function* readingsInSubdivision(text: string, subdivisions: ReadonlySet<string>, within: string | null): Generator<Reading> {
   const words = text.trim().split(/\s+/);
-  for (const { thing, place } of splitsOf(words)) {
-    if (subdivisions.has(foldText(place))) yield createReading(thing, within, place, place);
+  for (const { name, area } of splitsOf(words)) {
+    if (subdivisions.has(foldText(area))) yield createReading(name, within, area, area);
   }
 }
 
@@ -106,15 +100,16 @@ function splitsOf(words: readonly string[]): Parted[] {
   const counts = Array.from({ length: Math.min(MAX_WORDS_OF_PLACE, words.length - 1) }, (_, index) => index + 1);
   const join = (some: readonly string[]) => some.join(' ');
   return [
-    ...counts.map((count) => ({ thing: join(words.slice(0, -count)), place: join(words.slice(-count)) })),
-    ...counts.map((count) => ({ thing: join(words.slice(count)), place: join(words.slice(0, count)) })),
+    ...counts.map((count) => ({ name: join(words.slice(0, -count)), area: join(words.slice(-count)) })),
+    ...counts.map((count) => ({ name: join(words.slice(count)), area: join(words.slice(0, count)) })),
   ];
 }
 
 /** The number of a district stands behind the name of the city: `Lyon 3e`. */
 function withoutNumber(text: string, within: string | null): Reading[] {
-  const [, name] = /^(.*\p{L}.*?)\s+\d{1,2}(?:e|er|[èe]me)?$/iu.exec(text.trim()) ?? [];
-  return name === undefined ? [] : [createReading(name, within, null)];
+  const words = text.trim().split(/\s+/);
+  const name = words.slice(0, -1).join(' ');
+  return /\p{L}/u.test(name) && /^\d{1,2}(?:e|er|[èe]me)?$/i.test(words.at(-1) as string) ? [createReading(name, within, null)] : [];
 }
 
 /** A word of a clause, with the numbers that it is made of: `R311.7.5`, `1-4.2.1`, `236/1989`. */

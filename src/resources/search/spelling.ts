@@ -26,24 +26,24 @@ export async function placesLike({ edition }: Context, { names: [name = ''], cou
   return { hits: rankHits(hits), name: best.place.name, mistakes: best.mistakes, isElsewhere: inside.length === 0 };
 }
 
-/** The text as the nearest name; else with the nearest known word in place of each unknown one. Null where nothing is near. */
+/** Each correction compares a word with all known ones. */
+const MAX_CORRECTED = 3;
+
+/** The text as the nearest name; else with the nearest known word in place of each unknown one. Null where nothing is near, or more than three words are unknown. */
 export function correct(text: string, index: SearchIndex): Corrected | null {
   const { names, words } = spellingsOf(index);
   const whole = nearest(text, names);
   if (whole) return whole;
-  const corrected = text.split(' ').map((word) => (isKnownWord(index, word) ? null : nearest(word, words)));
+  const given = text.split(' ');
+  const isKnown = given.map((word) => isKnownWord(index, word));
+  if (isKnown.filter((known) => !known).length > MAX_CORRECTED) return null;
+  const corrected = given.map((word, at) => (isKnown[at] ? null : nearest(word, words)));
   if (corrected.every((word) => word === null)) return null;
   return {
-    name: text
-      .split(' ')
-      .map((word, at) => corrected[at]?.name ?? word)
-      .join(' '),
+    name: given.map((word, at) => corrected[at]?.name ?? word).join(' '),
     mistakes: corrected.reduce((sum, word) => sum + (word?.mistakes ?? 0), 0),
   };
 }
-
-/** Each correction compares a word with all known ones. */
-const MAX_CORRECTED = 3;
 
 /** Replaces each unknown word by the nearest known one; null if all words are known, none is, more than three are unknown, or one has no near match. */
 export function correctWords(words: readonly string[], index: SearchIndex): string[] | null {

@@ -14,11 +14,13 @@ export async function subdivisionsOf(edition: ReadableEdition, country: string):
   const before = ofEdition.get(country);
   if (before) return before;
   const classes = (await edition.load(placeClassesOfCountry, country)).filter(({ condition }) => condition === 'subdivision');
-  const byValue = new Map(classes.map((each) => [each.value, each]));
+  const byValue = new Map(
+    classes.map(({ value, label, broader }) => [value, { broader, names: [value, value.slice(country.length + 1), label].map(foldText) }]),
+  );
   const liesIn: LiesIn = (subdivision, said) => {
     const asked = foldText(said);
     for (let at: string | null = subdivision; at; at = byValue.get(at)?.broader ?? null) {
-      const names = [at, at.slice(country.length + 1), byValue.get(at)?.label ?? ''].map(foldText);
+      const names = byValue.get(at)?.names ?? [at, at.slice(country.length + 1)].map(foldText);
       if (names.includes(asked)) return true;
       // A number of one digit has lost its zero in a spreadsheet.
       if (/^\d$/.test(asked) && names.includes(`0${asked}`)) return true;

@@ -113,5 +113,5 @@ function withContents(page: string): string {
 
 /** Without the elements; what was written as text stays so. */
 function stripTags(written: string): string {
-  return written.replace(/<[^>]*>/g, '').trim();
+  return written.replace(/<[^<>]*>/g, '').trim();
 }
