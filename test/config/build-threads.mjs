@@ -6,7 +6,7 @@ import { THREADS_FOLDER } from '../support/threads.ts';
 /** Threads run what was built: they are built once for all test files. */
 export default async function buildThreads() {
   await mkdir(THREADS_FOLDER, { recursive: true });
-  for (const { path: file, contents } of await bundle(THREADS)) {
+  for (const { path: file, contents } of (await bundle(THREADS)).outputFiles) {
     await writeFile(path.join(THREADS_FOLDER, path.basename(file)), contents);
   }
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { build, startProgram } from './programs.ts';
-import { NODE_OPTIONS, START_ENVIRONMENT } from './start-command.mjs';
 
 export type ChildService = {
   url: string;
@@ -14,10 +13,7 @@ export type ChildService = {
 /** Builds the service and starts it as a process of its own, as the README says, until the test file ends. */
 export async function startChildService(settings: Record<string, string>): Promise<ChildService> {
   build();
-  const { url, pid, written } = await startProgram(process.execPath, [...NODE_OPTIONS, 'dist/main.js'], {
-    ...START_ENVIRONMENT,
-    ...settings,
-  });
+  const { url, pid, written } = await startProgram(process.execPath, ['dist/main.js'], settings);
   return {
     url,
     lives: () => isRunning(pid),
