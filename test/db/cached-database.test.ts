@@ -92,7 +92,7 @@ describe('the embedded database', () => {
 
   test.each([
     ['lacks a part', (folder: string) => truncate(path.join(folder, 'global/pg_control'), 100)],
-    ['lacks a file', (folder: string) => rm(path.join(folder, 'PG_VERSION'))],
+    ['lacks files', (folder: string) => rm(path.join(folder, 'base'), { recursive: true })],
     ['is a file', (folder: string) => rm(folder, { recursive: true }).then(() => writeFile(folder, ''))],
   ])('is loaded and cached again when the cached one %s', async (_damage, damage) => {
     await damage(await cached());
