@@ -6,20 +6,19 @@ RUN npm ci
 COPY tsconfig.json schema.graphql ./
 COPY src src
 COPY drizzle drizzle
-# What serves is bundled, but for PGlite.
-RUN npm run build && npm prune --omit=dev && find dist \( -name '*.map' -o -name .npmignore \) -delete
+RUN npm run build && find dist \( -name '*.map' -o -name .npmignore \) -delete
 
 FROM node:24-slim
 WORKDIR /plumbline
-# What is large is given back when it is freed, not kept by the C library for later: an embedded database takes up 50 MB less.
-ENV HOST=0.0.0.0 CACHE_DIR=/plumbline/cache MALLOC_MMAP_THRESHOLD_=1048576
+ENV HOST=0.0.0.0 CACHE_DIR=/plumbline/cache
 COPY --from=build /plumbline/package.json ./
-COPY --from=build /plumbline/node_modules node_modules
+# All other dependencies are bundled.
+COPY --from=build /plumbline/node_modules/@electric-sql node_modules/@electric-sql
 COPY --from=build /plumbline/dist dist
 COPY drizzle drizzle
 COPY data data
 COPY docs docs
-# Where an embedded database is kept for the next start.
+# An embedded database and its cached copy.
 RUN mkdir cache && chown node cache
 USER node
 EXPOSE 4000
@@ -27,4 +26,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # No shell and no npm in between: the service gets the signals itself. Give it longer to stop than DRAIN_SECONDS and the 5 seconds after it.
-CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "dist/main.js"]
+CMD ["node", "dist/main.js"]

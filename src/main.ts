@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { readConfig } from './config/config.ts';
 import { createLog } from './config/log.ts';
@@ -10,26 +9,13 @@ import { terminalProgress } from './service/terminal-progress.ts';
 const PREPARE_PAGES_AFTER_MS = 1_000;
 const KEEP_DATABASE_AFTER_MS = 3_000;
 
-/** V8 optimises what has run so many bytes of its code. Most of what a start runs, it runs once: to optimise that would take a third of the time of the processors. */
-const OPTIMIZE_AFTER = { start: 4 * 67_584, serving: 67_584 };
-/** Later ones than that of Node 20 count calls, and wait for more of them. */
-const HAS_BUDGET = process.versions.v8.startsWith('11.');
-
-function optimizeAfter(budget: number): void {
-  if (HAS_BUDGET) setFlagsFromString(`--interrupt-budget=${budget}`);
-}
-
-optimizeAfter(OPTIMIZE_AFTER.start);
 await runProgram(async () => {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL, undefined, config.INSTANCE_NAME);
   logProcessFaults(log);
-  const service = await startService(config, { log, snapshotFolder: config.CACHE_DIR, onProgress: terminalProgress() });
+  const service = await startService(config, { log, cacheFolder: config.CACHE_DIR, onProgress: terminalProgress() });
   closeOnSignals(service, config.DRAIN_SECONDS * 1000, log);
   const { url } = service;
-  // From here on garbage is collected when it is half as much as what is in use. V8 would let it grow to three times that, and answers are no quicker for it.
-  setFlagsFromString('--heap-growing-percent=50');
-  optimizeAfter(OPTIMIZE_AFTER.serving);
   // What cannot be made then, as when the service is stopped meanwhile, is made when it is asked for.
   setTimeout(() => service.preparePages().catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();

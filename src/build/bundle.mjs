@@ -7,6 +7,11 @@ import { PATCHED_FILE, patchPostgres } from './patched-postgres.mjs';
 /** The programs of threads, each a file beside the program that starts it. */
 export const THREADS = ['db/embedded-thread.ts', 'graphql/graphiql-thread.ts', 'contribute/check-thread.ts'];
 
+/** What an installed service loads from node_modules: PGlite reads files beside its own. */
+export const NOT_BUNDLED = ['@electric-sql/pglite'];
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+
 const patchedPostgres = {
   name: 'patched-postgres',
   setup: ({ onLoad }) => onLoad({ filter: PATCHED_FILE }, async ({ path: file }) => ({ contents: patchPostgres(await readFile(file, 'utf8')) })),
@@ -22,13 +27,15 @@ const requiredGraphql = {
 };
 
 /**
- * Bundles programs, given by their files below src/: one file that Node reads is loaded in a third of the time of a thousand. PGlite stays outside, as it reads files
- * beside its own, and so does what only `npm run schema:print` needs. Answers the files with their contents; nothing is written.
+ * Bundles programs, given by their files below src/: one file that Node reads is loaded in a third of the time of a thousand. What
+ * only `npm run schema:print` needs stays outside as well. Returns the files with their contents, and the names of the source files relative to the project; writes nothing.
  */
 export async function bundle(entries) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    metafile: true,
     entryPoints: entries.map((entry) => path.join(import.meta.dirname, '..', entry)),
-    outdir: path.join(import.meta.dirname, '..', '..', 'dist', 'build'),
+    outdir: path.join(ROOT, 'dist', 'build'),
     write: false,
     entryNames: '[name]',
     bundle: true,
@@ -38,7 +45,7 @@ export async function bundle(entries) {
     target: 'node20',
     // graphql checks each type it meets at length unless it knows that it is in production.
     define: { 'process.env.NODE_ENV': '"production"', 'globalThis.process.env.NODE_ENV': '"production"' },
-    external: ['@electric-sql/pglite', '@gql.tada/internal'],
+    external: [...NOT_BUNDLED, '@gql.tada/internal'],
     plugins: [patchedPostgres, requiredGraphql],
     mainFields: ['module', 'main'],
     // Less to read at each start; names stay, for stack traces.
@@ -51,5 +58,5 @@ export async function bundle(entries) {
   });
   // The compiler is a process of its own: tests and the soak, which go on after this, do not need it.
   await stop();
-  return outputFiles;
+  return { outputFiles, sources: Object.keys(metafile.inputs) };
 }

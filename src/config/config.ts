@@ -110,7 +110,7 @@ export const SETTINGS = {
   CACHE_DIR: {
     schema: z.string().optional(),
     fallback: null,
-    help: 'folder in which an embedded database is kept for the next start; none means plumbline in XDG_CACHE_HOME, or in .cache of the home folder',
+    help: 'folder of an embedded database and of its cached copy; none means plumbline in XDG_CACHE_HOME, or in .cache of the home folder',
   },
   METRICS_PORT: {
     schema: wholeNumber(0, 65_535).optional(),

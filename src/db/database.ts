@@ -31,21 +31,18 @@ export type OpenDatabase = {
   migrate: () => Promise<void>;
   /** Calls back after each notification on `channel`, and after each time the connection for them was made anew. */
   listen: (channel: string, onNotify: () => void) => Promise<void>;
-  /**
-   * Gives back the memory that loading took. An embedded database gets its indexes, and is kept for the next start, when it was told where to; one that cannot be kept is said
-   * in the log.
-   */
+  /** Makes the indexes of an embedded database that was just loaded, and caches it for the next start. Logs a failure. */
   keep: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type DatabaseOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** `postgres://…`; none opens a database embedded in this process, in memory. */
+  /** `postgres://…`; none opens a database embedded in this process. */
   url?: string | undefined;
-  /** Where an embedded database is kept for the next start, */
-  snapshotFolder?: string | undefined;
-  /** and the version of the data that it is to hold, by which it is found again. */
+  /** The folder of an embedded database and of its cached copy; in memory without one. */
+  cacheFolder?: string | undefined;
+  /** The version of the data that it is to hold, by which the cached copy is found. */
   dataVersion?: Promise<string> | undefined;
   /** The folder of the built threads, where they do not lie beside this program. */
   threads?: URL | undefined;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { QueryOptions, Results } from '@electric-sql/pglite';
 import type { DatabaseOptions } from './database.ts';
-import type { EmbeddedRequest, FromEmbedded } from './embedded-messages.ts';
+import type { EmbeddedRequest, FromEmbedded, OpenRequest } from './embedded-messages.ts';
 
 /** What runs on its one connection. */
 export type EmbeddedConnection = {
@@ -14,11 +14,11 @@ export type EmbeddedConnection = {
 export type EmbeddedClient = Pick<EmbeddedConnection, 'query'> & {
   /** Runs `work` in a transaction; other statements wait until it ends. */
   transaction: <Result>(work: (connection: EmbeddedConnection) => Promise<Result>) => Promise<Result>;
-  /** Starts the database that one of these files keeps, or a new one. Answers whether it is that of `kept`. */
-  open: (files: { kept: string | undefined; empty: string }) => Promise<boolean>;
+  /** Starts the database. Answers whether it is a copy of the cached one. */
+  open: (request: OpenRequest) => Promise<boolean>;
   listen: (channel: string, onNotify: () => void) => Promise<void>;
-  /** Keeps the database in a file, if one is given, and gives back the memory that it took to open and to load. */
-  keep: (file: string | undefined) => Promise<void>;
+  /** Copies the database into an empty folder. */
+  copyTo: (folder: string) => Promise<void>;
   close: () => Promise<unknown>;
 };
 
@@ -92,8 +92,8 @@ export function startEmbeddedThread(program: URL, log: Pick<DatabaseOptions['log
           throw error;
         }
       }),
-    open: (files) =>
-      exclusively(() => request<boolean>({ kind: 'open', ...files })).catch((error) => {
+    open: (wanted) =>
+      exclusively(() => request<boolean>({ kind: 'open', ...wanted })).catch((error) => {
         end(error);
         throw error;
       }),
@@ -101,7 +101,7 @@ export function startEmbeddedThread(program: URL, log: Pick<DatabaseOptions['log
       listeners.set(channel, onNotify);
       return exclusively(() => request({ kind: 'listen', channel }));
     },
-    keep: (file) => exclusively(() => request({ kind: 'keep', file })),
+    copyTo: (folder) => exclusively(() => request({ kind: 'copyTo', folder })),
     close: () => worker.terminate(),
   };
 }

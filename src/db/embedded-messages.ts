@@ -1,7 +1,7 @@
 /** What the process asks of the thread of the embedded database. */
 export type EmbeddedRequest =
-  /** Starts the database: that of the first file which has one, or a new one. Answers whether it is that of `kept`. */
-  | { kind: 'open'; kept: string | undefined; empty: string }
+  /** Starts the database. Answers whether it is a copy of the cached one. */
+  | ({ kind: 'open' } & OpenRequest)
   /** `texts` are the ids of the types whose values are answered as Postgres writes them, and `copied` is what a COPY reads. */
   | {
       kind: 'query';
@@ -12,7 +12,17 @@ export type EmbeddedRequest =
       copied?: Uint8Array<ArrayBuffer>;
     }
   | { kind: 'listen'; channel: string }
-  | { kind: 'keep'; file: string | undefined };
+  /** Copies the database into an empty folder. */
+  | { kind: 'copyTo'; folder: string };
+
+export type OpenRequest = {
+  /** The folder that it runs in; in memory without one. */
+  folder: string | undefined;
+  /** The folder of the cached database, if there is one. */
+  cached: string | undefined;
+  /** The file of the empty database; a new one is made where it is missing. */
+  empty: string;
+};
 
 type RowMode = 'array' | 'object' | undefined;
 

@@ -1,15 +1,17 @@
+import { closeSync, cpSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { collectGarbage } from './collect-garbage.ts';
 import type { EmbeddedRequest, FromEmbedded, SentError } from './embedded-messages.ts';
-import { dumpPGlite, startPGlite } from './pglite.ts';
-import { snapshotAt } from './snapshot.ts';
+import { startPGlite } from './pglite.ts';
 
-/** The program of the thread that the embedded database runs in: what takes it long, a statement or to keep the database, holds up nothing else of the process. */
+/** The program of the thread that the embedded database runs in: PGlite blocks its event loop while a statement runs. */
 const port = parentPort as MessagePort;
 const say = (message: FromEmbedded) => port.postMessage(message);
 const log = { warn: (facts: object, message: string) => say({ kind: 'warning', facts, message }) };
 let client: PGlite;
+/** The folder that it runs in. */
+let running: string | undefined;
 
 port.on('message', ({ id, request }: { id: number; request: EmbeddedRequest }) => {
   run(request).then(
@@ -27,21 +29,26 @@ async function run(request: EmbeddedRequest): Promise<unknown> {
     case 'listen':
       await client.listen(request.channel, () => say({ kind: 'notified', channel: request.channel }));
       return;
-    case 'keep':
-      return keep(request.file);
+    case 'copyTo':
+      return copyTo(request.folder);
   }
 }
 
-async function open({ kept, empty }: Extract<EmbeddedRequest, { kind: 'open' }>): Promise<boolean> {
-  const restored = kept === undefined ? undefined : await restore(kept);
-  client = restored ?? (await restore(empty)) ?? (await startPGlite());
-  return restored !== undefined;
-}
-
-async function restore(file: string): Promise<PGlite | undefined> {
-  const snapshot = snapshotAt(file, log);
-  const stored = await snapshot.read();
-  return stored && startPGlite(stored).catch(() => snapshot.discard('PGlite cannot read it'));
+async function open({ folder, cached, empty }: Extract<EmbeddedRequest, { kind: 'open' }>): Promise<boolean> {
+  running = folder;
+  if (folder && cached && existsSync(cached)) {
+    try {
+      cpSync(cached, folder, { recursive: true });
+      client = await startPGlite(folder);
+      return true;
+    } catch (error) {
+      log.warn({ cached, why: (error as Error).message }, 'cached embedded database is unusable: rebuilding it');
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder, { mode: 0o700 });
+    }
+  }
+  client = await startPGlite(folder, existsSync(empty) ? empty : undefined);
+  return false;
 }
 
 async function query({ statement, parameters, rowMode, texts, copied }: Extract<EmbeddedRequest, { kind: 'query' }>) {
@@ -51,12 +58,16 @@ async function query({ statement, parameters, rowMode, texts, copied }: Extract<
   return { rows, fields, affectedRows };
 }
 
-async function keep(file: string | undefined): Promise<void> {
-  // The memory in which rows were loaded serves for the dump.
-  collectGarbage();
-  if (file === undefined) return;
-  await snapshotAt(file, log).write(await dumpPGlite(client));
-  collectGarbage();
+async function copyTo(folder: string): Promise<void> {
+  await client.exec('checkpoint');
+  cpSync(running as string, folder, { recursive: true });
+  // After a power failure a cached database must be complete or missing.
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = openSync(path.join(entry.parentPath, entry.name), 'r+');
+    fsyncSync(file);
+    closeSync(file);
+  }
 }
 
 /** With what Postgres says of it, as its code; of what was asked for nothing. */

@@ -1,43 +1,48 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { projectRoot } from '../config/project-root.ts';
-import { collectGarbage } from './collect-garbage.ts';
+import { createWorkingFolder, deleteFolder, publish } from './cached-databases.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { Database, DatabaseOptions, OpenDatabase } from './database.ts';
 import { type EmbeddedClient, type EmbeddedConnection, startEmbeddedThread } from './embedded-client.ts';
 import { emptyDatabaseFile } from './empty-database-file.mjs';
 import { isMigrated, MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
-import { snapshotName } from './snapshot.ts';
 
 const BESIDE_THIS = new URL('./', import.meta.url);
 const BETWEEN_INDEXES_MS = 50;
 
 /**
- * A database within this process, in memory: as it was kept when it held the same data, else from the empty one that the build made, else made anew, which takes
- * seconds and more memory than all that is done with it.
+ * Opens PGlite in a thread of this process, on a copy of the cached database that holds the same data, else of the empty one that the build made. Runs in memory where
+ * `cacheFolder` is missing or cannot be written.
  */
 export async function openEmbedded({
   log,
   onStatement,
-  snapshotFolder,
+  cacheFolder,
   dataVersion,
   threads = BESIDE_THIS,
 }: DatabaseOptions): Promise<OpenDatabase> {
   const client = startEmbeddedThread(new URL('embedded-thread.js', threads), log);
-  const [empty, version] = await Promise.all([emptyDatabaseFile(projectRoot()), dataVersion]).catch(async (error) => {
+  const folder = cacheFolder === undefined ? undefined : await workingFolder(cacheFolder, log);
+  const close = async () => {
     await client.close();
+    if (folder) await deleteFolder(folder);
+  };
+  const [empty, version] = await Promise.all([emptyDatabaseFile(projectRoot()), dataVersion]).catch(async (error) => {
+    await close();
     throw error;
   });
-  const kept = snapshotFolder && version ? keptFile(snapshotFolder, empty, version) : undefined;
-  const opened = client.open({ kept, empty });
-  // What is asked of it fails as well.
+  const cached = folder && version ? cachedFolder(path.dirname(folder), empty, version) : undefined;
+  const opened = client.open({ folder, cached, empty });
+  // Statements fail as well.
   opened.catch(() => {});
   const db = await handleOf(client, onStatement);
   return {
     db,
-    isEmpty: kept === undefined || !existsSync(kept),
+    isEmpty: cached === undefined || !existsSync(cached),
     // Nothing else reads or writes it while it is served.
     read: (work) => work(db),
     async copy(transaction, table, columns, texts) {
@@ -56,20 +61,32 @@ export async function openEmbedded({
     migrate: () => migrate(db),
     indexesLater: true,
     async keep() {
-      collectGarbage();
       try {
-        const isRestored = await opened;
-        if (!isRestored) await makeIndexes(client);
-        await client.keep(isRestored ? undefined : kept);
+        if (await opened) return;
+        await makeIndexes(client);
+        if (cached === undefined) return;
+        const copy = await createWorkingFolder(path.dirname(cached));
+        await client.copyTo(copy);
+        await publish(copy, cached);
       } catch (error) {
         log.warn({ why: (error as Error).message }, 'could not cache the embedded database: the next start rebuilds it');
       }
     },
     listen: client.listen,
-    async close() {
-      await client.close();
-    },
+    close,
   };
+}
+
+async function workingFolder(cacheFolder: string, log: DatabaseOptions['log']): Promise<string | undefined> {
+  try {
+    return await createWorkingFolder(cacheFolder);
+  } catch (error) {
+    log.warn(
+      { why: (error as Error).message },
+      'could not write to CACHE_DIR: the embedded database runs in memory, and the next start rebuilds it',
+    );
+    return undefined;
+  }
 }
 
 /** One after the other, and what has waited for one is read before the next: a request that reads several times waits once. */
@@ -79,16 +96,6 @@ async function makeIndexes(client: EmbeddedClient): Promise<void> {
     await client.query(statement);
     await setTimeout(BETWEEN_INDEXES_MS);
   }
-}
-
-/** Makes the empty database that all which is embedded from now on begins with. */
-export async function makeEmptyDatabase(log: DatabaseOptions['log']): Promise<void> {
-  const client = startEmbeddedThread(new URL('embedded-thread.js', BESIDE_THIS), log);
-  const empty = await emptyDatabaseFile(projectRoot());
-  await client.open({ kept: undefined, empty });
-  await migrate(await handleOf(client));
-  await client.keep(empty);
-  await client.close();
 }
 
 async function handleOf(client: EmbeddedClient, onStatement?: DatabaseOptions['onStatement']): Promise<Database> {
@@ -103,10 +110,8 @@ function migrate(db: Database): Promise<void> {
   });
 }
 
-/**
- * Where a loaded database is kept: it follows from the empty one, from the data and from the program, as that counts and resolves; a build lies in a folder that is named
- * after its contents.
- */
-function keptFile(folder: string, empty: string, dataVersion: string): string {
-  return path.join(folder, snapshotName([path.basename(empty), dataVersion, path.basename(import.meta.dirname)]));
+/** Named after what a loaded database follows from: the empty one, the data, and the program, whose build lies in a folder named after its contents. */
+function cachedFolder(cacheFolder: string, empty: string, dataVersion: string): string {
+  const contents = [path.basename(empty), dataVersion, path.basename(import.meta.dirname)];
+  return path.join(cacheFolder, createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 20));
 }

@@ -1,2 +1,3 @@
 export const INITDB: string[];
+export const SETTINGS: string[];
 export function emptyDatabaseFile(root: string): Promise<string>;

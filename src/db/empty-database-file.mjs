@@ -4,10 +4,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** How a database is made: what Postgres logs of its changes lies in memory and in each copy of it, so in pieces of a megabyte instead of sixteen. */
+/** Segments of the write-ahead log of one megabyte instead of sixteen: the log is copied with the database. */
 export const INITDB = ['--wal-segsize=1'];
+/** Rows that are copied into a new table are not logged; the log and the buffers stay small. */
+export const SETTINGS = ['wal_level=minimal', 'max_wal_senders=0', 'shared_buffers=16MB', 'min_wal_size=2MB', 'max_wal_size=8MB'].flatMap(
+  (setting) => ['-c', setting],
+);
 
-/** Where the build keeps an empty database for services that embed one, by the project's folder: the name says what it follows from. */
+/** The file in dist/ with the empty, migrated database that the build makes. The name follows from PGlite and the migrations. */
 export async function emptyDatabaseFile(root) {
   const digest = createHash('sha256').update(INITDB.join('\0'));
   digest.update(await readFile(pglitePackage()));
@@ -15,7 +19,7 @@ export async function emptyDatabaseFile(root) {
   for (const name of (await readdir(migrations)).filter((each) => each.endsWith('.sql')).sort()) {
     digest.update(name).update(await readFile(path.join(migrations, name)));
   }
-  return path.join(root, 'dist', 'empty-database', `${digest.digest('hex').slice(0, 20)}.snapshot`);
+  return path.join(root, 'dist', 'empty-database', `${digest.digest('hex').slice(0, 20)}.tar`);
 }
 
 /** Its package.json, wherever it was installed: beside this program, or above it where this is a package itself. */

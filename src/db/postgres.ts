@@ -4,7 +4,6 @@ import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core';
 import type { PostgresType, Sql } from 'postgres';
 import { ConfigError } from '../config/config.ts';
 import { causesOf } from '../http/errors.ts';
-import { collectGarbage } from './collect-garbage.ts';
 import { connectionOptions } from './connection-options.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { DatabaseOptions, OpenDatabase } from './database.ts';
@@ -82,7 +81,7 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
     },
     isEmpty: false,
     indexesLater: false,
-    keep: async () => collectGarbage(),
+    keep: async () => {},
     async listen(channel, onNotify) {
       try {
         await client.listen(channel, onNotify, onNotify);

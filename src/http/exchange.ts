@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { FreshSet } from './fresh-collections.ts';
 
 /** A request and its response. It is over once the whole answer was handed to the connection, or the connection has ended: whatever is held for it is let go then. */
 export type Exchange = {
@@ -36,7 +35,7 @@ class ListeningExchange implements Exchange {
   isOver = false;
   isDelivered = false;
   response: ServerResponse | null;
-  readonly #open: FreshSet<ListeningExchange>;
+  readonly #open: Set<ListeningExchange>;
   readonly #callbacks = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -47,7 +46,6 @@ class ListeningExchange implements Exchange {
     if (response.writableFinished || socket.destroyed) this.end(response.writableFinished);
     else {
       this.#open.add(this);
-      // Beside Node's own listener to `finish` a second would take an array, which V8 may put among what is old, and with it the request.
       response.on('close', () => this.end(response.writableFinished));
     }
   }
@@ -78,10 +76,10 @@ class ListeningExchange implements Exchange {
   }
 }
 
-function openOn(socket: Socket & { [OPEN]?: FreshSet<ListeningExchange> }): FreshSet<ListeningExchange> {
+function openOn(socket: Socket & { [OPEN]?: Set<ListeningExchange> }): Set<ListeningExchange> {
   const known = socket[OPEN];
   if (known) return known;
-  const open = new FreshSet<ListeningExchange>();
+  const open = new Set<ListeningExchange>();
   socket[OPEN] = open;
   socket.once('close', () => {
     for (const exchange of open) exchange.end(false);

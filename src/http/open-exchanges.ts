@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ClientAddress } from './client-address.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
-import { FreshSet } from './fresh-collections.ts';
 
 /** The exchanges that are not over, and what clients leave unread of their answers. */
 export type OpenExchanges = {
@@ -30,7 +29,7 @@ type Unread = { client: string; bytes: number };
  * others who read nothing.
  */
 export function createOpenExchanges({ clientAddress, maxUnreadBytes = MAX_UNREAD_BYTES }: OpenExchangesOptions): OpenExchanges {
-  const open = new FreshSet<Exchange>();
+  const open = new Set<Exchange>();
   let cut = 0;
   const timer = setInterval(cutToBound, LOOK_EVERY_MS).unref();
   return {

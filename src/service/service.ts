@@ -22,7 +22,7 @@ import { type Watcher, watchRequests } from '../http/watch-requests.ts';
 import type { Metrics, MetricsOptions } from '../metrics/open-metrics.ts';
 import { explainListening } from './failed-start.ts';
 
-export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'snapshotFolder'> & {
+export type ServiceOptions = Pick<DatabaseOptions, 'onStatement' | 'cacheFolder'> & {
   log: Logger;
   onProgress?: (progress: Progress) => void;
   /** The folder of the built threads, where they do not lie beside this program. */
@@ -41,7 +41,7 @@ export type Service = {
   url: string;
   /** Where Prometheus reads, with METRICS_PORT. */
   metricsUrl: string | undefined;
-  /** Makes what an embedded database lacks of its indexes, keeps it for the next start, and gives back the memory that loading took. Reads of it wait meanwhile. */
+  /** Makes the indexes of an embedded database that was just loaded, and caches it for the next start. Reads of it wait meanwhile. */
   keepDatabase: () => Promise<void>;
   /** Makes the pages of the navigation, which otherwise wait for who asks first; requests are answered between them. */
   preparePages: () => Promise<void>;
@@ -62,7 +62,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const {
     log,
     onStatement,
-    snapshotFolder,
+    cacheFolder,
     onProgress,
     lookEveryMs,
     day,
@@ -81,7 +81,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const dataVersion = offered.version.then(({ version }) => version);
     // What is wrong with the folder is said once the database is prepared from it.
     dataVersion.catch(() => {});
-    const database = await openDatabase({ log, url: config.DATABASE_URL, snapshotFolder, dataVersion, threads, onStatement });
+    const database = await openDatabase({ log, url: config.DATABASE_URL, cacheFolder, dataVersion, threads, onStatement });
     opened.push(database.close);
     const preparing = prepareDatabase(database, offered, log, onProgress);
     const loadingHandlers = loadHandlers();

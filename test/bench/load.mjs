@@ -7,7 +7,6 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { NODE_OPTIONS, START_ENVIRONMENT } from '../support/start-command.mjs';
 
 const run = promisify(execFile);
 
@@ -26,7 +25,6 @@ export async function freePort() {
 
 /** The service as the README starts it. */
 export const SERVICE = {
-  nodeOptions: NODE_OPTIONS,
   script: 'dist/main.js',
   cwd: path.resolve(import.meta.dirname, '../..'),
   readyPath: '/readyz',
@@ -49,7 +47,7 @@ export async function startServer({
   const cores = pinned ? SERVER_CORE : `${SERVER_CORE},${LOAD_CORE}`;
   const child = spawn('taskset', ['-c', cores, process.execPath, ...nodeOptions, script], {
     cwd,
-    env: { ...process.env, ...START_ENVIRONMENT, LOG_LEVEL: 'error', DRAIN_SECONDS: '0', ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...process.env, LOG_LEVEL: 'error', DRAIN_SECONDS: '0', ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { NODE_OPTIONS } from '../support/start-command.mjs';
 
 /** `node test/bench/lookup.mjs [rows] [times]`: how long POST /lookup takes for a list of names, with DATABASE_URL on Postgres, else embedded. Run `npm run build` before. */
 const [rows = 2_000, times = 5] = process.argv.slice(2).map(Number);
@@ -36,7 +35,7 @@ const list = Array.from({ length: rows }, (_, index) => {
 });
 const body = `id,name,country\n${list.join('\n')}\n`;
 
-const server = spawn(process.execPath, [...NODE_OPTIONS, 'dist/main.js'], {
+const server = spawn(process.execPath, ['dist/main.js'], {
   cwd: PROJECT,
   env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -28,7 +28,7 @@ export async function starts({ project, databaseUrl }) {
     return { ms: server.ms, rssMb, idle };
   };
   const forgetKept = () => rm(CACHE_DIR, { recursive: true, force: true });
-  const isKept = () => existsSync(CACHE_DIR) && readdirSync(CACHE_DIR).some((name) => name.endsWith('.snapshot'));
+  const isKept = () => existsSync(CACHE_DIR) && readdirSync(CACHE_DIR).some((name) => /^[0-9a-f]{20}$/.test(name));
   /** The service has given back by then what loading took. */
   const waitUntilKept = async () => {
     for (let waited = 0; !isKept(); waited += 100) {
@@ -53,9 +53,9 @@ export async function starts({ project, databaseUrl }) {
   return [
     '| start to first answer | time | `node -e 0` | ratio | target | resident memory |',
     '|---|---|---|---|---|---|',
-    await row('Postgres that holds the data', '5 ×, 200 MB', { env: { DATABASE_URL: databaseUrl } }),
-    await row('embedded, the very first time', '60 ×, 450 MB', { settle: waitUntilKept, before: forgetKept }),
-    await row('embedded, afterwards', '14 ×, 450 MB', {}),
+    await row('Postgres that holds the data', '8 ×, 256 MB', { env: { DATABASE_URL: databaseUrl } }),
+    await row('embedded, the very first time', '80 ×, 512 MB', { settle: waitUntilKept, before: forgetKept }),
+    await row('embedded, afterwards', '20 ×, 512 MB', {}),
     '',
     `The build before the very first start took ${(building / 1000).toFixed(1)} s, of which the empty database ${((building - again) / 1000).toFixed(1)} s.`,
   ].join('\n');

@@ -237,13 +237,16 @@ test.skipIf(!HAS_POSTGRES)(
   },
 );
 
-test('an embedded database that cannot be kept is said in one line, and the service goes on', async () => {
+test('an embedded database runs in memory where CACHE_DIR cannot be written, and one line of the log says so', async () => {
   const folder = await temporaryFolder();
-  const snapshotFolder = path.join(folder, 'file');
-  await writeFile(snapshotFolder, '');
-  const service = await startTestService({ DATA_DIR }, { snapshotFolder });
+  const cacheFolder = path.join(folder, 'file');
+  await writeFile(cacheFolder, '');
+  const service = await startTestService({ DATA_DIR }, { cacheFolder });
   expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
   expect(service.logged.filter(({ level }) => level >= 40)).toMatchObject([
-    { msg: 'could not cache the embedded database: the next start rebuilds it', why: expect.stringContaining(snapshotFolder) },
+    {
+      msg: 'could not write to CACHE_DIR: the embedded database runs in memory, and the next start rebuilds it',
+      why: expect.stringContaining(cacheFolder),
+    },
   ]);
 });

@@ -4,7 +4,6 @@ import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { valuesOf } from '../support/metrics.ts';
 import { freePorts, startProgram } from '../support/programs.ts';
 import { createPostgresDatabase, HAS_POSTGRES, HAS_REDIS, REDIS_URL } from '../support/services.ts';
-import { NODE_OPTIONS } from '../support/start-command.mjs';
 
 /** What the README shows of each, and that none is set. */
 const CHOICES = {
@@ -51,7 +50,7 @@ describe('the built program answers REST, GraphQL, a page, /readyz and /metrics 
   for (const choices of pairwise()) {
     test.skipIf(!needs(choices))(`${title(choices)}`, async () => {
       const [metricsPort] = (await freePorts(1)) as [number];
-      const { url, written, stop } = await startProgram(process.execPath, [...NODE_OPTIONS, 'dist/main.js'], {
+      const { url, written, stop } = await startProgram(process.execPath, ['dist/main.js'], {
         DATA_DIR,
         DRAIN_SECONDS: '0',
         INSTANCE_NAME: 'one',

@@ -1,15 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
-import module from 'node:module';
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { afterFile } from '../support/after-file.ts';
-import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
-import { startProgram } from '../support/programs.ts';
+import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { type Program, startProgram } from '../support/programs.ts';
 
 const run = promisify(execFile);
 
@@ -133,21 +132,11 @@ describe('a build', () => {
 
   test('can be run by others than who made it', async () => {
     const found = await readdir(path.join(checkout, 'dist'), { recursive: true, withFileTypes: true });
-    // What a program compiled is its user's.
-    const made = found.filter(({ name, parentPath }) => !path.join(parentPath, name).includes('/compiled'));
     const modes = await Promise.all(
-      made.map(async (entry) => ({ entry, mode: (await stat(path.join(entry.parentPath, entry.name))).mode })),
+      found.map(async (entry) => ({ entry, mode: (await stat(path.join(entry.parentPath, entry.name))).mode })),
     );
     const closed = modes.filter(({ entry, mode }) => (mode & (entry.isDirectory() ? 0o5 : 0o4)) !== (entry.isDirectory() ? 0o5 : 0o4));
     expect(closed.map(({ entry }) => entry.name)).toEqual([]);
-  });
-
-  test('holds the code that a program compiled, where Node can keep it', async () => {
-    const service = await startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
-    await service.stop('SIGTERM');
-    const [built] = await folders();
-    // Node 20 cannot.
-    expect(existsSync(path.join(checkout, 'dist', built as string, 'compiled'))).toBe('enableCompileCache' in module);
   });
 
   test('leaves the build of a running service in place, however old, until npm run clean', async () => {
@@ -177,20 +166,31 @@ describe('a build', () => {
   });
 });
 
-test('an embedded service begins with the empty database of the build, and makes one where that is damaged', async () => {
-  const folder = path.join(checkout, 'dist/empty-database');
-  const [file] = (await readdir(folder)).map((name) => path.join(folder, name));
-  await truncate(file as string, 1_000_000);
-  // Of these data no database was kept.
-  const files = fixtureFiles();
-  replaceIn(files, 'zz/cities.csv', '1000000', '1000001');
-  const settings = { DATA_DIR: await writeDataFolder(files), DRAIN_SECONDS: '0' };
-  const service = await startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], settings);
-  expect(service.written()).toContain('cached embedded database is corrupt: rebuilding it');
-  expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
-  await service.stop('SIGTERM');
-  await build();
-  expect(await readdir(folder)).toEqual([path.basename(file as string)]);
+test('a service that is killed leaves a usable CACHE_DIR: the next start loads nothing and deletes what was left', async () => {
+  const cache = await mkdtemp(path.join(tmpdir(), 'plumbline-cache-'));
+  afterFile(() => rm(cache, { recursive: true, force: true }));
+  const settings = { DATA_DIR: dataDir, DRAIN_SECONDS: '0', CACHE_DIR: cache };
+  const open = () => startProgram(process.execPath, [path.join(checkout, 'dist/main.js')], settings);
+  const kill = async ({ pid }: Program) => {
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  };
+  const names = () => readdir(cache);
+  const isLoaded = (program: Program) => program.written().includes('loaded the data folder');
+  const cached = expect.stringMatching(/^[0-9a-f]{20}$/);
+  // Killed before it is cached, and after.
+  const first = await open();
+  await kill(first);
+  expect(await names()).not.toContainEqual(cached);
+  const second = await open();
+  expect([isLoaded(first), isLoaded(second)]).toEqual([true, true]);
+  await expect.poll(names, { timeout: 30_000 }).toEqual([cached, expect.stringMatching(/^working-/)]);
+  await kill(second);
+  const third = await open();
+  expect(isLoaded(third)).toBe(false);
+  expect((await fetch(`${third.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
+  expect(await third.stop('SIGTERM')).toBe(0);
+  expect(await names()).toEqual([cached]);
 });
 
 describe('a Node that is too old', async () => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { startProgram } from './programs.ts';
-import { NODE_OPTIONS, START_ENVIRONMENT } from './start-command.mjs';
 
 export type ChildService = {
   url: string;
@@ -13,10 +12,7 @@ export type ChildService = {
 
 /** Starts the built service as a process of its own, as the README says, until the test file ends. */
 export async function startChildService(settings: Record<string, string>): Promise<ChildService> {
-  const { url, pid, written } = await startProgram(process.execPath, [...NODE_OPTIONS, 'dist/main.js'], {
-    ...START_ENVIRONMENT,
-    ...settings,
-  });
+  const { url, pid, written } = await startProgram(process.execPath, ['dist/main.js'], settings);
   return {
     url,
     lives: () => isRunning(pid),

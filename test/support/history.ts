@@ -25,11 +25,11 @@ export async function startAfter(database: DatabaseName, editions: readonly File
   const datasets = await Promise.all(folders.map((folder) => readDataset(folder, dataFiles)));
   const versions = datasets.map(({ version }) => version);
   const databaseUrl = database === 'Postgres' ? await createPostgresDatabase(editions[0]) : undefined;
-  const snapshotFolder = await mkdtemp(path.join(tmpdir(), 'plumbline-snapshots-'));
-  afterFile(() => rm(snapshotFolder, { recursive: true, force: true }));
+  const cacheFolder = await mkdtemp(path.join(tmpdir(), 'plumbline-snapshots-'));
+  afterFile(() => rm(cacheFolder, { recursive: true, force: true }));
   const dataVersion = Promise.resolve(versions.at(-1) as string);
   const log = pino({ level: 'silent' });
-  const opened = await openDatabase({ url: databaseUrl, snapshotFolder, dataVersion, threads: TEST_THREADS, log });
+  const opened = await openDatabase({ url: databaseUrl, cacheFolder, dataVersion, threads: TEST_THREADS, log });
   try {
     await opened.migrate();
     for (const dataset of databaseUrl ? datasets.slice(1) : datasets) await loadDataset(opened, dataset);
@@ -38,5 +38,5 @@ export async function startAfter(database: DatabaseName, editions: readonly File
     await opened.close();
   }
   const settings = { DATA_DIR: folders.at(-1) as string, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  return { service: await startTestService(settings, { snapshotFolder }), versions, databaseUrl };
+  return { service: await startTestService(settings, { cacheFolder }), versions, databaseUrl };
 }

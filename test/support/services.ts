@@ -94,8 +94,8 @@ async function openService(settings: Settings, options: Options = {}): Promise<T
   };
   const config = readConfig({ ...SETTINGS, LOG_LEVEL: 'debug', ...settings });
   const log = createLog(config.LOG_LEVEL, { write });
-  const snapshotFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, readDataFolder(config.DATA_DIR, dataFiles).version);
-  const service = await startService(config, { log, snapshotFolder, threads: TEST_THREADS, ...options });
+  const cacheFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, readDataFolder(config.DATA_DIR, dataFiles).version);
+  const service = await startService(config, { log, cacheFolder, threads: TEST_THREADS, ...options });
   await service.keepDatabase();
   let closed: Promise<void> | undefined;
   const close = (drainMs?: number) => {
