@@ -22,8 +22,7 @@ const RESUMED_AT_ONCE = 500;
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 2_000;
 
-/** `place`: what a client has begun comes first, and is never refused. */
-type Waiter = { place: 'first' | 'last'; resolve: () => void; reject: (problem: Error) => void; sinceMs: number };
+type Waiter = { isRefusable: boolean; resolve: () => void; reject: (problem: Error) => void; sinceMs: number };
 
 /**
  * Shares the event loop between clients. Work that takes milliseconds asks for a turn first, and for
@@ -39,7 +38,7 @@ export function createTurns(): Turns {
   return { take, waiting: () => waiting, refused };
 
   async function take(client: string | null): Promise<Turn> {
-    await wait(client, 'last');
+    await wait(client, false);
     let startedMs = performance.now();
     const paused: (() => void)[] = [];
     return {
@@ -52,7 +51,7 @@ export function createTurns(): Turns {
     };
 
     async function resumeInNextTurn(): Promise<void> {
-      await wait(client, 'first');
+      await wait(client, true);
       startedMs = performance.now();
       const resumed = paused.splice(0, RESUMED_AT_ONCE);
       if (paused.length > 0) void resumeInNextTurn();
@@ -60,15 +59,17 @@ export function createTurns(): Turns {
     }
   }
 
-  function wait(client: string | null, place: Waiter['place']): Promise<void> {
+  /** What has begun comes before what has not, and is never refused; nor is the service itself. */
+  function wait(client: string | null, hasBegun: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiter = { place, resolve, reject, sinceMs: performance.now() };
+      const isRefusable = !hasBegun && client !== null;
+      const waiter = { isRefusable, resolve, reject, sinceMs: performance.now() };
       const queue = queues.get(client) ?? [];
-      if (place === 'first') queue.unshift(waiter);
+      if (hasBegun) queue.unshift(waiter);
       else queue.push(waiter);
       queues.set(client, queue);
       if (++waiting === 1) setImmediate(serve);
-      if (waiting > MAX_WAITING && place === 'last') dropNewest();
+      if (waiting > MAX_WAITING && isRefusable) dropNewest();
     });
   }
 
@@ -80,7 +81,7 @@ export function createTurns(): Turns {
     queues.delete(client);
     if (queue.length > 0) queues.set(client, queue);
     if (waiting > 0) setImmediate(serve);
-    if (waiter.place === 'first' || performance.now() - waiter.sinceMs <= MAX_WAIT_MS) {
+    if (!waiter.isRefusable || performance.now() - waiter.sinceMs <= MAX_WAIT_MS) {
       waiter.resolve();
       return;
     }
@@ -90,7 +91,7 @@ export function createTurns(): Turns {
 
   /** The client that waits for most turns makes room, of those with requests that have not begun. */
   function dropNewest(): void {
-    const refusable = [...queues].filter(([, queue]) => queue.at(-1)?.place === 'last');
+    const refusable = [...queues].filter(([, queue]) => queue.at(-1)?.isRefusable);
     const [client, queue] = refusable.reduce((longest, other) => (other[1].length > longest[1].length ? other : longest));
     const dropped = queue.pop() as Waiter;
     waiting--;

@@ -10,9 +10,14 @@ import { unknownCoreValues } from './routes.ts';
 type Variables = Match['variables'];
 
 /** A route's answer: its document, executed in process, and where the headers say that more is. */
-export async function executeRoute(edition: Edition, route: Route, variables: Variables): Promise<{ body: unknown; links: string[] }> {
+export async function executeRoute(
+  edition: Edition,
+  route: Route,
+  variables: Variables,
+  client: string | null,
+): Promise<{ body: unknown; links: string[] }> {
   // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
-  const data = await executeDocument({ ...edition, day: edition.asOf }, route, variables);
+  const data = await executeDocument({ ...edition, day: edition.asOf }, route, variables, { client });
   const missing = route.notFound(data);
   if (missing === 'incomplete-city') throw incompleteCityProblem(variables, data as IncompleteCity);
   if (missing) throw await notFoundProblem(edition, missing, variables);

@@ -3,7 +3,6 @@ import type { Edition } from '../editions/edition.ts';
 import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../http/answer.ts';
 import { dataHeaders } from '../http/data-headers.ts';
 import { REST_PREFIX } from '../http/paths.ts';
-import { takeTurn } from '../http/turns.ts';
 import { executeRoute } from './execute-route.ts';
 import { matchRoute } from './match.ts';
 import { prefixProblem } from './not-found.ts';
@@ -27,8 +26,7 @@ export async function restAnswer(edition: Edition, path: string, client: string 
   if (path === REST_PREFIX || path === `${REST_PREFIX}/`) throw await prefixProblem(edition, path);
   const { route, variables, canonicalPath } = matchRoute(path);
   const make = async () => {
-    await takeTurn();
-    const { body, links } = await executeRoute(edition, route, variables);
+    const { body, links } = await executeRoute(edition, route, variables, client);
     const headers = dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links });
     return createAnswer(Buffer.from(JSON.stringify(body)), 'application/json', headers);
   };

@@ -113,7 +113,7 @@ async function operation(edition: Edition, route: Route, example: { country: str
 
 async function successResponses(edition: Edition, route: Route, variables: Match['variables']): Promise<object> {
   const schema = route.shape instanceof z.ZodArray ? { type: 'array', items: reference(route.shape.element) } : reference(route.shape);
-  const example = await executeRoute(edition, route, variables).then(({ body }) => shortenLists(body), ignoreProblem);
+  const example = await executeRoute(edition, route, variables, null).then(({ body }) => shortenLists(body), ignoreProblem);
   const headers = headersOf(['ETag', 'Cache-Control', 'Vary', 'Dataset-Version', 'Link', 'RateLimit', 'RateLimit-Policy']);
   return {
     200: { description: route.summary, headers, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } },

@@ -12,24 +12,6 @@ import { type Description, FRAME_ALLOWED, findDescription, HTML } from './descri
 import type { PageMatch } from './match-page.ts';
 import { renderPage } from './render-page.ts';
 
-/** Pages that are made at once: each holds what it asked of the edition, which is twenty times its text, until it is written. */
-const MAX_PAGES_AT_ONCE = 4;
-const waiting: (() => void)[] = [];
-let making = 0;
-
-async function withPageSlot<Made>(make: () => Promise<Made>): Promise<Made> {
-  if (making >= MAX_PAGES_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else making++;
-  try {
-    return await make();
-  } finally {
-    // The place goes to the next, or is free.
-    const next = waiting.shift();
-    if (next) next();
-    else making--;
-  }
-}
-
 /** The parameters of paths that have thousands of values. */
 const MANY = /\{(city|rule)\}/;
 
@@ -37,10 +19,8 @@ const MANY = /\{(city|rule)\}/;
 export async function pageAnswer(edition: Edition, match: PageMatch, client: string | null): Promise<Answer> {
   const few = !MANY.test(match.page.path) && match.request.query.size === 0;
   const make = async () => {
-    const body = await withPageSlot(async () => {
-      await takeTurn();
-      return renderPage(edition, match);
-    });
+    await takeTurn(client);
+    const body = await renderPage(edition, match, client);
     return toAnswer(edition, { type: HTML, body, allowed: FRAME_ALLOWED }, few ? 'thorough' : 'quick');
   };
   return edition.answers.findOrMake(match.address, make, { client, when: few ? 'always' : 'askedAgain' });
@@ -49,7 +29,7 @@ export async function pageAnswer(edition: Edition, match: PageMatch, client: str
 /** What no page shows: descriptions, reference and problems. Throws an HttpProblem where nothing is at the path. */
 export async function descriptionAnswer(edition: Edition, path: string, quota: Quota, client: string | null): Promise<Answer> {
   const make = async () => {
-    await takeTurn();
+    await takeTurn(client);
     const description = await findDescription(edition, path, quota);
     if (!description) throw unknownPath(path, `The data is under ${addressOf(REST_PREFIX)} and at ${addressOf(GRAPHQL_PATH)}.`);
     return toAnswer(edition, description, 'thorough');

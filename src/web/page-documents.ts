@@ -7,9 +7,14 @@ import type { FollowUp, Page } from './pages/page.ts';
 type Parts = { ofDataset: InternalDocument | null; others: InternalDocument | null };
 
 /** What the document of a page answers. */
-export async function askForPage(edition: Edition, asking: Page | FollowUp, variables: Record<string, unknown>): Promise<unknown> {
+export async function askForPage(
+  edition: Edition,
+  asking: Page | FollowUp,
+  variables: Record<string, unknown>,
+  client: string | null,
+): Promise<unknown> {
   const { ofDataset, others } = partsOf(asking);
-  const answered = await Promise.all([ofDataset && askOnce(edition, ofDataset), others && executeDocument(edition, others, variables)]);
+  const answered = await Promise.all([ofDataset && askOnce(edition, ofDataset), others && executeDocument(edition, others, variables, { client })]);
   return Object.assign({}, ...answered);
 }
 

@@ -125,7 +125,8 @@ function judgeRefusal(wrong: readonly GraphQLError[], { data, errors = [] }: Sai
   if (data !== undefined) return [`data for what graphql refuses: ${wrong[0]?.message}`];
   // A rule of our own bounds introspection.
   const isOwn = ({ extensions }: { extensions?: { code?: unknown } }) => extensions?.code === 'QUERY_TOO_COMPLEX';
-  if (!codes.every((code) => ['GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'QUERY_TOO_COMPLEX'].includes(code))) return [`${codes} for what is not valid`];
+  if (!codes.every((code) => ['GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'QUERY_TOO_COMPLEX'].includes(code)))
+    return [`${codes} for what is not valid`];
   if (wrong.length >= MAX_FAULTS_SAID) return [];
   const shown = (messages: readonly { message?: unknown }[]) =>
     messages.map(({ message }) => String(message).slice(0, MAX_MESSAGE_CHARACTERS - 1)).sort();
