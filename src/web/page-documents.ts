@@ -14,7 +14,10 @@ export async function askForPage(
   client: string | null,
 ): Promise<unknown> {
   const { ofDataset, others } = partsOf(asking);
-  const answered = await Promise.all([ofDataset && askOnce(edition, ofDataset), others && executeDocument(edition, others, variables, { client })]);
+  const answered = await Promise.all([
+    ofDataset && askOnce(edition, ofDataset),
+    others && executeDocument(edition, others, variables, { client }),
+  ]);
   return Object.assign({}, ...answered);
 }
 
