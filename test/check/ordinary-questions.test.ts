@@ -9,11 +9,12 @@ import { dataFiles } from '../../src/resources/files.ts';
  * Per cent of ordinary questions (use, new works, element, field) that do not depend on a missing
  * fact at a usual value: what has been reached, below which no change of the data may fall. The aim
  * is 90 in each country. The rest depends on the design (its size, construction or drop), or on the
- * class of the building that a rule covers, neither of which is presumed.
+ * class of the building that a rule covers, neither of which is presumed. It fell for France and
+ * Spain when rules were added that ask facts: before, no rule applied, which counts as concluded.
  */
-const REACHED: Readonly<Record<string, number>> = { CA: 89, DK: 88, ES: 77, FR: 82, IT: 92, JP: 58, NL: 77, US: 85 };
+const REACHED: Readonly<Record<string, number>> = { CA: 89, DK: 88, ES: 76, FR: 74, IT: 92, JP: 58, NL: 77, US: 85 };
 /** The same where a prototype building gives the use and size. */
-const REACHED_WITH_PROTOTYPE: typeof REACHED = { CA: 92, DK: 90, ES: 89, FR: 86, IT: 96, JP: 94, NL: 92, US: 96 };
+const REACHED_WITH_PROTOTYPE: typeof REACHED = { CA: 92, DK: 90, ES: 87, FR: 85, IT: 96, JP: 94, NL: 92, US: 96 };
 
 describe('ordinary questions', () => {
   let packages: readonly CountryPackage[];

@@ -85,7 +85,9 @@ describe.skipIf(!HAS_OWN_POSTGRES)('a Postgres that asks for TLS', () => {
     const service = await startTestService({ DATABASE_URL: socket(standby), DATA_DIR }, { lookEveryMs: 100 });
     const threshold = async () => (await (await fetch(`${service.url}/api/v1/open/ZZ/compliance-rules`)).json())[0].value;
     expect(await threshold()).toBe(180);
-    expect(service.logged.map(({ msg }) => msg)).toContain('Postgres is a standby without LISTEN/NOTIFY: polling for new editions');
+    await expect
+      .poll(() => service.logged.map(({ msg }) => msg), { timeout: 10_000 })
+      .toContain('Postgres is a standby without LISTEN/NOTIFY: polling for new editions');
 
     const next = fixtureFiles();
     replaceIn(next, 'zz/compliance-rules.csv', ',180,', ',175,');

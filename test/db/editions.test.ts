@@ -52,13 +52,13 @@ describe('a database that lost the edition that is served', () => {
     async () => {
       const { service, databaseUrl, operator } = await startEdition(1, { lookEveryMs: 100 });
       expect(await loadFiles(databaseUrl, editionFiles(2))).toMatchObject({ id: 2 });
-      await expect.poll(() => populationOf(service)).toBe(2);
+      await expect.poll(() => populationOf(service), { timeout: 20_000 }).toBe(2);
       for (const n of [3, 4]) {
         await operator.unsafe('drop schema public cascade; drop schema drizzle cascade; create schema public');
         await expect.poll(() => statusOf(service, '/readyz')).toBe(503);
         expect(await populationOf(service)).toBe(n - 1);
         expect(await loadFiles(databaseUrl, editionFiles(n))).toMatchObject({ id: 1 });
-        await expect.poll(() => populationOf(service)).toBe(n);
+        await expect.poll(() => populationOf(service), { timeout: 20_000 }).toBe(n);
         expect(await statusOf(service, '/readyz')).toBe(200);
       }
       const lost = service.logged.filter(({ msg }) => msg === 'the served edition is no longer in the database');
@@ -97,7 +97,7 @@ test.skipIf(!HAS_POSTGRES)('operations are answered from the edition that is ser
   const { service, databaseUrl } = await startEdition(1);
   for (const n of [1, 2, 3]) {
     if (n > 1) await loadFiles(databaseUrl, editionFiles(n));
-    await expect.poll(() => populationOf(service)).toBe(n);
+    await expect.poll(() => populationOf(service), { timeout: 20_000 }).toBe(n);
     const query = '{ dataset { version } city(country: "ZZ", code: "alpha") { population } }';
     const answer = await fetch(`${service.url}/graphql?query=${encodeURIComponent(query)}`);
     const version = answer.headers.get('dataset-version');

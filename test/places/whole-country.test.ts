@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
@@ -56,7 +57,9 @@ describe.each(SIZES)('a country of $count places on $database', ({ database, cou
     expect(places.filter(({ code, facts }) => code.startsWith('town-') && facts.length < 6)).toEqual([]);
   });
 
-  test.skipIf(missing || database === 'PGlite')(
+  // An embedded database keeps no statistics of reads.
+  if (database === 'PGlite') return;
+  test.skipIf(missing)(
     'of places in several stretches, a search finds the same ones in the same order, however many have its letters, and looks no further than it must',
     async () => {
       const operator = connectAsOperator(databaseUrl as string);
@@ -65,6 +68,8 @@ describe.each(SIZES)('a country of $count places on $database', ({ database, cou
           await operator`select seq_scan + idx_scan as times from pg_stat_all_tables where relname ~ '^listed_places_1_' order by relname`;
         return tables.map(({ times }) => Number(times));
       };
+      // An idle connection reports what it has read within ten seconds.
+      await delay(11_000);
       const before = await timesRead();
       expect(before).toHaveLength(3);
       await askGraphQL(url, '{ places(search: "mon") { edges { node { code } } } }');

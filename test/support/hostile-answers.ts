@@ -100,11 +100,13 @@ async function judgeOperation(asked: HostileDocument, said: Said, circumstances:
   if (refused && codes.length === 1 && codes[0] === 'QUERY_TOO_COMPLEX') return [];
   const document = parsed(asked.query);
   if (!document) return refused && codes[0] === 'GRAPHQL_PARSE_FAILED' ? [] : [`${codes} for what cannot be parsed`];
+  const operation = getOperationAST(document, asked.operationName);
+  // What is not a query is refused before it is validated.
+  if (operation?.operation !== 'query') return refused && codes[0] === 'BAD_USER_INPUT' ? [] : [`${codes} for what is no query`];
   const wrong = validate(schema, document, undefined, { maxErrors: MAX_FAULTS_SAID + 1 });
   if (wrong.length > 0) return judgeRefusal(wrong, said, codes);
-  const operation = getOperationAST(document, asked.operationName);
-  const variables = operation && getVariableValues(schema, operation.variableDefinitions ?? [], asked.variables ?? {});
-  const mayRun = operation?.operation === 'query' && variables?.coerced;
+  const variables = getVariableValues(schema, operation.variableDefinitions ?? [], asked.variables ?? {});
+  const mayRun = variables.coerced;
   if (refused) {
     return REFUSED_BY_LIMIT.includes(codes[0] as string) && !mayRun ? [] : [`refused with ${codes}: ${said.errors?.[0]?.message}`];
   }

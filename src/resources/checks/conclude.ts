@@ -6,8 +6,8 @@ import { SIDES, setsBound } from './limit.ts';
 import { marginOf, meets } from './meets.ts';
 import type { Rule } from './rule-book.ts';
 
-/** Cost of a conclusion: about the microseconds that the rules of a field take. */
-export const VALUES_PER_CONCLUSION = 250;
+/** Cost of a conclusion. */
+export const VALUES_PER_CONCLUSION = 60;
 
 export type Verdict = 'BREAKS' | 'DEPENDS' | 'COMPLIES' | 'NO_RULE';
 
