@@ -61,9 +61,20 @@ function chargeObjects(value: unknown, meter: Meter, info: GraphQLResolveInfo): 
 function waitForTurn(resolve: Resolver): Resolver {
   return (source, args, context, info) => {
     const { turn } = context;
-    return turn.isOver() ? turn.next().then(() => resolve(source, args, context, info)) : resolve(source, args, context, info);
+    if (!turn.isOver()) return resolve(source, args, context, info);
+    return turn.next().then(() => {
+      try {
+        return resolve(source, args, context, info);
+      } catch {
+        // The meter is exceeded, and whoever waited for this may be gone.
+        return never();
+      }
+    });
   };
 }
+
+/** What a field that is resolved later gives once the meter is exceeded: one for each, which nothing else holds. */
+const never = () => new Promise<never>(() => {});
 
 /**
  * Once the meter is exceeded, fields that are resolved at once throw, which ends the lists around
@@ -106,7 +117,7 @@ function whileWithin<Value>(meter: Meter, info: GraphQLResolveInfo, spend: () =>
     }
   }
   if (found instanceof Promise) found.catch(() => {});
-  return new Promise<never>(() => {});
+  return never();
 }
 
 function chargeError(error: unknown, meter: Meter): void {
