@@ -4,7 +4,7 @@ import path from 'node:path';
 const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 
-/** The licences of all packages of which files were bundled, given the files relative to `root`. */
+/** Returns the licences of the packages that bundled `files` belong to. Paths are relative to `root`. */
 export async function thirdPartyLicenses(root, files) {
   const folders = new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
   const texts = await Promise.all([...folders].sort().map((folder) => licenseOf(path.join(root, folder))));

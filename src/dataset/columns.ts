@@ -130,7 +130,7 @@ const fits = (cell: string) => Buffer.byteLength(JSON.stringify(cell)) <= MAX_TE
 export const shortText = text.refine(fits, `must not have more than ${MAX_TEXT_BYTES} bytes`);
 
 /** Answers count on it. */
-export const MAX_CONDITION_LENGTH = 300;
+const MAX_CONDITION_LENGTH = 300;
 
 const conditions = (parse: (cell: string) => Conjunction[]) =>
   z

@@ -83,7 +83,7 @@ function describeRow(row: ComparedRow, names: readonly string[]): string {
 }
 
 /** Bytes that a text of a change may have as JSON. Answers count on it. */
-export const MAX_CHANGE_TEXT_BYTES = 4_000;
+const MAX_CHANGE_TEXT_BYTES = 4_000;
 
 function truncateText(text: string): string {
   return truncate(text, MAX_CHANGE_TEXT_BYTES);

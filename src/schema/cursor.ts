@@ -1,4 +1,3 @@
-import { MAX_TEXT_BYTES } from '../dataset/columns.ts';
 import { badUserInput, shown } from './client-errors.ts';
 
 /** Tells clients where a row stands in the order of pages, by a text that means nothing else to them. */
@@ -7,9 +6,6 @@ export type Cursor<Position> = {
   /** The position that a cursor tells, or an error for the client. */
   read: (cursor: string) => Position;
 };
-
-/** Bytes that the cursor of any list may have. */
-export const MAX_CURSOR_BYTES = 2 * MAX_TEXT_BYTES;
 
 /** `parse` answers null for what `textOf` writes of no position. */
 export function createCursor<Position>(textOf: (position: Position) => string, parse: (text: string) => Position | null): Cursor<Position> {

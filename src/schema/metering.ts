@@ -66,7 +66,7 @@ function waitForTurn(resolve: Resolver): Resolver {
       try {
         return resolve(source, args, context, info);
       } catch {
-        // The meter is exceeded, and whoever waited for this may be gone.
+        // The meter is exceeded. The list around this field may have failed already, and then nothing would catch a rejection.
         return never();
       }
     });

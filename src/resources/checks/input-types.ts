@@ -1,8 +1,5 @@
 import { builder } from '../../schema/builder.ts';
 
-/** Bytes of the name of a field or of a fact, which are the longest of names. */
-export const NAME_BYTES = 80;
-
 export const Assumption = builder.enumType('Assumption', {
   description: 'What is taken for granted where nothing is said.',
   values: {

@@ -28,7 +28,7 @@ export type Question = {
 const MAX_CANDIDATES = 20;
 const MAX_TRIED = 10;
 /** Options that a question offers at most. */
-export const MAX_OPTIONS = 24;
+const MAX_OPTIONS = 24;
 
 /** The facts that would change a conclusion, those first that settle most of them. A fact about the building is asked once, one about a part once for each element. */
 export async function questionsOf(

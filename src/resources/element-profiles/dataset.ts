@@ -8,7 +8,7 @@ import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import { elementProfiles } from './table.ts';
 
 /** Answers count on it. */
-export const MAX_PROFILE_FIELDS = 12;
+const MAX_PROFILE_FIELDS = 12;
 
 type Profile = { profile: string; occupancies: readonly string[]; facts: readonly Conjunction[]; fields: readonly string[] };
 

@@ -18,7 +18,7 @@ const FINE: CellSize = { height: 0.01, width: 0.014 };
 /** Of no more places each has a cell of its own: more would be drawn for longer than other requests may wait. */
 const MAX_APART = 4_000;
 /** More cells than a country of a million square kilometres has. */
-export const MAX_CELLS = 12_000;
+const MAX_CELLS = 12_000;
 /** More values than a column has: the degree days of Italy are of 2,600. */
 export const MAX_VALUES = 5_000;
 

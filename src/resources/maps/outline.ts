@@ -10,7 +10,7 @@ export type Strip = { latitude: number; west: number; east: number };
 export type Outline = { cellHeight: number; cellWidth: number; strips: readonly Strip[] };
 
 /** As many as make out the shape of a country on a small map. */
-export const MAX_STRIPS = 200;
+const MAX_STRIPS = 200;
 
 /** The shape of each country as its places make it out; null where none has a position. */
 export const outlineOfCountry: Batch<Outline | null> = keptWithin((db, edition, codes) =>

@@ -14,7 +14,7 @@ const PROTOTYPES = 'prototypes.csv';
 const ELEMENTS = 'prototype-elements.csv';
 
 /** Facts of the building with those that a country adds, and facts of one row of elements. Answers count on it. */
-export const MAX_PROTOTYPE_FACTS = 20;
+const MAX_PROTOTYPE_FACTS = 20;
 
 type Facts = { facts: readonly Conjunction[] };
 type AboutTerm = Term['about'];

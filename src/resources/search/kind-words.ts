@@ -2,7 +2,7 @@ import type { ListedTerm } from '../terms/queries.ts';
 import { stems } from './search-index.ts';
 
 /** The facts that a question may state in words: the use of the building, a part of it, or a room. */
-export const KIND_FACTS = ['occupancy', 'part', 'room'];
+const KIND_FACTS = ['occupancy', 'part', 'room'];
 
 type Kind = { fact: string; value: string; words: readonly string[] };
 
