@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundle, THREADS } from './bundle.mjs';
 import { emptyDatabaseFile, INITDB, SETTINGS } from '../db/empty-database-file.mjs';
@@ -8,11 +8,12 @@ import { thirdPartyLicenses } from './licenses.mjs';
 import { nodeTooOld } from './node-version.mjs';
 
 /**
- * Builds into a folder of dist/ that is named after its contents, and makes dist/<program>.js lead
- * there. Earlier builds stay, because a running service loads parts of its own build on demand;
- * `npm run clean` deletes them. Two builds at once do not conflict.
+ * Builds into a folder of dist/ that is named after what it is built from, and makes dist/<program>.js lead
+ * there. What is built already is not built again. Earlier builds stay, because a running service loads parts
+ * of its own build on demand; `npm run clean` deletes them. Two builds at once do not conflict.
  */
-const DIST = path.join(import.meta.dirname, '..', '..', 'dist');
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const DIST = path.join(ROOT, 'dist');
 const PROGRAMS = [
   'main.ts',
   'commands/check-documents.ts',
@@ -32,25 +33,16 @@ const PROGRAMS = [
 /** What the program of the package runs by its name, and without one. */
 const COMMANDS = PROGRAMS.filter((entry) => entry.startsWith('commands/data-')).map((entry) => path.basename(entry, '.ts'));
 const BIN = 'plumbline';
-const { version: VERSION } = JSON.parse(await readFile(path.join(DIST, '..', 'package.json'), 'utf8'));
-const EMPTY_DATABASE = await emptyDatabaseFile(path.join(DIST, '..'));
+const { version: VERSION } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+const EMPTY_DATABASE = await emptyDatabaseFile(ROOT);
 
 /** Writing a build takes seconds: an unfinished folder this old belongs to a build that failed. */
 const UNFINISHED = /^new-/;
 const ABANDONED_AFTER_MS = 600_000;
 
-// The service by itself: what it shares with other programs would lie in more and smaller files, each of which a start has to find.
-const [service, ...commands] = PROGRAMS;
-const bundles = [await bundle([service]), await bundle([...commands, ...THREADS])];
-const outputFiles = bundles.flatMap(({ outputFiles }) => outputFiles);
-const sources = bundles.flatMap(({ sources }) => sources);
-const licenses = await thirdPartyLicenses(path.join(DIST, '..'), sources);
-const digest = createHash('sha256');
-for (const { path: file, hash } of outputFiles) digest.update(`${path.basename(file)} ${hash}\n`);
-digest.update(licenses);
-const built = digest.digest('hex').slice(0, 16);
+const built = await digestOfSources();
 await mkdir(DIST, { recursive: true });
-if (!(await readdir(DIST)).includes(built)) await publishFolder(outputFiles, built);
+if (!existsSync(path.join(DIST, built))) await buildInto(built);
 for (const entry of PROGRAMS) {
   const name = path.basename(entry, '.ts');
   await writeDistFile(`${name}.js`, withVersionGuard(`await import('./${built}/${name}.js');\n`));
@@ -62,8 +54,27 @@ await writeDistFile('.npmignore', ['/*/', ...packed.map((folder) => `!/${folder}
 await removeUnfinished();
 await makeEmptyDatabase();
 
+/** Names what a build is made from: the sources and the packages that are installed. */
+async function digestOfSources() {
+  const digest = createHash('sha256');
+  const entries = await readdir(path.join(ROOT, 'src'), { recursive: true, withFileTypes: true });
+  const sources = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  for (const file of [...sources.sort(), ...['package.json', 'node_modules/.package-lock.json'].map((name) => path.join(ROOT, name))]) {
+    digest.update(path.relative(ROOT, file)).update(await readFile(file));
+  }
+  return digest.digest('hex').slice(0, 16);
+}
+
 /** Writes the files beside their place and moves them there in one step. Where another build was quicker, its folder is the same. */
-async function publishFolder(files, folder) {
+async function buildInto(folder) {
+  // The service by itself: what it shares with other programs would lie in more and smaller files, each of which a start has to find.
+  const [service, ...commands] = PROGRAMS;
+  const bundles = [await bundle([service]), await bundle([...commands, ...THREADS])];
+  const files = bundles.flatMap(({ outputFiles }) => outputFiles);
+  const licenses = await thirdPartyLicenses(
+    ROOT,
+    bundles.flatMap(({ sources }) => sources),
+  );
   // Not mkdtemp, whose folders nobody else may enter: the service often runs as another user than the build.
   const beside = path.join(DIST, `new-${randomUUID()}`);
   await mkdir(beside);
@@ -116,7 +127,7 @@ async function makeEmptyDatabase() {
     import('drizzle-orm/pglite/migrator'),
   ]);
   const client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, ...SETTINGS], initDbStartParams: INITDB });
-  await migrate(drizzle({ client }), { migrationsFolder: path.join(DIST, '..', 'drizzle') });
+  await migrate(drizzle({ client }), { migrationsFolder: path.join(ROOT, 'drizzle') });
   // No one connects to the other databases, which are half of what each start copies.
   await client.exec('update pg_database set datistemplate = false');
   for (const unused of ['template0', 'template1']) await client.exec(`drop database ${unused}`);
@@ -126,7 +137,11 @@ async function makeEmptyDatabase() {
   await mkdir(path.dirname(EMPTY_DATABASE), { recursive: true });
   const beside = `${EMPTY_DATABASE}.${randomUUID()}`;
   await writeFile(beside, archive.stream());
-  await rename(beside, EMPTY_DATABASE);
+  // Where another build was quicker, a start may be reading its file: that one stays.
+  await link(beside, EMPTY_DATABASE).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(beside);
 }
 
 /** Deletes what interrupted builds left behind. */

@@ -10,7 +10,7 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/config/named-files.ts', 'test/config/build.mjs', 'test/config/forget-snapshots.ts'],
+    globalSetup: ['test/config/named-files.ts', 'test/config/build.mjs'],
     setupFiles: ['test/config/clean-up.ts', 'test/config/seeds.ts'],
     exclude: ['**/node_modules/**', 'test/bench/**', 'test/client/**', 'test/long/**'],
     // A PGlite takes seconds to open and hundreds of megabytes: the files of a worker share a service.
