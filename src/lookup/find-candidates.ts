@@ -1,4 +1,5 @@
 import type { Edition } from '../editions/edition.ts';
+import type { Batch } from '../editions/loaders.ts';
 import { takeTurn } from '../http/turns.ts';
 import {
   type Candidate,
@@ -18,8 +19,17 @@ const isText = (key: CandidateKey) => !/^(postcode|near):/.test(key);
 
 /** Reading so many places takes as long as finding one text by the index. It bounds the time that a list takes in the database. */
 const PLACES_PER_TEXT = 500;
-/** Keys of one statement, which takes a tenth of a second at most: other statements wait for it on the embedded database. */
-const MAX_KEYS = 50;
+/** Keys of one statement, which takes 50 ms at most: other statements wait for it on the embedded database. */
+const MAX_KEYS = 25;
+
+/** Lists read one after the other, a statement at a time, so that everything else waits for one statement of a list at most. */
+let lastRead: Promise<unknown> = Promise.resolve();
+
+function readInLine<Value>(edition: Edition, batch: Batch<Value>, keys: readonly string[]): Promise<readonly Value[]> {
+  const read = lastRead.then(() => edition.readOnce(batch, keys));
+  lastRead = read.catch(() => {});
+  return read;
+}
 
 /** The places that each of the keys may mean: few texts by indexes, many by reading all places once. */
 export async function findCandidates(edition: Edition, keys: readonly CandidateKey[]): Promise<Candidates> {
@@ -31,7 +41,7 @@ export async function findCandidates(edition: Edition, keys: readonly CandidateK
   const others = isScanned ? keys.filter((key) => !isText(key)) : keys;
   for (let start = 0; start < others.length; start += MAX_KEYS) {
     const some = others.slice(start, start + MAX_KEYS);
-    const places = await edition.readOnce(candidatesByKey, some);
+    const places = await readInLine(edition, candidatesByKey, some);
     for (const [index, key] of some.entries()) found.set(key, places[index] as readonly Candidate[]);
   }
   return (key) => found.get(key) ?? [];
@@ -41,7 +51,7 @@ async function scan(edition: Edition, keys: readonly CandidateKey[]): Promise<Ma
   const found = new Map<string, ScannedPlace[]>();
   const wanted = sortKeys(keys);
   for (let last = '', more = true; more; ) {
-    const [text = ''] = await edition.readOnce(scannedPlaces, [last]);
+    const [text = ''] = await readInLine(edition, scannedPlaces, [last]);
     let end: (() => ScannedPlace) | null = null;
     for (const { search, read } of readScanned(text)) {
       end = read;

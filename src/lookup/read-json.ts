@@ -1,6 +1,7 @@
 import { HttpProblem } from '../http/errors.ts';
 import { MAX_ROWS } from '../rest/lookup-contract.ts';
 import { decodeText } from './decode-text.ts';
+import { mapInTurns } from './in-turns.ts';
 import { describeJsonFault } from './json-fault.ts';
 import { MAX_TABLE_COLUMNS, ROWS_AT_ONCE, type Table, type TableRow } from './table.ts';
 import { unreadableTable } from './unreadable-table.ts';
@@ -20,12 +21,13 @@ export async function readJsonTable(bytes: Buffer): Promise<JsonTable> {
   const elements: readonly unknown[] = parsed;
   if (elements.length > MAX_ROWS)
     throw new HttpProblem('payload-too-large', `A list has at most ${MAX_ROWS} rows; this one has ${elements.length}. Send it in parts.`);
-  const objects = elements.map((element) => (isObject(element) ? element : {}));
   const names = new Set<string>();
-  for (const [index, object] of objects.entries()) {
+  const objects = await mapInTurns(elements, (element, index) => {
+    const object = isObject(element) ? element : {};
     for (const name of Object.keys(object)) names.add(name);
     if (names.size > MAX_TABLE_COLUMNS) throw unreadableTable(`Row ${index + 1}: a list has at most ${MAX_TABLE_COLUMNS} columns.`);
-  }
+    return object;
+  });
   const header = [...names];
   const wrong = wrongElement(elements[0]);
   if (header.length === 0 && wrong) throw unreadableTable(`Row 1: ${wrong}.`);
