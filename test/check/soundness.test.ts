@@ -3,7 +3,7 @@ import { askGraphQL, sharedService } from '../support/services.ts';
 import { inputOf, type RandomDesigns, randomDesigns, type Tried } from './random-designs.ts';
 
 /** Designs that are tried of each country, and how many of them stand in one request. */
-const TRIED = 240;
+const TRIED = 120;
 const AT_ONCE = 5;
 /** Set SEED to repeat a run, or to try other designs. */
 const SEED = Number(process.env.SEED ?? 1);

@@ -18,14 +18,14 @@ const template = (country: string, file: string, folder = 'data') => command('da
 const fromXlsx = (country: string, file: string, folder: string) => command('data-from-xlsx', country, file, folder);
 
 describe('a country as a workbook', () => {
-  const countries = ['es', 'it', 'us'];
   let folder: string;
   beforeAll(async () => {
     folder = await writeDataFolder({});
     await cp('data', folder, { recursive: true });
   });
 
-  test.each(countries)('%s comes back as the files that it was made of, byte for byte', async (country) => {
+  test('comes back as the files that it was made of, byte for byte', async () => {
+    const country = 'us';
     const file = path.join(folder, `${country}.xlsx`);
     await template(country, file);
     const held = (await readXlsx(await readFile(file))).sheets
@@ -45,14 +45,14 @@ describe('a country as a workbook', () => {
   });
 
   test.skipIf(!existsSync(SSCONVERT))('is the same after another spreadsheet has saved it', async () => {
-    const [file, saved] = [path.join(folder, 'it.xlsx'), path.join(folder, 'saved.xlsx')];
-    await template('it', file);
+    const [file, saved] = [path.join(folder, 'us.xlsx'), path.join(folder, 'saved.xlsx')];
+    await template('us', file);
     await run(SSCONVERT, [file, saved]);
-    expect((await fromXlsx('it', saved, folder)).stdout).toBe('Nothing differs.\n');
+    expect((await fromXlsx('us', saved, folder)).stdout).toBe('Nothing differs.\n');
   });
 
   test('has drop-downs, which have every value that stands in their columns', async () => {
-    const { sheets } = await readXlsx(await readFile(path.join(folder, 'it.xlsx')));
+    const { sheets } = await readXlsx(await readFile(path.join(folder, 'us.xlsx')));
     const cell = (sheet: string, column: number) =>
       sheets
         .find(({ name }) => name === sheet)

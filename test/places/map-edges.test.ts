@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COLUMNS_OF_MAP, shownColumns, type WithColumns } from '../../src/web/pages/map.ts';
-import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
+import { type Files, fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { LOCATED_HEADER, withPlaces } from '../support/places.ts';
 import { askGraphQL, sharedService, startTestService } from '../support/services.ts';
 
@@ -24,27 +24,43 @@ test('the map page of each country, and of each value in one country, has a map 
   expect(failed).toEqual([]);
 });
 
-/** Positions as `latitude,longitude`; blank where the position is not known. */
-const LAYOUTS: [string, string[]][] = [
-  ['no position', [',']],
-  ['one place', ['45,9']],
-  ['two places', ['45,9', '46,10']],
-  ['two coincident places', ['45,9', '45,9']],
-  ['coincident places beside another', ['45,9', '45,9', '45,9', '46,10']],
-  ['places on one parallel', ['45,9', '45,10', '45,11', '45,12']],
-  ['places on one meridian', ['45,9', '46,9', '47,9', '48,9']],
-  ['places on the equator', ['0,9', '0,10', '0,11']],
-  ['places on both sides of the date line', ['52,179.9', '52,-179.9', '51,-179']],
-  ['one place with a far one', ['45,9', '-45,170']],
+/** Countries of a layout each; positions as `latitude,longitude`, blank where the position is not known. */
+const LAYOUTS: [code: string, layout: string, positions: string[]][] = [
+  ['AA', 'no position', [',']],
+  ['BB', 'one place', ['45,9']],
+  ['CC', 'two places', ['45,9', '46,10']],
+  ['DD', 'two coincident places', ['45,9', '45,9']],
+  ['EE', 'coincident places beside another', ['45,9', '45,9', '45,9', '46,10']],
+  ['FF', 'places on one parallel', ['45,9', '45,10', '45,11', '45,12']],
+  ['GG', 'places on one meridian', ['45,9', '46,9', '47,9', '48,9']],
+  ['HH', 'places on the equator', ['0,9', '0,10', '0,11']],
+  ['II', 'places on both sides of the date line', ['52,179.9', '52,-179.9', '51,-179']],
+  ['JJ', 'one place with a far one', ['45,9', '-45,170']],
 ];
 
-test.each(LAYOUTS)('a country with %s has a map page', async (_layout, positions) => {
+/** Testland under another code, with places at these positions. */
+function country(code: string, positions: readonly string[]): Files {
   const lines = positions.map((at, index) => `place-${index},Place ${index},ZZ-S,00${index},${900 - index},2,30,D,${at},`);
   const files = withPlaces(fixtureFiles(), lines, {}, LOCATED_HEADER);
-  const { url } = await startTestService({ DATA_DIR: await writeDataFolder(files) });
-  const response = await fetch(`${url}/ZZ/map`);
-  const page = await response.text();
-  expect(response.status, page).toBe(200);
-  expect(page).not.toMatch(/NaN|Infinity|undefined/);
-  expect(page).toMatch(positions[0] === ',' ? /nothing to draw/ : /<svg class="map"[\s\S]*<path fill="url/);
+  const renamed = Object.entries(files).map(([name, text]) => [
+    name.replace(/^zz/, code.toLowerCase()),
+    name.startsWith('zz/') ? text.replaceAll('ZZ', code).replaceAll('zz', code.toLowerCase()) : text,
+  ]);
+  return Object.fromEntries(renamed);
+}
+
+describe('a map page', () => {
+  let url: string;
+  beforeAll(async () => {
+    const files = Object.assign({}, ...LAYOUTS.map(([code, , positions]) => country(code, positions)));
+    ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(files) }));
+  });
+
+  test.each(LAYOUTS)('of %s, a country with %s', async (code, _layout, positions) => {
+    const response = await fetch(`${url}/${code}/map`);
+    const page = await response.text();
+    expect(response.status, page).toBe(200);
+    expect(page).not.toMatch(/NaN|Infinity|undefined/);
+    expect(page).toMatch(positions[0] === ',' ? /nothing to draw/ : /<svg class="map"[\s\S]*<path fill="url/);
+  });
 });

@@ -74,8 +74,9 @@ describe('pages of the published data', () => {
 
   test('have no broken link, of those of each kind that are sampled', { timeout: 180_000 }, async () => {
     const links = linksOf(bodies);
-    expect(links.size).toBeGreaterThan(sampleByKind([...links.keys()], 1).size);
-    const sampled = new Map([...sampleByKind([...links.keys()], 2)].map((link) => [link, links.get(link) as Set<string>]));
+    const sample = sampleByKind([...links.keys()], 1);
+    expect(sample.size).toBeLessThan(links.size);
+    const sampled = new Map([...sample].map((link) => [link, links.get(link) as Set<string>]));
     expect(await brokenLinks(sampled, visit)).toEqual([]);
   });
 
