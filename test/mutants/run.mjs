@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { MUTANTS } from './mutants.mjs';
+
+/**
+ * `npm run mutants [-- <text>]`: changes one decision at a time (all, or those in files whose names contain the text) in a copy of this checkout, and runs the tests that must
+ * notice. Fails when fewer than nine of ten do.
+ */
+const MIN_KILLED = 0.9;
+const NOT_COPIED = new Set(['.git', 'dist']);
+
+const root = path.resolve(import.meta.dirname, '../..');
+const [text = ''] = process.argv.slice(2);
+const copy = await mkdtemp(path.join(tmpdir(), 'plumbline-mutants-'));
+
+/** Whether these tests pass in the copy. */
+function passes(tests, env = {}) {
+  const args = ['vitest', 'run', '--config', 'test/config/vitest.config.ts', '--bail', '1', ...tests];
+  const run = spawn('npx', args, { cwd: copy, env: { ...process.env, ...env }, stdio: 'ignore' });
+  return new Promise((resolve) => run.once('exit', (code) => resolve(code === 0)));
+}
+
+async function run() {
+  await cp(root, copy, { recursive: true, verbatimSymlinks: true, filter: (file) => !NOT_COPIED.has(path.relative(root, file)) });
+  const mutants = MUTANTS.filter(({ file }) => file.includes(text));
+  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
+  if (!(await passes(tests))) throw new Error('The tests fail without a mutant.');
+  const survivors = [];
+  for (const { file, from, to, tests } of mutants) {
+    const source = path.join(copy, 'src', file);
+    const before = await readFile(source, 'utf8');
+    if (!before.includes(from)) throw new Error(`${file} has no ${from}`);
+    await writeFile(
+      source,
+      before.replace(from, () => to),
+    );
+    // Programs that tests start are built without the mutant: the tests that must notice it run the sources.
+    const isKilled = !(await passes(tests, { SKIP_BUILD: '1' }));
+    await writeFile(source, before);
+    console.log(`${isKilled ? 'killed' : 'SURVIVED'}: ${file}: ${from} → ${to || '(nothing)'}`);
+    if (!isKilled) survivors.push(from);
+  }
+  console.log(`${mutants.length - survivors.length} of ${mutants.length} mutants killed`);
+  process.exitCode = survivors.length > mutants.length * (1 - MIN_KILLED) ? 1 : 0;
+}
+
+await run().finally(() => rm(copy, { recursive: true, force: true }));
