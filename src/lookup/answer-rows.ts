@@ -1,5 +1,6 @@
 import { cityKey } from '../db/keys.ts';
 import type { Edition } from '../editions/edition.ts';
+import { takeTurn } from '../http/turns.ts';
 import { placeByKey } from '../resources/cities/queries.ts';
 import type { CityRow } from '../resources/cities/table.ts';
 import type { Candidate } from '../resources/places/candidates.ts';
@@ -24,7 +25,7 @@ export type Lookup = {
   readCredit: ReadCredit | null;
 };
 
-/** The rows of a table with what was found, some hundred at a time. */
+/** The rows of a table with what was found, some at a time. */
 export async function* answerRows({
   edition,
   table,
@@ -39,6 +40,8 @@ export async function* answerRows({
     const [few, found] = [rows.slice(start, start + ROWS_AT_ONCE), matches.slice(start, start + ROWS_AT_ONCE)];
     const cities = await Promise.all(found.map(({ place }) => place && edition.load(placeByKey, cityKey(place.country, place.code))));
     yield await mapInTurns(few, (row, index) => answer(row, found[index] as Match, cities[index] ?? null));
+    // The rows are written before the next ones are answered.
+    await takeTurn();
   }
 
   async function answer(row: TableRow, found: Match, city: CityRow | null): Promise<AnsweredRow> {

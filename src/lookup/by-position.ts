@@ -55,8 +55,8 @@ export async function withSwappedPositions(
     if (matches[index]?.status !== 'not_found' || 'problem' in row || !row.position || Math.abs(row.position.longitude) > 90) return null;
     return positionKey({ latitude: row.position.longitude, longitude: row.position.latitude });
   };
-  const keys = [...new Set(matches.flatMap((_match, index) => keyOf(index) ?? []))];
-  if (keys.length === 0) return [...matches];
+  const keys = new Set(matches.flatMap((_match, index) => keyOf(index) ?? []));
+  if (keys.size === 0) return [...matches];
   const found = await findCandidates(edition, keys);
   return matches.map((match, index) => {
     const key = keyOf(index);

@@ -15,12 +15,10 @@ import { mapInTurns } from './in-turns.ts';
 
 type Candidates = (key: CandidateKey) => readonly Candidate[];
 
-const isText = (key: CandidateKey) => !/^(postcode|near):/.test(key);
-
 /** Reading so many places takes as long as finding one text by the index. It bounds the time that a list takes in the database. */
 const PLACES_PER_TEXT = 500;
-/** Keys of one statement, which takes 50 ms at most: other statements wait for it on the embedded database. */
-const MAX_KEYS = 25;
+/** Keys of one statement, which takes 20 ms at most: other statements wait for it on the embedded database. */
+const MAX_KEYS = 10;
 
 /** Lists read one after the other, a statement at a time, so that everything else waits for one statement of a list at most. */
 let lastRead: Promise<unknown> = Promise.resolve();
@@ -32,31 +30,31 @@ function readInLine<Value>(edition: Edition, batch: Batch<Value>, keys: readonly
 }
 
 /** The places that each of the keys may mean: few texts by indexes, many by reading all places once. */
-export async function findCandidates(edition: Edition, keys: readonly CandidateKey[]): Promise<Candidates> {
+export async function findCandidates(edition: Edition, keys: ReadonlySet<CandidateKey>): Promise<Candidates> {
   const counts = await edition.load(placeCountsByCountry, COUNTS);
   const places = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const texts = keys.filter(isText);
-  const isScanned = texts.length * PLACES_PER_TEXT > places;
+  const { texts, others } = await sortKeys(keys);
+  const count = texts.words.size + texts.codes.size + texts.starts.size;
+  const isScanned = count * PLACES_PER_TEXT > places;
   const found = isScanned ? await scan(edition, texts) : new Map<string, readonly Candidate[]>();
-  const others = isScanned ? keys.filter((key) => !isText(key)) : keys;
-  for (let start = 0; start < others.length; start += MAX_KEYS) {
-    const some = others.slice(start, start + MAX_KEYS);
+  const rest = isScanned ? others : [...keys];
+  for (let start = 0; start < rest.length; start += MAX_KEYS) {
+    const some = rest.slice(start, start + MAX_KEYS);
     const places = await readInLine(edition, candidatesByKey, some);
     for (const [index, key] of some.entries()) found.set(key, places[index] as readonly Candidate[]);
   }
   return (key) => found.get(key) ?? [];
 }
 
-async function scan(edition: Edition, keys: readonly CandidateKey[]): Promise<Map<string, readonly Candidate[]>> {
+async function scan(edition: Edition, texts: Texts): Promise<Map<string, readonly Candidate[]>> {
   const found = new Map<string, ScannedPlace[]>();
-  const wanted = sortKeys(keys);
   for (let last = '', more = true; more; ) {
     const [text = ''] = await readInLine(edition, scannedPlaces, [last]);
     let end: (() => ScannedPlace) | null = null;
     for (const { search, read } of readScanned(text)) {
       end = read;
       let place: ScannedPlace | null = null;
-      for (const key of keysThatFind(search.trim(), wanted)) {
+      for (const key of keysThatFind(search.trim(), texts)) {
         place ??= read();
         addPlace(found, key, place);
       }
@@ -84,24 +82,29 @@ function bestOf(places: ScannedPlace[]): ScannedPlace[] {
   return places.sort(order).slice(0, MAX_CANDIDATES);
 }
 
-/** The texts of the keys by their kinds, the most words of a text and the lengths of the beginnings. */
-type SortedKeys = {
-  words: ReadonlySet<string>;
-  codes: ReadonlySet<string>;
-  starts: ReadonlySet<string>;
-  mostWords: number;
-  lengths: readonly number[];
-};
+/** The texts of keys by their kinds, the most words of a text and the lengths of the beginnings. */
+type Texts = { words: Set<string>; codes: Set<string>; starts: Set<string>; mostWords: number; lengths: Set<number> };
 
-function sortKeys(keys: readonly CandidateKey[]): SortedKeys {
-  const textsOf = (kind: string) => new Set(keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length)));
-  const [words, codes, starts] = [textsOf('words:'), textsOf('code:'), textsOf('start:')];
-  const mostWords = [...words, ...codes].reduce((most, text) => Math.max(most, text.split(' ').length), 0);
-  return { words, codes, starts, mostWords, lengths: [...new Set([...starts].map(({ length }) => length))] };
+/** Keys of texts, and the others. */
+async function sortKeys(keys: Iterable<CandidateKey>): Promise<{ texts: Texts; others: CandidateKey[] }> {
+  const texts: Texts = { words: new Set(), codes: new Set(), starts: new Set(), mostWords: 0, lengths: new Set() };
+  const others: CandidateKey[] = [];
+  await mapInTurns(keys, (key) => {
+    const kind = key.slice(0, key.indexOf(':'));
+    const text = key.slice(kind.length + 1);
+    if (kind === 'start') {
+      texts.starts.add(text);
+      texts.lengths.add(text.length);
+    } else if (kind === 'words' || kind === 'code') {
+      (kind === 'words' ? texts.words : texts.codes).add(text);
+      texts.mostWords = Math.max(texts.mostWords, text.split(' ').length);
+    } else others.push(key);
+  });
+  return { texts, others };
 }
 
 /** The keys by which a place is found that is searched by `text`: whole words of it, what it ends with, and what it begins with. However many keys there are, it takes as long. */
-function* keysThatFind(text: string, { words, codes, starts, mostWords, lengths }: SortedKeys): Generator<string> {
+function* keysThatFind(text: string, { words, codes, starts, mostWords, lengths }: Texts): Generator<string> {
   const ends = [...text.matchAll(/ |$/g)].map(({ index }) => index);
   for (const [first] of ends.entries()) {
     const from = first === 0 ? 0 : (ends[first - 1] as number) + 1;

@@ -31,8 +31,7 @@ export async function matchRows(edition: Edition, rows: readonly Row[]): Promise
     openGazetteer(edition, hasLocations),
     placesOfOtherNames(edition, asked),
   ]);
-  const keys = await mapInTurns(asked, (row) => keysOf(row, former));
-  const candidates = await findCandidates(edition, [...new Set(keys.flat())]);
+  const candidates = await findCandidates(edition, await keysOfAll(asked, (row) => keysOf(row, former)));
   const coded = await mapInTurns(asked, (row) => placesOfCode(edition, row, gazetteer.countries));
   const found = await mapInTurns(asked, async (row, index): Promise<Found> => {
     const otherNames = otherNamesOf(row, called, former, candidates);
@@ -46,6 +45,18 @@ export async function matchRows(edition: Edition, rows: readonly Row[]): Promise
   );
   const swapped = await withSwappedPositions(edition, rows, ofAll);
   return swapped.map((match) => ({ ...match, others: match.others.slice(0, MAX_CANDIDATES) }));
+}
+
+/** The keys of all rows, each once. */
+async function keysOfAll(
+  asked: readonly AskedPlace[],
+  keysOf: (row: AskedPlace) => readonly CandidateKey[],
+): Promise<ReadonlySet<CandidateKey>> {
+  const keys = new Set<CandidateKey>();
+  await mapInTurns(asked, (row) => {
+    for (const key of keysOf(row)) keys.add(key);
+  });
+  return keys;
 }
 
 function keysOf({ officialCode, country, names, postcode, position }: AskedPlace, former: FormerNames): CandidateKey[] {
@@ -90,9 +101,9 @@ async function matchLost(edition: Edition, found: readonly Found[]): Promise<Mat
     asked.names.length > 0 && asked.place === null && (status === 'not_found' || by === 'coordinates');
   const missing = ({ names: [first], country }: AskedPlace) => ({ name: first?.name ?? '', country });
   const lost = found.filter(isLost).map(({ evidence }) => evidence.asked);
-  const keys = new Set((await mapInTurns(lost, (asked) => [...looseKeys(asked), nearKey(missing(asked))])).flat());
+  const keys = await keysOfAll(lost, (asked) => [...looseKeys(asked), nearKey(missing(asked))]);
   if (keys.size === 0) return found.map(({ match }) => match);
-  const loose = await findCandidates(edition, [...keys]);
+  const loose = await findCandidates(edition, keys);
   const matchLoosely = async (each: Found) => {
     if (!isLost(each)) return each.match;
     const { evidence } = each;

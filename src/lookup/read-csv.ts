@@ -82,7 +82,7 @@ function* readRows(utf8: Buffer, { delimiter, columns, start, strays }: Reading)
   while (at < utf8.length) {
     const slice = sliceAt(utf8, at);
     const isLast = at + slice.length === utf8.length;
-    const { records, fault } = parseSlice(slice, delimiter);
+    const { records, fault } = parseSlice(slice, delimiter, RECORDS_AT_ONCE);
     const rows: TableRow[] = [];
     let read = 0;
     let swallowed: number | null = null;
@@ -146,7 +146,11 @@ function describeSwallowed(cells: readonly string[], delimiter: Delimiter, at: n
   return `line ${at}: the quoted cell of column ${index + 1} goes on over ${cells[index]?.split('\n').length} lines, which look like rows: is a quote missing?`;
 }
 
-function parseSlice(slice: Buffer, delimiter: Delimiter, to = -1): Slice {
+/** Records that are parsed in one turn. */
+const RECORDS_AT_ONCE = 300;
+
+/** Parses `to` records at most. */
+function parseSlice(slice: Buffer, delimiter: Delimiter, to: number): Slice {
   const records: Parsed[] = [];
   const keep = (cells: string[], { bytes }: { bytes: number }) => {
     records.push({ cells, end: bytes });

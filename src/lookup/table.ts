@@ -1,6 +1,6 @@
 export const MAX_TABLE_COLUMNS = 100;
 /** Rows whose places are found by one statement. */
-export const ROWS_AT_ONCE = 200;
+export const ROWS_AT_ONCE = 50;
 
 /** A row of a table that is looked up. `problem` says why it cannot be read, if it cannot. */
 export type TableRow = {

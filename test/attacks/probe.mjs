@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { parse } from 'csv-parse/sync';
 import { send } from './attacks.mjs';
 
 const EVERY_MS = 25;
 /** Without an index of names, as on the embedded database, each list reads all of them. */
 const LIST_EVERY_MS = 500;
 
-const places = readFileSync(new URL('../../data/fr/places.csv', import.meta.url), 'utf8')
-  .split('\n')
-  .slice(1, 30_000)
-  .map((line) => line.slice(0, line.indexOf(',')));
+const [header, ...rows] = parse(readFileSync(new URL('../../data/fr/places.csv', import.meta.url), 'utf8'));
+const core = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'].map((column) => header.indexOf(column));
+/** Places whose path answers: a core value that is not known makes it a problem. */
+const places = rows.slice(0, 30_000).flatMap((row) => (core.every((index) => row[index] !== '') ? row[0] : []));
 
 let novel = 0;
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { createDice } from '../support/invented-places.mjs';
 import { SERVICE, settled, startServer } from './load.mjs';
 
@@ -13,14 +14,13 @@ const CHECK = `query Check($code: String!, $design: DesignInput!) { city(country
 const LIMITS = `query Limits($facts: [FactInput!]!) { limits(facts: $facts) {
   country { code } field unit state atLeast { value rule { ruleId codeReference } } atMost { value rule { ruleId codeReference } } } }`;
 
-/** Rows of the whole tables, drawn at random but always the same: country, code, name and population. */
+/** Rows of the whole tables, drawn at random but always the same: country, code, name and population. Places that lack a core value have no detail. */
 async function drawPlaces(project, dice) {
   const rows = [];
   for (const country of ['IT', 'FR', 'CA']) {
-    const lines = (await readFile(path.join(project, 'data', country.toLowerCase(), 'places.csv'), 'utf8')).split('\n').slice(1, -1);
-    for (const line of lines.filter((text) => !text.includes('"'))) {
-      const [code, name, , , population] = line.split(',');
-      rows.push({ country, code, name, population });
+    const places = parse(await readFile(path.join(project, 'data', country.toLowerCase(), 'places.csv')), { columns: true });
+    for (const { code, name, population, seismic_zone, wind_speed_ms, climate_zone } of places) {
+      if (population && seismic_zone && wind_speed_ms && climate_zone) rows.push({ country, code, name, population });
     }
   }
   return () => rows[dice(rows.length)];
