@@ -17,7 +17,7 @@ const BENCH = import.meta.dirname;
 const PROJECT = path.resolve(BENCH, '../..');
 const QUICK = process.argv[2] === 'quick';
 const JUDGED = process.argv[3] !== 'unjudged';
-const ROUNDS = QUICK ? 1 : 5;
+const ROUNDS = QUICK ? 1 : 3;
 const SECONDS = QUICK ? 2 : 3;
 const WARM_SECONDS = QUICK ? 1 : 2;
 const ADMIN_URL = process.env.TEST_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/test';
