@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -330,16 +329,6 @@ describe('a file of data', () => {
     }
     const tooMany = 'A form must have at most 10 parts.';
     expect(details).toEqual(['The form has no file: choose one.', tooMany, tooMany]);
-  });
-
-  test('does not hold the process, however hostile it is', async () => {
-    const bodies = [];
-    for (const [what, make, options] of HOSTILE) bodies.push({ what, body: await make(), options });
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    for (const { body, options } of bodies) await (await post(body, options)).arrayBuffer();
-    delay.disable();
-    expect(delay.percentile(99) / 1e6).toBeLessThan(50);
   });
 
   test('may be sent ten times a minute from one address, one after the other', async () => {
