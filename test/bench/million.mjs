@@ -33,6 +33,8 @@ async function writePlaces(project, places) {
   }
   output.end();
   await finished(output);
+  // The descriptor states the size and the hash of the file.
+  await run(process.execPath, ['dist/data-describe.js'], { cwd: project, env: { ...process.env, DATA_DIR: folder } });
   return folder;
 }
 
