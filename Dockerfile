@@ -5,6 +5,7 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY tsconfig.json schema.graphql ./
 COPY src src
+COPY tools tools
 COPY drizzle drizzle
 RUN npm run build && find dist \( -name '*.map' -o -name .npmignore \) -delete
 

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import { readConfig } from './config/config.ts';
-import { createLog } from './config/log.ts';
-import { runProgram } from './service/failed-start.ts';
-import { type Service, startService } from './service/service.ts';
-import { terminalProgress } from './service/terminal-progress.ts';
+import { readConfig } from './server/config/config.ts';
+import { createLog } from './server/config/log.ts';
+import { runProgram } from './server/service/failed-start.ts';
+import { type Service, startService } from './server/service/service.ts';
+import { terminalProgress } from './server/service/terminal-progress.ts';
 
 const PREPARE_PAGES_AFTER_MS = 1_000;
 const KEEP_DATABASE_AFTER_MS = 3_000;

@@ -3,12 +3,12 @@ import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import { getNamedType, isInputObjectType, isObjectType, parse, specifiedScalarTypes, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readConfig, SETTINGS } from '../src/config/config.ts';
-import { printedSchema } from '../src/documents/print-schema.ts';
-import { printedSchemaTypes } from '../src/documents/print-schema-types.ts';
-import { EXAMPLES } from '../src/graphql/examples.ts';
-import { schema } from '../src/resources/schema.ts';
-import { ROUTES } from '../src/rest/routes.ts';
+import { EXAMPLES } from '../src/api/graphql/examples.ts';
+import { ROUTES } from '../src/api/rest/routes.ts';
+import { printedSchema } from '../src/domain/documents/print-schema.ts';
+import { printedSchemaTypes } from '../src/domain/documents/print-schema-types.ts';
+import { schema } from '../src/domain/executable-schema.ts';
+import { readConfig, SETTINGS } from '../src/server/config/config.ts';
 import { PAGES } from '../src/web/page-list.ts';
 
 const [pages, rest, operations, contributing] = (await Promise.all(
@@ -18,7 +18,7 @@ const packageJson = JSON.parse(await readFile('package.json', 'utf8'));
 
 test('schema.graphql and its types are what the code defines: npm run schema:print writes them', async () => {
   expect(await readFile('schema.graphql', 'utf8')).toBe(printedSchema());
-  expect(await readFile('src/documents/schema-types.d.ts', 'utf8')).toBe(printedSchemaTypes());
+  expect(await readFile('src/domain/documents/schema-types.d.ts', 'utf8')).toBe(printedSchemaTypes());
 });
 
 test('every type, field and argument of the schema is described', () => {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { INPUT_REASONS } from '../src/schema/client-errors.ts';
+import { INPUT_REASONS } from '../src/domain/schema/client-errors.ts';
 import { readDocumentation } from './support/documentation.ts';
 import { sharedService } from './support/services.ts';
 

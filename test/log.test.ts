@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../src/config/log.ts';
+import { createLog } from '../src/server/config/log.ts';
 import { fixtureFiles, writeDataFolder } from './support/fixture.ts';
 import { connectThroughGate } from './support/gate.ts';
 import { createPostgresDatabase, HAS_POSTGRES, HAS_REDIS, REDIS_URL, startTestService } from './support/services.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundle, THREADS } from './bundle.mjs';
-import { emptyDatabaseFile, INITDB, SETTINGS } from '../db/empty-database-file.mjs';
+import { emptyDatabaseFile, INITDB, SETTINGS } from '../data/db/empty-database-file.mjs';
 import { thirdPartyLicenses } from './licenses.mjs';
 import { nodeTooOld } from './node-version.mjs';
 
@@ -15,23 +15,23 @@ import { nodeTooOld } from './node-version.mjs';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const DIST = path.join(ROOT, 'dist');
 const PROGRAMS = [
-  'main.ts',
-  'commands/check-documents.ts',
-  'commands/data-cases.ts',
-  'commands/data-check.ts',
-  'commands/data-conflicts.ts',
-  'commands/data-load.ts',
-  'commands/data-describe.ts',
-  'commands/data-diff.ts',
-  'commands/data-from-xlsx.ts',
-  'commands/data-import.ts',
-  'commands/data-new.ts',
-  'commands/data-questions.ts',
-  'commands/data-template.ts',
-  'commands/print-schema.ts',
+  'src/main.ts',
+  'tools/check-documents.ts',
+  'tools/data-cases.ts',
+  'tools/data-check.ts',
+  'tools/data-conflicts.ts',
+  'tools/data-load.ts',
+  'tools/data-describe.ts',
+  'tools/data-diff.ts',
+  'tools/data-from-xlsx.ts',
+  'tools/data-import.ts',
+  'tools/data-new.ts',
+  'tools/data-questions.ts',
+  'tools/data-template.ts',
+  'tools/print-schema.ts',
 ];
 /** What the program of the package runs by its name, and without one. */
-const COMMANDS = PROGRAMS.filter((entry) => entry.startsWith('commands/data-')).map((entry) => path.basename(entry, '.ts'));
+const COMMANDS = PROGRAMS.filter((entry) => entry.startsWith('tools/data-')).map((entry) => path.basename(entry, '.ts'));
 const BIN = 'plumbline';
 const { version: VERSION } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
 const EMPTY_DATABASE = await emptyDatabaseFile(ROOT);
@@ -57,7 +57,8 @@ await makeEmptyDatabase();
 /** Names what a build is made from: the sources and the packages that are installed. */
 async function digestOfSources() {
   const digest = createHash('sha256');
-  const entries = await readdir(path.join(ROOT, 'src'), { recursive: true, withFileTypes: true });
+  const folders = ['src', 'tools'].map((name) => readdir(path.join(ROOT, name), { recursive: true, withFileTypes: true }));
+  const entries = (await Promise.all(folders)).flat();
   const sources = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   for (const file of [...sources.sort(), ...['package.json', 'node_modules/.package-lock.json'].map((name) => path.join(ROOT, name))]) {
     digest.update(path.relative(ROOT, file)).update(await readFile(file));

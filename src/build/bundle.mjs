@@ -5,7 +5,7 @@ import { build, stop } from 'esbuild';
 import { PATCHED_FILE, patchPostgres } from './patched-postgres.mjs';
 
 /** The programs of threads, each a file beside the program that starts it. */
-export const THREADS = ['db/embedded-thread.ts', 'graphql/graphiql-thread.ts', 'contribute/check-thread.ts'];
+export const THREADS = ['src/data/db/embedded-thread.ts', 'src/api/graphql/graphiql-thread.ts', 'src/api/files/contribute/check-thread.ts'];
 
 /** What an installed service loads from node_modules: PGlite reads files beside its own. */
 export const NOT_BUNDLED = ['@electric-sql/pglite'];
@@ -27,14 +27,14 @@ const requiredGraphql = {
 };
 
 /**
- * Bundles programs, given by their files below src/: one file that Node reads is loaded in a third of the time of a thousand. What
+ * Bundles programs, given by their files below the project: one file that Node reads is loaded in a third of the time of a thousand. What
  * only `npm run schema:print` needs stays outside as well. Returns the files with their contents, and the names of the source files relative to the project; writes nothing.
  */
 export async function bundle(entries) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
     metafile: true,
-    entryPoints: entries.map((entry) => path.join(import.meta.dirname, '..', entry)),
+    entryPoints: entries.map((entry) => path.join(ROOT, entry)),
     outdir: path.join(ROOT, 'dist', 'build'),
     write: false,
     entryNames: '[name]',

@@ -1,9 +1,9 @@
-import { addressOf } from '../http/addresses.ts';
-import type { Quota } from '../http/limiter.ts';
-import { AGENTS_PATH, LLMS_PATH, MCP_PATH } from '../http/paths.ts';
-import { clientSettings, EXAMPLE_HOST } from '../mcp/clients.ts';
-import type { Tool } from '../mcp/parts/tool.ts';
-import { TOOLS } from '../mcp/tool-list.ts';
+import { clientSettings, EXAMPLE_HOST } from '../api/mcp/clients.ts';
+import type { Tool } from '../api/mcp/parts/tool.ts';
+import { TOOLS } from '../api/mcp/tool-list.ts';
+import { addressOf } from '../server/http/addresses.ts';
+import type { Quota } from '../server/http/limiter.ts';
+import { AGENTS_PATH, LLMS_PATH, MCP_PATH } from '../server/http/paths.ts';
 import { html } from './html/html.ts';
 import { type Column, table } from './html/table.ts';
 import { prose } from './reference/shapes.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { defineDocument, executeDocument } from '../documents/document.ts';
-import type { Edition } from '../editions/edition.ts';
-import { withAddresses } from '../http/addresses.ts';
-import { LICENSE_URL } from '../http/data-headers.ts';
-import { truncateCharacters } from '../text/truncate.ts';
+import type { Edition } from '../data/editions/edition.ts';
+import { defineDocument, executeDocument } from '../domain/documents/document.ts';
+import { truncateCharacters } from '../engine/text/truncate.ts';
+import { withAddresses } from '../server/http/addresses.ts';
+import { LICENSE_URL } from '../server/http/data-headers.ts';
 import { changeInWords, countryInWords, countsByCountry, type OfCountry, type ShownChange, type ShownCount } from './html/change-words.ts';
 import { type Html, html } from './html/html.ts';
 

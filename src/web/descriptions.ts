@@ -1,17 +1,17 @@
-import { printedSchema } from '../documents/print-schema.ts';
-import { CATALOG_PATH, CATALOG_TYPE, catalog } from '../downloads/catalog.ts';
-import type { Edition } from '../editions/edition.ts';
-import { PROBLEMS, type ProblemName } from '../http/errors.ts';
-import type { Quota } from '../http/limiter.ts';
-import { createPathMatcher } from '../http/path-template.ts';
-import { AGENTS_PATH, DOWNLOADS_PATH, LLMS_PATH } from '../http/paths.ts';
-import { openApiDocument } from '../rest/openapi.ts';
+import { CATALOG_PATH, CATALOG_TYPE, catalog } from '../api/files/downloads/catalog.ts';
+import type { Edition } from '../data/editions/edition.ts';
+import { printedSchema } from '../domain/documents/print-schema.ts';
+import { PROBLEMS, type ProblemName } from '../server/http/errors.ts';
+import type { Quota } from '../server/http/limiter.ts';
+import { createPathMatcher } from '../server/http/path-template.ts';
+import { AGENTS_PATH, DOWNLOADS_PATH, LLMS_PATH } from '../server/http/paths.ts';
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts';
 import { changesFeed, FEED_PATH, FEED_TYPE } from './changes-feed.ts';
 import { GUIDES_PATH } from './guides/guides.ts';
 import { html } from './html/html.ts';
 import { STYLESHEET, STYLESHEET_PATH } from './html/stylesheet.ts';
 import { LLMS_TYPE, llmsText } from './llms-text.ts';
+import { openApiDocument } from './openapi/openapi.ts';
 import { referencePage } from './reference-page.ts';
 import { renderInFrame } from './render-page.ts';
 

@@ -1,10 +1,10 @@
-import { CATALOG_PATH } from '../downloads/catalog.ts';
-import { combinedTables } from '../downloads/combined-tables.ts';
-import { findPackages } from '../downloads/find-download.ts';
-import { type Offer, type Published, publishedCountries } from '../downloads/published.ts';
-import type { Edition } from '../editions/edition.ts';
-import { LICENSE_URL } from '../http/data-headers.ts';
-import { DOWNLOADS_PATH, DOWNLOADS_PREFIX } from '../http/paths.ts';
+import { CATALOG_PATH } from '../api/files/downloads/catalog.ts';
+import { combinedTables } from '../api/files/downloads/combined-tables.ts';
+import { findPackages } from '../api/files/downloads/find-download.ts';
+import { type Offer, type Published, publishedCountries } from '../api/files/downloads/published.ts';
+import type { Edition } from '../data/editions/edition.ts';
+import { LICENSE_URL } from '../server/http/data-headers.ts';
+import { DOWNLOADS_PATH, DOWNLOADS_PREFIX } from '../server/http/paths.ts';
 import { type Html, html } from './html/html.ts';
 import { type Column, table } from './html/table.ts';
 import { renderInFrame } from './render-page.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PROBLEMS } from '../http/errors.ts';
-import { negotiateType } from '../http/negotiation.ts';
-import { pageHeaders } from '../http/page-headers.ts';
-import { type KnownFault, sendProblem } from '../http/problem-answer.ts';
+import { PROBLEMS } from '../server/http/errors.ts';
+import { negotiateType } from '../server/http/negotiation.ts';
+import { pageHeaders } from '../server/http/page-headers.ts';
+import { type KnownFault, sendProblem } from '../server/http/problem-answer.ts';
 import { FRAME_ALLOWED, HTML } from './descriptions.ts';
 import { searchForm } from './html/form.ts';
 import { html } from './html/html.ts';

@@ -1,4 +1,4 @@
-import { addressOf } from '../http/addresses.ts';
+import { addressOf } from '../server/http/addresses.ts';
 import { GUIDE_SEARCH_PATH, GUIDES_PATH, guideLink, readGuide, readGuides } from './guides/guides.ts';
 import { anchorOf, renderMarkdown } from './guides/markdown.ts';
 import { MAX_QUERY_LENGTH, type Section, searchSections } from './guides/search-sections.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Edition } from '../editions/edition.ts';
-import { addressOf } from '../http/addresses.ts';
-import { sendAnswer } from '../http/answer.ts';
-import type { Quota } from '../http/limiter.ts';
-import { unavailable } from '../http/problem-answer.ts';
-import { requestQuery } from '../http/request-path.ts';
+import type { Edition } from '../data/editions/edition.ts';
+import { addressOf } from '../server/http/addresses.ts';
+import { sendAnswer } from '../server/http/answer.ts';
+import type { Quota } from '../server/http/limiter.ts';
+import { unavailable } from '../server/http/problem-answer.ts';
+import { requestQuery } from '../server/http/request-path.ts';
 import { matchPage } from './match-page.ts';
 import { descriptionAnswer, guideSearchAnswer, pageAnswer } from './page-answer.ts';
 import { answerPath } from './reference/try-example.ts';

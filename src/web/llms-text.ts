@@ -1,10 +1,10 @@
-import { defineDocument, executeDocument } from '../documents/document.ts';
-import type { Edition } from '../editions/edition.ts';
-import { addressOf } from '../http/addresses.ts';
-import { LICENSE_URL } from '../http/data-headers.ts';
-import type { Quota } from '../http/limiter.ts';
-import { AGENTS_PATH, GRAPHQL_PATH, MCP_PATH, REST_PREFIX } from '../http/paths.ts';
-import { ROUTES } from '../rest/routes.ts';
+import { ROUTES } from '../api/rest/routes.ts';
+import type { Edition } from '../data/editions/edition.ts';
+import { defineDocument, executeDocument } from '../domain/documents/document.ts';
+import { addressOf } from '../server/http/addresses.ts';
+import { LICENSE_URL } from '../server/http/data-headers.ts';
+import type { Quota } from '../server/http/limiter.ts';
+import { AGENTS_PATH, GRAPHQL_PATH, MCP_PATH, REST_PREFIX } from '../server/http/paths.ts';
 
 export const LLMS_TYPE = 'text/markdown; charset=utf-8';
 

@@ -1,6 +1,6 @@
-import { HttpProblem } from '../http/errors.ts';
-import { asciiLowerCase, decodePart, readCountryCode } from '../http/path-parts.ts';
-import { createPathMatcher, fillPath } from '../http/path-template.ts';
+import { HttpProblem } from '../server/http/errors.ts';
+import { asciiLowerCase, decodePart, readCountryCode } from '../server/http/path-parts.ts';
+import { createPathMatcher, fillPath } from '../server/http/path-template.ts';
 import { PAGES } from './page-list.ts';
 import { COUNTRIES } from './pages/compare-countries.ts';
 import type { Page, PageRequest } from './pages/page.ts';

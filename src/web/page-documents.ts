@@ -1,6 +1,6 @@
 import { Kind, type OperationDefinitionNode, parse, print, type SelectionNode } from 'graphql';
-import { executeDocument, type InternalDocument } from '../documents/document.ts';
-import type { Edition } from '../editions/edition.ts';
+import type { Edition } from '../data/editions/edition.ts';
+import { executeDocument, type InternalDocument } from '../domain/documents/document.ts';
 import type { FollowUp, Page } from './pages/page.ts';
 
 /** What a page asks, in two: what it asks of the dataset is the same for all who ask, and answered once for each edition. */

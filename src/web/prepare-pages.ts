@@ -1,7 +1,7 @@
-import { defineDocument, executeDocument } from '../documents/document.ts';
-import type { Edition } from '../editions/edition.ts';
-import type { Answer } from '../http/answer.ts';
-import type { Quota } from '../http/limiter.ts';
+import type { Edition } from '../data/editions/edition.ts';
+import { defineDocument, executeDocument } from '../domain/documents/document.ts';
+import type { Answer } from '../server/http/answer.ts';
+import type { Quota } from '../server/http/limiter.ts';
 import { matchPage, type PageMatch } from './match-page.ts';
 import { descriptionAnswer, pageAnswer } from './page-answer.ts';
 import { PAGES } from './page-list.ts';

@@ -1,7 +1,7 @@
-import { addressOf, pathWithin } from '../http/addresses.ts';
-import { explainedAt, PROBLEMS, type ProblemName } from '../http/errors.ts';
-import type { Quota } from '../http/limiter.ts';
-import { GRAPHQL_PATH } from '../http/paths.ts';
+import { addressOf, pathWithin } from '../server/http/addresses.ts';
+import { explainedAt, PROBLEMS, type ProblemName } from '../server/http/errors.ts';
+import type { Quota } from '../server/http/limiter.ts';
+import { GRAPHQL_PATH } from '../server/http/paths.ts';
 import { type Html, html, type Part } from './html/html.ts';
 import { type Column, table } from './html/table.ts';
 import { prose, type Schema, shapeTable } from './reference/shapes.ts';

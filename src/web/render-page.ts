@@ -1,10 +1,10 @@
 import { GraphQLError } from 'graphql';
-import { graphiqlLink } from '../documents/document.ts';
-import type { Edition } from '../editions/edition.ts';
-import { HttpProblem } from '../http/errors.ts';
-import { takeTurn } from '../http/turns.ts';
-import { notFoundProblem } from '../rest/not-found.ts';
-import { UnknownName } from '../schema/client-errors.ts';
+import type { Edition } from '../data/editions/edition.ts';
+import { notFoundProblem } from '../domain/countries/not-found.ts';
+import { graphiqlLink } from '../domain/documents/document.ts';
+import { UnknownName } from '../domain/schema/client-errors.ts';
+import { HttpProblem } from '../server/http/errors.ts';
+import { takeTurn } from '../server/http/turns.ts';
 import { type Content, layout, type NavigationLink } from './html/layout.ts';
 import type { PageMatch } from './match-page.ts';
 import { askForPage } from './page-documents.ts';

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EXAMPLES } from '../../src/graphql/examples.ts';
+import { EXAMPLES } from '../../src/api/graphql/examples.ts';
 import { afterFile } from '../support/after-file.ts';
 import { CHROMIUM, openPage } from '../support/browser.ts';
 import { sharedService } from '../support/services.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Case, CaseFile } from '../../src/resources/checks/case-format.ts';
+import type { Case, CaseFile } from '../../src/domain/checks/case-format.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';
 
 /** The published cases, which other checkers can be held against as well; ours is held against them here. */

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readDataset } from '../../src/dataset/check-dataset.ts';
-import type { CountryPackage } from '../../src/dataset/data-file.ts';
-import { type AskedQuestions, askOrdinaryQuestions, usualValues } from '../../src/resources/checks/ordinary-questions.ts';
-import { dataFiles } from '../../src/resources/files.ts';
+import { readDataset } from '../../src/data/dataset/check-dataset.ts';
+import type { CountryPackage } from '../../src/data/dataset/data-file.ts';
+import { type AskedQuestions, askOrdinaryQuestions, usualValues } from '../../src/domain/checks/ordinary-questions.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
 
 /**
  * Per cent of ordinary questions (use, new works, element, field) that do not depend on a missing

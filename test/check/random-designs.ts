@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { type Condition, parseAlternatives } from '../../src/conditions/condition.ts';
+import { type Condition, parseAlternatives } from '../../src/engine/conditions/condition.ts';
 import { askGraphQL } from '../support/services.ts';
 
 type Rule = { field: string; value: number; asked: Condition[] };

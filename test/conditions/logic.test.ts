@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { evaluate as evaluateFeel } from 'feelin';
 import { describe, expect, test } from 'vitest';
-import { type Applicability, type Condition, formatAlternatives, parseAlternatives } from '../../src/conditions/condition.ts';
-import { applies, type Facts, holds, missingFacts, type Truth } from '../../src/conditions/evaluate.ts';
-import { findCommonFacts } from '../../src/conditions/overlap.ts';
-import type { Term, Terms } from '../../src/conditions/terms.ts';
+import { type Applicability, type Condition, formatAlternatives, parseAlternatives } from '../../src/engine/conditions/condition.ts';
+import { applies, type Facts, holds, missingFacts, type Truth } from '../../src/engine/conditions/evaluate.ts';
+import { findCommonFacts } from '../../src/engine/conditions/overlap.ts';
+import type { Term, Terms } from '../../src/engine/conditions/terms.ts';
 
 const term = (name: string, type: Term['type'], broader: Record<string, string | null> = {}): [string, Term] => [
   name,

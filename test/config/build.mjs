@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { emptyDatabaseFile } from '../../src/db/empty-database-file.mjs';
+import { emptyDatabaseFile } from '../../src/data/db/empty-database-file.mjs';
 import { SNAPSHOTS } from '../support/snapshots.ts';
 import { THREADS_FOLDER } from '../support/threads.ts';
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRunJob } from '../../src/contribute/run-job.ts';
+import { createRunJob } from '../../src/api/files/contribute/run-job.ts';
 import { faultsOf } from '../support/faults.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { NOTHING_HELD, readHeld } from '../support/metrics.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readDataset } from '../../src/dataset/check-dataset.ts';
-import { listCountryFolders } from '../../src/dataset/folder-version.ts';
-import { dataFiles } from '../../src/resources/files.ts';
+import { readDataset } from '../../src/data/dataset/check-dataset.ts';
+import { listCountryFolders } from '../../src/data/dataset/folder-version.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
 import { faultsOf } from '../support/faults.ts';
 import { addOptional, type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 

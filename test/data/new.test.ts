@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { readDataset } from '../../src/dataset/check-dataset.ts';
-import { completenessOf } from '../../src/resources/completeness/count.ts';
-import { dataFiles } from '../../src/resources/files.ts';
+import { readDataset } from '../../src/data/dataset/check-dataset.ts';
+import { completenessOf } from '../../src/domain/completeness/count.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { listCountryFolders } from '../../src/dataset/folder-version.ts';
+import { listCountryFolders } from '../../src/data/dataset/folder-version.ts';
 
 type Constraints = { required?: true; enum?: string[]; pattern?: string; minimum?: number; maximum?: number };
 type Field = { name: string; type: string; description?: string; unit?: string; constraints?: Constraints };

@@ -101,7 +101,7 @@ describe('data:check warns of', () => {
     expect(await check(files)).toEqual({
       code: 1,
       warnings: [
-        'fields.csv: landing_depth_mm: src/resources/ids/ifc.ts does not say how IFC states it: add it to MEASURES, or to UNMEASURED',
+        'fields.csv: landing_depth_mm: src/domain/ids/ifc.ts does not say how IFC states it: add it to MEASURES, or to UNMEASURED',
       ],
     });
   });

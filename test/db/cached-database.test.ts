@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startEmbeddedThread } from '../../src/db/embedded-client.ts';
+import { startEmbeddedThread } from '../../src/data/db/embedded-client.ts';
 import { afterFile } from '../support/after-file.ts';
 import { type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { startTestService } from '../support/services.ts';

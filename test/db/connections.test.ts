@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { HAS_OWN_POSTGRES, type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createLog } from '../../src/config/log.ts';
-import { openDatabase } from '../../src/db/client.ts';
+import { openDatabase } from '../../src/data/db/client.ts';
+import { createLog } from '../../src/server/config/log.ts';
 import { afterFile } from '../support/after-file.ts';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { editionFiles } from '../support/editions.ts';

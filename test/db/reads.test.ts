@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/db/client.ts';
-import { rowsOfStatement } from '../../src/db/statements.ts';
-import { holdsEdition } from '../../src/editions/current.ts';
+import { openDatabase } from '../../src/data/db/client.ts';
+import { rowsOfStatement } from '../../src/data/db/statements.ts';
+import { holdsEdition } from '../../src/data/editions/current.ts';
 import { afterFile } from '../support/after-file.ts';
 import { loadFiles } from '../support/database.ts';
 import { fixtureFiles } from '../support/fixture.ts';

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COST_LIMITS } from '../../src/schema/meter.ts';
+import { COST_LIMITS } from '../../src/domain/schema/meter.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
 import { startProbe } from '../support/latency-probe.mjs';
 import { createPublishedDatabase, HAS_POSTGRES } from '../support/services.ts';

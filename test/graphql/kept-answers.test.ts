@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Answers, createAnswers, type Keeping } from '../../src/editions/answers.ts';
-import { type Answer, createAnswer } from '../../src/http/answer.ts';
-import { turns } from '../../src/http/turns.ts';
+import { type Answers, createAnswers, type Keeping } from '../../src/data/editions/answers.ts';
+import { type Answer, createAnswer } from '../../src/server/http/answer.ts';
+import { turns } from '../../src/server/http/turns.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService } from '../support/services.ts';
 

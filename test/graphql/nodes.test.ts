@@ -1,6 +1,6 @@
 import { isInterfaceType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { schema } from '../../src/resources/schema.ts';
+import { schema } from '../../src/domain/executable-schema.ts';
 import { editionA, editionB } from '../changes/editions.ts';
 import { startAfter } from '../support/history.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';

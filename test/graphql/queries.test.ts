@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EXAMPLES } from '../../src/graphql/examples.ts';
+import { EXAMPLES } from '../../src/api/graphql/examples.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { askGraphQL, DATABASES, databaseSettings, sharedService, startTestService } from '../support/services.ts';
 

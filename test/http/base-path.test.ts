@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { HAS_NGINX, startDocumentedNginx } from '../support/nginx.ts';
 import { PAGE_ADDRESSES } from '../support/page-addresses.ts';

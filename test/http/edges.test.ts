@@ -63,7 +63,7 @@ describe('a request must arrive in time', () => {
   });
 
   test('the times are those that docs/operations.md gives', async () => {
-    const { HTTP_TIMES } = await import('../../src/http/timed-server.ts');
+    const { HTTP_TIMES } = await import('../../src/server/http/timed-server.ts');
     expect(HTTP_TIMES).toMatchObject({ requestWithinMs: 20_000, headersWithinMs: 10_000, idleWithinMs: 75_000 });
     // What is too slow is noticed at most this much later.
     expect(HTTP_TIMES.lookEveryMs).toBeLessThanOrEqual(1_000);

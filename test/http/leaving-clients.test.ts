@@ -3,7 +3,7 @@ import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { turns } from '../../src/http/turns.ts';
+import { turns } from '../../src/server/http/turns.ts';
 import { DEPARTURES, depart, pipeline, pipelineAndReset, type RawRequest, textOf } from '../support/drop-requests.mjs';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { NOTHING_HELD, readHeld, valuesOf } from '../support/metrics.ts';

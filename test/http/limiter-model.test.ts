@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLimiter } from '../../src/http/limiter.ts';
-import { createMemoryStore } from '../../src/http/memory-store.ts';
+import { createLimiter } from '../../src/server/http/limiter.ts';
+import { createMemoryStore } from '../../src/server/http/memory-store.ts';
 
 const QUOTA = { limit: 3, windowMs: 1_000 };
 

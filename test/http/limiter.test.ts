@@ -2,8 +2,8 @@ import http from 'node:http';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLimiter, type Quota, quotaHeaders } from '../../src/http/limiter.ts';
-import { createMemoryStore } from '../../src/http/memory-store.ts';
+import { createLimiter, type Quota, quotaHeaders } from '../../src/server/http/limiter.ts';
+import { createMemoryStore } from '../../src/server/http/memory-store.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService, type TestService } from '../support/services.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { turns } from '../../src/http/turns.ts';
+import { turns } from '../../src/server/http/turns.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';
 import { valuesOf } from '../support/metrics.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EXPOSED_HEADERS } from '../../src/http/cors.ts';
+import { EXPOSED_HEADERS } from '../../src/server/http/cors.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { LOCATED_HEADER, withPlaces } from '../support/places.ts';
 import { converse } from '../support/raw.ts';

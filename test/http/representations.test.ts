@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EXPOSED_HEADERS } from '../../src/http/cors.ts';
+import { EXPOSED_HEADERS } from '../../src/server/http/cors.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService } from '../support/services.ts';
 
@@ -189,7 +189,7 @@ test('the catalogue of RFC 9727 leads to descriptions that are there', async () 
 });
 
 test('each kind of problem has a page', async () => {
-  const { PROBLEMS } = await import('../../src/http/errors.ts');
+  const { PROBLEMS } = await import('../../src/server/http/errors.ts');
   for (const [name, { title }] of Object.entries(PROBLEMS)) {
     const { status, headers, body } = await ask(`/problems/${name}`);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

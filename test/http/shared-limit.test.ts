@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { openRedisStore } from '../../src/http/redis-store.ts';
+import { openRedisStore } from '../../src/server/http/redis-store.ts';
 import { afterFile } from '../support/after-file.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { connectThroughGate } from '../support/gate.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { HttpProblem } from '../../src/http/errors.ts';
-import { createTurns, type Turn, type Turns } from '../../src/http/turns.ts';
+import { HttpProblem } from '../../src/server/http/errors.ts';
+import { createTurns, type Turn, type Turns } from '../../src/server/http/turns.ts';
 
 const MAX_WAITING = 2_000;
 

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import type { Applicability } from '../../src/conditions/condition.ts';
-import { applies, type Facts } from '../../src/conditions/evaluate.ts';
-import { liesWithin, type Term } from '../../src/conditions/terms.ts';
-import { readDataset } from '../../src/dataset/check-dataset.ts';
-import { type CountryPackage, recordsOf } from '../../src/dataset/data-file.ts';
-import type { DatedRecord } from '../../src/dataset/records-in-force.ts';
-import { factsFor, narrowestFirst } from '../../src/resources/checks/make-cases.ts';
-import { dataFiles } from '../../src/resources/files.ts';
-import { MEASURES, UNMEASURED } from '../../src/resources/ids/ifc.ts';
-import { inferencesOf } from '../../src/resources/inferences/dataset.ts';
+import { readDataset } from '../../src/data/dataset/check-dataset.ts';
+import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
+import type { DatedRecord } from '../../src/data/dataset/records-in-force.ts';
+import { factsFor, narrowestFirst } from '../../src/domain/checks/make-cases.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
+import { MEASURES, UNMEASURED } from '../../src/domain/ids/ifc.ts';
+import { inferencesOf } from '../../src/domain/inferences/dataset.ts';
+import type { Applicability } from '../../src/engine/conditions/condition.ts';
+import { applies, type Facts } from '../../src/engine/conditions/evaluate.ts';
+import { liesWithin, type Term } from '../../src/engine/conditions/terms.ts';
 import { sharedService } from '../support/services.ts';
 import { type Asked, OFFICIAL_XSD, readIds, validateIds } from './read-ids.ts';
 

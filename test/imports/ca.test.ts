@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { joinLocations } from '../../src/imports/ca/join.ts';
-import { hourlyWindSpeedMs } from '../../src/imports/formulas/nbc-2020-appendix-c.ts';
-import { climateZone } from '../../src/imports/formulas/necb-2020-tab-3-2-2-2.ts';
+import { joinLocations } from '../../tools/imports/ca/join.ts';
+import { hourlyWindSpeedMs } from '../../tools/imports/formulas/nbc-2020-appendix-c.ts';
+import { climateZone } from '../../tools/imports/formulas/necb-2020-tab-3-2-2-2.ts';
 
 const location = (name: string, subdivision = 'CA-NB') => ({ location: name, subdivision, label: `${name} (${subdivision})`, values: {} });
 const census = (name: string, official_code: string, population = '100', subdivision = 'CA-NB') => ({

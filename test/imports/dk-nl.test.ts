@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { createWind } from '../../src/imports/nl/wind-areas.ts';
+import { createWind } from '../../tools/imports/nl/wind-areas.ts';
 
 type Row = Record<string, string>;
 const read = async (file: string): Promise<Row[]> => parse(await readFile(`data/${file}`), { columns: true });

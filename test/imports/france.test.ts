@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fundamentalWindVelocityMs } from '../../src/imports/formulas/nf-en-1991-1-4-na.ts';
-import { changesAmong } from '../../src/imports/fr/changes.ts';
-import { climateZonesIn, zonesAmong } from '../../src/imports/fr/zones.ts';
-import { readPackageTable } from '../../src/imports/tables/csv.ts';
+import { fundamentalWindVelocityMs } from '../../tools/imports/formulas/nf-en-1991-1-4-na.ts';
+import { changesAmong } from '../../tools/imports/fr/changes.ts';
+import { climateZonesIn, zonesAmong } from '../../tools/imports/fr/zones.ts';
+import { readPackageTable } from '../../tools/imports/tables/csv.ts';
 
 /** Communes of today by their codes; 75101 is a municipal district of 75056. */
 const communes = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CANADIAN, FRENCH, ITALIAN } from '../../src/imports/geonames/namings.ts';
-import { distanceKm } from '../../src/imports/geonames/positions.ts';
-import { joinPostcodes } from '../../src/imports/geonames/postcodes.ts';
+import { CANADIAN, FRENCH, ITALIAN } from '../../tools/imports/geonames/namings.ts';
+import { distanceKm } from '../../tools/imports/geonames/positions.ts';
+import { joinPostcodes } from '../../tools/imports/geonames/postcodes.ts';
 
 const row = (zipcode: string, place: string, latitude: number, longitude: number, province_code = '01') => ({
   zipcode,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { baseWindSpeedMs } from '../../src/imports/formulas/ntc-2018-3-3-1.ts';
-import { groundSnowLoadKnM2 } from '../../src/imports/formulas/ntc-2018-3-4-2.ts';
-import { siteOf } from '../../src/imports/it/site.ts';
-import { readZonesOfLaw } from '../../src/imports/it/zones-of-law.ts';
-import { readPackageTable } from '../../src/imports/tables/csv.ts';
-import { readAliases } from '../../src/imports/tables/places-file.ts';
+import { baseWindSpeedMs } from '../../tools/imports/formulas/ntc-2018-3-3-1.ts';
+import { groundSnowLoadKnM2 } from '../../tools/imports/formulas/ntc-2018-3-4-2.ts';
+import { siteOf } from '../../tools/imports/it/site.ts';
+import { readZonesOfLaw } from '../../tools/imports/it/zones-of-law.ts';
+import { readPackageTable } from '../../tools/imports/tables/csv.ts';
+import { readAliases } from '../../tools/imports/tables/places-file.ts';
 
 const places = await readPackageTable('data/it/places.csv');
 const byCode = new Map(places.map((place) => [place.official_code as string, place]));

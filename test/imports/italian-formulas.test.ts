@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { climateZone } from '../../src/imports/formulas/dpr-412-1993-art-2.ts';
-import { baseWindSpeedMs } from '../../src/imports/formulas/ntc-2018-3-3-1.ts';
-import { groundSnowLoadKnM2 } from '../../src/imports/formulas/ntc-2018-3-4-2.ts';
-import { sardinianWindZone } from '../../src/imports/formulas/ntc-2018-tab-3-3-i.ts';
+import { climateZone } from '../../tools/imports/formulas/dpr-412-1993-art-2.ts';
+import { baseWindSpeedMs } from '../../tools/imports/formulas/ntc-2018-3-3-1.ts';
+import { groundSnowLoadKnM2 } from '../../tools/imports/formulas/ntc-2018-3-4-2.ts';
+import { sardinianWindZone } from '../../tools/imports/formulas/ntc-2018-tab-3-3-i.ts';
 
 // Worked cases of another program: github.com/claudiopagani/strutture-js@a764f18, tests/ntc2018WindLoad.test.js.
 test.each([

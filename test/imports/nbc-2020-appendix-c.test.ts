@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourlyWindSpeedMs } from '../../src/imports/formulas/nbc-2020-appendix-c.ts';
+import { hourlyWindSpeedMs } from '../../tools/imports/formulas/nbc-2020-appendix-c.ts';
 
 /** NBC 2020 Division B Table C-1, Wind Speeds, page C-10 (github.com/noahsub/Aspenlog at 8affa60bc52ef0a08c3c4b555812ac9fc2318977, data-extraction/input/NBCC2020-Table-C-1.pdf). */
 const TABLE_C_1 = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { climateZone } from '../../src/imports/formulas/necb-2020-tab-3-2-2-2.ts';
+import { climateZone } from '../../tools/imports/formulas/necb-2020-tab-3-2-2-2.ts';
 
 /**
  * Heads of NECB 2020 Table 3.2.2.2. (github.com/canmet-energy/btap at ac2bddec6e99f866cdc481e3a6ab68a62aab8de9, python/btap/codes/necb/data/necb2020/provenance/envelope_rules.result.json):

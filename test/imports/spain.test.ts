@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { subdivisionsByProvince } from '../../src/imports/es/municipalities.ts';
+import { subdivisionsByProvince } from '../../tools/imports/es/municipalities.ts';
 
 const read = async (file: string): Promise<Record<string, string>[]> => parse(await readFile(`data/es/${file}`), { columns: true });
 

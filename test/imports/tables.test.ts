@@ -3,11 +3,12 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { DataError } from '../../src/dataset/problem.ts';
-import { formatCsv, readPackageTable, readSourceTable } from '../../src/imports/tables/csv.ts';
-import { reportOf } from '../../src/imports/tables/importer.ts';
-import { assignCodes, slugOf } from '../../src/imports/tables/place-codes.ts';
-import { readAliases, readPublishedCodes, writePlaces } from '../../src/imports/tables/places-file.ts';
+import { formatCsv } from '../../src/data/dataset/format-csv.ts';
+import { DataError } from '../../src/data/dataset/problem.ts';
+import { readPackageTable, readSourceTable } from '../../tools/imports/tables/csv.ts';
+import { reportOf } from '../../tools/imports/tables/importer.ts';
+import { assignCodes, slugOf } from '../../tools/imports/tables/place-codes.ts';
+import { readAliases, readPublishedCodes, writePlaces } from '../../tools/imports/tables/places-file.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { entriesIn, zonesOf } from '../../src/imports/us/climate-zones.ts';
+import { entriesIn, zonesOf } from '../../tools/imports/us/climate-zones.ts';
 
 const TABLE =
   'Climate zones from the table. US STATES ALABAMA 3A Autauga* 2A De Kalb DELAWARE 4A (all) MARYLAND 4A Baltimore 5A Baltimore (city) NEW MEXICO 3B Dona Ana VIRGINIA 4A (all except as follows:) 5A Bath 3A Franklin 7 Gone Key: A — Moist';

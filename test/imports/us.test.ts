@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { importHawaii } from '../../src/imports/us/hawaii-zones.ts';
-import { TOWN_TABLES } from '../../src/imports/us/vermont-towns.ts';
-import { importVermont } from '../../src/imports/us/vermont-zones.ts';
+import { importHawaii } from '../../tools/imports/us/hawaii-zones.ts';
+import { TOWN_TABLES } from '../../tools/imports/us/vermont-towns.ts';
+import { importVermont } from '../../tools/imports/us/vermont-zones.ts';
 
 type Row = Record<string, string>;
 const zones = parse(await readFile('data/us/jurisdiction-zones.csv'), { columns: true }) as Row[];

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { TOOLS } from '../../src/mcp/tool-list.ts';
+import { TOOLS } from '../../src/api/mcp/tool-list.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { startTestService } from '../support/services.ts';
 

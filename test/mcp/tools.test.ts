@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { parse, validate } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TOOLS } from '../../src/mcp/tool-list.ts';
-import { schema } from '../../src/resources/schema.ts';
+import { TOOLS } from '../../src/api/mcp/tool-list.ts';
+import { schema } from '../../src/domain/executable-schema.ts';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { callTool, connectClient, REVISIONS } from '../support/mcp-client.ts';
 import { LOCATED_HEADER, withPlaces } from '../support/places.ts';

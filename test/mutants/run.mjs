@@ -29,7 +29,7 @@ async function run() {
   if (!(await passes(tests))) throw new Error('The tests fail without a mutant.');
   const survivors = [];
   for (const { file, from, to, tests } of mutants) {
-    const source = path.join(copy, 'src', file);
+    const source = path.join(copy, file);
     const before = await readFile(source, 'utf8');
     if (!before.includes(from)) throw new Error(`${file} has no ${from}`);
     await writeFile(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readDataset } from '../../src/dataset/check-dataset.ts';
-import { readDataFolder } from '../../src/dataset/data-folder.ts';
-import { dataFiles } from '../../src/resources/files.ts';
+import { readDataset } from '../../src/data/dataset/check-dataset.ts';
+import { readDataFolder } from '../../src/data/dataset/data-folder.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
 import { faultsOf } from '../support/faults.ts';
 import { type Files, fixtureFiles, replaceIn, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
 import { LOCATED_HEADER, PLACE_HEADER, withPlaces } from '../support/places.ts';

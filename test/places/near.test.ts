@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { distanceKm } from '../../src/imports/geonames/positions.ts';
+import { distanceKm } from '../../tools/imports/geonames/positions.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { createDice } from '../support/invented-places.mjs';
 import { LOCATED_HEADER, withPlaces } from '../support/places.ts';

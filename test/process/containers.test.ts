@@ -4,7 +4,7 @@ import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../../src/config/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { afterFile } from '../support/after-file.ts';
 import { IS_ROOT, NOBODY } from '../support/clean-copy.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { afterFile } from '../support/after-file.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { type Program, startProgram } from '../support/programs.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   dataDir = await writeDataFolder(fixtureFiles());
   checkout = await mkdtemp(path.join(tmpdir(), 'plumbline-checkout-'));
   afterFile(() => rm(checkout, { recursive: true, force: true }));
-  for (const name of ['src', 'docs', 'drizzle', 'dist', 'package.json', 'tsconfig.json', 'schema.graphql']) {
+  for (const name of ['src', 'tools', 'docs', 'drizzle', 'dist', 'package.json', 'tsconfig.json', 'schema.graphql']) {
     // Compiled code may be of another Node.
     await cp(name, path.join(checkout, name), { recursive: true, filter: (file) => path.basename(file) !== 'compiled' });
   }
@@ -142,7 +142,7 @@ describe('a build', () => {
   test('leaves the build of a running service in place, however old, until npm run clean', async () => {
     const main = path.join(checkout, 'dist/main.js');
     const service = await startProgram(process.execPath, [main], { DATA_DIR: dataDir, DRAIN_SECONDS: '0' });
-    const changed = path.join(checkout, 'src/http/data-headers.ts');
+    const changed = path.join(checkout, 'src/server/http/data-headers.ts');
     const text = await readFile(changed, 'utf8');
     for (const name of await folders()) await utimes(path.join(checkout, 'dist', name), 0, 0);
     await writeFile(changed, `${text}console.log('the next build');\n`);

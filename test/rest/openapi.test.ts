@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES } from '../../src/rest/routes.ts';
+import { ROUTES } from '../../src/api/rest/routes.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';
 
 const CLIENT = path.resolve('test/client');

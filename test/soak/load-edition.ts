@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { readDataFolder } from '../../src/dataset/data-folder.ts';
-import { dataFiles } from '../../src/resources/files.ts';
+import { readDataFolder } from '../../src/data/dataset/data-folder.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
 import { rewriteDataFolder } from '../support/fixture.ts';
 import { filesOfEdition } from './data.ts';
 import type { Timeline } from './timeline.ts';

@@ -1,4 +1,4 @@
-import type { DatasetVersion } from '../../src/dataset/folder-version.ts';
+import type { DatasetVersion } from '../../src/data/dataset/folder-version.ts';
 
 export type SoakEdition = DatasetVersion & { n: number; loadedAtMs: number };
 

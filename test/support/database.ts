@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import postgres, { type Sql } from 'postgres';
-import { readDataset } from '../../src/dataset/check-dataset.ts';
-import { openDatabase } from '../../src/db/client.ts';
-import type { OpenDatabase } from '../../src/db/database.ts';
-import type { LoadedEdition } from '../../src/editions/current.ts';
-import { loadDataset } from '../../src/editions/load.ts';
-import { dataFiles } from '../../src/resources/files.ts';
+import { readDataset } from '../../src/data/dataset/check-dataset.ts';
+import { openDatabase } from '../../src/data/db/client.ts';
+import type { OpenDatabase } from '../../src/data/db/database.ts';
+import type { LoadedEdition } from '../../src/data/editions/current.ts';
+import { loadDataset } from '../../src/data/editions/load.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
 import { afterFile } from './after-file.ts';
 import { type Files, writeDataFolder } from './fixture.ts';
 

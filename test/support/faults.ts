@@ -1,6 +1,6 @@
-import { readDataset } from '../../src/dataset/check-dataset.ts';
-import { DataError } from '../../src/dataset/problem.ts';
-import { dataFiles } from '../../src/resources/files.ts';
+import { readDataset } from '../../src/data/dataset/check-dataset.ts';
+import { DataError } from '../../src/data/dataset/problem.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
 import { type Files, writeDataFolder } from './fixture.ts';
 
 /** The faults of a data folder of these files, one line each, without the folder that it lies in. */

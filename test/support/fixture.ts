@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readCsv } from '../../src/dataset/read-csv.ts';
-import { describeResources } from '../../src/dataset/table-schema.ts';
-import { dataFiles } from '../../src/resources/files.ts';
+import { readCsv } from '../../src/data/dataset/read-csv.ts';
+import { describeResources } from '../../src/data/dataset/table-schema.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
 import { afterFile } from './after-file.ts';
 
 export type Files = Record<string, string>;

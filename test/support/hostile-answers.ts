@@ -10,10 +10,10 @@ import {
   parse,
   validate,
 } from 'graphql';
-import type { Edition } from '../../src/editions/edition.ts';
-import type { Load } from '../../src/editions/loaders.ts';
-import { schema } from '../../src/resources/schema.ts';
-import { COST_LIMITS, Meter, UNLIMITED } from '../../src/schema/meter.ts';
+import type { Edition } from '../../src/data/editions/edition.ts';
+import type { Load } from '../../src/data/editions/loaders.ts';
+import { schema } from '../../src/domain/executable-schema.ts';
+import { COST_LIMITS, Meter, UNLIMITED } from '../../src/domain/schema/meter.ts';
 import type { HostileDocument } from './hostile-documents.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 

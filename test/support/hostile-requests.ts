@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { GraphQLSchema } from 'graphql';
-import { ROUTES } from '../../src/rest/routes.ts';
+import { ROUTES } from '../../src/api/rest/routes.ts';
 import { chains, createChoices, type HostileDocument, hostileDocuments } from './hostile-documents.ts';
 
 export type HostileRequest = {

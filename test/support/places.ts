@@ -1,5 +1,5 @@
-import { describeResources } from '../../src/dataset/table-schema.ts';
-import { dataFiles } from '../../src/resources/files.ts';
+import { describeResources } from '../../src/data/dataset/table-schema.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
 import { type Files, SHARED_VOCABULARY } from './fixture.ts';
 import { createDice, inventedPlaces } from './invented-places.mjs';
 

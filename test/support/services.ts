@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { type Config, readConfig } from '../../src/config/config.ts';
-import { createLog } from '../../src/config/log.ts';
-import { readDataFolder } from '../../src/dataset/data-folder.ts';
-import { readFolderVersion } from '../../src/dataset/folder-version.ts';
-import { dataFiles } from '../../src/resources/files.ts';
-import { type Service, type ServiceOptions, startService } from '../../src/service/service.ts';
+import { readDataFolder } from '../../src/data/dataset/data-folder.ts';
+import { readFolderVersion } from '../../src/data/dataset/folder-version.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
+import { type Config, readConfig } from '../../src/server/config/config.ts';
+import { createLog } from '../../src/server/config/log.ts';
+import { type Service, type ServiceOptions, startService } from '../../src/server/service/service.ts';
 import { afterFile } from './after-file.ts';
 import { loadFiles, migrateDatabase } from './database.ts';
 import type { Files } from './fixture.ts';

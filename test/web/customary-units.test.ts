@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { customary } from '../../src/conditions/customary-units.ts';
-import { readQuantity } from '../../src/conditions/read-quantity.ts';
+import { customary } from '../../src/engine/conditions/customary-units.ts';
+import { readQuantity } from '../../src/engine/conditions/read-quantity.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';
 
 describe('quantities as people write them', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config/config.ts';
+import { ConfigError, readConfig } from '../../src/server/config/config.ts';
 import { sharedService, startTestService } from '../support/services.ts';
 
 let url: string;

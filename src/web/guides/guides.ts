@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectRoot } from '../../config/project-root.ts';
+import { projectRoot } from '../../server/config/project-root.ts';
 
 /** The documentation of the repository, served as pages: each by its name below /docs, with its file. */
 const FILES = new Map([

@@ -1,6 +1,6 @@
-import { withAddresses } from '../../http/addresses.ts';
-import { LICENSE_URL } from '../../http/data-headers.ts';
-import { GRAPHQL_PATH } from '../../http/paths.ts';
+import { withAddresses } from '../../server/http/addresses.ts';
+import { LICENSE_URL } from '../../server/http/data-headers.ts';
+import { GRAPHQL_PATH } from '../../server/http/paths.ts';
 import { searchForm } from './form.ts';
 import { dataBlock, type Html, html, type Part } from './html.ts';
 import { STYLESHEET_ADDRESS } from './stylesheet.ts';

@@ -1,21 +1,10 @@
-import { customary } from '../../conditions/customary-units.ts';
-import { splitUnit } from '../../conditions/unit-of-name.ts';
-import { unitName } from '../../conditions/unit-symbols.ts';
+import { customary } from '../../engine/conditions/customary-units.ts';
+import { splitUnit } from '../../engine/conditions/unit-of-name.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
+import { formatNumber, pluralize } from '../../engine/text/format-number.ts';
 import { type Html, html, type Part } from './html.ts';
 
-/** Made for the first number: the first format of a process takes twenty milliseconds, which each start would wait for. */
-let format: Intl.NumberFormat | undefined;
-
-export function formatNumber(value: number | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  format ??= new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-  return format.format(value).replace('-', '−');
-}
-
-/** How many there are of something, whose name takes an s where there are several. */
-export function pluralize(count: number, name: string): string {
-  return `${formatNumber(count)} ${name}${count === 1 ? '' : 's'}`;
-}
+export { formatNumber, pluralize };
 
 /** By how much a factor changes what it is taken with, in per cent to one decimal. */
 export function formatChange(factor: number): string {

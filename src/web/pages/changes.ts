@@ -1,5 +1,5 @@
-import type { DataOf } from '../../documents/document-types.ts';
-import { truncateCharacters } from '../../text/truncate.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { truncateCharacters } from '../../engine/text/truncate.ts';
 import { BLANK, countryInWords, countsByCountry } from '../html/change-words.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';

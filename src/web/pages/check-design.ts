@@ -1,8 +1,8 @@
-import { customaryExample } from '../../conditions/customary-units.ts';
-import { type Quantity, readQuantity } from '../../conditions/read-quantity.ts';
-import { canBothBe, wrongValue } from '../../conditions/terms.ts';
-import { unitName } from '../../conditions/unit-symbols.ts';
-import { HttpProblem } from '../../http/errors.ts';
+import { customaryExample } from '../../engine/conditions/customary-units.ts';
+import { type Quantity, readQuantity } from '../../engine/conditions/read-quantity.ts';
+import { canBothBe, wrongValue } from '../../engine/conditions/terms.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { formatNumber } from '../html/values.ts';
 import { readOnDate } from './on-date.ts';
 import type { PageRequest } from './page.ts';

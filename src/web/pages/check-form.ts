@@ -1,5 +1,5 @@
-import { customaryExample, usesCustomaryUnits } from '../../conditions/customary-units.ts';
-import { unitName } from '../../conditions/unit-symbols.ts';
+import { customaryExample, usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { nameInWords } from '../html/values.ts';

@@ -1,5 +1,5 @@
-import { unitName } from '../../conditions/unit-symbols.ts';
-import type { DataOf } from '../../documents/document-types.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';

@@ -1,5 +1,5 @@
-import { type DataOf, present } from '../../documents/document-types.ts';
-import { addressOf } from '../../http/addresses.ts';
+import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { addressOf } from '../../server/http/addresses.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import {

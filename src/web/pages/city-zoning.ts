@@ -1,5 +1,5 @@
-import { present } from '../../documents/document-types.ts';
-import { REST_PREFIX } from '../../http/paths.ts';
+import { present } from '../../domain/documents/document-types.ts';
+import { REST_PREFIX } from '../../server/http/paths.ts';
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { definePage } from './page.ts';

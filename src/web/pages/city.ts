@@ -1,5 +1,5 @@
-import { type DataOf, present } from '../../documents/document-types.ts';
-import { REST_PREFIX } from '../../http/paths.ts';
+import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { REST_PREFIX } from '../../server/http/paths.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { locatorMap } from '../html/locator-map.ts';
 import { evidenceLegend } from '../html/source.ts';

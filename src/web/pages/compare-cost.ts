@@ -1,4 +1,4 @@
-import type { DataOf } from '../../documents/document-types.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { type Column, table } from '../html/table.ts';

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../http/errors.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { checkboxes } from '../html/form.ts';
 import type { Html } from '../html/html.ts';
 

@@ -1,5 +1,5 @@
-import { unitName } from '../../conditions/unit-symbols.ts';
-import { type DataOf, present } from '../../documents/document-types.ts';
+import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Direction, type Dot, dotPlot, TONES, type Tone } from '../html/dot-plot.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';

@@ -1,5 +1,5 @@
-import type { DataOf } from '../../documents/document-types.ts';
-import { HttpProblem } from '../../http/errors.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { presumedText } from './applicability.ts';
 import { type Country, chosenCountries } from './compare-countries.ts';

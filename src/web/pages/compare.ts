@@ -1,5 +1,5 @@
-import { unitName } from '../../conditions/unit-symbols.ts';
-import type { DataOf } from '../../documents/document-types.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { codeName, formatNumber } from '../html/values.ts';

@@ -1,4 +1,4 @@
-import { addressOf } from '../../http/addresses.ts';
+import { addressOf } from '../../server/http/addresses.ts';
 import { line } from '../html/form.ts';
 import { html } from '../html/html.ts';
 import { definePage } from './page.ts';

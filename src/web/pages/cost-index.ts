@@ -1,5 +1,5 @@
-import type { DataOf } from '../../documents/document-types.ts';
-import { REST_PREFIX } from '../../http/paths.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { REST_PREFIX } from '../../server/http/paths.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { quarterPlot } from '../html/quarter-plot.ts';
 import { evidenceLegend, type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';

@@ -1,7 +1,7 @@
-import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
-import type { DataOf } from '../../documents/document-types.ts';
-import { datasetJsonLd } from '../../downloads/dataset-json-ld.ts';
-import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../http/paths.ts';
+import { datasetJsonLd } from '../../api/files/downloads/dataset-json-ld.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
+import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../server/http/paths.ts';
 import { searchForm } from '../html/form.ts';
 import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';

@@ -1,6 +1,6 @@
-import type { DataOf } from '../../documents/document-types.ts';
-import { addressOf } from '../../http/addresses.ts';
-import { REST_PREFIX } from '../../http/paths.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { addressOf } from '../../server/http/addresses.ts';
+import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice, searchForm } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { countryShape } from '../html/locator-map.ts';

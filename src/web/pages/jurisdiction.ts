@@ -1,5 +1,5 @@
-import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
-import { type DataOf, present } from '../../documents/document-types.ts';
+import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';

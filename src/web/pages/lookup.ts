@@ -1,4 +1,4 @@
-import { addressOf } from '../../http/addresses.ts';
+import { addressOf } from '../../server/http/addresses.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';

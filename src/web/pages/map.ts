@@ -1,4 +1,4 @@
-import type { DataOf } from '../../documents/document-types.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { swatch } from '../html/map-shades.ts';
 import { placeMap } from '../html/place-map.ts';

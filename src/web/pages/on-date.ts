@@ -1,5 +1,5 @@
-import { isDay } from '../../conditions/in-force.ts';
-import { HttpProblem } from '../../http/errors.ts';
+import { isDay } from '../../engine/conditions/in-force.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { line } from '../html/form.ts';
 import type { Html } from '../html/html.ts';
 

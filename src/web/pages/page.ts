@@ -1,6 +1,6 @@
-import type { DataOf } from '../../documents/document-types.ts';
-import type { Edition } from '../../editions/edition.ts';
-import type { NotFound } from '../../rest/not-found.ts';
+import type { Edition } from '../../data/editions/edition.ts';
+import type { NotFound } from '../../domain/countries/not-found.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import type { Content } from '../html/layout.ts';
 
 /** What was asked for: the parameters of the path, `{CC}` as `country` in upper case, and of what stands after the question mark that which the page knows. */

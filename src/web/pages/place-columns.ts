@@ -1,4 +1,4 @@
-import { unitName } from '../../conditions/unit-symbols.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { nameInWords } from '../html/values.ts';
 
 /** A parameter as the vocabulary has it; its unit is a UCUM code. */

@@ -1,6 +1,6 @@
-import type { DataOf } from '../../documents/document-types.ts';
-import { HttpProblem } from '../../http/errors.ts';
-import { shown } from '../../schema/client-errors.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { shown } from '../../domain/schema/client-errors.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../http/errors.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { valueText } from './applicability.ts';

@@ -1,6 +1,6 @@
-import { MAX_AMOUNT } from '../../text/amount.ts';
-import { parseNumber, readDecimalSign, UnclearNumbers } from '../../text/number-format.ts';
-import { readQuarter } from '../../text/quarter.ts';
+import { MAX_AMOUNT } from '../../engine/text/amount.ts';
+import { parseNumber, readDecimalSign, UnclearNumbers } from '../../engine/text/number-format.ts';
+import { readQuarter } from '../../engine/text/quarter.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import type { QuarterValue } from '../html/quarter-plot.ts';
 import { formatChange, formatNumber, quantity } from '../html/values.ts';

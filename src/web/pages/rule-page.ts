@@ -1,5 +1,5 @@
-import { unitName } from '../../conditions/unit-symbols.ts';
-import { present } from '../../documents/document-types.ts';
+import { present } from '../../domain/documents/document-types.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { codeName, conversionNote, nameInWords } from '../html/values.ts';

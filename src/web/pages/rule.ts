@@ -1,5 +1,5 @@
-import { customary, usesCustomaryUnits } from '../../conditions/customary-units.ts';
-import { unitName } from '../../conditions/unit-symbols.ts';
+import { customary, usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { formatNumber, inOtherUnit } from '../html/values.ts';

@@ -1,8 +1,8 @@
-import { unitName } from '../../conditions/unit-symbols.ts';
-import type { DataOf } from '../../documents/document-types.ts';
-import { HttpProblem } from '../../http/errors.ts';
-import { REST_PREFIX } from '../../http/paths.ts';
-import { shown } from '../../schema/client-errors.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { shown } from '../../domain/schema/client-errors.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
+import { REST_PREFIX } from '../../server/http/paths.ts';
 import { choice } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';

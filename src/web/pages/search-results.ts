@@ -1,6 +1,6 @@
-import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
-import { unitName } from '../../conditions/unit-symbols.ts';
-import type { DataOf } from '../../documents/document-types.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
+import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';

@@ -1,4 +1,4 @@
-import { type DataOf, present } from '../../documents/document-types.ts';
+import { type DataOf, present } from '../../domain/documents/document-types.ts';
 import { searchForm } from '../html/form.ts';
 import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../documents/document-types.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { type Html, html } from '../html/html.ts';
 import { evidenceLegend, evidenceMark } from '../html/source.ts';
 import { formatNumber, pluralize } from '../html/values.ts';

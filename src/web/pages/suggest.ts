@@ -1,7 +1,7 @@
-import type { DataOf } from '../../documents/document-types.ts';
-import { addressOf, correctionAddress } from '../../http/addresses.ts';
-import { HttpProblem } from '../../http/errors.ts';
-import { truncateCharacters } from '../../text/truncate.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { truncateCharacters } from '../../engine/text/truncate.ts';
+import { addressOf, correctionAddress } from '../../server/http/addresses.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { type Html, html } from '../html/html.ts';
 import { definePage, type PageRequest } from './page.ts';
 import {

@@ -1,4 +1,4 @@
-import type { DataOf } from '../../documents/document-types.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
 import { CONDITION, OPERATORS } from '../html/values.ts';
 
 /** What of a source the prepared text names. */

@@ -1,7 +1,7 @@
-import { usesCustomaryUnits } from '../../conditions/customary-units.ts';
-import { createTerms, type Term } from '../../conditions/terms.ts';
-import { withoutUnit } from '../../conditions/unit-of-name.ts';
-import type { DataOf } from '../../documents/document-types.ts';
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
+import { createTerms, type Term } from '../../engine/conditions/terms.ts';
+import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
 
 /** What a document asks for, to say in the words of the vocabulary what conditions and facts are. */
 export const VOCABULARY = `dataset {

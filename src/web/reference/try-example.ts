@@ -1,8 +1,8 @@
-import { HttpProblem } from '../../http/errors.ts';
-import { readCountryCode } from '../../http/path-parts.ts';
-import { canonicalPath } from '../../rest/match.ts';
-import { ROUTES } from '../../rest/routes.ts';
-import { shown } from '../../schema/client-errors.ts';
+import { canonicalPath } from '../../api/rest/match.ts';
+import { ROUTES } from '../../api/rest/routes.ts';
+import { shown } from '../../domain/schema/client-errors.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
+import { readCountryCode } from '../../server/http/path-parts.ts';
 import { type Html, html } from '../html/html.ts';
 
 /** Where the forms of the reference lead, which only says where the answer is: a form alone cannot write a path. */

@@ -1,0 +1,22 @@
+import { formatProblem } from '../../../data/dataset/problem.ts';
+import { pluralize } from '../../../engine/text/format-number.ts';
+import type { Report } from './job.ts';
+
+/** The report in lines, each fault as `npm run data:check` writes it. */
+export function reportText({ country, files, faults, moreFaults, warnings, moreWarnings, notChecked }: Report, version: string): string {
+  const read = files.map(({ file, rows }) => `${file} (${pluralize(rows, 'row')})`).join(', ');
+  const lines = [
+    ...faults.map(({ file, line, column, message }) =>
+      formatProblem({ file, line: line ?? undefined, column: column ?? undefined, message }),
+    ),
+    ...(moreFaults > 0 ? [`and ${pluralize(moreFaults, 'fault')} more`] : []),
+    ...warnings,
+    ...(moreWarnings > 0 ? [`and ${pluralize(moreWarnings, 'warning')} more`] : []),
+    ...notChecked,
+    `${pluralize(faults.length + moreFaults, 'fault')}, ${pluralize(warnings.length + moreWarnings, 'warning')}: ${read}${country ? ` of ${country}` : ''}, with edition ${version}. ${NOT_THE_LAW}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What no program can see. */
+export const NOT_THE_LAW = 'That values are those of their sources is for a person to see.';

@@ -1,0 +1,54 @@
+import type { Edition } from '../../../data/editions/edition.ts';
+import type { StoredFile } from '../../../data/editions/files.ts';
+import { LICENSE_URL } from '../../../server/http/data-headers.ts';
+import { describedTables } from './table-columns.ts';
+import { type TextEntry, textEntry } from './zip.ts';
+
+const NAME = 'README.txt';
+const TITLE = 'Plumbline: building-regulation reference data';
+
+/** `countries` are those that have a folder in it. */
+type Archive = { asOf: string; of: string; files: ReadonlyMap<string, StoredFile>; countries?: ReadonlyMap<string, string> };
+
+const made = new WeakMap<Edition, Map<string, Promise<TextEntry>>>();
+
+/** What an archive says of itself: of which version and day it is, its licence, how to cite it, and what each of its files is. Made once for an edition. */
+export function archiveReadme(edition: Edition, archive: Archive): Promise<TextEntry> {
+  const ofEdition = made.get(edition) ?? new Map<string, Promise<TextEntry>>();
+  made.set(edition, ofEdition);
+  const readme = ofEdition.get(archive.of) ?? makeReadme(edition, archive);
+  ofEdition.set(archive.of, readme);
+  // What failed is made again.
+  readme.catch(() => ofEdition.delete(archive.of));
+  return readme;
+}
+
+async function makeReadme(edition: Edition, { asOf, of, files, countries }: Archive): Promise<TextEntry> {
+  const { dataFiles } = await import('../../../domain/data-files.ts');
+  const documents = [...dataFiles.documents.shared, ...dataFiles.documents.perCountry].filter(({ name }) => files.has(name));
+  const described = [...(await describedTables(edition, files))].map(([name, { description }]) => ({ name, description }));
+  const lines = [...described, ...documents].map(({ name, description }) => `  ${name}: ${description}.`);
+  const folders = [...(countries ?? [])].map(([code, name]) => `  ${code.toLowerCase()}/: ${name}.`);
+  return textEntry(
+    NAME,
+    `${about(of, asOf)}\n${formatSection(`The files of ${of}`, lines)}${formatSection('The folders of the countries', folders)}`,
+  );
+}
+
+function formatSection(heading: string, lines: readonly string[]): string {
+  return lines.length > 0 ? `\n${heading}:\n${lines.join('\n')}\n` : '';
+}
+
+/** It says the day and not the version: an archive that a new edition leaves as it was stays the same bytes. */
+function about(of: string, asOf: string): string {
+  return `${TITLE} of ${of}
+As of ${asOf}; the version is in the name that the archive was given when it was downloaded.
+
+Licence: Creative Commons Attribution 4.0 International (CC BY 4.0), ${LICENSE_URL}
+Attribution: name Plumbline and the version, and say what you changed.
+To cite: Plumbline maintainers. ${TITLE} of ${of}. As of ${asOf}.
+Where one value matters, cite the document that it was read in as well: sources.csv names it, with its own licence.
+The law itself is what binds. A value that is missing is no permission.
+
+datapackage.json says what each column means, in which unit (Data Package 2.0).`;
+}

@@ -1,0 +1,87 @@
+import { cityKey } from '../../../data/db/keys.ts';
+import type { Edition } from '../../../data/editions/edition.ts';
+import { placeByKey } from '../../../domain/cities/queries.ts';
+import type { CityRow } from '../../../domain/cities/table.ts';
+import type { Candidate } from '../../../domain/places/candidates.ts';
+import { takeTurn } from '../../../server/http/turns.ts';
+import type { Reader } from './asked-place.ts';
+import { CREDIT_COLUMN, FOUND_COLUMNS } from './contract.ts';
+import type { ReadCredit } from './credit.ts';
+import { mapInTurns } from './in-turns.ts';
+import { joinNotes, type Match } from './match.ts';
+import { matchRows } from './match-rows.ts';
+import { ROWS_AT_ONCE, type Table, type TableRow } from './table.ts';
+import type { ReadValues, Value } from './values.ts';
+
+/** A row with what was found for it: the values that were asked for, in their order, each null where nothing was matched or it is not known. */
+export type AnsweredRow = { row: TableRow; match: Match; values: readonly Value[]; credit: string | null };
+
+export type Lookup = {
+  edition: Edition;
+  table: Table;
+  read: Reader;
+  columns: readonly string[];
+  readValues: ReadValues;
+  readCredit: ReadCredit | null;
+};
+
+/** The rows of a table with what was found, some at a time. */
+export async function* answerRows({
+  edition,
+  table,
+  read,
+  columns,
+  readValues,
+  readCredit,
+}: Lookup): AsyncGenerator<readonly AnsweredRow[]> {
+  const rows = (await mapInTurns(table.rows(), (some) => some)).flat();
+  const matches = await matchRows(edition, await mapInTurns(rows, read));
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const [few, found] = [rows.slice(start, start + ROWS_AT_ONCE), matches.slice(start, start + ROWS_AT_ONCE)];
+    const cities = await Promise.all(found.map(({ place }) => place && edition.load(placeByKey, cityKey(place.country, place.code))));
+    yield await mapInTurns(few, (row, index) => answer(row, found[index] as Match, cities[index] ?? null));
+    // The rows are written before the next ones are answered.
+    await takeTurn();
+  }
+
+  async function answer(row: TableRow, found: Match, city: CityRow | null): Promise<AnsweredRow> {
+    const match = asWritten(table, row, found);
+    const credit = readCredit === null ? null : await readCredit(match);
+    if (!city) return { row, match, values: columns.map(() => null), credit };
+    const values = await readValues(city);
+    const unknown = columns.filter((_column, index) => values[index] === null);
+    const note = unknown.length > 0 ? `not known here: ${unknown.join(', ')}` : null;
+    return { row, match: { ...match, note: joinNotes(match.note, note) }, values, credit };
+  }
+}
+
+/** What is odd in how a row is written makes its match no more than likely. Where a person would look for the row in vain, or must mend it, its note says the line. */
+function asWritten({ unit }: Table, { line, doubt, isMoved }: TableRow, match: Match): Match {
+  const isPlaced = match.note !== null && (isMoved || match.status === 'invalid');
+  const note = joinNotes(isPlaced ? `${unit} ${line}: ${match.note}` : match.note, doubt);
+  return { ...match, note, status: doubt !== null && match.status === 'matched' ? 'likely' : match.status };
+}
+
+export function foundCells({ status, by, place, others, note }: Match) {
+  return [status, by, place && `${place.country}/${place.code}`, place?.name ?? null, others.map(describeCandidate), note] as const;
+}
+
+function describeCandidate({ country, code, name, subdivision }: Candidate): string {
+  return `${country}/${code} (${name}, ${subdivision})`;
+}
+
+/** The names of columns that are added to a table: one that it has already has a number after it. */
+export function addedColumns(header: readonly string[], columns: readonly string[], isCredited: boolean): string[] {
+  return freeNames(header, [...columns, ...FOUND_COLUMNS, ...(isCredited ? [CREDIT_COLUMN] : [])]);
+}
+
+/** Names that a table does not have yet. */
+export function freeNames(header: readonly string[], names: readonly string[]): string[] {
+  const taken = new Set(header);
+  return names.map((column) => {
+    let name: string = column;
+    for (let number = 2; taken.has(name); number++) name = `${column}_${number}`;
+    taken.add(name);
+    return name;
+  });
+}

@@ -1,0 +1,128 @@
+import { GraphQLError } from 'graphql';
+import { DEFAULT_WITHIN_KM, type Position, readNear } from '../../../domain/places/near.ts';
+import { type Postcode, readPostcode } from '../../../domain/places/postcodes.ts';
+import { foldText } from '../../../domain/places/search-text.ts';
+import { NAMING, type Role, type Roles } from './columns.ts';
+import { type NameReading, readName } from './name-readings.ts';
+import type { TableRow } from './table.ts';
+
+/** Characters of a cell that says which place is meant. */
+const MAX_CELL_CHARACTERS = 200;
+
+/** Which place a row says that it means; each null where it does not say it. */
+export type AskedPlace = {
+  country: string | null;
+  subdivision: string | null;
+  /** Its code here: `roma`, or `IT/roma`, which names the country as well. */
+  place: string | null;
+  /** As codes are compared. */
+  officialCode: string | null;
+  /** As places have it, and the countries that it may be of; `isPadded` where zeros were put before it. */
+  postcode: (Postcode & { isPadded: boolean }) | null;
+  position: Position | null;
+  /** The ways to read its name, the likeliest first; none where it has no name. */
+  names: readonly NameReading[];
+};
+
+export type Reader = (row: TableRow) => AskedPlace | { problem: string };
+
+type ReaderOptions = {
+  header: readonly string[];
+  roles: Roles;
+  /** The countries by what they are called. */
+  countries: ReadonlyMap<string, string>;
+  /** The country of rows that name none. */
+  country: string | null;
+};
+
+/** Reads which place a row means, or what is wrong with it, and in which column. */
+export function createReader({ header, roles, countries, country: ofAll }: ReaderOptions): Reader {
+  const column = (role: Role) => `column ${JSON.stringify(header[roles.get(role) as number])}`;
+  const codes = [...new Set(countries.values())].join(', ');
+  return ({ cells, problem }) => {
+    if (problem) return { problem };
+    const cell = (role: Role) => cells[roles.get(role) ?? -1]?.trim() || null;
+    for (const role of roles.keys()) {
+      const text = cell(role) ?? '';
+      if (text.length > MAX_CELL_CHARACTERS)
+        return { problem: `${column(role)}: has ${text.length} characters; at most ${MAX_CELL_CHARACTERS} say which place is meant` };
+      // One character may stand for a phrase.
+      const folded = foldText(text).length;
+      if (folded > MAX_CELL_CHARACTERS)
+        return {
+          problem: `${column(role)}: has ${folded} letters and digits once ligatures are written in full; at most ${MAX_CELL_CHARACTERS} say which place is meant`,
+        };
+      if (/\p{Cc}/u.test(text)) return { problem: `${column(role)}: has a control character or a line break` };
+    }
+    const countryCell = cell('country');
+    const country = countryCell === null ? ofAll : countries.get(foldText(countryCell));
+    if (country === undefined)
+      return { problem: `${column('country')}: ${JSON.stringify(countryCell)} is no country that is published here (${codes})` };
+    const [official, place, named] = [cell('official_code'), cell('place'), cell('name')];
+    const [latitude, longitude] = [cell('latitude'), cell('longitude')];
+    const isNamed = NAMING.some((each) => each.every((role) => cell(role) !== null));
+    if (!isNamed) {
+      const blank = NAMING.flat().filter((role) => roles.has(role) && cell(role) === null);
+      return { problem: `no place is named: ${blank.map(column).join(', ')} ${blank.length === 1 ? 'is' : 'are'} blank` };
+    }
+    const names = named === null ? [] : readName(named);
+    if (named !== null && names.length === 0 && NAMING.every((each) => each.includes('name') || each.some((role) => cell(role) === null)))
+      return { problem: `${column('name')}: ${JSON.stringify(named)} has neither a letter nor a digit` };
+    const postcode = readOrExplain(
+      () => readPaddedPostcode(cell('postcode'), country),
+      () => column('postcode'),
+    );
+    if (postcode !== null && 'problem' in postcode) return postcode;
+    const wrong =
+      latitude && longitude ? (['latitude', 'longitude'] as const).find((role) => !DEGREES.test(cell(role) as string)) : undefined;
+    if (wrong) return { problem: `${column(wrong)}: ${JSON.stringify(cell(wrong))} must be decimal degrees, such as 48.8566 or -3.7` };
+    const position = readOrExplain(
+      () => readPosition(latitude, longitude),
+      () => `${column('latitude')}, ${column('longitude')}`,
+    );
+    if (position !== null && 'problem' in position) return position;
+    return {
+      country,
+      subdivision: cell('subdivision'),
+      place: place?.toLowerCase() ?? null,
+      officialCode: official === null ? null : foldText(official) || null,
+      postcode,
+      position,
+      names,
+    };
+  };
+}
+
+/** What was read; or, where the schema refuses it, why, in the words of the schema. */
+function readOrExplain<Read>(read: () => Read, where: () => string): Read | { problem: string } {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { problem: `${where()}: ${error.message.replaceAll('`', '')}` };
+  }
+}
+
+/** A postcode of which a spreadsheet dropped the zeros before it has them again. */
+function readPaddedPostcode(text: string | null, country: string | null): AskedPlace['postcode'] {
+  if (text === null) return null;
+  try {
+    return { ...readPostcode(text, country), isPadded: false };
+  } catch (error) {
+    if (!/^\d{3,4}$/.test(text)) throw error;
+    try {
+      return { ...readPostcode(text.padStart(5, '0'), country), isPadded: true };
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** With a point or a comma. */
+const DEGREES = /^[-+]?\d+([.,]\d+)?$/;
+
+function readPosition(latitude: string | null, longitude: string | null): AskedPlace['position'] {
+  if (latitude === null || longitude === null) return null;
+  const [north, east] = [latitude, longitude].map((text) => Number(text.replace(',', '.'))) as [number, number];
+  return readNear({ latitude: north, longitude: east, withinKm: DEFAULT_WITHIN_KM });
+}

@@ -1,0 +1,65 @@
+import { foldText } from '../../../domain/places/search-text.ts';
+import { type Evidence, isOfCountry, type Match, NOT_FOUND } from './match.ts';
+import { fitOfName } from './name-fit.ts';
+
+/** Digits that official codes have. */
+const LENGTHS = [4, 5, 6, 7];
+
+/** How lists of a country write its codes otherwise: without the letters that they begin with, or with a check digit behind them. */
+const OTHERWISE: Readonly<Record<string, (digits: string) => string | null>> = {
+  CA: (digits) => (digits.length === 7 ? `2021a0005${digits}` : null),
+  ES: (digits) => (digits.length === 6 ? digits.slice(0, -1) : null),
+  NL: (digits) => (digits.length <= 6 ? `gm${digits.padStart(4, '0')}` : null),
+};
+
+/**
+ * A code as it was given; with the zeros before it that spreadsheets drop; and as lists of its country write it: without those that registers put before it, with letters that
+ * belong before it, or without a check digit.
+ */
+export function codeSpellings(code: string | null, country: string | null): string[] {
+  if (code === null) return [];
+  const lost = /^\d{1,6}$/.test(code) ? LENGTHS.filter((length) => length > code.length).map((length) => code.padStart(length, '0')) : [];
+  const put = country !== null && /^0\d+$/.test(code) ? [code.replace(/^0+/, '')] : [];
+  const otherwise = /^\d{1,7}$/.test(code) ? (OTHERWISE[country ?? '']?.(code) ?? '') : '';
+  return [...new Set([code, ...lost, ...put, otherwise])].filter((each) => each !== '');
+}
+
+/** The place that has the official code of a row. A name beside it chooses among countries. */
+export function matchByOfficialCode(evidence: Evidence): Match {
+  const { officialCode, country, names } = evidence.asked;
+  const [given, ...padded] = codeSpellings(officialCode, country) as [string, ...string[]];
+  const having = (code: string) =>
+    evidence.candidates(`code:${code}`).filter((each) => foldText(each.officialCode ?? '') === code && isOfCountry(each, evidence));
+  const exact = having(given);
+  const all = exact.length > 0 ? exact : padded.flatMap(having);
+  const named = names.length > 0 ? all.filter((each) => fitOfName(each, evidence) !== null) : [];
+  const found = named.length > 0 ? named : all;
+  const [place] = found;
+  if (!place) return { ...NOT_FOUND, note: 'no place has this official code' };
+  if (found.length > 1)
+    return {
+      ...NOT_FOUND,
+      status: 'ambiguous',
+      by: 'official_code',
+      others: found,
+      note: 'several places have this official code: say the country',
+    };
+  const doubts = [
+    exact.length === 0 && describeSpelling(given, place.officialCode ?? ''),
+    country === null && named.length === 0 && 'no country was given',
+  ].filter((doubt) => doubt !== false);
+  return {
+    status: doubts.length > 0 ? 'likely' : 'matched',
+    by: 'official_code',
+    place,
+    others: all.filter((each) => each !== place),
+    note: doubts.join('; ') || null,
+  };
+}
+
+function describeSpelling(given: string, code: string): string {
+  if (given.length === code.length + 1 && given.startsWith(code))
+    return `the official code is written ${code} here, and the last digit was taken for a check digit`;
+  const isPadded = code.endsWith(given) && /^0+$/.test(code.slice(0, -given.length));
+  return isPadded ? 'zeros were put before the official code, as spreadsheets drop them' : `the official code is written ${code} here`;
+}

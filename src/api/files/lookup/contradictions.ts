@@ -1,0 +1,109 @@
+import { cityKey } from '../../../data/db/keys.ts';
+import type { Edition } from '../../../data/editions/edition.ts';
+import { placeByKey } from '../../../domain/cities/queries.ts';
+import type { Candidate } from '../../../domain/places/candidates.ts';
+import { NOWHERE } from '../../../domain/places/location.ts';
+import { DEFAULT_WITHIN_KM, kmBetween, type Position } from '../../../domain/places/near.ts';
+import { foldText } from '../../../domain/places/search-text.ts';
+import { matchByName } from './by-name.ts';
+import { positionKey } from './by-position.ts';
+import { describeUnknownPostcode, placesOfPostcode } from './by-postcode.ts';
+import { compareName } from './loose-names.ts';
+import { type Evidence, eachOnce, isSamePlace, joinNotes, liesIn, type Match } from './match.ts';
+import { fitOfName } from './name-fit.ts';
+
+/** A cell of a row that speaks against a place, and the places that it speaks for. */
+type Contradiction = { note: string; others: readonly Candidate[] };
+
+/** Places of each contradiction that are listed, so that there is room for those of another. */
+const MAX_LISTED = 3;
+
+/** Weighs a match against the other cells of its row. What contradicts makes it no more than likely; where several places can be meant, one may be the only one that nothing contradicts. */
+export async function weigh(edition: Edition, match: Match, evidence: Evidence): Promise<Match> {
+  const { place, by, others, status } = match;
+  if (place) {
+    const found = await contradictionsOf(edition, place, by, evidence);
+    if (found.length === 0) return match;
+    const meant = found.flatMap((each) => each.others.slice(0, MAX_LISTED));
+    return {
+      ...match,
+      status: 'likely',
+      others: eachOnce([...meant, ...others]).filter((each) => !isSamePlace(each, place)),
+      note: joinNotes(match.note, ...found.map(({ note }) => note)),
+    };
+  }
+  // Which place a position lies in is not chosen by what lies near it.
+  const { postcode, subdivision, position } = evidence.asked;
+  const hasMore = [postcode, subdivision, position].some((each) => each !== null);
+  if (status !== 'ambiguous' || by === 'coordinates' || others.length < 2 || !hasMore) return match;
+  const found = await Promise.all(others.map((each) => contradictionsOf(edition, each, by, evidence)));
+  const [fitting, ...more] = others.filter((_each, index) => found[index]?.length === 0);
+  if (!fitting || more.length > 0) return match;
+  return {
+    ...match,
+    status: 'likely',
+    place: fitting,
+    others: others.filter((each) => each !== fitting),
+    note: 'several places can be meant, and the other cells of the row fit this one alone',
+  };
+}
+
+/** What is asked after it was found by one of them: those before found nothing, and have said so. */
+const ORDER = ['place', 'official_code', 'postcode', 'name', 'coordinates'];
+
+async function contradictionsOf(edition: Edition, place: Candidate, by: Match['by'], evidence: Evidence): Promise<Contradiction[]> {
+  const { asked } = evidence;
+  const found = ORDER.indexOf(by === 'former_name' || by === 'other_name' ? 'name' : (by as string));
+  const isWeighed = (cell: string) => ORDER.indexOf(cell) >= found;
+  return [
+    asked.names.length > 0 && isWeighed('name') ? contradictionOfName(place, by, evidence) : null,
+    asked.postcode !== null && isWeighed('postcode') ? contradictionOfPostcode(place, evidence) : null,
+    asked.subdivision !== null ? contradictionOfSubdivision(place, asked.subdivision, evidence) : null,
+    asked.position !== null ? await contradictionOfPosition(edition, place, evidence) : null,
+  ].filter((each) => each !== null);
+}
+
+function contradictionOfName(place: Candidate, by: Match['by'], evidence: Evidence): Contradiction | null {
+  if (fitOfName(place, evidence) !== null) return null;
+  const called = matchByName({ ...evidence, asked: { ...evidence.asked, subdivision: null } });
+  const what = by === 'place' ? 'code' : 'official code';
+  const note = `this is the ${what} of ${place.name}, and the row has another name`;
+  return { note, others: called.place ? [called.place] : called.status === 'ambiguous' ? called.others : [] };
+}
+
+function contradictionOfPostcode(place: Candidate, evidence: Evidence): Contradiction | null {
+  const all = placesOfPostcode(evidence);
+  const inCountry = all.filter(({ country }) => country === place.country);
+  const having = inCountry.length > 0 ? inCountry : all;
+  if (having.some((each) => isSamePlace(each, place))) return null;
+  const [first] = having;
+  if (!first) return { note: describeUnknownPostcode(evidence), others: [] };
+  const whose = having.length === 1 ? first.name : `${having.length} other places`;
+  const span = evidence.gazetteer.locations(place.country).hasShared ? '' : ', and may span further ones';
+  return {
+    note: `the postcode ${evidence.asked.postcode?.postcode} is listed with ${whose}, not with ${place.name}${span}`,
+    others: having,
+  };
+}
+
+/** Tables of counties have the place itself in a column that may be one of subdivisions. */
+function contradictionOfSubdivision(place: Candidate, said: string, evidence: Evidence): Contradiction | null {
+  const isItself = compareName(foldText(said))(place.name) !== null;
+  if (isItself || liesIn(place, said, evidence)) return null;
+  return { note: `${place.name} lies in ${place.subdivision}, which the subdivision ${JSON.stringify(said)} does not name`, others: [] };
+}
+
+/**
+ * A position speaks against a place whose centre is farther than places near it are looked for, and twice as far as the nearest centre: sites within a municipality are seldom in
+ * that third of the way to another centre which is the other's.
+ */
+async function contradictionOfPosition(edition: Edition, place: Candidate, evidence: Evidence): Promise<Contradiction | null> {
+  const position = evidence.asked.position as Position;
+  const { latitude, longitude } = (await edition.load(placeByKey, cityKey(place.country, place.code))) ?? NOWHERE;
+  if (latitude === null || longitude === null) return null;
+  const km = kmBetween({ latitude, longitude }, position);
+  const near = evidence.candidates(positionKey(position));
+  const nearest = near[0]?.distanceKm ?? DEFAULT_WITHIN_KM;
+  if (km <= Math.max(DEFAULT_WITHIN_KM, 2 * nearest)) return null;
+  return { note: `the centre of ${place.name} is ${Math.round(km)} km from the position of the row`, others: near };
+}

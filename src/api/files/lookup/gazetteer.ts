@@ -1,0 +1,45 @@
+import type { Edition } from '../../../data/editions/edition.ts';
+import { placeColumnsOfCountry } from '../../../domain/cities/queries.ts';
+import type { PlaceColumnRow } from '../../../domain/cities/table.ts';
+import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
+import { COUNTS, type LocationCounts, locationCountsOfCountry, placeCountsByCountry } from '../../../domain/places/queries.ts';
+import { type LiesIn, subdivisionsOf } from '../../../domain/search/subdivisions.ts';
+
+/** What is known of the lists of places themselves. */
+export type Gazetteer = {
+  countries: readonly string[];
+  /** Which places of a country are not published, in words; null where all are: a name that one of them has is no other's then. */
+  missing: (country: string) => string | null;
+  places: (country: string) => number;
+  liesIn: (country: string) => LiesIn;
+  /** What is known of where the places of a country lie, and of their postcodes; where neither is asked for it is not read, and nothing. */
+  locations: (country: string) => LocationCounts;
+  /** What the postcodes of a country are here, in the words of its tables. */
+  postcodes: (country: string) => string | null;
+};
+
+const UNREAD: LocationCounts = { places: 0, located: 0, withPostcodes: 0, hasShared: false };
+
+/** `withLocations` where rows have postcodes or positions. */
+export async function openGazetteer(edition: Edition, withLocations: boolean): Promise<Gazetteer> {
+  const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
+  const columns = await Promise.all(countries.map((country) => edition.load(placeColumnsOfCountry, country)));
+  const subdivisions = await Promise.all(countries.map((country) => subdivisionsOf(edition, country)));
+  const counts = await edition.load(placeCountsByCountry, COUNTS);
+  const locations = withLocations ? await Promise.all(countries.map((country) => edition.load(locationCountsOfCountry, country))) : [];
+  const at = (country: string) => countries.indexOf(country);
+  return {
+    countries,
+    missing: (country) => missingOf(columns[at(country)]),
+    places: (country) => counts.get(country) ?? 0,
+    liesIn: (country) => subdivisions[at(country)] as LiesIn,
+    locations: (country) => locations[at(country)] ?? UNREAD,
+    postcodes: (country) => columns[at(country)]?.get('postcodes')?.reference ?? null,
+  };
+}
+
+/** What place-columns.csv says of the column `name`: which places have no row in the tables. Without tables there are the reference cities alone. */
+function missingOf(columns: ReadonlyMap<string, PlaceColumnRow> | undefined): string | null {
+  if (!columns?.size) return 'No table of its places is published.';
+  return columns.get('name')?.blankReason ?? null;
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Edition } from '../../../data/editions/edition.ts';
+import { unknownCountry } from '../../../domain/countries/not-found.ts';
+import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
+import { countryNames } from '../../../domain/search/subdivisions.ts';
+import { type DecimalSign, readDecimalSign, UnclearNumbers } from '../../../engine/text/number-format.ts';
+import { type Answer, sendAnswer } from '../../../server/http/answer.ts';
+import { dataHeaders } from '../../../server/http/data-headers.ts';
+import { type Exchange, exchangeOf } from '../../../server/http/exchange.ts';
+import { NOSNIFF } from '../../../server/http/page-headers.ts';
+import { redactInput } from '../../../server/http/problem-answer.ts';
+import { receiveBody } from '../../../server/http/read-body.ts';
+import type { Slots } from '../../../server/http/slots.ts';
+import { type AnsweredRow, answerRows, type Lookup } from './answer-rows.ts';
+import { createReader } from './asked-place.ts';
+import { type Roles, recogniseColumns } from './columns.ts';
+import { createReadCredit } from './credit.ts';
+import { mapInTurns } from './in-turns.ts';
+import type { Options } from './options.ts';
+import type { CsvTable } from './read-csv.ts';
+import type { JsonTable } from './read-json.ts';
+import { readRequest, type Sent } from './read-request.ts';
+import { createReadValues } from './values.ts';
+import { type Written, writeCsv, writeJson } from './write-table.ts';
+
+/** The page about a list that was looked up. */
+export type RenderResult = (lookup: Lookup, roles: Roles, answered: AsyncIterable<readonly AnsweredRow[]>, sent: Sent) => Promise<Answer>;
+
+/** Answers a POST of a list: the same table with what was found for each row, or a page about it for whoever sent a form. Nothing of it is kept or logged. */
+export async function handleLookup(
+  request: IncomingMessage,
+  response: ServerResponse,
+  edition: Edition,
+  { client, takeSlot, renderResult }: { client: string; takeSlot: () => ReturnType<Slots>; renderResult: RenderResult },
+): Promise<void> {
+  const exchange = exchangeOf(response);
+  try {
+    const { table, options, sent, isDownload } = await readRequest(request, receiveBody(request, response, { client, takeSlot }));
+    if (exchange.isOver) return;
+    const { lookup, roles } = await openLookup(edition, table, options);
+    const answered = answerRows(lookup);
+    if (sent) return await sendAnswer(request, response, await renderResult(lookup, roles, answered, sent), []);
+    const added = { columns: options.columns, isCredited: lookup.readCredit !== null };
+    const decimal = options.decimal ?? (await decimalOf(table, roles));
+    const written = 'delimiter' in table ? writeCsv(table, { ...added, decimal }, answered) : writeJson(table, added, answered);
+    const format = 'delimiter' in table ? ['Number-Format', `decimal=${decimal}`] : [];
+    const named = isDownload ? ['Content-Disposition', `attachment; filename="lookup.${'delimiter' in table ? 'csv' : 'json'}"`] : [];
+    const headers = [
+      ...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }),
+      'Lookup-Table',
+      table.recognised,
+      ...format,
+      ...named,
+    ];
+    await send(response, written, headers, exchange);
+  } catch (fault) {
+    throw redactInput('A list could not be looked up', fault);
+  }
+}
+
+/**
+ * The sign before decimals in the values that are added: that of the list's own positions, else the
+ * one of lists with this delimiter, which spreadsheets part with semicolons where decimals have a comma.
+ */
+async function decimalOf(table: CsvTable | JsonTable, roles: Roles): Promise<DecimalSign> {
+  const columns = [roles.get('latitude'), roles.get('longitude')].filter((index) => index !== undefined);
+  const byDelimiter = 'delimiter' in table && table.delimiter === ';' ? 'comma' : 'point';
+  if (columns.length === 0) return byDelimiter;
+  try {
+    const cells = await mapInTurns(table.rows(), (rows) => rows.flatMap((row) => columns.map((index) => row.cells[index] ?? '')));
+    return readDecimalSign(cells.flat(), null) ?? byDelimiter;
+  } catch (error) {
+    if (error instanceof UnclearNumbers) return byDelimiter;
+    throw error;
+  }
+}
+
+async function openLookup(
+  edition: Edition,
+  table: CsvTable | JsonTable,
+  { columns, country, named }: Options,
+): Promise<{ lookup: Lookup; roles: Roles }> {
+  const readValues = await createReadValues(edition, columns);
+  const countries = await edition.load(countriesByCode, ALL);
+  if (country !== null && !countries.has(country)) throw unknownCountry(country, countries.keys());
+  const { header } = table;
+  const roles = recogniseColumns(header, named);
+  const read = createReader({ header, roles, country, countries: countryNames(countries.values()) });
+  const readCredit = createReadCredit(edition, roles, columns);
+  return { lookup: { edition, table, columns, readValues, readCredit, read }, roles };
+}
+
+async function send(response: ServerResponse, { type, pieces }: Written, headers: readonly string[], exchange: Exchange): Promise<void> {
+  const over = new AbortController();
+  exchange.whenOver(() => over.abort());
+  for await (const piece of pieces) {
+    if (exchange.isOver) return;
+    if (!response.headersSent) response.writeHead(200, ['Content-Type', type, ...headers, ...NOSNIFF]);
+    if (!response.write(piece)) await once(response, 'drain', { signal: over.signal }).catch(() => {});
+  }
+  response.end();
+}

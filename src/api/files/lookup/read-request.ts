@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpProblem } from '../../../server/http/errors.ts';
+import { type BodyBound, mediaTypeOf, type ReceiveBody, readFormData } from '../../../server/http/read-body.ts';
+import { requestQuery } from '../../../server/http/request-path.ts';
+import { MAX_TABLE_BYTES } from './contract.ts';
+import { type Options, readOptions } from './options.ts';
+import { type CsvTable, readCsvTable } from './read-csv.ts';
+import { type JsonTable, readJsonTable } from './read-json.ts';
+
+const BOUND: BodyBound = {
+  maxBytes: MAX_TABLE_BYTES,
+  tooLarge: `A list has at most ${MAX_TABLE_BYTES} bytes (2 MiB); this one has more. Send it in parts, or only the columns that say which places are meant.`,
+};
+
+/** More than the form has boxes, one for each value that may be asked for: of too many values it is said which bound they pass. */
+const MAX_PARTS = 1_000;
+
+/** What was sent, to be sent again for the file: nothing of it is kept here. */
+export type Sent = { text: string; fields: readonly (readonly [string, string])[] };
+
+/** A list as it was sent. `sent` is there where a person wants a page, and `isDownload` where a form asks for the file. */
+type Request = { table: CsvTable | JsonTable; options: Options; sent: Sent | null; isDownload: boolean };
+
+/** Reads a table from the body of a request, or from the file or text of a form. */
+export async function readRequest(request: IncomingMessage, receive: ReceiveBody): Promise<Request> {
+  const query = new URLSearchParams(requestQuery(request.url as string));
+  const type = request.headers['content-type'] ?? '';
+  const { name, charset } = mediaTypeOf(request);
+  switch (name) {
+    case 'text/csv':
+    case 'text/tab-separated-values': {
+      const options = readOptions(query);
+      const delimiter = name === 'text/csv' ? null : '\t';
+      return { options, table: await readCsvTable(await receive(BOUND), charset, delimiter), sent: null, isDownload: false };
+    }
+    case 'application/json': {
+      const options = readOptions(query);
+      return { options, table: await readJsonTable(await receive(BOUND)), sent: null, isDownload: false };
+    }
+    case 'multipart/form-data':
+      return readForm(await receive(BOUND), type);
+    default:
+      throw new HttpProblem(
+        'unsupported-media-type',
+        'A list is text/csv, text/tab-separated-values, application/json or the file of a form; the Content-Type of the request says something else.',
+        { headers: { 'Accept-Post': 'text/csv, text/tab-separated-values, application/json, multipart/form-data' } },
+      );
+  }
+}
+
+/** A form has the table as `file`, or as text once it was sent before. */
+async function readForm(body: Buffer, type: string): Promise<Request> {
+  const form = await readFormData(body, type, MAX_PARTS);
+  const fields = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && !OWN_FIELDS.includes(name) ? [[name, value] as const] : [],
+  );
+  const options = readOptions(new URLSearchParams(fields.map(([name, value]) => [name, value])));
+  const given = form.get('table') ?? form.get('file');
+  if (given === null) throw new HttpProblem('unreadable-table', 'The form has no table: choose a file.');
+  const bytes = typeof given === 'string' ? Buffer.from(given) : Buffer.from(await given.arrayBuffer());
+  const isJson = /^\s*\[/.test(bytes.toString('latin1', 0, 100));
+  const table = isJson ? await readJsonTable(bytes) : await readCsvTable(bytes, null);
+  const isDownload = form.get('answer') === 'file';
+  return { table, options, isDownload, sent: isDownload ? null : { text: table.text, fields } };
+}
+
+const OWN_FIELDS = ['table', 'file', 'answer'];

@@ -1,0 +1,82 @@
+import type { Edition } from '../../../data/editions/edition.ts';
+import { buildingCodesOf } from '../../../domain/building-codes/queries.ts';
+import { buildingParamsOf } from '../../../domain/building-params/queries.ts';
+import { placeColumnsOfCountry } from '../../../domain/cities/queries.ts';
+import type { CityRow } from '../../../domain/cities/table.ts';
+import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
+import { factsOf } from '../../../domain/places/applicable-rows.ts';
+import { Meter, UNLIMITED } from '../../../domain/schema/meter.ts';
+import { sharedTerms } from '../../../domain/terms/queries.ts';
+import { parametersByName, SHARED } from '../../../domain/vocabulary/queries.ts';
+import { HttpProblem } from '../../../server/http/errors.ts';
+import { takeTurn } from '../../../server/http/turns.ts';
+import { MAX_ASKED_COLUMNS } from './contract.ts';
+import { shortCell } from './unreadable-table.ts';
+
+export type Value = string | number | null;
+
+/** Reads the values that were asked for of a place, in their order. */
+export type ReadValues = (city: CityRow) => Promise<readonly Value[]>;
+
+/** What the row of each place says itself. */
+const OWN: Readonly<Record<string, (city: CityRow) => Value>> = {
+  country: ({ country }) => country,
+  code: ({ code }) => code,
+  name: ({ name }) => name,
+  subdivision: ({ subdivision }) => subdivision,
+  official_code: ({ officialCode }) => officialCode,
+  population: ({ population }) => population,
+  seismic_zone: ({ seismicZone }) => seismicZone,
+  wind_speed_ms: ({ windSpeedMs }) => windSpeedMs,
+  climate_zone: ({ climateZone }) => climateZone,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+  postcodes: ({ postcodes }) => postcodes.join(';') || null,
+};
+
+/** Answered where nothing else is asked for. */
+export const DEFAULT_COLUMNS = ['official_code', 'population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
+
+/** What may be asked for of places: their own columns, the parameters of parameters.csv, and the facts of places of conditions.csv. */
+async function askableColumns(edition: Edition): Promise<string[]> {
+  const parameters = await edition.load(parametersByName, SHARED, (byName) => [...byName.keys()]);
+  const terms = await edition.load(sharedTerms, SHARED);
+  const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
+  const columns = await Promise.all(
+    countries.map((country) => edition.load(placeColumnsOfCountry, country, (byName) => [...byName.keys()])),
+  );
+  const facts = terms.filter(({ about }) => about === 'place').map(({ condition }) => condition);
+  const known = new Set([...parameters, ...facts.filter((name) => columns.some((each) => each.includes(name)))]);
+  for (const name of Object.keys(OWN)) known.delete(name);
+  return [...Object.keys(OWN), ...known];
+}
+
+/** Throws an HttpProblem where a column is none that may be asked for. */
+export async function createReadValues(edition: Edition, columns: readonly string[]): Promise<ReadValues> {
+  if (columns.length > MAX_ASKED_COLUMNS)
+    throw new HttpProblem('invalid-parameter', `columns names ${columns.length} columns; at most ${MAX_ASKED_COLUMNS} may be asked for.`);
+  const askable = await askableColumns(edition);
+  const unknown = columns.find((column) => !askable.includes(column));
+  if (unknown !== undefined)
+    throw new HttpProblem(
+      'invalid-parameter',
+      `There is no column ${JSON.stringify(shortCell(unknown))}. These may be asked for: ${askable.join(', ')}.`,
+    );
+  const added = columns.filter((column) => !Object.hasOwn(OWN, column));
+  return async (city) => {
+    const found = added.length > 0 ? await addedValues(edition, city) : null;
+    return columns.map((column) => OWN[column]?.(city) ?? found?.get(column) ?? null);
+  };
+}
+
+/** The facts of a place, and of the values of its codes and parameters those that hold for all buildings. */
+async function addedValues(edition: Edition, city: CityRow): Promise<ReadonlyMap<string, Value>> {
+  const context = { edition, meter: new Meter(UNLIMITED), turn: await takeTurn() };
+  const [facts, codes, params] = await Promise.all([
+    factsOf(context, city),
+    buildingCodesOf(context, city, null),
+    buildingParamsOf(context, city, null),
+  ]);
+  const always = [...codes, ...params].filter(({ when }) => when.length === 0);
+  return new Map<string, Value>([...facts, ...always.map(({ parameter, value }) => [parameter, value] as const)]);
+}

@@ -1,0 +1,66 @@
+import { stringify } from 'csv-stringify/sync';
+import { type DecimalSign, formatNumberAs } from '../../../engine/text/number-format.ts';
+import { type AnsweredRow, addedColumns, foundCells } from './answer-rows.ts';
+import type { CsvTable } from './read-csv.ts';
+import type { JsonTable } from './read-json.ts';
+
+type Answered = AsyncIterable<readonly AnsweredRow[]>;
+/** The columns that are added to a table: the values that were asked for, and whether somebody is credited. */
+type Added = { columns: readonly string[]; isCredited: boolean };
+type AddedToCsv = Added & { decimal: DecimalSign };
+
+/** How an answered table is written, piece by piece. */
+export type Written = { type: string; pieces: AsyncIterable<string> };
+
+const MARK = '\u{feff}';
+
+/** As it was given: with its delimiter and the line that says it, and marked as UTF-8 where it was marked or in another encoding, as spreadsheets want it. */
+export function writeCsv(
+  { type, header, delimiter, hasMark, preamble }: CsvTable,
+  { columns, isCredited, decimal }: AddedToCsv,
+  answered: Answered,
+): Written {
+  const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
+  return { type, pieces: pieces() };
+
+  async function* pieces() {
+    // The header goes with the first rows: what fails before them is answered as a fault.
+    let head: string[][] = [[...header, ...addedColumns(header, columns, isCredited)]];
+    let before = `${hasMark ? MARK : ''}${preamble}`;
+    for await (const rows of answered) {
+      yield before + text([...head, ...rows.map((row) => [...cellsOf(row, decimal), ...(isCredited ? [row.credit] : [])])]);
+      [head, before] = [[], ''];
+    }
+    if (head.length > 0) yield before + text(head);
+  }
+}
+
+function cellsOf({ row, match, values }: AnsweredRow, decimal: DecimalSign): readonly unknown[] {
+  const written = values.map((value) => (typeof value === 'number' ? formatNumberAs(value, decimal) : value));
+  return [...row.cells, ...written, ...foundCells(match).map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))];
+}
+
+const NUMBER = /^[-+]?[\d.,\s]+(e[-+]?\d+)?$/i;
+
+/** Puts an apostrophe before a cell that a spreadsheet would run as a formula. Numbers with a sign are none. */
+export function escapeFormula(cell: string): string {
+  return /^[=+\-@\t\r]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+}
+
+export function writeJson({ header, objects }: JsonTable, { columns, isCredited }: Added, answered: Answered): Written {
+  const added = addedColumns(header, columns, isCredited);
+  return { type: 'application/json', pieces: pieces() };
+
+  async function* pieces() {
+    let before = '[';
+    for await (const rows of answered) {
+      yield rows.reduce((written, { row, match, values, credit }) => {
+        const cells = [...values, ...foundCells(match), credit];
+        const found = added.map((name, index) => [name, cells[index]] as const);
+        return `${written}${written === '[' ? '' : ',\n'}${JSON.stringify({ ...objects[row.line - 1], ...Object.fromEntries(found) })}`;
+      }, before);
+      before = '';
+    }
+    yield ']\n';
+  }
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { stringify } from 'csv-stringify/sync';
+import type { Edition } from '../../../data/editions/edition.ts';
+import { DECIMAL_SIGNS, type DecimalSign, readDecimalSign, UnclearNumbers } from '../../../engine/text/number-format.ts';
+import { dataHeaders } from '../../../server/http/data-headers.ts';
+import { HttpProblem } from '../../../server/http/errors.ts';
+import { exchangeOf } from '../../../server/http/exchange.ts';
+import { NOSNIFF } from '../../../server/http/page-headers.ts';
+import { redactInput } from '../../../server/http/problem-answer.ts';
+import { type BodyBound, mediaTypeOf, type ReceiveBody, receiveBody } from '../../../server/http/read-body.ts';
+import { requestQuery } from '../../../server/http/request-path.ts';
+import type { Slots } from '../../../server/http/slots.ts';
+import { freeNames } from '../lookup/answer-rows.ts';
+import { MAX_TABLE_BYTES } from '../lookup/contract.ts';
+import { readCsvTable } from '../lookup/read-csv.ts';
+import { unreadableTable } from '../lookup/unreadable-table.ts';
+import { escapeFormula } from '../lookup/write-table.ts';
+import { amountsOf, type Defaults, REINDEX_COLUMNS, reindexTable } from './reindex-table.ts';
+
+const BOUND: BodyBound = {
+  maxBytes: MAX_TABLE_BYTES,
+  tooLarge: `A table of amounts has at most ${MAX_TABLE_BYTES} bytes (2 MiB); this one has more. Send it in parts.`,
+};
+
+/** Answers a POST of a table of amounts in CSV: the same table with each amount at the prices of the other quarter. Nothing of it is kept or logged. */
+export async function handleReindexing(
+  request: IncomingMessage,
+  response: ServerResponse,
+  edition: Edition,
+  { client, takeSlot }: { client: string; takeSlot: () => ReturnType<Slots> },
+): Promise<void> {
+  const exchange = exchangeOf(response);
+  const receive = receiveBody(request, response, { client, takeSlot });
+  const { body, decimal } = await reindexedTable(request, receive, edition).catch((fault) => {
+    throw redactInput('Amounts could not be reindexed', fault);
+  });
+  if (exchange.isOver) return;
+  const headers = [
+    ...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }),
+    'Number-Format',
+    `decimal=${decimal}`,
+    ...NOSNIFF,
+  ];
+  response.writeHead(200, ['Content-Type', 'text/csv; charset=utf-8; header=present', 'Content-Length', String(body.length), ...headers]);
+  response.end(body);
+}
+
+async function reindexedTable(
+  request: IncomingMessage,
+  receive: ReceiveBody,
+  edition: Edition,
+): Promise<{ body: Buffer; decimal: DecimalSign }> {
+  const charset = charsetOfCsv(request);
+  const { defaults, decimal: said } = readParameters(request);
+  const table = await readCsvTable(await receive(BOUND), charset);
+  const { delimiter, header } = table;
+  const decimal = decimalOf(await amountsOf(table), said) ?? (delimiter === ';' ? 'comma' : 'point');
+  const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
+  const pieces = [text([[...header, ...freeNames(header, REINDEX_COLUMNS)]])];
+  for await (const rows of reindexTable(edition, table, defaults, decimal))
+    pieces.push(text(rows.map(({ row, cells }) => [...row.cells, ...cells])));
+  return { body: Buffer.from(`${table.hasMark ? '\u{feff}' : ''}${pieces.join('')}`), decimal };
+}
+
+/** Throws an HttpProblem for a body of another type. */
+function charsetOfCsv(request: IncomingMessage): string | null {
+  const { name, charset } = mediaTypeOf(request);
+  if (name === 'text/csv') return charset;
+  throw new HttpProblem('unsupported-media-type', 'A table of amounts is text/csv; the Content-Type of the request says something else.', {
+    headers: { 'Accept-Post': 'text/csv' },
+  });
+}
+
+/** Throws an HttpProblem where it is not clear which sign stands before decimals. */
+function decimalOf(amounts: Iterable<string>, said: DecimalSign | null): DecimalSign | null {
+  try {
+    return readDecimalSign(amounts, said);
+  } catch (error) {
+    if (!(error instanceof UnclearNumbers)) throw error;
+    throw unreadableTable(`${error.message} Add decimal=point or decimal=comma to the address: the sign that stands before decimals.`);
+  }
+}
+
+const PARAMETERS = ['country', 'from', 'to', 'decimal'];
+
+/** What the address says for all rows. Throws an HttpProblem for an unknown parameter or value. */
+function readParameters({ url }: IncomingMessage): { defaults: Defaults; decimal: DecimalSign | null } {
+  const query = new URLSearchParams(requestQuery(url as string));
+  const unknown = [...query.keys()].find((name) => !PARAMETERS.includes(name));
+  if (unknown !== undefined) {
+    const detail = `There is no parameter ${JSON.stringify(unknown.slice(0, 100))}: these are ${PARAMETERS.join(', ')}.`;
+    throw new HttpProblem('invalid-parameter', detail);
+  }
+  const given = (name: string) => query.get(name) || null;
+  const decimal = given('decimal');
+  if (decimal !== null && !Object.hasOwn(DECIMAL_SIGNS, decimal)) {
+    const detail = `\`decimal\` must be point or comma (got ${JSON.stringify(decimal.slice(0, 100))}).`;
+    throw new HttpProblem('invalid-parameter', detail);
+  }
+  const defaults = { amount: null, from: given('from'), to: given('to'), country: given('country') };
+  return { defaults, decimal: decimal as DecimalSign | null };
+}

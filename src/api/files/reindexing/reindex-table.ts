@@ -1,0 +1,89 @@
+import type { Edition } from '../../../data/editions/edition.ts';
+import { costIndexOfCountry } from '../../../domain/cost-index/queries.ts';
+import { reindex } from '../../../domain/cost-index/reindex.ts';
+import type { CostIndexPointRow } from '../../../domain/cost-index/table.ts';
+import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
+import { MAX_AMOUNT } from '../../../engine/text/amount.ts';
+import { type DecimalSign, formatNumberAs, parseNumber } from '../../../engine/text/number-format.ts';
+import { QUARTER_FORMS, readQuarter } from '../../../engine/text/quarter.ts';
+import type { HttpProblem } from '../../../server/http/errors.ts';
+import { takeTurn } from '../../../server/http/turns.ts';
+import { mapInTurns } from '../lookup/in-turns.ts';
+import type { Table, TableRow } from '../lookup/table.ts';
+import { shortCell, shortHeads, unreadableTable } from '../lookup/unreadable-table.ts';
+
+/** What is added to each row. */
+export const REINDEX_COLUMNS = ['reindexed_amount', 'reindex_factor', 'reindex_note'] as const;
+
+/** A row with the amount at the prices of the other quarter, the factor, and what is wrong or missing. */
+type ReindexedRow = { row: TableRow; cells: readonly [amount: string | null, factor: string | null, note: string | null] };
+
+/** What holds for rows that do not say it themselves. */
+export type Defaults = Readonly<Record<Role, string | null>>;
+
+/** The amounts of a table, to see how they are written; none where it has no such column. */
+export async function amountsOf(table: Table): Promise<string[]> {
+  const column = headsOf(table).indexOf('amount');
+  if (column === -1) return [];
+  return (await mapInTurns(table.rows(), (rows) => rows.map(({ cells }) => cells[column] ?? ''))).flat();
+}
+
+function headsOf({ header }: Table): string[] {
+  return header.map((head) => head.trim().toLowerCase());
+}
+
+const ROLES = ['amount', 'from', 'to', 'country'] as const;
+type Role = (typeof ROLES)[number];
+
+/** Rows that are worked out before others have their turn. */
+const ROWS_AT_ONCE = 500;
+
+/** The rows of a table of amounts, each taken from one quarter's prices to another's. A row that is wrong says so, and the others are worked out. */
+export async function* reindexTable(
+  edition: Edition,
+  table: Table,
+  defaults: Defaults,
+  decimal: DecimalSign,
+): AsyncGenerator<readonly ReindexedRow[]> {
+  const heads = headsOf(table);
+  const columns = new Map(ROLES.map((role) => [role, heads.indexOf(role)]));
+  const missing = ROLES.filter((role) => columns.get(role) === -1 && defaults[role] === null);
+  if (missing.length > 0) throw missingColumns(missing, table.header);
+  const countries = await edition.load(countriesByCode, ALL);
+  const points = new Map<string, readonly CostIndexPointRow[]>();
+  for (const code of countries.keys()) points.set(code, await edition.load(costIndexOfCountry, code));
+  for (const slice of table.rows()) {
+    for (let start = 0; start < slice.length; start += ROWS_AT_ONCE) {
+      await takeTurn();
+      yield slice.slice(start, start + ROWS_AT_ONCE).map((row) => ({ row, cells: reindexRow(row) }));
+    }
+  }
+
+  function reindexRow({ cells, problem }: TableRow): ReindexedRow['cells'] {
+    if (problem !== null) return [null, null, problem];
+    const cell = (role: Role) => (cells[columns.get(role) as number] ?? '').trim() || defaults[role] || '';
+    const country = cell('country').toUpperCase();
+    const index = points.get(country);
+    if (!index) return [null, null, `country: “${shortCell(country)}” is none of ${[...countries.keys()].join(', ')}`];
+    if (index.length === 0) return [null, null, `country: no cost index of ${country} is published`];
+    const amount = parseNumber(cell('amount'), decimal);
+    if (amount === null || Math.abs(amount) > MAX_AMOUNT) {
+      const allowed = `a number such as 1000000 or ${formatNumberAs(1000000.5, decimal)}, of at most ${MAX_AMOUNT}`;
+      return [null, null, `amount: “${shortCell(cell('amount'))}” is not ${allowed}`];
+    }
+    const [from, to] = [readQuarter(cell('from')), readQuarter(cell('to'))];
+    if (from === null || to === null) {
+      const wrong = from === null ? 'from' : 'to';
+      return [null, null, `${wrong}: a quarter is written like ${QUARTER_FORMS}, not “${shortCell(cell(wrong))}”`];
+    }
+    const { amount: reindexed, factor, reason } = reindex(index, amount, from, to);
+    const write = (number: number | null) => (number === null ? null : formatNumberAs(number, decimal));
+    return [write(reindexed), write(factor), reason];
+  }
+}
+
+function missingColumns(missing: readonly Role[], header: readonly string[]): HttpProblem {
+  return unreadableTable(
+    `The table has no column ${missing.join(', ')}: its heads are ${shortHeads(header)}. Name one, or give ${missing.map((role) => `${role}=`).join(' and ')} in the address for all rows.`,
+  );
+}

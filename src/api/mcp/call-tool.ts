@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { truncateCharacters } from '../../engine/text/truncate.ts';
+import type { Ask } from './ask.ts';
+import { type Tool, ToolError } from './parts/tool.ts';
+
+/** What a call answers: data, or words that say what was wrong and what would be right. */
+type ToolAnswer = { isError: false; data: Record<string, unknown> } | { isError: true; message: string };
+
+/** Problems of one input that a message names. */
+const MAX_ISSUES = 5;
+/** Lists of all names there are would fill the context of a model, which can look them up. */
+const MAX_CHARACTERS = 700;
+
+/** Calls a tool with whatever a model gave it. Throws only what was not foreseen. */
+export async function callTool(tool: Tool, given: unknown, ask: Ask): Promise<ToolAnswer> {
+  const read = tool.input.safeParse(given ?? {});
+  if (!read.success) return refuseInput(tool, read.error);
+  try {
+    const data = await ask(tool, tool.variables(read.data));
+    return { isError: false, data: tool.output.parse(tool.answer(data, read.data)) };
+  } catch (fault) {
+    if (fault instanceof ToolError) return { isError: true, message: shorten(fault.message) };
+    throw fault;
+  }
+}
+
+function refuseInput({ name, input }: Tool, { issues }: z.ZodError): ToolAnswer {
+  const issueTexts = issues
+    .slice(0, MAX_ISSUES)
+    .map(({ path, message }) => `${path.length > 0 ? path.join('.') : 'arguments'}: ${message}`);
+  return {
+    isError: true,
+    message: shorten(`${name} was not called. ${issueTexts.join('; ')}. It takes: ${Object.keys(input.shape).join(', ')}.`),
+  };
+}
+
+function shorten(message: string): string {
+  return message.length <= MAX_CHARACTERS
+    ? message
+    : `${truncateCharacters(message, MAX_CHARACTERS)} look_up_names finds names and their values.`;
+}
+
+/** A schema as clients of the protocol read it: what may be given, or what is answered. It takes room in the context of each model, so it says only what a model needs. */
+export function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output') {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      if (io === 'output') delete jsonSchema.additionalProperties;
+    },
+  });
+  return described as { type: 'object' };
+}

@@ -1,0 +1,20 @@
+import type { ServerResponse } from 'node:http';
+import type { HeaderList } from '../../server/http/answer.ts';
+import { PROBLEMS, problemType } from '../../server/http/errors.ts';
+import { type KnownFault, sendFaultBody } from '../../server/http/problem-answer.ts';
+import { notedId } from './message-id.ts';
+
+/** Codes of JSON-RPC: what the client sent is no JSON, or wrong, or something here is. A problem whose `extension` has a code has that one. */
+export const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+export const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+
+/** A fault met before or beside a message itself, in the shape that clients of JSON-RPC read. */
+export function sendMcpFault(response: ServerResponse, { problem, requestId }: KnownFault, added: HeaderList): void {
+  const { status } = PROBLEMS[problem.problem];
+  const { code = status >= 500 ? INTERNAL_ERROR : INVALID_REQUEST } = problem.extension as { code?: number };
+  const data = { type: problemType(problem.problem), requestId };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: notedId(response), error: { code, message: problem.message, data } });
+  sendFaultBody(response, problem, body, added);
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Edition } from '../../data/editions/edition.ts';
+import { ALL, countriesByCode } from '../../domain/countries/queries.ts';
+import type { HeaderList } from '../../server/http/answer.ts';
+import { dataHeaders, LICENSE_URL } from '../../server/http/data-headers.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
+import { exchangeOf } from '../../server/http/exchange.ts';
+import { MCP_PATH } from '../../server/http/paths.ts';
+import { withBody } from '../../server/http/request-body.ts';
+import { createAsk } from './ask.ts';
+import { INVALID_PARAMS, PARSE_ERROR } from './faults.ts';
+import { notedId, noteId } from './message-id.ts';
+import { answerMessage } from './protocol.ts';
+
+/** A request that has quota, from the address that it is counted under. */
+type McpRequest = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  edition: Edition;
+  client: string;
+  /** Headers that go with every answer. */
+  added: HeaderList;
+  /** Has a fault logged, and answers what the client may know of it. */
+  explain: (fault: unknown) => string;
+};
+
+/** Answers a message of the Model Context Protocol that was posted. A fault met once the body is there goes to `fail`. */
+export function handleMcp(mcpRequest: McpRequest, fail: (fault: unknown) => void): void {
+  withBody(mcpRequest.request, (body) => answerBody(mcpRequest, body), fail);
+}
+
+async function answerBody(mcpRequest: McpRequest, body: string): Promise<void> {
+  const { request, response, edition, client, added, explain } = mcpRequest;
+  const message = readMessage(response, body);
+  const exchange = exchangeOf(response);
+  const leaving = new AbortController();
+  exchange.whenOver(() => leaving.abort());
+  const countries = await edition.load(countriesByCode, ALL, (found) => [...found.values()]);
+  const answer = await answerMessage(webRequest(request, leaving.signal), message, {
+    instructions: instructions(countries),
+    version: edition.version,
+    ask: createAsk(edition, client),
+    explain,
+  });
+  if (exchange.isOver) return;
+  const text = Buffer.from(withId(await answer.text(), notedId(response)));
+  const type = answer.headers.get('Content-Type');
+  response.writeHead(answer.status, [
+    ...(type ? ['Content-Type', type] : []),
+    'Content-Length',
+    String(text.length),
+    ...dataHeaders(edition, { cacheable: false, varyOn: 'Accept' }),
+    ...added,
+  ]);
+  response.end(text);
+}
+
+/** One message: more at once, as in drafts of the protocol, would be more calls than are counted. */
+function readMessage(response: ServerResponse, body: string): unknown {
+  const message = parseJson(body);
+  noteId(response, message);
+  if (Array.isArray(message)) throw new HttpProblem('malformed-request', 'Batches are not answered: post one JSON-RPC message at a time.');
+  if (typeof message !== 'object' || message === null) {
+    throw new HttpProblem(
+      'malformed-request',
+      'The body is no JSON-RPC message: an object such as {"jsonrpc":"2.0","id":1,"method":"tools/list"}.',
+    );
+  }
+  const { method, params } = message as { method?: unknown; params?: { protocolVersion?: unknown } };
+  if (method === 'initialize' && typeof params?.protocolVersion !== 'string') {
+    throw new HttpProblem('malformed-request', '`initialize` must have `params.protocolVersion`, such as "2025-11-25".', {
+      extension: { code: INVALID_PARAMS },
+    });
+  }
+  if (method === 'subscriptions/listen') {
+    throw new HttpProblem(
+      'malformed-request',
+      'There is nothing to subscribe to: tools stay the same, and what_changed tells what changed in the data.',
+    );
+  }
+  return message;
+}
+
+/** The package leaves out the id in some errors. */
+function withId(text: string, id: string | number | null): string {
+  if (id === null || text === '') return text;
+  const answered = JSON.parse(text);
+  return answered.id === null ? JSON.stringify({ ...answered, id }) : text;
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new HttpProblem('malformed-request', 'The body is not JSON.', { extension: { code: PARSE_ERROR } });
+  }
+}
+
+/** The request as the protocol's package reads it: what concerns the protocol alone. It has the body already. */
+function webRequest({ headers }: IncomingMessage, signal: AbortSignal): Request {
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    /^(accept|content-type|mcp-.+)$/.test(name) && typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  );
+  return new Request(`http://plumbline${MCP_PATH}`, { method: 'POST', headers: given, signal });
+}
+
+/** What a model is told of the server as a whole, before it calls a tool. */
+function instructions(countries: readonly { code: string; name: string }[]): string {
+  return `Plumbline publishes building-regulation reference data, read-only: rules as numbers with clause and source, design values of places, limits and checks.
+Published countries: ${countries.map(({ code, name }) => `${code} ${name}`).join(', ')}. Of all others nothing is known here.
+Begin with look_up_names for fields and facts, and find_place for places; then get_limits or check_design.
+Never conclude more than an answer says: DEPENDS is open until its facts are given, NO_RULE is no permission, and what is presumed or taken to be absent must be told to the user. Cite clause and source of every value, with its unit. The data may be older than the law, and is no legal advice.
+Data: CC BY 4.0, ${LICENSE_URL}; sources have licences of their own.`;
+}

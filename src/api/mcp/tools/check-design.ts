@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { present } from '../../../domain/documents/document-types.ts';
+import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { assume, country, facts, field, knownCountry, knownPlace, onDate, ownFacts, place, profile, prototype } from '../parts/inputs.ts';
+import {
+  cautionsOf,
+  cautionsShape,
+  GROUNDS,
+  groundsOf,
+  groundsShape,
+  openRuleOf,
+  openRuleShape,
+  RULE,
+  ruleOf,
+  ruleShape,
+} from '../parts/limits.ts';
+import { defineTool } from '../parts/tool.ts';
+
+const MAX_MEASURES = 20;
+const MAX_ELEMENTS = 20;
+const MAX_QUESTIONS = 5;
+
+const measures = z
+  .array(z.strictObject({ field, value: z.number().describe('In the unit of the field, which its name ends in.'), facts: ownFacts }))
+  .min(1)
+  .max(MAX_MEASURES);
+
+const elements = z
+  .array(z.strictObject({ profile, name: z.string().max(60).optional(), facts: ownFacts, measures }))
+  .max(MAX_ELEMENTS)
+  .default([]);
+
+const REPORT = `{
+  conclusions { element field value verdict margin bindingRule ${RULE} mayBind { text rule ${RULE} } ${GROUNDS} }
+  questions(first: ${MAX_QUESTIONS}) { element fact question help unit settles options { value label } }
+}`;
+
+export const checkDesign = defineTool({
+  name: 'check_design',
+  title: 'Check measures of a design',
+  description: `Compares measures of a design with the published rules: one verdict a measure (COMPLIES, BREAKS, DEPENDS, NO_RULE) with the binding rule, its clause, the margin, and what the verdict rests on.
+DEPENDS is not a pass: put the questions to the user and check again with the answers. NO_RULE is no permission. COMPLIES and BREAKS hold for what was given, follows and is presumed: name the presumptions and the exceptions taken to be absent. A check compares numbers; it is no approval of a building.
+${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in one.`,
+  input: z
+    .strictObject({
+      country,
+      place: place.optional(),
+      prototype,
+      facts,
+      elements: elements.describe('Things of the building with their measures, such as {"profile":"shared_stair","measures":[…]}.'),
+      measures: measures.min(0).default([]).describe('Measures of no named thing.'),
+      assume,
+      onDate,
+    })
+    .refine(
+      ({ elements, measures }) => isMeasureCount(measures.length + elements.reduce((sum, element) => sum + element.measures.length, 0)),
+      {
+        message: `give from 1 to ${MAX_MEASURES} measures, under measures and elements together`,
+      },
+    ),
+  output: z.object({
+    conclusions: z.array(
+      z.object({
+        element: z.string().nullable(),
+        field: z.string(),
+        value: z.number(),
+        unit: z.string().describe('UCUM code.'),
+        verdict: z.enum(['COMPLIES', 'BREAKS', 'DEPENDS', 'NO_RULE']),
+        margin: z.number().nullable().describe('By how much the binding rule is kept; below 0 where it is broken.'),
+        bindingRule: ruleShape.nullable(),
+        mayBind: openRuleShape.nullable().describe('Where it COMPLIES: a rule that may hold as well, and would leave less to spare.'),
+        ...groundsShape,
+      }),
+    ),
+    questions: z
+      .array(
+        z.object({
+          element: z.string().nullable(),
+          fact: z.string(),
+          question: z.string(),
+          help: z.string().nullable(),
+          unit: z.string().nullable(),
+          settles: z.number().describe('How many verdicts its best answer settles.'),
+          options: z.array(z.object({ value: z.string(), label: z.string() })),
+        }),
+      )
+      .describe('What to ask the user: the facts that would change a verdict.'),
+    ...cautionsShape,
+    ...sourcesShape,
+  }),
+  document: `query McpCheck($country: CountryCode!, $place: String!, $here: Boolean!, $anywhere: Boolean!, $design: DesignInput!) {
+    countries { code }
+    dataset { ruleFields { name unit } }
+    country(code: $country) {
+      code ${SOURCES}
+      check(design: $design) @include(if: $anywhere) ${REPORT}
+      city(code: $place) @include(if: $here) { code check(design: $design) ${REPORT} }
+    }
+  }`,
+  variables: ({ country, place, ...design }) => ({
+    country,
+    place: place ?? '',
+    here: place !== undefined,
+    anywhere: place === undefined,
+    design,
+  }),
+  answer: (data, { country, place }) => {
+    const asked = knownCountry(data, country);
+    const scope = place === undefined ? asked : knownPlace(data, { country, place }).city;
+    const check = present(scope.check);
+    const citations = createCitations([asked]);
+    const units = new Map(data.dataset.ruleFields.map(({ name, unit }) => [name, unit]));
+    const conclusions = check.conclusions.map((conclusion) => {
+      const { element, field, value, verdict, margin, bindingRule, mayBind } = conclusion;
+      const rule = bindingRule && ruleOf(bindingRule, asked.code, citations);
+      const unit = units.get(field) as string;
+      const stricter = mayBind && openRuleOf(mayBind, asked.code, citations);
+      const grounds = groundsOf(conclusion, asked.code, citations);
+      return { element, field, value, unit, verdict, margin, bindingRule: rule, mayBind: stricter, ...grounds };
+    });
+    const cautions = cautionsOf(conclusions.map((conclusion) => ({ ...conclusion, state: conclusion.verdict })));
+    return { conclusions, questions: check.questions, cautions, sources: citations.sources() };
+  },
+});
+
+function isMeasureCount(count: number): boolean {
+  return count >= 1 && count <= MAX_MEASURES;
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import type { DataOf } from '../../../domain/documents/document-types.ts';
+import { country, cursor, pageSize } from '../parts/inputs.ts';
+import { pageOf, pageShape } from '../parts/pages.ts';
+import { defineTool } from '../parts/tool.ts';
+
+/** All names that facts, measures, things and values of places have. */
+const NAMES = `
+  ruleFields { name description unit }
+  conditions { name description unit type values { value } }
+  elementProfiles { name label fields }
+  prototypes { name label facts { text } }
+  parameters { name description unit }`;
+
+export const lookUpNames = defineTool({
+  name: 'look_up_names',
+  title: 'Names that other tools take',
+  description: `The vocabulary: fields (what rules measure), facts (what conditions ask, with their closed lists of values), profiles (things such as a shared stair, with what is measured of them), prototypes (whole buildings such as four_storey_flats) and parameters (values of places). Look a name up before using it; names and values are the same in all countries, but for those that begin with a country's code.`,
+  input: z.strictObject({
+    kind: z.enum(['fields', 'facts', 'profiles', 'prototypes', 'parameters']),
+    words: z.string().trim().min(1).max(100).optional().describe('Only names or descriptions in which these words all occur.'),
+    country: country.optional().describe('Facts: without those of other countries alone.'),
+    first: pageSize(15, 40),
+    cursor,
+  }),
+  output: z.object({
+    names: z.array(
+      z.object({
+        name: z.string(),
+        description: z.string(),
+        unit: z.string().nullable().describe('UCUM code of a number.'),
+        type: z.string().nullable().describe('Of a fact: enum, number, boolean or text.'),
+        values: z
+          .array(z.string())
+          .describe('Closed list of a fact; of a profile, the fields that are measured of it; of a prototype, its facts.'),
+        moreValues: z.boolean().describe('Whether the list has more than are shown.'),
+      }),
+    ),
+    ...pageShape,
+  }),
+  document: `query McpNames {
+    countries { code }
+    dataset { ${NAMES} }
+  }`,
+  variables: () => ({}),
+  answer: ({ dataset, countries }, { kind, words = '', country, ...asked }) => {
+    const searched = words.toLowerCase().split(/\s+/);
+    const others = country === undefined || kind !== 'facts' ? [] : countries.filter(({ code }) => code !== country.toUpperCase());
+    const wanted = namesOf(dataset, kind).filter(
+      ({ name, description }) =>
+        searched.every((word) => `${name} ${description}`.toLowerCase().includes(word)) &&
+        // Facts of one country alone begin with its code.
+        !others.some(({ code }) => name.startsWith(`${code.toLowerCase()}_`)),
+    );
+    const { items, ...page } = pageOf(wanted, asked);
+    const names = items.map(({ values, ...name }) => ({
+      ...name,
+      values: values.slice(0, MAX_VALUES),
+      moreValues: values.length > MAX_VALUES,
+    }));
+    return { names, ...page };
+  },
+});
+
+const MAX_VALUES = 100;
+
+type Name = { name: string; description: string; unit: string | null; type: string | null; values: readonly string[] };
+type Names = DataOf<`fragment McpNames on Dataset { ${typeof NAMES} }`>;
+
+function namesOf({ ruleFields, conditions, elementProfiles, prototypes, parameters }: Names, kind: string): Name[] {
+  const quantity = ({ name, description, unit }: Names['parameters'][number]): Name => ({
+    name,
+    description,
+    unit,
+    type: null,
+    values: [],
+  });
+  switch (kind) {
+    case 'fields':
+      return ruleFields.map(quantity);
+    case 'parameters':
+      return parameters.map(quantity);
+    case 'profiles':
+      return elementProfiles.map(({ name, label, fields }) => ({ name, description: label, unit: null, type: null, values: fields }));
+    case 'prototypes':
+      return prototypes.map(({ name, label, facts }) => ({
+        name,
+        description: label,
+        unit: null,
+        type: null,
+        values: facts.map(({ text }) => text),
+      }));
+    default:
+      return conditions.map((term) => ({
+        ...term,
+        type: term.type.toLowerCase(),
+        values: term.values.map(({ value }) => value),
+      }));
+  }
+}

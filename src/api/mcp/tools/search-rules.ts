@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { foldLetters } from '../../../engine/text/fold-letters.ts';
+import { cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { country, cursor, facts, knownCountry, names, onDate, pageSize } from '../parts/inputs.ts';
+import { pageOf, pageShape } from '../parts/pages.ts';
+import { defineTool } from '../parts/tool.ts';
+
+export const searchRules = defineTool({
+  name: 'search_rules',
+  title: 'Search rules by words and clause',
+  description: `Finds published rules of a country by words of their description and by their clause, such as words "stair public building" or clause "4.1.10".
+Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule by its number alone: its description says when it holds, and other rules may bind instead. Ask get_limits or check_design for what holds of a building. No hit means that nothing is published here, not that nothing is required.`,
+  input: z.strictObject({
+    country,
+    words: z.string().trim().min(1).max(200).optional().describe('Words that must all occur, in any case, with accents or without.'),
+    clause: z.string().trim().min(1).max(100).optional().describe('A part of the clause, such as "DM 236/1989 4.1".'),
+    fields: names('Only rules of these fields.'),
+    facts,
+    onDate,
+    first: pageSize(8, 25),
+    cursor,
+  }),
+  output: z.object({
+    rules: z.array(
+      z.object({
+        ruleId: z.string(),
+        field: z.string(),
+        operator: z.string(),
+        value: z.number(),
+        unit: z.string().describe('UCUM code.'),
+        severity: z.string().describe('CRITICAL and WARNING are mandatory, INFO is not.'),
+        description: z.string().describe('What it asks, and when it holds.'),
+        coverage: z
+          .string()
+          .describe(
+            'EXACT: conditions decide when it holds. PARTIAL: the law has exceptions beyond them. NONE: only the description says.',
+          ),
+        clause: z.string(),
+        source: cited,
+        inForceFrom: z.string().nullable(),
+        inForceUntil: z.string().nullable(),
+      }),
+    ),
+    ...pageShape,
+    ...sourcesShape,
+  }),
+  document: `query McpRules($country: CountryCode!, $fields: [String!], $facts: [FactInput!], $onDate: Date) {
+    countries { code }
+    country(code: $country) {
+      code ${SOURCES}
+      complianceRules(fields: $fields, facts: $facts, onDate: $onDate) {
+        ruleId description field symbol value unit severity codeReference applicability { coverage } inForceFrom inForceUntil source { key }
+      }
+    }
+  }`,
+  variables: ({ country, fields, facts, onDate }) => ({ country, fields, facts, onDate }),
+  answer: (data, { words, clause, ...asked }) => {
+    const country = knownCountry(data, asked.country);
+    const { code, complianceRules } = country;
+    const wanted = complianceRules.filter(
+      ({ ruleId, description, field, codeReference }) =>
+        hasWords(`${ruleId} ${description} ${field}`, words) && foldLetters(codeReference).includes(foldLetters(clause ?? '')),
+    );
+    const citations = createCitations([country]);
+    const { items, ...page } = pageOf(wanted, asked);
+    const rules = items.map(({ symbol, codeReference, applicability, source, ...rule }) => ({
+      ...rule,
+      operator: symbol,
+      coverage: applicability.coverage,
+      clause: codeReference,
+      source: citations.cite(code, source.key),
+    }));
+    return { rules, ...page, sources: citations.sources() };
+  },
+});
+
+function hasWords(text: string, words = ''): boolean {
+  const searched = foldLetters(text);
+  return foldLetters(words)
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
+}

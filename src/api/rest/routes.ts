@@ -1,0 +1,213 @@
+import type { NotFound } from '../../domain/countries/not-found.ts';
+import { type DataOf, present } from '../../domain/documents/document-types.ts';
+import { addressOf } from '../../server/http/addresses.ts';
+import { link } from '../../server/http/data-headers.ts';
+import { BODIES } from './bodies.ts';
+import { defineRoute, type NoAnswer, type Route } from './route.ts';
+
+const CITY_SUMMARY = `
+  code
+  name
+  population
+  seismic_zone: seismicZone
+  wind_speed_ms: windSpeedMs
+  climate_zone: climateZone
+  reference_cost_per_m2: referenceCostPerM2`;
+
+/** What tells a city of which all that CITY_SUMMARY wants is known from one that lacks some of it. */
+const CORE_VALUES = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
+const UNKNOWN = 'unknown: unknownValues { name reason }';
+
+const ZONE = `
+  zone_id: zoneId
+  name
+  as_of_right: asOfRight { max_far: maxFar max_height_m: maxHeightM setbacks { front_m: frontM side_m: sideM rear_m: rearM } }
+  permitted_uses: permittedUses`;
+
+/** What a city with zones is asked besides, for its links. */
+const PLACE = 'at: country { code } isReference';
+
+type Zone = DataOf<`fragment RestZone on Zone { ${typeof ZONE} }`>;
+type Unknown = DataOf<`fragment RestUnknown on Place { ${typeof UNKNOWN} }`>;
+type City = Unknown & DataOf<`fragment RestPlace on Place { ${typeof PLACE} }`> & { code: string; zones: readonly Zone[] };
+type CostIndex = { country: string; source: string; history: readonly { period: string }[]; ended: boolean };
+
+/** Zones of which the plan states a floor area ratio: `max_far` is a number. */
+const withRatio = (zones: readonly Zone[]) =>
+  zones
+    .filter(({ as_of_right }) => as_of_right.max_far !== null)
+    .map(({ zone_id, name, as_of_right: { max_far, max_height_m, setbacks }, permitted_uses }) => ({
+      zone_id,
+      name,
+      max_far,
+      max_height_m,
+      permitted_uses,
+      setbacks,
+    }));
+
+function describedBy(page: string, title: string): string {
+  return `${link(addressOf(page), 'describedby')}; title="${title}"`;
+}
+
+/** Where it is said why a list of zones is empty. */
+function linksOfZones({ country }: { country: { city: City | null } }): string[] {
+  const city = present(country.city);
+  if (withRatio(city.zones).length > 0) return [];
+  const section = city.zones.length > 0 ? '#zones' : city.isReference ? '#missing' : '';
+  return [describedBy(`/${city.at.code}/cities/${encodeURIComponent(city.code)}${section}`, 'why there are no zones')];
+}
+
+const countryNeeded = ({ country }: { country: object | null }): NotFound | null => (country ? null : 'unknown-country');
+
+function cityNeeded({ country }: { country: { city: Unknown | null } | null }): NoAnswer | null {
+  if (!country) return 'unknown-country';
+  if (!country.city) return 'unknown-city';
+  return unknownCoreValues(country.city).length > 0 ? 'incomplete-city' : null;
+}
+
+/** The core values that a city lacks, each with its reason: their types have no null. */
+export function unknownCoreValues({ unknown }: Unknown): Unknown['unknown'] {
+  return unknown.filter(({ name }) => CORE_VALUES.includes(name));
+}
+
+/** What a city is asked for its links and problems is no part of its answer. */
+function withoutUnknown<Rest>({ unknown: _unknown, at: _at, isReference: _isReference, ...city }: Rest & Unknown & Partial<City>) {
+  return city;
+}
+
+function zonesBody<Rest>(city: Rest & City) {
+  return { ...withoutUnknown(city), zones: withRatio(city.zones) };
+}
+
+/** Of an index that ended, `source` begins with the period that it covers. */
+function costIndexBody({ ended, ...index }: CostIndex): object {
+  return ended ? { ...index, source: `${periodOf(index)}: ${index.source}` } : index;
+}
+
+function linksOfCostIndex({ ended, country, ...index }: CostIndex): string[] {
+  return ended ? [describedBy(`/${country}/cost-index`, `ended: ${periodOf(index)}`)] : [];
+}
+
+function periodOf({ history }: Pick<CostIndex, 'history'>): string {
+  return `${history[0]?.period} to ${history.at(-1)?.period}`;
+}
+
+/** The seven paths of the specification: the whole REST contract. */
+export const ROUTES: readonly Route[] = [
+  defineRoute({
+    path: '/{CC}/compliance-rules',
+    operation: 'OpenComplianceRules',
+    tag: 'Rules',
+    summary: 'All compliance rules of a country',
+    description:
+      'A design satisfies a rule when its `field` stands to `value` as `operator` says; fields name their unit. Each rule has the clause that states it. `description` says for what buildings and parts it holds, in words; GraphQL has the same as conditions that a program can evaluate, and `check`, which does.',
+    document: `query OpenComplianceRules($country: CountryCode!) {
+      country(code: $country) {
+        complianceRules { rule_id: ruleId description field operator: symbol value severity code_reference: codeReference }
+      }
+    }`,
+    body: ({ country }) => country.complianceRules.map((rule) => ({ ...rule, severity: rule.severity.toLowerCase() })),
+    shape: BODIES.complianceRules,
+    notFound: countryNeeded,
+  }),
+  defineRoute({
+    path: '/{CC}/cities',
+    operation: 'OpenCities',
+    tag: 'Cities',
+    summary: 'All reference cities of a country',
+    description:
+      "The cities on which the completeness of a country is measured, in the order of the published file: population, seismic zone, wind speed in m/s on the basis that the country's code uses, climate zone, and the reference cost in the country's currency per m², or null. A country whose code has no such zones says `unzoned`. All other places are found with GraphQL's `places`.",
+    document: `query OpenCities($country: CountryCode!) {
+      country(code: $country) { cities { ${CITY_SUMMARY} } }
+    }`,
+    body: ({ country }) => country.cities,
+    shape: BODIES.cities,
+    notFound: countryNeeded,
+  }),
+  defineRoute({
+    path: '/{CC}/cities/{city}',
+    operation: 'OpenCity',
+    tag: 'Cities',
+    summary: 'One city with its building parameters and zones',
+    description:
+      'Any place of the country of which population, seismic zone, wind speed and climate zone are known, of the reference cities or not, with `building_params` by name (the name ends with the unit) that hold for all buildings and sites, and with its zones. Those that hold under conditions are in GraphQL (`buildingParams { when { text } }`) and on the page of the place; so is `windSpeedWhen`, where the code gives the speed for certain buildings.',
+    document: `query OpenCity($country: CountryCode!, $city: String!) {
+      country(code: $country) {
+        city(code: $city) { ${UNKNOWN} ${CITY_SUMMARY} building_params: buildingParams { name value when { name } } zones { ${ZONE} } ${PLACE} }
+      }
+    }`,
+    body: ({ country }) => ({
+      ...zonesBody(present(country.city)),
+      building_params: Object.fromEntries(
+        present(country.city)
+          .building_params.filter(({ when }) => when.length === 0)
+          .map(({ name, value }) => [name, value]),
+      ),
+    }),
+    shape: BODIES.cityDetail,
+    notFound: cityNeeded,
+    links: linksOfZones,
+  }),
+  defineRoute({
+    path: '/{CC}/cities/{city}/building-codes',
+    operation: 'OpenCityBuildingCodes',
+    tag: 'Cities',
+    summary: 'The building-code parameters that hold in a city',
+    description:
+      'For each parameter the value that is most specific to the place, be it said for the city, for a class of places that it lies in, or for the whole country, with the clause that states it.',
+    document: `query OpenCityBuildingCodes($country: CountryCode!, $city: String!) {
+      country(code: $country) { city(code: $city) { ${UNKNOWN} code building_codes: buildingCodes { parameter value reference } } }
+    }`,
+    body: ({ country }) => withoutUnknown(present(country.city)),
+    shape: BODIES.buildingCodes,
+    notFound: cityNeeded,
+  }),
+  defineRoute({
+    path: '/{CC}/cities/{city}/zoning',
+    operation: 'OpenCityZoning',
+    tag: 'Cities',
+    summary: 'The zones of a city',
+    description:
+      'Zones whose plan or law states a floor area ratio, with what stands alone of each. `max_far` is the ratio as of right, without a bonus, the least of all cases that the plan states. `max_height_m` and the setbacks, in metres, are null where no limit is given, and also where it holds only for some buildings or lots: a null is no permission. `permitted_uses` sums up the uses as of right. Every case with its conditions, bonuses, the status of each limit, its clause and source, and zones without a ratio, are in GraphQL (`zones { when limits { … } bonusFar heightStatus }`) and on the page of the city. Where `zones` is empty, `Link` with `rel="describedby"` leads to why.',
+    document: `query OpenCityZoning($country: CountryCode!, $city: String!) {
+      country(code: $country) { city(code: $city) { ${UNKNOWN} code zones { ${ZONE} } ${PLACE} } }
+    }`,
+    body: ({ country }) => zonesBody(present(country.city)),
+    shape: BODIES.zoning,
+    notFound: cityNeeded,
+    links: linksOfZones,
+  }),
+  defineRoute({
+    path: '/{CC}/cost-index',
+    operation: 'OpenCostIndex',
+    tag: 'Cost index',
+    summary: 'The construction cost index of a country',
+    description:
+      'The quarters of one index on one base year, the oldest first; `current_index` is the newest value that is published here. Of an index that ended two years or more ago it is not current: `source` then begins with the period that the index covers, and `Link` has `rel="describedby"`. `source` says in words what it indexes, who publishes it and on which base. A country without an index answers 404.',
+    document: `query OpenCostIndex($country: CountryCode!) {
+      country(code: $country) {
+        costIndex { country: countryCode source: sourceName currency current_index: currentIndex history { period value } ended }
+      }
+    }`,
+    body: ({ country }) => costIndexBody(present(country.costIndex)),
+    shape: BODIES.costIndex,
+    notFound: ({ country }) => countryNeeded({ country }) ?? (country?.costIndex ? null : 'no-cost-index'),
+    links: ({ country }) => linksOfCostIndex(present(country.costIndex)),
+  }),
+  defineRoute({
+    path: '/{CC}/completeness',
+    operation: 'OpenCompleteness',
+    tag: 'Completeness',
+    summary: 'How complete the data of a country is',
+    description:
+      '`completeness` is the mean, in per cent, of six shares: what is present over what a complete country has, by a list that is the same for all countries. The other numbers are counts of rows. GraphQL has the six shares and every gap with its reason.',
+    document: `query OpenCompleteness($country: CountryCode!) {
+      country(code: $country) {
+        completeness { country: countryCode rules cities building_params: buildingParams zoning_zones: zoningZones completeness }
+      }
+    }`,
+    body: ({ country }) => country.completeness,
+    shape: BODIES.completeness,
+    notFound: countryNeeded,
+  }),
+];

@@ -1,0 +1,79 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type * as z from 'zod';
+import { didYouMean } from '../../engine/text/did-you-mean.ts';
+import { CELL_TOO_LONG, findLongCell } from './bounds.ts';
+import type { Located } from './data-file.ts';
+import type { Problem } from './problem.ts';
+
+type CsvRecord = { info: { lines: number }; record: string[] };
+
+/** What is wrong with a header, and what would be right. */
+function wrongHeader(header: readonly string[], columns: readonly string[]): string {
+  const delimiter = header.length === 1 ? wrongDelimiter(header[0] as string) : null;
+  if (delimiter !== null) return delimiter;
+  const unknown = header
+    .filter((name) => !columns.includes(name))
+    .map((name) => `there is no column '${name}'${didYouMean(name, columns)}`);
+  const missing = columns.filter((name) => !header.includes(name)).map((name) => `'${name}' is missing`);
+  const wrong = [...unknown, ...missing].slice(0, MAX_NAMED);
+  return `the header must be ${columns.join(',')}${wrong.length > 0 ? `: ${wrong.join('; ')}` : ': the columns are in another order'}`;
+}
+/** Columns that a message names beside the right header. */
+const MAX_NAMED = 5;
+
+/** What is wrong with the delimiter, where the header has no commas and another sign; names of columns have none of these signs. */
+function wrongDelimiter(header: string): string | null {
+  const sign = header.includes(',') ? undefined : [';', '\t', '|'].find((each) => header.includes(each));
+  return sign === undefined ? null : `parts its cells by ${sign === '\t' ? 'tabs' : `\`${sign}\``}: save it with commas`;
+}
+
+function wrongCellCount(count: number, expected: number): string {
+  const hint = count > expected ? ': a cell that holds a comma stands in quotes, and conditions are parted by `;`' : '';
+  return `has ${count} cells where the header has ${expected}${hint}`;
+}
+
+/**
+ * Reads the text of one CSV file (RFC 4180, header row) against its record schema. Answers the valid records with their line numbers
+ * and every problem; a record with a problem is left out of the records.
+ */
+export function readCsv<Schema extends z.ZodObject>(
+  file: string,
+  text: string,
+  schema: Schema,
+): { records: Located<z.output<Schema>>[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  let rows: CsvRecord[];
+  try {
+    rows = parse(text, { info: true, relax_column_count: true }) as unknown as CsvRecord[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // Cells that hold commas stand in quotes, which are no quotes any more where the delimiter is another.
+    const delimiter = wrongDelimiter(text.split('\n', 1)[0] as string);
+    if (delimiter !== null) return { records: [], problems: [{ file, line: 1, message: delimiter }] };
+    return { records: [], problems: [{ file, line: error.lines as number | undefined, message: `is not CSV: ${error.message}` }] };
+  }
+  const columns = Object.keys(schema.shape);
+  const header = rows.shift()?.record ?? [];
+  if (header.join() !== columns.join()) {
+    return { records: [], problems: [{ file, line: 1, message: wrongHeader(header, columns) }] };
+  }
+  const records: Located<z.output<Schema>>[] = [];
+  let line = 2;
+  for (const { info, record: cells } of rows) {
+    const at = line;
+    line = info.lines + 1;
+    if (cells.length !== columns.length) {
+      problems.push({ file, line: at, message: wrongCellCount(cells.length, columns.length) });
+      continue;
+    }
+    const long = findLongCell(cells);
+    if (long !== null) {
+      problems.push({ file, line: at, column: columns[long], message: CELL_TOO_LONG });
+      continue;
+    }
+    const parsed = schema.safeParse(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+    if (parsed.success) records.push({ line: at, record: parsed.data });
+    else for (const issue of parsed.error.issues) problems.push({ file, line: at, column: issue.path.join('.'), message: issue.message });
+  }
+  return { records, problems };
+}

@@ -1,0 +1,93 @@
+import { causesOf } from '../../server/http/errors.ts';
+import type { Database, Read } from '../db/database.ts';
+import { type Answers, createAnswers } from './answers.ts';
+import { findEditionOfVersion, holdsEdition, type LoadedEdition } from './current.ts';
+import { readPiece } from './files.ts';
+import { type Batch, createLoad, type Load } from './loaders.ts';
+import { createPieces, type Pieces } from './pieces.ts';
+
+/**
+ * One immutable edition of the data on one day, and everything that was read of it so far. Nothing in it ever goes out of date: a new version
+ * of the data is a new Edition, and so is a new day, as rules begin and end with it; the old one is dropped whole.
+ */
+export type Edition = LoadedEdition & {
+  /** The day whose law is answered where no other is asked for. */
+  day: string;
+  /**
+   * Whether the database was last seen without this edition. What was read of it stays true and is answered; nothing more can be read.
+   */
+  lost: boolean;
+  /** Whether the database has answered anything of it yet. */
+  answered: boolean;
+  /** Looks whether the database still holds it, and notes it in `lost`. */
+  verifyExists: () => Promise<void>;
+  /** Answers of both doors that are ready to be sent. */
+  answers: Answers;
+  load: Load;
+  /** Reads the values of many keys in one statement, and keeps none of them: for what clients ask that is nobody else's. */
+  readOnce: <Value>(batch: Batch<Value>, keys: readonly string[]) => Promise<readonly Value[]>;
+  pieces: Pieces;
+  /** The edition of a version, this one or another that the database still holds; null where it holds none. */
+  findVersion: (version: string) => Promise<Edition | null>;
+};
+
+type Work<Value> = (db: Database, edition: number) => Promise<Value>;
+
+/** Bound on the memory of prepared answers. */
+const ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** Said instead of answering from an empty result when the database no longer holds the edition: it was dropped, or the database was made anew. */
+class EditionGone extends Error {
+  readonly code = 'EDITION_GONE';
+}
+
+/** Postgres's code for a table that does not exist. */
+const UNDEFINED_TABLE = '42P01';
+
+export function createEdition(read: Read, loaded: LoadedEdition, day: string): Edition {
+  const edition: Edition = {
+    ...loaded,
+    day,
+    lost: false,
+    answered: false,
+    async verifyExists() {
+      const [held] = await Promise.allSettled([read((db) => holdsEdition(db, loaded))]);
+      note(held);
+    },
+    answers: createAnswers(ANSWER_BYTES),
+    load: createLoad((batch, keys, keep) =>
+      read(async (db) => {
+        const values = await readVerified(db, (within, id) => batch(within, id, keys));
+        keep(values);
+        return values;
+      }),
+    ),
+    readOnce: (batch, keys) => read((db) => readVerified(db, (within, id) => batch(within, id, keys))),
+    pieces: createPieces((file, position) => read((db) => readVerified(db, (within, id) => readPiece(within, id, file, position)))),
+    async findVersion(version) {
+      if (version === loaded.version) return edition;
+      const found = await read((db) => findEditionOfVersion(db, version));
+      return found && createEdition(read, found, day);
+    },
+  };
+  return edition;
+
+  /** The proof that the edition exists goes with every read, in the same snapshot and on the same trip: an edition that is gone reads as empty lists. */
+  async function readVerified<Value>(db: Database, work: Work<Value>): Promise<Value> {
+    const [held, value] = await Promise.allSettled([holdsEdition(db, loaded), work(db, loaded.id)]);
+    note(held);
+    if (edition.lost) throw new EditionGone(`The database no longer holds edition ${loaded.id}, version ${loaded.version}.`);
+    if (value.status === 'rejected') throw value.reason;
+    return value.value;
+  }
+
+  function note(held: PromiseSettledResult<boolean>): void {
+    if (held.status === 'rejected' && !saysNoTable(held.reason)) throw held.reason;
+    edition.answered = true;
+    edition.lost = held.status === 'rejected' || !held.value;
+  }
+}
+
+function saysNoTable(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => code === UNDEFINED_TABLE);
+}

@@ -1,7 +1,0 @@
-import { lexicographicSortSchema, printSchema } from 'graphql';
-import { schema } from '../resources/schema.ts';
-
-/** The text of schema.graphql, in an order that does not depend on the order of the code. */
-export function printedSchema(): string {
-  return `${printSchema(lexicographicSortSchema(schema))}\n`;
-}

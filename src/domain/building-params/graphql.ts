@@ -1,0 +1,116 @@
+import { mapMaybePromise } from '../../data/editions/maybe-promise.ts';
+import { Place } from '../cities/graphql.ts';
+import { Country } from '../countries/graphql.ts';
+import { NARROWED_BY } from '../places/country-wide.ts';
+import { placedRowIdentity } from '../places/placed-row-identity.ts';
+import { builder } from '../schema/builder.ts';
+import { NULL_IF_WRONG } from '../schema/client-errors.ts';
+import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../schema/days.ts';
+import { identify, Node } from '../schema/node.ts';
+import { Source, sourceOf } from '../sources/graphql.ts';
+import { FactInput } from '../terms/facts-input.ts';
+import { Condition } from '../terms/graphql.ts';
+import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
+import { parametersByName } from '../vocabulary/queries.ts';
+import { buildingParamNarrowedBy, buildingParamsOf, buildingParamsOfCountry, buildingParamsOfWholeCountry } from './queries.ts';
+import type { BuildingParamRow } from './table.ts';
+
+const { id } = identify<BuildingParamRow>(
+  'BuildingParam',
+  placedRowIdentity({ nameOf: ({ parameter }) => [parameter], rowsOfCountry: buildingParamsOfCountry, rowsOf: buildingParamsOf }),
+);
+
+const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').implement({
+  description: 'A design parameter of a city.',
+  interfaces: [Node],
+  fields: (t) => ({
+    id: t.id(id),
+    name: t.exposeString('parameter', { description: 'Name with the unit as a suffix; see `dataset { parameters }`.' }),
+    value: t.exposeFloat('value', { description: 'The value, in the unit of the parameter.' }),
+    unit: t.string({
+      description: 'UCUM code of the unit.',
+      resolve: (param, _args, context) => unitOf(context, parametersByName, param.parameter),
+    }),
+    reference: t.exposeString('reference', { description: 'The clause or table that states it, and how it was derived if it was.' }),
+    where: t.field({
+      type: [Condition],
+      description: 'For which places the value is said; empty where for the whole country.',
+      resolve: (param) => param.where,
+    }),
+    when: t.field({
+      type: [Condition],
+      description: 'For what buildings it holds; empty where for all.',
+      resolve: (param) => param.when,
+    }),
+    inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
+    inForceUntil: t.expose('inForceUntil', IN_FORCE_UNTIL),
+    narrowedBy: t.stringList({
+      ...NARROWED_BY,
+      nullable: true,
+      args: { facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }) },
+      resolve: (row, { facts }, context) => buildingParamNarrowedBy(row, facts, context),
+    }),
+    source: t.field({
+      type: Source,
+      description: 'The document that the value was read in.',
+      resolve: (param, _args, context) => sourceOf(context, param.country, param.source),
+    }),
+  }),
+});
+
+const WindBasis = builder.objectRef<{ averagingPeriodS: number | null; returnPeriodYears: number | null }>('WindBasis').implement({
+  description: 'What the design wind speed means; two speeds compare only on the same basis.',
+  fields: (t) => ({
+    averagingPeriodS: t.exposeFloat('averagingPeriodS', {
+      nullable: true,
+      description: 'Averaging period in seconds; null when no source states it.',
+    }),
+    returnPeriodYears: t.exposeFloat('returnPeriodYears', {
+      nullable: true,
+      description: 'Mean return period in years; null when no source states it.',
+    }),
+  }),
+});
+
+builder.objectField(Country, 'buildingParams', (t) =>
+  t.field({
+    type: [BuildingParam],
+    nullable: true,
+    description: `The design parameters that hold in the whole country, or wherever the given facts do (a snow zone, an altitude): of several of one name the most specific, in the order of the published file. ${NULL_IF_WRONG}`,
+    args: {
+      names: t.arg.stringList({ description: 'Only parameters of these names.' }),
+      facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }),
+      onDate: t.arg(ON_DATE),
+    },
+    resolve: async ({ code }, { names, facts, onDate }, context) => {
+      if (names) await requireKnown(context, parametersByName, 'UNKNOWN_PARAMETER', 'names', names);
+      const rows = await buildingParamsOfWholeCountry(context, code, facts, onDate);
+      return names ? rows.filter(({ parameter }) => names.includes(parameter)) : rows;
+    },
+  }),
+);
+
+builder.objectFields(Place, (t) => ({
+  buildingParams: t.field({
+    type: [BuildingParam],
+    nullable: true,
+    description: `The building parameters of the place, in the order of the published file; then those of whole official tables. ${NULL_IF_WRONG}`,
+    args: { names: t.arg.stringList({ description: 'Only parameters of these names.' }), onDate: t.arg(ON_DATE) },
+    resolve(city, { names, onDate }, context) {
+      const params = buildingParamsOf(context, city, onDate);
+      if (!names) return params;
+      return mapMaybePromise([requireKnown(context, parametersByName, 'UNKNOWN_PARAMETER', 'names', names), params], (_known, all) =>
+        all.filter(({ parameter }) => names.includes(parameter)),
+      );
+    },
+  }),
+  windBasis: t.field({
+    type: WindBasis,
+    description: 'Averaging and return period of `windSpeedMs`.',
+    resolve: (city, _args, context) =>
+      mapMaybePromise([buildingParamsOf(context, city, null)], (params) => {
+        const valueNamed = (name: string) => params.find(({ parameter }) => parameter === name)?.value ?? null;
+        return { averagingPeriodS: valueNamed('wind_averaging_period_s'), returnPeriodYears: valueNamed('wind_return_period_years') };
+      }),
+  }),
+}));

@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, max, type SQL, sql, sum } from 'drizzle-orm';
+import type { Database } from '../../data/db/database.ts';
+import { groupByKey } from '../../data/db/keys.ts';
+import {
+  type ChangeCountRow,
+  type ChangeRow,
+  changeCounts,
+  changes,
+  type EditionRow,
+  editionHistory,
+} from '../../data/editions/history-table.ts';
+import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
+import type { Page } from '../schema/connection.ts';
+import type { EditionPosition, Position } from './cursor.ts';
+
+/** Which changes a list holds: those of editions after `since`, up to `until` or the newest, of one country or of all and of what they share. */
+export type Wanted = { since: number; until: number | null; country: string | null };
+
+/** A change, and the edition that made it. */
+export type RecordedChange = ChangeRow & { madeBy: EditionRow };
+
+/** The editions of each page up to the one that is served, the newest first, of which the key is the JSON of a Page. */
+export const pagesOfEditions: Batch<readonly EditionRow[]> = keptWithin((db, served, keys) =>
+  Promise.all(
+    keys.map((key) => {
+      const { after, limit } = JSON.parse(key) as Page<null, EditionPosition>;
+      return db
+        .select()
+        .from(editionHistory)
+        .where(and(lte(editionHistory.edition, served), after ? lt(editionHistory.edition, after.edition) : undefined))
+        .orderBy(desc(editionHistory.edition))
+        .limit(limit);
+    }),
+  ),
+);
+
+/** The one key of how many editions there are. */
+export const ALL_EDITIONS = 'all';
+
+export const editionCount: Batch<number> = async (db, served) => [await db.$count(editionHistory, lte(editionHistory.edition, served))];
+
+/** Each edition by its number, or null where none was loaded here up to the one that is served. */
+export const editionByNumber: Batch<EditionRow | null> = keptWithin(async (db, served, keys) => {
+  const rows = await db
+    .select()
+    .from(editionHistory)
+    .where(and(inArray(editionHistory.edition, keys.map(Number)), lte(editionHistory.edition, served)));
+  return keys.map((key) => rows.find(({ edition }) => edition === Number(key)) ?? null);
+});
+
+/** The one key of the oldest edition. */
+export const OLDEST = 'oldest';
+
+export const oldestEdition: Batch<EditionRow | null> = async (db, served) => {
+  const [oldest] = await db
+    .select()
+    .from(editionHistory)
+    .where(lte(editionHistory.edition, served))
+    .orderBy(asc(editionHistory.edition))
+    .limit(1);
+  return [oldest ?? null];
+};
+
+/** A day in UTC, or a version. */
+export type Since = { day: string } | { version: string };
+
+/** The number of the edition after which changes were made since the JSON of a Since; null for a version that was never loaded here. */
+export const editionsSince: Batch<number | null> = keptWithin((db, served, keys) =>
+  Promise.all(
+    keys.map(async (key) => {
+      const since = JSON.parse(key) as Since;
+      const isBefore = 'day' in since ? lt(editionHistory.loadedAt, new Date(since.day)) : eq(editionHistory.version, since.version);
+      const [found] = await db
+        .select({ last: max(editionHistory.edition) })
+        .from(editionHistory)
+        .where(and(lte(editionHistory.edition, served), isBefore));
+      return found?.last ?? ('day' in since ? 0 : null);
+    }),
+  ),
+);
+
+/** How much each edition changed, by its number. */
+export const countsOfEdition: Batch<readonly ChangeCountRow[]> = keptWithin(async (db, _served, keys) => {
+  const rows = await db
+    .select()
+    .from(changeCounts)
+    .where(inArray(changeCounts.edition, keys.map(Number)))
+    .orderBy(sql`${changeCounts.country} collate "C" nulls first`, asc(changeCounts.position));
+  return groupByKey(rows, keys, ({ edition }) => String(edition));
+});
+
+/** Each change by the number of its edition and its position in it, with a slash between, or null where there is none. */
+export const changeByPosition: Batch<RecordedChange | null> = keptWithin((db, served, keys) =>
+  Promise.all(
+    keys.map(async (key) => {
+      const [edition = 0, position = 0] = key.split('/').map(Number);
+      const isWanted = and(eq(changes.edition, edition), eq(changes.position, position), lte(changes.edition, served));
+      const [found] = await selectChanges(db).where(isWanted);
+      return found ?? null;
+    }),
+  ),
+);
+
+/** The changes of each page, newest edition first, of which the key is the JSON of a Page. */
+export const pagesOfChanges: Batch<readonly RecordedChange[]> = keptWithin((db, served, keys) =>
+  Promise.all(
+    keys.map((key) => {
+      const { wanted, after, limit } = JSON.parse(key) as Page<Wanted, Position>;
+      return selectChanges(db)
+        .where(and(meets(served, wanted), follows(after)))
+        .orderBy(NEWEST_FIRST, asc(changes.position))
+        .limit(limit);
+    }),
+  ),
+);
+
+function selectChanges(db: Database) {
+  return db
+    .select({ ...getTableColumns(changes), madeBy: getTableColumns(editionHistory) })
+    .from(changes)
+    .innerJoin(editionHistory, eq(editionHistory.edition, changes.edition));
+}
+
+/** How many changes there are in each list, of which the key is the JSON of what is wanted. */
+export const totalsOfChanges: Batch<number> = keptWithin((db, served, keys) =>
+  Promise.all(
+    keys.map(async (key) => {
+      const { since, until, country } = JSON.parse(key) as Wanted;
+      const counted = sql`${changeCounts.added} + ${changeCounts.removed} + ${changeCounts.changed}`;
+      const [total] = await db
+        .select({ count: sum(counted) })
+        .from(changeCounts)
+        .where(
+          and(
+            gt(changeCounts.edition, since),
+            lte(changeCounts.edition, Math.min(served, until ?? served)),
+            country === null ? undefined : eq(changeCounts.country, country),
+          ),
+        );
+      return Number(total?.count ?? 0);
+    }),
+  ),
+);
+
+/** As the indexes have it. */
+const NEWEST_FIRST = sql`(-${changes.edition})`;
+
+/** What was loaded after the edition that is served is not seen from it. */
+function meets(served: number, { since, until, country }: Wanted): SQL | undefined {
+  const within = sql`${NEWEST_FIRST} >= ${-Math.min(served, until ?? served)}::int and ${NEWEST_FIRST} < ${-since}::int`;
+  return country === null ? within : and(eq(changes.country, country), within);
+}
+
+function follows(after: Position | null): SQL | undefined {
+  return after ? sql`(${NEWEST_FIRST}, ${changes.position}) > (${-after.edition}::int, ${after.position}::int)` : undefined;
+}

@@ -1,0 +1,141 @@
+import type { Applicability, Condition } from '../../engine/conditions/condition.ts';
+import { type Known, notSpecial, type Presumed, presumedSoFar, truthOf } from '../../engine/conditions/decide.ts';
+import { withWhatFollows } from '../../engine/conditions/deduce.ts';
+import { kindsWithin, missingFacts, type Truth } from '../../engine/conditions/evaluate.ts';
+import { valuesThatMatter } from '../../engine/conditions/overlap.ts';
+import type { Term } from '../../engine/conditions/terms.ts';
+
+/** A rule that a measure would break, and of which it is open whether it holds. */
+type Case = Applicability & { applicability: string };
+
+/** Combinations of open facts that are looked at; beyond, a measure is said to depend on them. */
+const MAX_COMBINATIONS = 256;
+
+/** What is so of rules whatever the open facts are: that one or another holds, or that none does; else it depends on them. */
+export type InEveryCase = 'ONE' | 'NONE' | 'DEPENDS';
+
+/** How many of the rules, the first among them, it takes for one or another to hold whatever the open facts are; null where all do not suffice, or where there are too many cases. */
+export function fewestThatHold(cases: readonly Case[], known: Known, missing = missingOfEach(cases, known)): number | null {
+  for (let count = 1; count <= cases.length; count++) {
+    const found = inEveryCase(cases.slice(0, count), known, known.ordinary, missing);
+    // More rules have more cases.
+    if (found === null) return null;
+    if (found === 'ONE') return count;
+  }
+  return null;
+}
+
+/**
+ * What it rests on that one of the rules holds in every case, or (`hold` is false) none in any, besides what was given and what follows by law: as each may be the one, what any
+ * of them rests on, and that special kinds are not meant where one of these would be another case.
+ */
+export function presumedInCases(cases: readonly Case[], known: Known, hold: boolean): Presumed[] {
+  const soFar = cases.flatMap((each) => presumedSoFar(each, known));
+  const isSo = inEveryCase(cases, known, false) === (hold ? 'ONE' : 'NONE');
+  return isSo ? soFar : [...soFar, ...specialKindsLeftOut(cases, known)];
+}
+
+/** Whether one of the rules holds; null where the facts that are still open decide it. */
+function oneHolds(cases: readonly Case[], known: Known): Truth {
+  let truth: Truth = false;
+  for (const each of cases) {
+    const one = truthOf(each, known);
+    if (one === true) return true;
+    if (one === null) truth = null;
+  }
+  return truth;
+}
+
+function specialKindsLeftOut(cases: readonly Case[], known: Known): Presumed[] {
+  return [...openNames(cases, missingOfEach(cases, known))].flatMap((name) => {
+    const possible = new Set(possibleValues(name, cases, known, true));
+    const special = possibleValues(name, cases, known, false).filter((value) => !possible.has(value));
+    return special.length > 0 ? [notSpecial({ name, values: special })] : [];
+  });
+}
+
+/** The open facts of each rule, found once for several questions about the same rules. */
+export type MissingFacts = ReadonlyMap<Case, readonly string[]>;
+
+export function missingOfEach(cases: readonly Case[], { facts, terms, ordinary }: Known): MissingFacts {
+  return new Map(cases.map((each) => [each, missingFacts(each, facts, terms, ordinary)]));
+}
+
+function openNames(cases: readonly Case[], missing: MissingFacts): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const each of cases) for (const name of missing.get(each) as readonly string[]) names.add(name);
+  return names;
+}
+
+/** What is so in each combination of the open facts, special kinds among them unless `ordinary`; null where they are too many to look at. */
+export function inEveryCase(
+  cases: readonly Case[],
+  known: Known,
+  ordinary = known.ordinary,
+  missing = missingOfEach(cases, known),
+): InEveryCase | null {
+  if (cases.some(({ applicability }) => applicability === 'none')) return null;
+  const names: string[] = [];
+  const values: (readonly string[])[] = [];
+  let combinations = 1;
+  for (const name of openNames(cases, missing)) {
+    // An exception that is taken to be absent is so in each combination.
+    if (known.ordinary && known.exceptional.has(name)) continue;
+    const ofName = possibleValues(name, cases, known, ordinary);
+    combinations *= ofName.length;
+    if (combinations > MAX_COMBINATIONS) return null;
+    names.push(name);
+    values.push(ofName);
+  }
+  const facts = new Map(known.facts);
+  const inThese = { ...known, facts };
+  // What some facts decide stays so whatever the others are: more facts decide more, and nothing otherwise. Not where special kinds, which count as absent, come back.
+  const endsEarly = ordinary === known.ordinary;
+  const found = new Set<Truth>();
+  lookBelow(0);
+  if (found.size !== 1) return 'DEPENDS';
+  return found.has(true) ? 'ONE' : found.has(false) ? 'NONE' : 'DEPENDS';
+
+  /** Adds what is so below, until two combinations differ. */
+  function lookBelow(position: number): void {
+    const name = names[position];
+    if (name === undefined || (endsEarly && position > 0)) {
+      const truth = oneHolds(cases, inThese);
+      if (truth === true) {
+        found.add(true);
+        return;
+      }
+      if (name === undefined || truth === false) {
+        // A combination that the law excludes is not a case.
+        const whole = withWhatFollows(facts, known.implied, known.terms);
+        if (whole) found.add(oneHolds(cases, { ...known, facts: whole }));
+        return;
+      }
+    }
+    const before = facts.get(name);
+    for (const value of values[position] as readonly string[]) {
+      facts.set(name, value);
+      lookBelow(position + 1);
+      if (isDecided()) break;
+    }
+    if (before === undefined) facts.delete(name);
+    else facts.set(name, before);
+  }
+
+  function isDecided(): boolean {
+    return found.size > 1 || found.has(null);
+  }
+}
+
+/** The values of an open fact that the rules tell apart, as far as they lie within what is known of it; kinds that are presumed not to be meant left out. */
+function possibleValues(name: string, cases: readonly Case[], { facts, terms }: Known, ordinary: boolean): readonly string[] {
+  const term = terms.get(name) as Term;
+  const value = facts.get(name);
+  if (term.type === 'enum') return kindsWithin(term, value ?? null, ordinary);
+  const asked = term.type === 'boolean' ? [] : cases.flatMap((each) => conditionsOn(name, each));
+  return valuesThatMatter(term, asked).filter((each) => value === undefined || each === value);
+}
+
+function conditionsOn(name: string, { when, unless }: Case): Condition[] {
+  return [...when, ...unless].flatMap((conjunction) => conjunction.filter((condition) => condition.name === name));
+}

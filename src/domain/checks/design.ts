@@ -1,0 +1,99 @@
+import { outOfBounds } from '../../data/dataset/data-file.ts';
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { elementProfilesByName } from '../element-profiles/queries.ts';
+import type { ElementProfileRow } from '../element-profiles/table.ts';
+import { readPrototype, saidOfThing } from '../prototypes/given-prototype.ts';
+import type { Prototype } from '../prototypes/prototype.ts';
+import type { Context } from '../schema/builder.ts';
+import { badUserInput, UnknownName } from '../schema/client-errors.ts';
+import { readFacts } from '../terms/facts-input.ts';
+import { requireKnown } from '../vocabulary/graphql.ts';
+import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import type { Assumption, Field, RuleBook } from './rule-book.ts';
+
+type FactGiven = { name: string; value: string };
+type MeasureGiven = { field: string; value: number; facts?: readonly FactGiven[] | null };
+type ElementGiven = {
+  profile?: string | null;
+  name?: string | null;
+  facts?: readonly FactGiven[] | null;
+  measures: readonly MeasureGiven[];
+};
+
+/** A design as a client gives it. */
+export type DesignGiven = {
+  prototype?: string | null;
+  facts?: readonly FactGiven[] | null;
+  elements?: readonly ElementGiven[] | null;
+  measures?: readonly MeasureGiven[] | null;
+  assume?: Assumption | null;
+  onDate?: string | null;
+};
+
+/** A measure with all that is given about it, what a prototype says among it, and the element that it is of. */
+export type Measure = { field: string; value: number; element: string | null; given: Facts; ofPrototype: Facts };
+
+/** What is measured, and of which prototype. */
+type Thing = { name: string | null; profile: string | null; prototype: Prototype | null };
+
+export const MAX_MEASURES = 1_000;
+
+/** The measures of a design. Throws BAD_USER_INPUT where a name or a value is none, or a measure lies outside the plausible range of its field. */
+export async function readDesign(
+  context: Context,
+  book: RuleBook,
+  country: string,
+  ofPlace: Facts,
+  design: DesignGiven,
+): Promise<readonly Measure[]> {
+  const elements = design.elements ?? [];
+  const all = [...elements.flatMap(({ measures }) => measures), ...(design.measures ?? [])];
+  if (all.length > MAX_MEASURES) {
+    throw badUserInput('TOO_MANY', `A design must have at most ${MAX_MEASURES} measures (got ${all.length}): check it in parts.`, {
+      argument: 'design.measures',
+      value: all.length,
+    });
+  }
+  await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'design.measures.field', [...new Set(all.map(({ field }) => field))]);
+  const profiles = await context.edition.load(elementProfilesByName, SHARED);
+  const prototype = await readPrototype(context, country, design.prototype, 'design.prototype');
+  const shared = withGiven(ofPlace, design.facts, book);
+  const ofElements = elements.flatMap((element) => {
+    const ofProfile = withProfile(shared, element.profile, profiles);
+    const profile = profileOf(element.profile, profiles);
+    const thing = { name: element.name ?? profile?.label ?? null, profile: profile?.profile ?? null, prototype };
+    return element.measures.map((measure) => {
+      // What else is measured of a thing is known to the rules of this: of a lift car the width, for its depth.
+      const others = element.measures.flatMap(({ field, value }) => (field === measure.field ? [] : [[field, String(value)] as const]));
+      return readMeasure(measure, withGiven(new Map([...ofProfile, ...others]), element.facts, book), thing, book);
+    });
+  });
+  const noThing = { name: null, profile: null, prototype };
+  return [...ofElements, ...(design.measures ?? []).map((measure) => readMeasure(measure, shared, noThing, book))];
+}
+
+export function profileOf(name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): ElementProfileRow | null {
+  if (name === null || name === undefined) return null;
+  const profile = profiles.get(name);
+  if (!profile) throw new UnknownName('UNKNOWN_PROFILE', { argument: 'design.elements.profile', value: name }, profiles.keys());
+  return profile;
+}
+
+/** The facts that the name of a profile says go before those of the building. */
+export function withProfile(facts: Facts, name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): Facts {
+  const ofProfile = profileOf(name, profiles)?.facts ?? [];
+  return new Map([...facts, ...ofProfile.map((condition) => [condition.name, condition.values[0] as string] as const)]);
+}
+
+/** The facts, with those that are given in place of others of their names. */
+export function withGiven(facts: Facts, given: readonly FactGiven[] | null | undefined, { terms }: RuleBook): Facts {
+  return given && given.length > 0 ? new Map([...facts, ...readFacts(given, terms)]) : facts;
+}
+
+function readMeasure({ field, value, facts }: MeasureGiven, shared: Facts, { name, profile, prototype }: Thing, book: RuleBook): Measure {
+  const wrong = outOfBounds(value, field, book.fields.get(field) as Field & { required: boolean });
+  if (wrong) throw badUserInput('OUT_OF_RANGE', `${wrong}.`, { argument: 'design.measures.value', value });
+  const given = withGiven(shared, facts, book);
+  const ofPrototype = saidOfThing(prototype, profile, given, book.terms);
+  return { field, value, element: name, given: new Map([...given, ...ofPrototype]), ofPrototype };
+}

@@ -1,0 +1,180 @@
+import { Place } from '../cities/graphql.ts';
+import { ComplianceRule } from '../compliance-rules/graphql.ts';
+import { Country } from '../countries/graphql.ts';
+import { factsOf } from '../places/applicable-rows.ts';
+import { PROTOTYPE_ARGUMENT } from '../prototypes/given-prototype.ts';
+import { builder } from '../schema/builder.ts';
+import { NULL_IF_WRONG } from '../schema/client-errors.ts';
+import { ON_DATE } from '../schema/days.ts';
+import { FactInput } from '../terms/facts-input.ts';
+import type { Application } from './conclude.ts';
+import { Conclusion } from './conclusions-graphql.ts';
+import { MAX_MEASURES } from './design.ts';
+import { Assumption } from './input-types.ts';
+import { DEFAULT_QUESTIONS, MAX_QUESTIONS, pageOfQuestions, Question } from './questions-graphql.ts';
+import { type Checked, checkDesign, missingOf, type Outcome, outcomeOf, type Report } from './report.ts';
+
+const MeasureInput = builder.inputType('MeasureInput', {
+  description: 'One attribute of the design, as it is measured or planned.',
+  fields: (t) => ({
+    field: t.string({ required: true, description: 'Name of the attribute; see `dataset { ruleFields }`.' }),
+    value: t.float({ required: true, description: 'Its value, in the unit of the field and within its plausible range.' }),
+    facts: t.field({
+      type: [FactInput],
+      description: 'Facts about what is measured; they go before those of the element and of the design.',
+    }),
+  }),
+});
+
+const ElementInput = builder.inputType('ElementInput', {
+  description: 'One thing of the building, such as a stair or a door, with what is measured of it.',
+  fields: (t) => ({
+    profile: t.string({ description: 'What it is: one of `dataset { elementProfiles }`, whose facts then hold.' }),
+    name: t.string({ description: 'What the answer calls it; else its profile.' }),
+    facts: t.field({ type: [FactInput], description: 'Facts about it; they go before those of its profile and of the design.' }),
+    measures: t.field({ type: [MeasureInput], required: true, description: 'What is measured of it.' }),
+  }),
+});
+
+const DesignInput = builder.inputType('DesignInput', {
+  description: `A design to be checked: the facts of a building, and its elements with their measures, ${MAX_MEASURES} in all at most.`,
+  fields: (t) => ({
+    prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
+    facts: t.field({ type: [FactInput], description: 'Facts that hold for the whole building.' }),
+    elements: t.field({ type: [ElementInput], description: 'Its things.' }),
+    measures: t.field({ type: [MeasureInput], description: 'Measures of no element that is named.' }),
+    assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
+    onDate: t.field(ON_DATE),
+  }),
+});
+
+const CheckOutcome = builder.enumType('CheckOutcome', {
+  description: 'What a rule says of a measure.',
+  values: {
+    PASS: { description: 'The rule holds, and the measure keeps it.' },
+    FAIL: { description: 'The rule holds, and the measure breaks it; see `exceptionPossible`.' },
+    NOT_APPLICABLE: { description: 'The rule does not hold: one of its conditions is false, or an exception from it is true.' },
+    UNDECIDED: {
+      description:
+        'Whether the rule holds is not known: facts are `missing`, or only its description says when it holds (its coverage is NONE).',
+    },
+  } as const,
+});
+
+const Measure = builder.objectRef<{ field: string; value: number }>('Measure').implement({
+  description: 'A measure that was given.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'Name of the attribute.' }),
+    value: t.exposeFloat('value', { description: 'Its value, in the unit of the field.' }),
+  }),
+});
+
+type Result = { application: Application; of: Checked };
+
+const CheckResult = builder.objectRef<Result>('CheckResult').implement({
+  description: 'What one rule says of one measure.',
+  fields: (t) => ({
+    outcome: t.field({ type: CheckOutcome, description: 'What it says.', resolve: ({ application }) => outcomeOf(application) }),
+    ifItHolds: t.field({
+      type: CheckOutcome,
+      nullable: true,
+      description: 'Of an UNDECIDED rule, what it says if it holds: PASS or FAIL.',
+      resolve: ({ application }) => (outcomeOf(application) === 'UNDECIDED' ? (application.complies ? 'PASS' : 'FAIL') : null),
+    }),
+    measure: t.field({ type: Measure, description: 'The measure.', resolve: ({ of }) => of }),
+    rule: t.field({
+      type: ComplianceRule,
+      description: 'The rule, with the clause and the source that it comes from.',
+      resolve: ({ application }) => application.rule,
+    }),
+    margin: t.float({
+      nullable: true,
+      description:
+        'By how much the measure keeps the threshold, in the unit of the field; below 0 where it breaks it. Null where the rule does not hold.',
+      resolve: ({ application }) => (application.decision.truth === false ? null : application.margin),
+    }),
+    missing: t.stringList({
+      description: 'Facts without which it is unknown whether the rule holds; those of exceptions that are taken to be absent included.',
+      resolve: ({ application, of }) => missingOf(application, of),
+    }),
+    exceptionPossible: t.boolean({
+      description:
+        'The rule is broken, and there may be an exception from it: its coverage is PARTIAL, or exceptions are taken to be absent.',
+      resolve: ({ application }) =>
+        outcomeOf(application) === 'FAIL' && (application.rule.applicability === 'partial' || application.decision.absent.length > 0),
+    }),
+  }),
+});
+
+const CheckSummary = builder.objectRef<Report>('CheckSummary').implement({
+  description: 'How many results have each outcome.',
+  fields: (t) => {
+    const count = (outcome: Outcome, description: string) =>
+      t.int({
+        description,
+        resolve: ({ measures }) =>
+          measures.reduce((sum, { applications }) => sum + applications.filter((each) => outcomeOf(each) === outcome).length, 0),
+      });
+    return {
+      pass: count('PASS', 'Rules that are kept.'),
+      fail: count('FAIL', 'Rules that are broken.'),
+      notApplicable: count('NOT_APPLICABLE', 'Rules that do not hold.'),
+      undecided: count('UNDECIDED', 'Rules of which it is not known whether they hold.'),
+    };
+  },
+});
+
+const CheckReport = builder.objectRef<Report>('CheckReport').implement({
+  description: 'What the rules say of a design.',
+  fields: (t) => ({
+    conclusions: t.field({
+      type: [Conclusion],
+      description: 'One conclusion for each measure, in their order.',
+      resolve: ({ measures, book, country }) => measures.map((measure) => ({ ...measure, book, country })),
+    }),
+    questions: t.field({
+      type: [Question],
+      description: 'The facts that would change a conclusion, those first that settle most. Nothing is asked that would change none.',
+      args: {
+        first: t.arg.int({
+          defaultValue: DEFAULT_QUESTIONS,
+          description: `How many at most. Errors: OUT_OF_RANGE unless from 1 to ${MAX_QUESTIONS}.`,
+        }),
+      },
+      resolve: (report, { first }, context) => pageOfQuestions(report, first ?? DEFAULT_QUESTIONS, context),
+    }),
+    summary: t.field({ type: CheckSummary, description: 'How many results have each outcome.', resolve: (report) => report }),
+    results: t.field({
+      type: [CheckResult],
+      description:
+        'What each rule says of each measure of its field, in the order of the measures, and for each in the order of the rules.',
+      args: { outcomes: t.arg({ type: [CheckOutcome], description: 'Only results of these outcomes.' }) },
+      resolve: ({ measures }, { outcomes }) =>
+        measures.flatMap((of) =>
+          of.applications.flatMap((application) => (!outcomes || outcomes.includes(outcomeOf(application)) ? [{ application, of }] : [])),
+        ),
+    }),
+  }),
+});
+
+builder.objectField(Country, 'check', (t) =>
+  t.field({
+    type: CheckReport,
+    nullable: true,
+    description: `Checks a design against the rules of the country. Facts about its place are given as well, or \`check\` of a place is asked. ${NULL_IF_WRONG}`,
+    args: { design: t.arg({ type: DesignInput, required: true, description: 'The design.' }) },
+    resolve: ({ code }, { design }, context) => checkDesign(context, code, new Map(), design),
+  }),
+);
+
+builder.objectField(Place, 'check', (t) =>
+  t.field({
+    type: CheckReport,
+    nullable: true,
+    description: `Checks a design against the rules of the country, with the facts of the place; a fact that is given goes before them. ${NULL_IF_WRONG}`,
+    args: { design: t.arg({ type: DesignInput, required: true, description: 'The design.' }) },
+    async resolve(city, { design }, context) {
+      return checkDesign(context, city.country, await factsOf(context, city), design);
+    },
+  }),
+);

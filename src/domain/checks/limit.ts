@@ -1,0 +1,97 @@
+import type { Conjunction } from '../../engine/conditions/condition.ts';
+import { decide, type Known, type Presumed, presumedFor, truthOf, withoutRepeats } from '../../engine/conditions/decide.ts';
+import type { Truth } from '../../engine/conditions/evaluate.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import { fewestThatHold, inEveryCase, missingOfEach, presumedInCases } from './cases.ts';
+import type { Rule } from './rule-book.ts';
+
+/** SETTLED: nothing that is open would change the limit. DEPENDS: a stricter rule may hold. NO_RULE: none is published that may hold, which is no permission. */
+export type LimitState = 'SETTLED' | 'DEPENDS' | 'NO_RULE';
+
+/** What complies with all rules of a field that hold, from both sides. */
+export type Limit<R extends Rule = ComplianceRuleRow> = {
+  field: string;
+  state: LimitState;
+  /** The strictest rule that asks for no less, and the strictest that asks for no more. */
+  atLeast: R | null;
+  atMost: R | null;
+  /** Rules that may hold as well, and would make the limit stricter. */
+  open: readonly R[];
+  /** Of several rules of one side, of which none is known to hold: those of which one certainly does, and those of which none does. */
+  cases: readonly { rules: readonly R[]; hold: boolean }[];
+  known: Known;
+};
+
+export const SIDES = ['atLeast', 'atMost'] as const;
+type Side = (typeof SIDES)[number];
+
+/** The limit that the mandatory rules of a field set under what is known. */
+export function limitOf<R extends Rule>(field: string, rules: readonly R[], known: Known): Limit<R> {
+  const mandatory = rules.filter(({ severity }) => severity !== 'info').map((rule) => ({ rule, truth: truthOfRule(rule, known) }));
+  const may = mandatory.filter(({ truth }) => truth !== false);
+  const [least, most] = SIDES.map((side) => boundOn(side, may, known));
+  const open = [...new Set([...(least?.open ?? []), ...(most?.open ?? [])])];
+  const isBound = least?.binding || most?.binding;
+  const state = open.length > 0 ? 'DEPENDS' : isBound ? 'SETTLED' : 'NO_RULE';
+  const cases = [...(least?.cases ?? []), ...(most?.cases ?? [])];
+  return { field, state, atLeast: least?.binding ?? null, atMost: most?.binding ?? null, open, cases, known };
+}
+
+/** What only its description says is not known to hold. */
+function truthOfRule(rule: Rule, known: Known): Truth {
+  const truth = truthOf(rule, known);
+  return truth === true && rule.applicability === 'none' ? null : truth;
+}
+
+function boundOn<R extends Rule>(side: Side, may: readonly { rule: R; truth: Truth }[], known: Known) {
+  const ofSide = may
+    .filter(({ rule }) => setsBound(rule, side))
+    .sort((one, other) => strictness(other.rule, side) - strictness(one.rule, side));
+  const holding = ofSide.find(({ truth }) => truth === true)?.rule ?? null;
+  const stricter = ofSide.flatMap(({ rule, truth }) =>
+    truth === null && (!holding || strictness(rule, side) > strictness(holding, side)) ? rule : [],
+  );
+  // One of several rules may hold whatever the open facts are: the loosest of these binds in every case.
+  const missing = missingOfEach(stricter, known);
+  const under = (rules: readonly R[]) => inEveryCase(rules, known, known.ordinary, missing);
+  const all = stricter.length === 0 ? 'DEPENDS' : under(stricter);
+  // What some of them do in every case, all of them do as well: mostly they do not, and that is found at once.
+  const enough = all === 'ONE' || all === null ? fewestThatHold(stricter, known, missing) : null;
+  const open = enough === null ? stricter : stricter.slice(0, enough - 1);
+  const none = open.length > 0 && (enough === null ? all : under(open)) === 'NONE';
+  const cases = [
+    ...(enough === null ? [] : [{ rules: stricter.slice(0, enough), hold: true }]),
+    ...(none ? [{ rules: open, hold: false }] : []),
+  ];
+  return { binding: enough === null ? holding : (stricter[enough - 1] as R), open: none ? [] : open, cases };
+}
+
+export function setsBound({ operator }: Rule, side: Side): boolean {
+  return operator === '==' || operator.startsWith(side === 'atLeast' ? '>' : '<');
+}
+
+/** The stricter of two bounds has more of it; one that leaves out its own value is stricter than one that does not. */
+function strictness({ operator, value }: Rule, side: Side): number {
+  const beyond = operator === '>' || operator === '<' ? 1e-9 * Math.max(1, Math.abs(value)) : 0;
+  return (side === 'atLeast' ? value : -value) + beyond;
+}
+
+/** What a limit rests on that was neither given nor follows by law: what makes the binding rules hold, and what keeps stricter ones away. */
+export function presumedUnderLimit<R extends Rule>({ atLeast, atMost, cases, known }: Limit<R>, rules: readonly R[]): Presumed[] {
+  const isAway = (rule: R) =>
+    rule.severity !== 'info' &&
+    SIDES.some((side) => {
+      const binding = side === 'atLeast' ? atLeast : atMost;
+      return setsBound(rule, side) && (!binding || strictness(rule, side) > strictness(binding, side));
+    });
+  const away = rules.filter((rule) => isAway(rule) && truthOf(rule, known) === false);
+  const found = [...new Set([atLeast, atMost, ...away])].flatMap((rule) => (rule ? presumedFor(rule, decide(rule, known), known) : []));
+  return withoutRepeats([...found, ...cases.flatMap(({ rules, hold }) => presumedInCases(rules, known, hold))]);
+}
+
+/** The exceptions that are taken to be absent from the binding rules, or from those of which one certainly holds, each with the rule. */
+export function exceptionsFromLimit<R extends Rule>({ atLeast, atMost, cases, known }: Limit<R>): { exception: Conjunction; rule: R }[] {
+  const ofCases = cases.flatMap(({ rules, hold }) => (hold ? rules : []));
+  const rules = new Set([atLeast, atMost, ...ofCases].filter((rule) => rule !== null));
+  return [...rules].flatMap((rule) => decide(rule, known).absent.map((exception) => ({ exception, rule })));
+}

@@ -1,0 +1,80 @@
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { profilesOfUse } from '../element-profiles/of-use.ts';
+import { elementProfilesByName } from '../element-profiles/queries.ts';
+import type { ElementProfileRow } from '../element-profiles/table.ts';
+import { readPrototype, saidOfBuilding, saidOfThing } from '../prototypes/given-prototype.ts';
+import type { Context } from '../schema/builder.ts';
+import { badUserInput } from '../schema/client-errors.ts';
+import { mapInTurns } from '../schema/metering.ts';
+import { requireKnown } from '../vocabulary/graphql.ts';
+import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import { profileOf, withGiven, withProfile } from './design.ts';
+import { type Limit, limitOf } from './limit.ts';
+import { explainContradictions, ruleBookOf } from './report.ts';
+import { type Assumption, createKnowledge, type RuleBook } from './rule-book.ts';
+
+/** Cost of the limit of a field, and of the limits of an element profile. */
+const VALUES_PER_LIMIT = 250;
+const VALUES_PER_PROFILE = 1_000;
+
+/** What limits are asked for. */
+type LimitsGiven = {
+  prototype?: string | null;
+  facts?: readonly { name: string; value: string }[] | null;
+  profile?: string | null;
+  fields?: readonly string[] | null;
+  assume?: Assumption | null;
+  onDate?: string | null;
+};
+
+export type LimitOfCountry = Limit & { country: string; book: RuleBook; ofPrototype: Facts };
+
+/** The limits of the fields that are asked for: else of those of the profile, else of all that the country has rules of. */
+export async function limitsOf(context: Context, country: string, ofPlace: Facts, asked: LimitsGiven): Promise<LimitOfCountry[]> {
+  const book = await ruleBookOf(context, country, asked.onDate);
+  const profiles = await context.edition.load(elementProfilesByName, SHARED);
+  if (asked.fields) {
+    await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', asked.fields);
+    if (new Set(asked.fields).size < asked.fields.length)
+      throw badUserInput('DUPLICATE', '`fields` must name each field once.', { argument: 'fields', value: asked.fields });
+  }
+  const profile = profileOf(asked.profile, profiles);
+  const own = withGiven(withProfile(ofPlace, asked.profile, profiles), asked.facts, book);
+  const ofPrototype = saidOfThing(await readPrototype(context, country, asked.prototype), asked.profile, own, book.terms);
+  const given = new Map([...own, ...ofPrototype]);
+  const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
+  const fields = asked.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
+  return mapInTurns(context, fields, VALUES_PER_LIMIT, (field) => {
+    const known = explainContradictions(() => knowledge(given, field));
+    return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book, ofPrototype };
+  });
+}
+
+/** The limits of each element that a building of the given use has, by its profile. */
+export type LimitsOfElement = { profile: ElementProfileRow; limits: readonly LimitOfCountry[] };
+
+export async function limitsOfElements(
+  context: Context,
+  country: string,
+  ofPlace: Facts,
+  asked: Omit<LimitsGiven, 'profile' | 'fields'>,
+): Promise<LimitsOfElement[]> {
+  const book = await ruleBookOf(context, country, asked.onDate);
+  const profiles = await context.edition.load(elementProfilesByName, SHARED);
+  const given = withGiven(ofPlace, asked.facts, book);
+  const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
+  const prototype = await readPrototype(context, country, asked.prototype);
+  const building = new Map([...given, ...saidOfBuilding(prototype, given, book.terms)]);
+  const used = profilesOfUse(building, profiles, book.terms);
+  return mapInTurns(context, used, VALUES_PER_PROFILE, (profile) => {
+    const own = withProfile(given, profile.profile, profiles);
+    const ofPrototype = saidOfThing(prototype, profile.profile, own, book.terms);
+    const facts = new Map([...own, ...ofPrototype]);
+    const fields = profile.fields.filter((field) => book.rulesOf.has(field));
+    const limits = fields.map((field) => {
+      const known = explainContradictions(() => knowledge(facts, field));
+      return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book, ofPrototype };
+    });
+    return { profile, limits };
+  });
+}

@@ -1,0 +1,112 @@
+import { withoutAbsent } from '../../engine/conditions/decide.ts';
+import { Contradiction } from '../../engine/conditions/deduce.ts';
+import { type Facts, missingFacts } from '../../engine/conditions/evaluate.ts';
+import { liesWithin, type Term } from '../../engine/conditions/terms.ts';
+import type { Context } from '../schema/builder.ts';
+import { mapInTurns } from '../schema/metering.ts';
+import type { Words } from '../terms/describe-condition.ts';
+import { applyRules, type Conclusion, conclude, VALUES_PER_CONCLUSION, withMeasure } from './conclude.ts';
+import type { Measure } from './design.ts';
+import type { Knowledge, RuleBook } from './rule-book.ts';
+
+/** A measure with what was concluded of it. */
+export type Concluded = Measure & { conclusion: Conclusion };
+
+/** A fact that would change a conclusion. */
+export type Question = {
+  fact: string;
+  /** The element that it is about; null for the building. */
+  element: string | null;
+  options: readonly { value: string; settles: number }[];
+  /** Conclusions that the best answer settles. */
+  settles: number;
+  /** Whether a rule begins to hold by it; else it decides exceptions alone. */
+  begins: boolean;
+};
+
+/** Facts that are tried, those that most measures wait for first, and measures that each is tried on. */
+const MAX_CANDIDATES = 20;
+const MAX_TRIED = 10;
+/** Options that a question offers at most. */
+const MAX_OPTIONS = 24;
+
+/** The facts that would change a conclusion, those first that settle most of them. A fact about the building is asked once, one about a part once for each element. */
+export async function questionsOf(
+  work: Pick<Context, 'meter' | 'turn'>,
+  all: readonly Concluded[],
+  book: RuleBook,
+  knowledge: Knowledge,
+  words: Words,
+): Promise<Question[]> {
+  const open = all.filter(({ conclusion }) => conclusion.verdict === 'DEPENDS');
+  const byKey = new Map<string, { fact: string; element: string | null; begins: boolean; asked: Concluded[] }>();
+  for (const each of open) {
+    for (const { fact, begins } of openFactsOf(each, book)) {
+      const element = book.terms.get(fact)?.about === 'part' ? (each.element ?? each.field) : null;
+      const key = `${element} ${fact}`;
+      const known = byKey.get(key) ?? { fact, element, begins: false, asked: [] };
+      known.begins ||= begins;
+      known.asked.push(each);
+      byKey.set(key, known);
+    }
+  }
+  const mostAsked = [...byKey.values()].sort((one, other) => other.asked.length - one.asked.length).slice(0, MAX_CANDIDATES);
+  const questions: Question[] = [];
+  for (const { asked: all, ...question } of mostAsked) {
+    const asked = all.slice(0, MAX_TRIED);
+    const tried = await mapInTurns(work, optionsFor(question.fact, asked, book), asked.length * VALUES_PER_CONCLUSION, (value) => ({
+      value,
+      settles: countSettled(question.fact, value, asked, book, knowledge),
+    }));
+    const options = tried.filter((option): option is { value: string; settles: number } => option.settles !== null);
+    questions.push({ ...question, options, settles: Math.max(0, ...options.map(({ settles }) => settles)) });
+  }
+  const rank = ({ fact }: Question) => words.get(fact)?.rank ?? Number.MAX_SAFE_INTEGER;
+  return questions.sort(
+    (one, other) => rank(one) - rank(other) || other.settles - one.settles || Number(other.begins) - Number(one.begins),
+  );
+}
+
+function openFactsOf({ conclusion }: Concluded, { terms }: RuleBook): { fact: string; begins: boolean }[] {
+  const { known, open } = conclusion;
+  const found = new Map<string, boolean>();
+  for (const { rule } of open) {
+    const asked = new Set(rule.when.flat().map(({ name }) => name));
+    for (const fact of missingFacts(withoutAbsent(rule, known), known.facts, terms, known.ordinary))
+      found.set(fact, (found.get(fact) ?? false) || asked.has(fact));
+  }
+  return [...found].flatMap(([fact, begins]) => (terms.get(fact)?.type === 'text' ? [] : [{ fact, begins }]));
+}
+
+/** The answers that rules tell apart, as far as they lie within what is known: of a number none, as any may be given. */
+function optionsFor(fact: string, asked: readonly Concluded[], { terms }: RuleBook): string[] {
+  const term = terms.get(fact) as Term;
+  if (term.type === 'number') return [];
+  if (term.type === 'boolean') return ['true', 'false'];
+  const known = asked[0]?.conclusion.known.facts.get(fact);
+  const within = [...term.broader.keys()].filter((value) => value !== known && (known === undefined || liesWithin(term, value, known)));
+  const conditions = asked.flatMap(({ conclusion }) => conclusion.open.flatMap(({ rule }) => [...rule.when, ...rule.unless].flat()));
+  const named = new Set(conditions.flatMap(({ name, values }) => (name === fact ? values : [])));
+  const isNamed = (value: string) => [...named].some((each) => liesWithin(term, value, each) || liesWithin(term, each, value));
+  const ofNamed = within.filter(isNamed);
+  // One that no rule names stands for all others.
+  const other = within.find((value) => !isNamed(value) && !term.special.has(value));
+  return [...ofNamed, ...(other ? [other] : [])].slice(0, MAX_OPTIONS);
+}
+
+/** How many conclusions an answer settles; null where it contradicts what is known, so that nobody could give it. */
+function countSettled(fact: string, value: string, asked: readonly Concluded[], book: RuleBook, knowledge: Knowledge): number | null {
+  const concluded = asked.flatMap((each) => concludeWith(each, new Map([...each.given, [fact, value]]), book, knowledge) ?? []);
+  return concluded.length > 0 ? concluded.filter(({ verdict }) => verdict !== 'DEPENDS').length : null;
+}
+
+/** The conclusion under other facts; null where these contradict each other. */
+function concludeWith({ field, value }: Concluded, given: Facts, book: RuleBook, knowledge: Knowledge): Conclusion | null {
+  try {
+    const known = withMeasure(knowledge(given, field), field, value);
+    return conclude(applyRules(book.rulesOf.get(field) ?? [], value, known), known);
+  } catch (error) {
+    if (error instanceof Contradiction) return null;
+    throw error;
+  }
+}

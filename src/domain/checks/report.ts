@@ -1,0 +1,88 @@
+import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
+import { formatAlternatives } from '../../engine/conditions/condition.ts';
+import { Contradiction } from '../../engine/conditions/deduce.ts';
+import { type Facts, missingFacts } from '../../engine/conditions/evaluate.ts';
+import { rulesOn } from '../compliance-rules/queries.ts';
+import { inferencesOfCountry } from '../inferences/queries.ts';
+import type { Context } from '../schema/builder.ts';
+import { badUserInput } from '../schema/client-errors.ts';
+import { mapInTurns } from '../schema/metering.ts';
+import { termsOfCountry } from '../terms/queries.ts';
+import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import { type Application, applyRules, conclude, VALUES_PER_CONCLUSION, withMeasure } from './conclude.ts';
+import { type DesignGiven, readDesign } from './design.ts';
+import type { Concluded } from './questions.ts';
+import { createKnowledge, createRuleBook, type Knowledge, type RuleBook } from './rule-book.ts';
+
+export type Checked = Concluded & { applications: readonly Application[] };
+/** What the rules of a country say of a design. */
+export type Report = { country: string; book: RuleBook; knowledge: Knowledge; measures: readonly Checked[] };
+
+const books = new WeakMap<object, RuleBook>();
+
+/** The rules of a country that are law on a day, today unless one is given, and what is needed to apply them; made once for each period in which the law is the same. */
+export function ruleBookOf(context: Context, country: string, day: string | null | undefined): MaybePromise<RuleBook> {
+  const { edition } = context;
+  const reads = [
+    rulesOn(context, country, day),
+    edition.load(inferencesOfCountry, country),
+    edition.load(ruleFieldsByName, SHARED),
+    edition.load(termsOfCountry, country),
+  ] as const;
+  return mapMaybePromise(reads, (rules, inferences, fields, terms) => {
+    const known = books.get(rules);
+    if (known) return known;
+    const book = createRuleBook(rules, inferences, fields, terms);
+    books.set(rules, book);
+    return book;
+  });
+}
+
+/** Checks a design against the rules of a country, with the facts of a place. */
+export async function checkDesign(context: Context, country: string, ofPlace: Facts, design: DesignGiven): Promise<Report> {
+  const book = await ruleBookOf(context, country, design.onDate);
+  const measures = await readDesign(context, book, country, ofPlace, design);
+  const knowledge = createKnowledge(book, design.assume ?? 'ORDINARY');
+  const checked = await mapInTurns(context, measures, VALUES_PER_CONCLUSION, (measure) => {
+    const { field, value, given } = measure;
+    const known = withMeasure(
+      explainContradictions(() => knowledge(given, field)),
+      field,
+      value,
+    );
+    const applications = applyRules(book.rulesOf.get(field) ?? [], value, known);
+    return { ...measure, applications, conclusion: conclude(applications, known) };
+  });
+  return { country, book, knowledge, measures: checked };
+}
+
+/** Runs `know`, and throws BAD_USER_INPUT that explains the contradiction where the given facts contradict each other. */
+export function explainContradictions<Value>(know: () => Value): Value {
+  try {
+    return know();
+  } catch (error) {
+    if (!(error instanceof Contradiction)) throw error;
+    const { fact, given, inference, from } = error;
+    const follows = from.length > 0 ? `follows from ${formatAlternatives([from])}` : 'always holds';
+    throw badUserInput(
+      'CONTRADICTING_FACTS',
+      `The facts contradict each other: ${fact} is ${given}, and ${inference.value} ${follows} (${inference.reference}).`,
+      { argument: `facts.${fact}`, value: given },
+    );
+  }
+}
+
+/** The outcome of one rule for one measure, as GraphQL answers it. */
+export type Outcome = 'PASS' | 'FAIL' | 'NOT_APPLICABLE' | 'UNDECIDED';
+
+export function outcomeOf({ decision, complies }: Application): Outcome {
+  if (decision.truth === false) return 'NOT_APPLICABLE';
+  if (decision.truth === null) return 'UNDECIDED';
+  return complies ? 'PASS' : 'FAIL';
+}
+
+/** Names of the facts without which it is unknown whether a rule holds; those of exceptions that are taken to be absent included. */
+export function missingOf({ rule, decision }: Application, { conclusion: { known } }: Checked): string[] {
+  if (decision.truth === false) return [];
+  return missingFacts(rule, known.facts, known.terms, known.ordinary);
+}

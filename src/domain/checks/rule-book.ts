@@ -1,0 +1,110 @@
+import { factsOnlyExceptionsAsk, type Known } from '../../engine/conditions/decide.ts';
+import { deduce, type Inferences, type Presumption } from '../../engine/conditions/deduce.ts';
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import type { Terms } from '../../engine/conditions/terms.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import type { RuleFieldRow } from '../vocabulary/table.ts';
+
+export type Rule = Pick<
+  ComplianceRuleRow,
+  'ruleId' | 'field' | 'operator' | 'value' | 'severity' | 'applicability' | 'when' | 'unless' | 'codeReference'
+>;
+export type Field = Pick<RuleFieldRow, 'field' | 'unit' | 'part' | 'usualPart' | 'min' | 'max'>;
+
+/** How much is taken for granted: nothing, or what holds of an ordinary building. */
+export type Assumption = 'NOTHING' | 'ORDINARY';
+
+/** The rules of a country with all that is needed to apply them, made once for an edition. */
+export type RuleBook<R extends Rule = ComplianceRuleRow> = {
+  terms: Terms;
+  fields: ReadonlyMap<string, Field>;
+  inferences: Inferences;
+  rulesOf: ReadonlyMap<string, readonly R[]>;
+  exceptional: ReadonlySet<string>;
+};
+
+export function createRuleBook<R extends Rule>(
+  rules: readonly R[],
+  inferences: Inferences,
+  fields: ReadonlyMap<string, Field>,
+  terms: Terms,
+): RuleBook<R> {
+  return {
+    terms,
+    fields,
+    inferences: relevantTo(rules, inferences),
+    rulesOf: byField(rules),
+    exceptional: factsOnlyExceptionsAsk(rules, terms),
+  };
+}
+
+/** What is known of things of which facts are given, by field: worked out once for things of which the same is given. */
+export type Knowledge = (given: Facts, field: string) => Known;
+
+export function createKnowledge({ terms, fields, inferences, exceptional }: RuleBook<Rule>, assume: Assumption): Knowledge {
+  const ordinary = assume === 'ORDINARY';
+  const byFacts = new Map<string, Map<string, Known>>();
+  const byGiven = new Map<Facts, Map<string, Known>>();
+  return (given, fieldName) => {
+    const ofGiven = byGiven.get(given) ?? sharedBy(given);
+    const field = fields.get(fieldName);
+    const [part, usualPart] = given.has('part') ? [null, null] : [field?.part ?? null, field?.usualPart ?? null];
+    const key = `${part} ${usualPart}`;
+    const known = ofGiven.get(key) ?? know(given, part, usualPart);
+    ofGiven.set(key, known);
+    return known;
+  };
+
+  /** What is known is the same where the same is given, though it was read from elsewhere. */
+  function sharedBy(given: Facts): Map<string, Known> {
+    const text = JSON.stringify([...given]);
+    const shared = byFacts.get(text) ?? new Map<string, Known>();
+    byFacts.set(text, shared);
+    byGiven.set(given, shared);
+    return shared;
+  }
+
+  function know(given: Facts, part: string | null, usualPart: string | null): Known {
+    const facts = part === null ? given : new Map(given).set('part', part);
+    const presumed = usualPart === null ? inferences.presumed : withUsualPart(inferences.presumed, usualPart);
+    const { implied } = inferences;
+    return { ...deduce(facts, { implied, presumed }, terms, ordinary), terms, implied, ordinary, exceptional };
+  }
+}
+
+/** The same list for the same part: what is found of a list once is kept with it. */
+function withUsualPart(presumed: readonly Presumption[], part: string): readonly Presumption[] {
+  const ofParts = withParts.get(presumed) ?? new Map<string, readonly Presumption[]>();
+  withParts.set(presumed, ofParts);
+  const list = ofParts.get(part) ?? [ofUsualPart(part), ...presumed];
+  ofParts.set(part, list);
+  return list;
+}
+const withParts = new WeakMap<readonly Presumption[], Map<string, readonly Presumption[]>>();
+
+function ofUsualPart(value: string): Presumption {
+  return {
+    when: [],
+    fact: 'part',
+    value,
+    why: 'It is measured of this part unless another is named.',
+    reference: 'What the field measures',
+  };
+}
+
+/** The inferences that lead to a fact which rules ask, however many steps on the way. */
+function relevantTo(rules: readonly Rule[], { implied, presumed }: Inferences): Inferences {
+  const asked = new Set(rules.flatMap(({ when, unless }) => [...when, ...unless].flat().map(({ name }) => name)));
+  const ofAsked = ({ fact }: { fact: string }) => asked.has(fact);
+  for (let before = 0; before < asked.size; ) {
+    before = asked.size;
+    for (const { when } of [...implied, ...presumed].filter(ofAsked)) for (const { name } of when.flat()) asked.add(name);
+  }
+  return { implied: implied.filter(ofAsked), presumed: presumed.filter(ofAsked) };
+}
+
+function byField<R extends Rule>(rules: readonly R[]): ReadonlyMap<string, readonly R[]> {
+  const groups = new Map<string, R[]>();
+  for (const rule of rules) groups.set(rule.field, [...(groups.get(rule.field) ?? []), rule]);
+  return groups;
+}

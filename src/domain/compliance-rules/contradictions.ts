@@ -1,0 +1,33 @@
+import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
+import { type DatedRecord, daysOf } from '../../data/dataset/records-in-force.ts';
+import type { Applicability } from '../../engine/conditions/condition.ts';
+import { overlapInTime } from '../../engine/conditions/in-force.ts';
+import { findCommonFacts } from '../../engine/conditions/overlap.ts';
+
+type Rule = Applicability & DatedRecord & { rule_id: string; field: string; operator: string; value: number; applicability: string };
+
+/** Two rules of one field that ask for different things, and facts under which both hold as far as their conditions say. */
+type Contradiction = { rules: readonly [Rule, Rule]; facts: ReadonlyMap<string, string> };
+
+/**
+ * The pairs of rules of a country that a program cannot keep apart: a measure may keep one and break the other. That is no fault where two laws hold at once,
+ * of which the stricter decides; it is one where a condition is missing. A rule whose conditions only its description says (`none`) is left out.
+ */
+export function contradictionsOf({ records, vocabulary }: CountryPackage): Contradiction[] {
+  const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(({ applicability }) => applicability !== 'none');
+  return rules.flatMap((one, index) =>
+    rules.slice(index + 1).flatMap((other) => {
+      if (one.field !== other.field || !areContradictory(one, other) || !overlapInTime(daysOf(one), daysOf(other))) return [];
+      const facts = findCommonFacts([one, other], vocabulary.terms);
+      return facts ? [{ rules: [one, other] as const, facts }] : [];
+    }),
+  );
+}
+
+/** Whether one asks for more than the other, or both together for what cannot be. */
+function areContradictory(one: Rule, other: Rule): boolean {
+  const [asks, alsoAsks] = [one, other].map(({ operator }) => operator.charAt(0));
+  if (asks === alsoAsks) return one.value !== other.value;
+  const [least, most] = asks === '>' ? [one, other] : [other, one];
+  return least.value > most.value;
+}

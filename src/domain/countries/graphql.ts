@@ -1,0 +1,91 @@
+import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
+import { LICENSE_URL } from '../../server/http/data-headers.ts';
+import { builder, type Context } from '../schema/builder.ts';
+import { identify, Node } from '../schema/node.ts';
+import { Parameter, RuleField } from '../vocabulary/graphql.ts';
+import { parametersByName, ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import { ALL, countriesByCode } from './queries.ts';
+import type { CountryRow } from './table.ts';
+
+const { id } = identify<CountryRow>('Country', {
+  parts: ({ code }) => [code],
+  find: ([code = ''], { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(code)),
+});
+
+/** Finds by the parts of an id what is of a country, which is the first of them; null where that is not published here. */
+export function inCountry<Found>(find: (country: string, parts: readonly string[], context: Context) => MaybePromise<Found>) {
+  return ([country = '', ...parts]: readonly string[], context: Context): MaybePromise<Found | null> =>
+    mapMaybePromise([context.edition.load(countriesByCode, ALL, (byCode) => byCode.has(country))], (isKnown) =>
+      isKnown ? find(country, parts, context) : null,
+    );
+}
+
+export const Country = builder.objectRef<CountryRow>('Country').implement({
+  description: 'A country whose building regulation is published here.',
+  interfaces: [Node],
+  fields: (t) => ({
+    id: t.id(id),
+    code: t.expose('code', { type: 'CountryCode', description: 'Its two letters as in ISO 3166-1, in upper case.' }),
+    name: t.exposeString('name', { description: 'Its name in English.' }),
+    currency: t.exposeString('currency', { description: 'ISO 4217 code of the currency of its costs.' }),
+    asOf: t.expose('asOf', { type: 'Date', description: 'The day on which its data was last worked on.' }),
+  }),
+});
+
+const License = builder.objectRef<{ name: string; url: string }>('License').implement({
+  description: 'The licence of the data.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'SPDX identifier.' }),
+    url: t.exposeString('url', { description: 'Address of the licence text.' }),
+  }),
+});
+
+export const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dataset').implement({
+  description: 'The edition of the data that this answer comes from.',
+  fields: (t) => ({
+    version: t.exposeString('version', {
+      description: 'Derived from the content of the loaded packages: the same files have the same version on every machine.',
+    }),
+    asOf: t.expose('asOf', { type: 'Date', description: 'The day on which the newest country package was last worked on.' }),
+    day: t.field({
+      type: 'Date',
+      description: 'The day whose law is answered where no other is asked for with `onDate`: today, as clocks in UTC have it.',
+      resolve: (_dataset, _args, { edition }) => edition.day,
+    }),
+    license: t.field({
+      type: License,
+      description: 'The licence under which all data here may be used.',
+      resolve: () => ({ name: 'CC-BY-4.0', url: LICENSE_URL }),
+    }),
+    ruleFields: t.field({
+      type: [RuleField],
+      description: 'The vocabulary of the attributes that compliance rules check.',
+      resolve: (_dataset, _args, { edition }) => edition.load(ruleFieldsByName, SHARED, (byName) => [...byName.values()]),
+    }),
+    parameters: t.field({
+      type: [Parameter],
+      description: 'The vocabulary of the building parameters of cities.',
+      resolve: (_dataset, _args, { edition }) => edition.load(parametersByName, SHARED, (byName) => [...byName.values()]),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  countries: t.field({
+    type: [Country],
+    description: 'All countries, in the order of their codes.',
+    resolve: (_query, _args, { edition }) => edition.load(countriesByCode, ALL, (byCode) => [...byCode.values()]),
+  }),
+  country: t.field({
+    type: Country,
+    nullable: true,
+    description: 'One country; null when it is not published here.',
+    args: { code: t.arg({ type: 'CountryCode', required: true, description: 'Two letters in either case.' }) },
+    resolve: (_query, { code }, { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(code) ?? null),
+  }),
+  dataset: t.field({
+    type: Dataset,
+    description: 'The edition of the data that this answer comes from.',
+    resolve: (_query, _args, { edition }) => edition,
+  }),
+}));

@@ -1,0 +1,43 @@
+import type { Edition } from '../../data/editions/edition.ts';
+import { addressOf } from '../../server/http/addresses.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
+import { REST_PREFIX } from '../../server/http/paths.ts';
+import { ALL, countriesByCode } from './queries.ts';
+
+/** What may not exist of what a document asks for. */
+export type NotFound = 'unknown-country' | 'unknown-city' | 'unknown-jurisdiction' | 'unknown-rule' | 'no-cost-index';
+
+/** `instead` says what there is in place of it. */
+export function unknownPath(path: string, instead: string): HttpProblem {
+  return new HttpProblem('unknown-path', `Nothing is at ${addressOf(path)}. ${instead}`);
+}
+
+export function unknownCountry(country: string, published: Iterable<string>): HttpProblem {
+  return new HttpProblem('unknown-country', `No data of ${country} is published here. Published countries: ${[...published].join(', ')}.`);
+}
+
+/** The problem for the prefix of REST itself, which no path has: it says what may follow. */
+export async function prefixProblem(edition: Edition, path: string): Promise<HttpProblem> {
+  const codes = (await publishedCountries(edition)).join(', ');
+  return unknownPath(path, `The seven paths under it are listed at ${addressOf('/docs')}. Published countries: ${codes}.`);
+}
+
+/** Says what there is in place of what does not exist. */
+export async function notFoundProblem(
+  edition: Edition,
+  problem: NotFound,
+  { country = '', city }: { country?: string; city?: string },
+): Promise<HttpProblem> {
+  if (problem === 'unknown-country') return unknownCountry(country, await publishedCountries(edition));
+  const details = {
+    'unknown-city': `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${addressOf(`${REST_PREFIX}/${country}/cities`)}.`,
+    'unknown-jurisdiction': `No such jurisdiction is published here. The page ${addressOf(`/${country}`)} lists those of the country.`,
+    'unknown-rule': `No such rule of ${country} is published here. The page ${addressOf(`/${country}/rules`)} lists those of the country.`,
+    'no-cost-index': `No construction cost index of ${country} is published here.`,
+  };
+  return new HttpProblem(problem, details[problem]);
+}
+
+function publishedCountries(edition: Edition): string[] | Promise<string[]> {
+  return edition.load(countriesByCode, ALL, (countries) => [...countries.keys()]);
+}

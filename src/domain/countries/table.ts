@@ -1,0 +1,35 @@
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { BASE_PERIODS, INDEX_KINDS } from '../../data/dataset/descriptor.ts';
+import { editionColumn } from '../../data/editions/table.ts';
+
+export const countries = pgTable(
+  'countries',
+  {
+    edition: editionColumn(),
+    position: integer().notNull(),
+    code: text().notNull(),
+    name: text().notNull(),
+    currency: text().notNull(),
+    asOf: date('as_of').notNull(),
+    requiredBuildingParams: text('required_building_params').array().notNull(),
+    costIndexName: text('cost_index_name'),
+    costIndexPublisher: text('cost_index_publisher'),
+    costIndexKind: text('cost_index_kind', { enum: INDEX_KINDS }),
+    costIndexBaseYear: integer('cost_index_base_year'),
+    costIndexBasePeriod: text('cost_index_base_period', { enum: BASE_PERIODS }),
+  },
+  (table) => [primaryKey({ columns: [table.edition, table.code] })],
+);
+export type CountryRow = typeof countries.$inferSelect;
+
+/** The cities that a complete country holds, published yet or not: what completeness is measured against. */
+export const referenceCities = pgTable(
+  'reference_cities',
+  {
+    edition: editionColumn(),
+    position: integer().notNull(),
+    country: text().notNull(),
+    code: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.edition, table.country, table.code] })],
+);

@@ -1,0 +1,36 @@
+import './schema/node.ts';
+import './countries/graphql.ts';
+import './sources/graphql.ts';
+import './vocabulary/graphql.ts';
+import './terms/graphql.ts';
+import './compliance-rules/graphql.ts';
+import './cities/graphql.ts';
+import './places/graphql.ts';
+import './places/location-graphql.ts';
+import './places/connection.ts';
+import './building-params/graphql.ts';
+import './building-codes/graphql.ts';
+import './zoning/graphql.ts';
+import './zoning/jurisdictions-graphql.ts';
+import './zoning/uses-graphql.ts';
+import './zoning/as-of-right-graphql.ts';
+import './maps/graphql.ts';
+import './sites/graphql.ts';
+import './cost-index/graphql.ts';
+import './completeness/graphql.ts';
+import './element-profiles/graphql.ts';
+import './prototypes/graphql.ts';
+import './inferences/graphql.ts';
+import './rule-coverage/graphql.ts';
+import './checks/graphql.ts';
+import './checks/limits-graphql.ts';
+import './zoning/envelope-graphql.ts';
+import './ids/graphql.ts';
+import './ids/outline.ts';
+import './changes/graphql.ts';
+import './search/graphql.ts';
+import { builder } from './schema/builder.ts';
+import { meterFields } from './schema/metering.ts';
+
+// It is sorted where it is printed: each start would make all types once more for it.
+export const schema = meterFields(builder.toSchema({ sortSchema: false }));

@@ -1,0 +1,159 @@
+import type { Conjunction } from '../../engine/conditions/condition.ts';
+import { decide, type Known, type Presumed, presumedFor } from '../../engine/conditions/decide.ts';
+import { Contradiction } from '../../engine/conditions/deduce.ts';
+import { type Facts, missingFacts } from '../../engine/conditions/evaluate.ts';
+import { liesWithin, type Terms } from '../../engine/conditions/terms.ts';
+import type { Knowledge } from '../checks/rule-book.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import type { ElementProfileRow } from '../element-profiles/table.ts';
+import type { Elements, IfcVersion, Says, Sign } from './elements.ts';
+import { MEASURES, type Measure } from './ifc.ts';
+
+/** A rule as one specification of an IDS file. */
+export type Specification = {
+  rule: ComplianceRuleRow;
+  measure: Measure;
+  versions: readonly IfcVersion[];
+  /** The predefined types of the elements that it asks; none means all. */
+  types: readonly string[];
+  /** Properties that must be true for an element to be asked. */
+  signs: readonly Sign[];
+  /** The element profiles that it asks, by which elements are named in their ObjectType; none means all elements. */
+  profiles: readonly ElementProfileRow[];
+  /** Exceptions of which nothing is known, and that are taken to be absent. */
+  absent: readonly Conjunction[];
+  presumed: readonly Presumed[];
+};
+
+/** What is said of a model: facts, the profiles that its elements may have, and what is known with more facts. */
+type Model = { facts: Facts; terms: Terms; profiles: readonly ElementProfileRow[]; knowledge: Knowledge };
+
+/** Why a rule is in no file: it does not hold; IFC has no standard property for its field; its conditions do not say all that it holds for; they ask what the facts do not say, only of parts or of more. */
+export const REASONS = ['not-holding', 'no-property', 'in-prose', 'parts-unknown', 'facts-unknown'] as const;
+export type Reason = (typeof REASONS)[number];
+/** `missing`: the facts without which it is unknown whether the rule holds. */
+export type LeftOut = { rule: ComplianceRuleRow; reason: Reason; missing: readonly string[] };
+
+/**
+ * What of a rule can be said to elements of a model: a specification that asks no element for which the rule may not hold, or why there is none. A rule that does not hold for
+ * all elements of a kind is asked of those that are named by a profile for which it does.
+ */
+export function expressRule(rule: ComplianceRuleRow, model: Model): Specification | LeftOut {
+  const leftOut = (reason: Reason, missing: readonly string[] = []): LeftOut => ({ rule, reason, missing });
+  if (!model.facts.has('part') && decide(rule, model.knowledge(model.facts, '')).truth === false) return leftOut('not-holding');
+  const measures = (MEASURES[rule.field] ?? []).filter((measure) => canBeAsked(rule, measure));
+  if (measures.length === 0)
+    return leftOut(decide(rule, model.knowledge(model.facts, rule.field)).truth === false ? 'not-holding' : 'no-property');
+  if (rule.applicability !== 'exact') return leftOut('in-prose');
+  for (const measure of measures) {
+    const found = specify(rule, measure, model);
+    if (found) return found;
+  }
+  for (const measure of measures) {
+    const found = measure.elements.haveObjectType === false ? null : specifyByProfile(rule, measure, model);
+    if (found) return found;
+  }
+  const { says, needs } = (measures[0] as Measure).elements;
+  const known = knownWith(model, [says, ...needs.map((sign) => sign.says)], rule.field);
+  if (!known || decide(rule, known).truth === false) return leftOut('not-holding');
+  const missing = missingFacts(rule, known.facts, known.terms, known.ordinary);
+  return leftOut(missing.every((name) => model.terms.get(name)?.about === 'part') ? 'parts-unknown' : 'facts-unknown', missing);
+}
+
+/** The facts that would decide of rules whether they hold, with the number of the rules; those that most of them ask first. */
+export function decidingFacts(leftOut: readonly LeftOut[]): { name: string; rules: number }[] {
+  const counts = new Map<string, number>();
+  for (const { missing } of leftOut) for (const name of missing) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, rules]) => ({ name, rules })).sort((one, other) => other.rules - one.rules);
+}
+
+/** A measure that is never less than that of the field proves only that a least value is not reached; that something is another value cannot be asked at all. */
+function canBeAsked({ operator }: ComplianceRuleRow, { atLeastTheField }: Measure): boolean {
+  return atLeastTheField ? operator.startsWith('>') : operator !== '!=';
+}
+
+/** With as few signs as will do, so that as many elements as possible are asked. */
+function specify(
+  rule: ComplianceRuleRow,
+  measure: Measure,
+  model: Model,
+  profiles: readonly ElementProfileRow[] = [],
+): Specification | null {
+  const { elements } = measure;
+  for (const chosen of subsets(elements.signs)) {
+    const signs = [...elements.needs, ...chosen];
+    const said = [elements.says, ...signs.map(({ says }) => says)];
+    const holdsWith = (...more: Says[]) => {
+      const known = knownWith(model, [...said, ...more], rule.field);
+      return known !== null && decide(rule, known).truth === true;
+    };
+    const found = { rule, measure, signs, profiles, ...restingOn(rule, said, model) };
+    if (!elements.types?.needed && holdsWith()) return { ...found, versions: measure.versions, types: [] };
+    const types = typesFor(elements, holdsWith);
+    if (types.length > 0) return { ...found, versions: commonVersions(measure), types };
+  }
+  return null;
+}
+
+/** Asked of the elements that are named by a profile for which the rule holds: of those with the fewest signs. */
+function specifyByProfile(rule: ComplianceRuleRow, measure: Measure, model: Model): Specification | null {
+  const found = model.profiles
+    .filter(({ fields }) => fields.includes(rule.field))
+    .flatMap((profile) => {
+      const said = Object.fromEntries(profile.facts.map(({ name, values }) => [name, values[0] as string]));
+      const facts = withFacts(model.facts, [said], model.terms);
+      return (facts && specify(rule, measure, { ...model, facts }, [profile])) ?? [];
+    });
+  const [first] = found;
+  if (!first) return null;
+  const isAlike = (one: Specification) => one.signs.join() === first.signs.join() && one.types.join() === first.types.join();
+  const alike = found.filter(isAlike);
+  const presumed = new Map(alike.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const)));
+  return { ...first, profiles: alike.flatMap(({ profiles }) => profiles), presumed: [...presumed.values()] };
+}
+
+/** What is known of elements of which this is said; null where it contradicts what is known. */
+function knownWith({ facts, terms, knowledge }: Model, said: readonly Says[], field: string): Known | null {
+  const all = withFacts(facts, said, terms);
+  try {
+    return all && knowledge(all, field);
+  } catch (error) {
+    if (error instanceof Contradiction) return null;
+    throw error;
+  }
+}
+
+function restingOn(rule: ComplianceRuleRow, said: readonly Says[], model: Model): Pick<Specification, 'absent' | 'presumed'> {
+  const known = knownWith(model, said, rule.field);
+  if (!known) return { absent: [], presumed: [] };
+  const decision = decide(rule, known);
+  return { absent: decision.absent, presumed: presumedFor(rule, decision, known) };
+}
+
+function typesFor({ types }: Elements, holdsWith: (more: Says) => boolean): string[] {
+  return Object.entries(types?.says ?? {}).flatMap(([type, says]) => (holdsWith(says) ? [type] : []));
+}
+
+function commonVersions({ versions, elements }: Measure): IfcVersion[] {
+  return versions.filter((version) => elements.types?.versions.includes(version));
+}
+
+/** All subsets, smaller ones first. */
+function subsets<Item>(items: readonly Item[]): Item[][] {
+  const all: Item[][] = [[]];
+  for (const item of items) all.push(...all.map((subset) => [...subset, item]));
+  return all.sort((one, other) => one.length - other.length);
+}
+
+/** The facts with what is said of an element, or null when that contradicts them. Of two values of an enum, one within the other, the narrower holds. */
+function withFacts(facts: Facts, said: readonly Says[], terms: Terms): Facts | null {
+  const known = new Map(facts);
+  for (const [name, value] of said.flatMap((each) => Object.entries(each))) {
+    const other = known.get(name) ?? value;
+    const term = terms.get(name);
+    if (term?.type === 'enum' && liesWithin(term, value, other)) known.set(name, value);
+    else if (term?.type === 'enum' ? liesWithin(term, other, value) : other === value) known.set(name, other);
+    else return null;
+  }
+  return known;
+}

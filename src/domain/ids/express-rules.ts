@@ -1,0 +1,78 @@
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { Assumption } from '../checks/input-types.ts';
+import { explainContradictions, ruleBookOf } from '../checks/report.ts';
+import { type Assumption as AssumptionGiven, createKnowledge } from '../checks/rule-book.ts';
+import { rulesOn } from '../compliance-rules/queries.ts';
+import { profilesOfUse } from '../element-profiles/of-use.ts';
+import { elementProfilesByName } from '../element-profiles/queries.ts';
+import { PROTOTYPE_ARGUMENT, readPrototype, saidOfBuilding } from '../prototypes/given-prototype.ts';
+import type { Prototype } from '../prototypes/prototype.ts';
+import { builder, type Context } from '../schema/builder.ts';
+import { ON_DATE } from '../schema/days.ts';
+import { mapInTurns } from '../schema/metering.ts';
+import { FactInput, readFacts } from '../terms/facts-input.ts';
+import { SHARED } from '../vocabulary/queries.ts';
+import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
+
+/** Cost of finding out whether a rule applies to the elements of a model. */
+const VALUES_PER_RULE = 40;
+
+/** What is said of a model. */
+export const idsArgs = builder.args((t) => ({
+  facts: t.field({ type: [FactInput], required: true, description: 'Facts that hold for the whole model.' }),
+  prototype: t.string({ description: `${PROTOTYPE_ARGUMENT} What it says of things of the building is not asked of a model.` }),
+  assume: t.field({
+    type: Assumption,
+    defaultValue: 'ORDINARY',
+    description: 'What is taken for granted where nothing is said; each specification names what it rests on.',
+  }),
+  onDate: t.field(ON_DATE),
+}));
+/** Who makes a file, for its `author`. */
+export const { author: authorArg } = builder.args((t) => ({
+  author: t.string({ description: 'E-mail address of who makes the file, which IDS has a place for.' }),
+}));
+export type IdsArguments = {
+  facts: readonly (typeof FactInput.$inferInput)[];
+  prototype?: string | null;
+  assume?: AssumptionGiven | null;
+  onDate?: string | null;
+  author?: string | null;
+};
+
+export type Expressed = {
+  prototype: Prototype | null;
+  given: Facts;
+  assume: AssumptionGiven;
+  written: Specification[];
+  leftOut: LeftOut[];
+};
+
+/** The rules of a country as far as they can be said to a model. Throws BAD_USER_INPUT when a fact is unknown. */
+export async function expressRules(context: Context, country: string, ofPlace: Facts, asked: IdsArguments): Promise<Expressed> {
+  const { edition } = context;
+  const reads = [
+    ruleBookOf(context, country, asked.onDate),
+    rulesOn(context, country, asked.onDate),
+    edition.load(elementProfilesByName, SHARED),
+    readPrototype(context, country, asked.prototype),
+  ] as const;
+  const [book, rules, profiles, prototype] = await Promise.all(reads);
+  const { terms } = book;
+  // In an order of their own: the same question has the same answer.
+  const own = readFacts(asked.facts, terms);
+  const given = new Map([...new Map([...own, ...saidOfBuilding(prototype, own, terms)])].sort());
+  const assume = asked.assume ?? 'ORDINARY';
+  const facts = new Map([...ofPlace, ...given]);
+  const knowledge = createKnowledge(book, assume);
+  const model = { facts, terms, knowledge, profiles: profilesOfUse(facts, profiles, terms) };
+  explainContradictions(() => knowledge(facts, ''));
+  const expressed = await mapInTurns(context, rules, VALUES_PER_RULE, (rule) => expressRule(rule, model));
+  return {
+    prototype,
+    given,
+    assume,
+    written: expressed.filter((each): each is Specification => !('reason' in each)),
+    leftOut: expressed.filter((each): each is LeftOut => 'reason' in each),
+  };
+}

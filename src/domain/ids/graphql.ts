@@ -1,0 +1,102 @@
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { Place } from '../cities/graphql.ts';
+import { Country } from '../countries/graphql.ts';
+import { ALL, countriesByCode } from '../countries/queries.ts';
+import type { CountryRow } from '../countries/table.ts';
+import { factsOf } from '../places/applicable-rows.ts';
+import { builder, type Context } from '../schema/builder.ts';
+import { badUserInput, shown } from '../schema/client-errors.ts';
+import { sourcesOfCountry } from '../sources/queries.ts';
+import type { SourceRow } from '../sources/table.ts';
+import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
+import type { RuleFieldRow } from '../vocabulary/table.ts';
+import { decidingFacts, type LeftOut } from './express-rule.ts';
+import { authorArg, expressRules, type IdsArguments, idsArgs } from './express-rules.ts';
+import { type DescribeRule, writeIds } from './ids-file.ts';
+import { joinDecidingFacts } from './remarks.ts';
+
+type KnownPlace = { name: string; facts: Facts };
+
+/** Throws BAD_USER_INPUT when a fact is unknown, and when no rule can be written under the facts. */
+async function makeIds(context: Context, country: string, place: KnownPlace | null, asked: IdsArguments): Promise<string> {
+  const { edition } = context;
+  const reads = [
+    expressRules(context, country, place?.facts ?? new Map(), asked),
+    edition.load(sourcesOfCountry, country),
+    edition.load(ruleFieldsByName, SHARED),
+    edition.load(countriesByCode, ALL),
+  ] as const;
+  const [{ prototype, given, assume, written, leftOut }, sourcesById, fields, countriesKnown] = await Promise.all(reads);
+  if (written.length === 0)
+    throw badUserInput('NOTHING_TO_WRITE', explainNothingToWrite(country, leftOut), { argument: 'facts', value: asked.facts });
+  const describe: DescribeRule = ({ rule: { field, operator, value, source } }) => {
+    const { description, unit } = fields.get(field) as RuleFieldRow;
+    const { title, publisher, editionLabel, url } = sourcesById.get(source) as SourceRow;
+    return { name: `${description}: ${operator} ${value} ${unit}`, source: `${title}, ${publisher}, ${editionLabel}, ${url}` };
+  };
+  const { version, asOf } = edition;
+  const countryName = (countriesKnown.get(country) as CountryRow).name;
+  const where = place ? `${place.name}, ${countryName}` : countryName;
+  return writeIds(
+    {
+      where,
+      version,
+      asOf,
+      prototype: prototype?.label ?? null,
+      given,
+      ofPlace: place?.facts ?? new Map(),
+      assume,
+      author: authorOf(asked),
+      onDate: asked.onDate ?? null,
+    },
+    written,
+    leftOut,
+    describe,
+  );
+}
+
+/** An e-mail address as IDS wants it. */
+const EMAIL = /^[^@\s<>&"]{1,64}@[^@\s.<>&"]{1,63}(\.[^@\s.<>&"]{1,63}){1,4}$/;
+
+function authorOf({ author }: IdsArguments): string | null {
+  if (!author) return null;
+  if (!EMAIL.test(author))
+    throw badUserInput('INVALID_VALUE', `\`author\` must be an e-mail address, such as jane@example.org (got ${shown(author)}).`, {
+      argument: 'author',
+      value: author,
+    });
+  return author;
+}
+
+function explainNothingToWrite(country: string, leftOut: readonly LeftOut[]): string {
+  const asked = decidingFacts(leftOut).slice(0, MAX_NAMED);
+  const advice = asked.length === 0 ? 'Give others.' : `These would decide most rules: ${joinDecidingFacts(asked)}.`;
+  return `No rule of ${country} is known to hold under these facts and can be said in IFC. ${advice}`;
+}
+
+/** Facts that a message names. */
+const MAX_NAMED = 10;
+
+const fileArgs = { ...idsArgs, author: authorArg };
+
+const WHAT =
+  'An IDS 1.0 file (XML) for checkers of IFC models: the rules of which it is known under these facts that they hold, and that IFC can express. A comment at its beginning says which were left out, and why. A fact about parts must hold for all such parts of the model. Null, with an error that says what to give, where no rule can be written.';
+
+builder.objectField(Country, 'ids', (t) =>
+  t.string({
+    nullable: true,
+    description: `${WHAT} Facts about the place are given as well, or \`ids\` of a city is asked.`,
+    args: fileArgs,
+    resolve: ({ code }, asked, context) => makeIds(context, code, null, asked),
+  }),
+);
+
+builder.objectField(Place, 'ids', (t) =>
+  t.string({
+    nullable: true,
+    description: `${WHAT} The facts of the city are known; one that is given goes before them.`,
+    args: fileArgs,
+    resolve: async (city, asked, context) =>
+      makeIds(context, city.country, { name: city.name, facts: await factsOf(context, city) }, asked),
+  }),
+);

@@ -1,0 +1,90 @@
+import { Place } from '../cities/graphql.ts';
+import { ComplianceRule } from '../compliance-rules/graphql.ts';
+import { Country } from '../countries/graphql.ts';
+import { factsOf } from '../places/applicable-rows.ts';
+import { builder } from '../schema/builder.ts';
+import { NULL_IF_WRONG } from '../schema/client-errors.ts';
+import { decidingFacts, REASONS, type Reason } from './express-rule.ts';
+import { type Expressed, expressRules, idsArgs } from './express-rules.ts';
+
+/** Facts that are named. */
+const MAX_DECIDING = 20;
+
+const IdsReason = builder.enumType('IdsReason', {
+  description: 'Why a rule is in no IDS file.',
+  values: {
+    NOT_HOLDING: { value: 'not-holding', description: 'It does not hold under the facts.' },
+    NO_PROPERTY: { value: 'no-property', description: 'It is about what IFC has no standard property for.' },
+    IN_PROSE: {
+      value: 'in-prose',
+      description: 'It holds for less than its conditions say: the law has exceptions that only its description tells.',
+    },
+    PARTS_UNKNOWN: {
+      value: 'parts-unknown',
+      description: 'It asks of each part what IFC does not say of it, and no fact says of all of them.',
+    },
+    FACTS_UNKNOWN: { value: 'facts-unknown', description: 'It asks facts that were not given.' },
+  } satisfies Record<string, { value: Reason; description: string }>,
+});
+
+const IdsLeftOut = builder.objectRef<{ reason: Reason; rules: number }>('IdsLeftOut').implement({
+  description: 'The rules that are left out for one reason.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: IdsReason, description: 'The reason.' }),
+    rules: t.exposeInt('rules', { description: 'How many they are.' }),
+  }),
+});
+
+const DecidingFact = builder.objectRef<{ name: string; rules: number }>('DecidingFact').implement({
+  description: 'A fact that would decide of rules whether they hold: it was not given, or not narrowly enough.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    rules: t.exposeInt('rules', { description: 'How many rules ask it.' }),
+  }),
+});
+
+const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
+  description: 'What an IDS file has under some facts, and what it has not.',
+  fields: (t) => ({
+    written: t.field({
+      type: [ComplianceRule],
+      description: 'The rules that are written, in the order of the file. Where there are none, there is no file.',
+      resolve: ({ written }) => written.map(({ rule }) => rule),
+    }),
+    leftOut: t.field({
+      type: [IdsLeftOut],
+      description: 'How many rules are left out, by the reason.',
+      resolve: ({ leftOut }) =>
+        REASONS.map((reason) => ({ reason, rules: leftOut.filter((each) => each.reason === reason).length })).filter(
+          ({ rules }) => rules > 0,
+        ),
+    }),
+    deciding: t.field({
+      type: [DecidingFact],
+      description: `The facts that would decide most of those that are left out, the most deciding first; ${MAX_DECIDING} at most.`,
+      resolve: ({ leftOut }) => decidingFacts(leftOut).slice(0, MAX_DECIDING),
+    }),
+  }),
+});
+
+const WHAT = `What \`ids\` writes under the same facts, which rules it leaves out and why, and which facts would decide more. ${NULL_IF_WRONG}`;
+
+builder.objectField(Country, 'idsOutline', (t) =>
+  t.field({
+    type: IdsOutline,
+    nullable: true,
+    description: WHAT,
+    args: idsArgs,
+    resolve: ({ code }, asked, context) => expressRules(context, code, new Map(), asked),
+  }),
+);
+
+builder.objectField(Place, 'idsOutline', (t) =>
+  t.field({
+    type: IdsOutline,
+    nullable: true,
+    description: WHAT,
+    args: idsArgs,
+    resolve: async (city, asked, context) => expressRules(context, city.country, await factsOf(context, city), asked),
+  }),
+);

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { list, oneOf, text } from '../../data/dataset/columns.ts';
+import { dataFile } from '../../data/dataset/data-file.ts';
+
+/** What `data:check` looks for in rules and parameters that are valid, and may be wrong all the same. */
+const CHECKS = [
+  'exception_in_prose',
+  'part_not_asked',
+  'use_not_named',
+  'subdivisions_differ',
+  'parameter_differs',
+  'newer_text',
+  'no_day',
+  'unusual_direction',
+] as const;
+type Check = (typeof CHECKS)[number];
+
+/** Something that is valid and may be wrong: what, beside what, and why it is suspected. */
+export type Warning = { check: Check; item: string; other: string | null; message: string };
+
+export const acknowledgedFile = dataFile({
+  name: 'acknowledged.csv',
+  description: 'What `npm run data:check` warns of, and is right all the same, each with the reason',
+  optional: true,
+  record: z.strictObject({
+    check: oneOf(CHECKS).describe('The check that warns, as it is named in the warning.'),
+    item: text.describe('The rule, field, parameter or source that it warns of.'),
+    others: list.describe('The rules, uses or sources beside which it does, parted by `;`; blank for all.'),
+    reason: text.describe('Why it is right, in words.'),
+  }),
+  key: ['check', 'item', 'others'],
+});
+export type Acknowledged = { check: Check; item: string; others: readonly string[]; reason: string };

@@ -1,0 +1,109 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../data/db/database.ts';
+import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
+import { places } from '../cities/table.ts';
+
+/** A cell of the grid over a country: the places whose centres lie in it, the value that most of them have, and the subdivision of one of these. */
+export type MapCell = { latitude: number; longitude: number; value: string; places: number; subdivision: string };
+/** A value, and how many places have it, whether their position is known or not. */
+export type MapValue = { value: string; places: number };
+/** In degrees. */
+export type CellSize = { height: number; width: number };
+
+/** About ten kilometres, which the eye can tell apart on a map of a country. */
+export const COARSE: CellSize = { height: 0.1, width: 0.14 };
+/** About one kilometre, within which two centres of places hardly ever lie. */
+const FINE: CellSize = { height: 0.01, width: 0.014 };
+/** Of no more places each has a cell of its own: more would be drawn for longer than other requests may wait. */
+const MAX_APART = 4_000;
+/** More cells than a country of a million square kilometres has. */
+const MAX_CELLS = 12_000;
+/** More values than a column has: the degree days of Italy are of 2,600. */
+export const MAX_VALUES = 5_000;
+
+const CORE: Readonly<Record<string, SQL<string | null>>> = {
+  seismic_zone: sql`${places.seismicZone}`,
+  climate_zone: sql`${places.climateZone}`,
+  wind_speed_ms: sql`${places.windSpeedMs}::text`,
+};
+
+/** What a column of whole tables says of a place, as text. */
+export function columnValue(column: string): SQL<string | null> {
+  return CORE[column] ?? sql<string | null>`${places.values} ->> ${column}`;
+}
+
+export function mapKey(country: string, column: string): string {
+  return JSON.stringify([country, column]);
+}
+
+/** How large the cells of each country are. */
+export const cellSizes: Batch<CellSize> = (db, edition, countries) =>
+  Promise.all(countries.map(async (country) => ((await db.$count(places, isLocated(edition, country))) > MAX_APART ? COARSE : FINE)));
+
+function isLocated(edition: number, country: string): SQL | undefined {
+  return and(eq(places.edition, edition), eq(places.country, country), isNotNull(places.latitude));
+}
+
+export function cellsKey(country: string, column: string, size: CellSize): string {
+  return JSON.stringify([country, column, size]);
+}
+
+/** The cells of each country and column, of which the key is what `cellsKey` writes. */
+export const mapCells: Batch<readonly MapCell[]> = keptWithin((db, edition, keys) =>
+  Promise.all(keys.map((key) => cellsOf(db, edition, ...(JSON.parse(key) as [string, string, CellSize])))),
+);
+
+/** The values of each country and column, of which the key is what `mapKey` writes: what most places have first. */
+export const mapValues: Batch<readonly MapValue[]> = keptWithin((db, edition, keys) =>
+  Promise.all(keys.map((key) => valuesOf(db, edition, ...(JSON.parse(key) as [string, string])))),
+);
+
+function valuesOf(db: Database, edition: number, country: string, column: string): Promise<MapValue[]> {
+  const value = columnValue(column);
+  return db
+    .select({ value: sql<string>`${value}`, places: sql<number>`count(*)::int` })
+    .from(places)
+    .where(and(eq(places.edition, edition), eq(places.country, country), sql`${value} is not null`))
+    .groupBy(sql`1`)
+    .orderBy(sql`2 desc, 1`)
+    .limit(MAX_VALUES);
+}
+
+async function cellsOf(db: Database, edition: number, country: string, column: string, size: CellSize): Promise<readonly MapCell[]> {
+  const value = columnValue(column);
+  const index = (at: PgColumn, step: number) => sql<number>`floor(${at} / ${step}::float8)::int`;
+  const [north, east] = [index(places.latitude, size.height), index(places.longitude, size.width)];
+  const rows = await db
+    .select({
+      north: north.as('north'),
+      east: east.as('east'),
+      value: sql<string>`${value}`.as('value'),
+      places: sql<number>`count(*)::int`.as('places'),
+      subdivision: sql<string>`min(${places.subdivision})`.as('subdivision'),
+    })
+    .from(places)
+    .where(and(isLocated(edition, country), sql`${value} is not null`))
+    .groupBy(sql`1`, sql`2`, sql`3`);
+  const cells = new Map<string, MapCell & { most: number }>();
+  for (const row of rows) {
+    const key = `${row.north} ${row.east}`;
+    const known = cells.get(key);
+    const wins = !known || row.places > known.most || (row.places === known.most && row.value < known.value);
+    cells.set(key, {
+      latitude: roundDegrees((row.north + 0.5) * size.height),
+      longitude: roundDegrees((row.east + 0.5) * size.width),
+      value: wins ? row.value : known.value,
+      most: wins ? row.places : known.most,
+      places: (known?.places ?? 0) + row.places,
+      subdivision: wins ? row.subdivision : known.subdivision,
+    });
+  }
+  const ordered = [...cells.values()].sort((one, other) => other.latitude - one.latitude || one.longitude - other.longitude);
+  return ordered.slice(0, MAX_CELLS).map(({ most: _most, ...cell }) => cell);
+}
+
+/** To the four decimals that positions have. */
+export function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e4) / 1e4;
+}

@@ -1,0 +1,38 @@
+import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
+import type { Location, PlaceValues } from '../cities/table.ts';
+
+type City = { code: string; official_code: string | null };
+
+/** What a row of whole tables has beyond its core values. */
+export type RowContents = { values: PlaceValues; location: Location };
+
+/** The reference cities among the rows of whole tables: a hand-made row of the same official code or code goes before one of those. */
+type References = {
+  /** The code of the reference city that a row is about; null where it is about another place. */
+  find: (code: string, officialCode: string) => string | null;
+  /** Keeps what a row says of a reference city. Answers why it cannot be about it, if it cannot. */
+  add: (code: string, officialCode: string, contents: RowContents) => string | null;
+  /** What was kept, by the codes of the cities. */
+  ofCities: ReadonlyMap<string, RowContents>;
+};
+
+export function createReferences({ records }: Pick<CountryPackage, 'records'>): References {
+  const cities = recordsOf<City>(records, 'cities.csv');
+  const byCode = new Map(cities.map((city) => [city.code, city]));
+  const byOfficialCode = new Map(cities.flatMap((city) => (city.official_code ? [[city.official_code, city] as const] : [])));
+  const ofCities = new Map<string, RowContents>();
+  const find = (code: string, officialCode: string) => (byOfficialCode.get(officialCode) ?? byCode.get(code))?.code ?? null;
+  return {
+    find,
+    ofCities,
+    add(code, officialCode, contents) {
+      const [own, official] = [byCode.get(code), byOfficialCode.get(officialCode)];
+      if (own?.official_code && officialCode !== '' && own.official_code !== officialCode) {
+        return `'${code}' is the code of a reference city, whose official code is ${own.official_code} and not ${officialCode}`;
+      }
+      const reference = official ?? own;
+      if (reference) ofCities.set(reference.code, contents);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { foldLetters } from '../../engine/text/fold-letters.ts';
+
+const PLAIN = /^[a-z0-9 ]*$/;
+
+/** A text as it is compared when it is searched: without case and accents, and its words, of letters and digits alone, parted by one space. */
+export function foldText(text: string): string {
+  const lower = text.toLowerCase();
+  return PLAIN.test(lower)
+    ? lower
+    : foldLetters(lower)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim();
+}
+
+/** Each word stands after a space, so that the beginnings of words can be told. */
+export function searchText(name: string, officialCode: string | null): string {
+  return ` ${foldText(name)} ${foldText(officialCode ?? '')}`.trimEnd();
+}
+
+/** Letters from which on any part of a word is found; fewer find the beginnings of words. */
+const PART_FROM = 3;
+
+/** What LIKE must match to find `search`; null where it has neither a letter nor a digit. */
+export function searchPattern(search: string): string | null {
+  const asked = foldText(search).trim();
+  if (asked === '') return null;
+  return asked.length < PART_FROM ? `% ${asked}%` : `%${asked}%`;
+}

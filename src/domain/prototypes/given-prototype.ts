@@ -1,0 +1,50 @@
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import type { Terms } from '../../engine/conditions/terms.ts';
+import type { Context } from '../schema/builder.ts';
+import { badUserInput, UnknownName } from '../schema/client-errors.ts';
+import { factsOfBuilding, factsOfThing, type Prototype, PrototypeContradiction } from './prototype.ts';
+import { prototypesOfCountry } from './queries.ts';
+
+/** What arguments that name a prototype say of themselves. */
+export const PROTOTYPE_ARGUMENT =
+  'A prototype building, one of `country { prototypes }`: all that it says counts as given. Errors: UNKNOWN_PROTOTYPE; CONTRADICTING_FACTS where a fact of the building is given otherwise besides.';
+
+/** The prototype that was named, as the country has it; null where none was. Throws an UnknownName where there is none of that name. */
+export async function readPrototype(
+  { edition }: Context,
+  country: string,
+  name: string | null | undefined,
+  argument = 'prototype',
+): Promise<Prototype | null> {
+  if (name === null || name === undefined) return null;
+  const prototypes = await edition.load(prototypesOfCountry, country);
+  const prototype = prototypes.get(name);
+  if (!prototype) throw new UnknownName('UNKNOWN_PROTOTYPE', { argument, value: name }, prototypes.keys());
+  return prototype;
+}
+
+const NOTHING: Facts = new Map();
+
+/** What a prototype says of the building besides what was given; nothing where none was named. Throws BAD_USER_INPUT where it contradicts that. */
+export function saidOfBuilding(prototype: Prototype | null, given: Facts, terms: Terms): Facts {
+  return prototype ? explainContradiction(() => factsOfBuilding(prototype, given, terms)) : NOTHING;
+}
+
+/** What a prototype says of a thing of the building besides what was given; nothing where none was named. Throws BAD_USER_INPUT where it contradicts that. */
+export function saidOfThing(prototype: Prototype | null, profile: string | null | undefined, given: Facts, terms: Terms): Facts {
+  return prototype ? explainContradiction(() => factsOfThing(prototype, profile ?? null, given, terms)) : NOTHING;
+}
+
+function explainContradiction(say: () => Facts): Facts {
+  try {
+    return say();
+  } catch (error) {
+    if (!(error instanceof PrototypeContradiction)) throw error;
+    const { fact, given, said, prototype } = error;
+    throw badUserInput(
+      'CONTRADICTING_FACTS',
+      `The facts contradict each other: ${fact} is ${given}, and the prototype ${prototype.name} says ${said}. Its facts belong together: leave the prototype out and give those of the building.`,
+      { argument: `facts.${fact}`, value: given },
+    );
+  }
+}

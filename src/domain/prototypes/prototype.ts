@@ -1,0 +1,94 @@
+import type { Conjunction } from '../../engine/conditions/condition.ts';
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { canBothBe, liesWithin, type Term, type Terms } from '../../engine/conditions/terms.ts';
+
+/** What a prototype says of things of the building; of all of them where no profile is named. These facts belong together. */
+export type PrototypeElements = { profiles: readonly string[]; facts: Conjunction };
+
+/** A building that is chosen by name: what its name says of its use and its size, with what the country adds, if it is that of one. */
+export type Prototype = {
+  name: string;
+  label: string;
+  country: string | null;
+  facts: Conjunction;
+  elements: readonly PrototypeElements[];
+};
+
+/** Rows of prototypes.csv, prototype-elements.csv, and prototypes.csv of a country. */
+export type PrototypeRow = { prototype: string; label: string; facts: Conjunction };
+export type PrototypeElementsRow = PrototypeElements & { prototypes: readonly string[] };
+export type CountryPrototypeRow = { prototype: string; built: string; facts: Conjunction };
+
+/** The prototypes by name, with what a country adds to them. */
+export function createPrototypes(
+  rows: readonly PrototypeRow[],
+  elements: readonly PrototypeElementsRow[],
+  country: string | null,
+  additions: readonly CountryPrototypeRow[],
+): ReadonlyMap<string, Prototype> {
+  const added = new Map(additions.map((row) => [row.prototype, row]));
+  const prototypes = rows.map(({ prototype: name, label, facts }): Prototype => {
+    const own = added.get(name);
+    return {
+      name,
+      label: own ? `${label}, ${own.built}` : label,
+      country,
+      facts: [...facts, ...(own?.facts ?? [])],
+      elements: elements.filter(({ prototypes }) => prototypes.length === 0 || prototypes.includes(name)),
+    };
+  });
+  return new Map(prototypes.map((prototype) => [prototype.name, prototype]));
+}
+
+/** A fact that was given and that a prototype says otherwise of the building. */
+export class PrototypeContradiction extends Error {
+  readonly fact: string;
+  readonly given: string;
+  readonly said: string;
+  readonly prototype: Prototype;
+
+  constructor(fact: string, given: string, said: string, prototype: Prototype) {
+    super(`${fact} is ${given}, and ${prototype.name} says ${said}`);
+    this.fact = fact;
+    this.given = given;
+    this.said = said;
+    this.prototype = prototype;
+  }
+}
+
+/** What a prototype says of the building besides what was given. Throws a PrototypeContradiction where one of its facts was given otherwise. */
+export function factsOfBuilding(prototype: Prototype, given: Facts, terms: Terms): Facts {
+  const said = new Map<string, string>();
+  for (const [name, value] of pairsOf(prototype.facts)) {
+    const own = given.get(name);
+    if (own !== undefined && !canBothBe(terms.get(name) as Term, own, value)) throw new PrototypeContradiction(name, own, value, prototype);
+    if (addsTo(terms, name, own, value)) said.set(name, value);
+  }
+  return said;
+}
+
+/**
+ * What a prototype says of a thing of the building, or of a thing of no profile, besides what was given. Facts that it says together are left out together where one of them was given
+ * otherwise, as the others would be those of another thing; and what it says of all things is left out so for what it says of this one.
+ */
+export function factsOfThing(prototype: Prototype, profile: string | null, given: Facts, terms: Terms): Facts {
+  const known = new Map([...given, ...factsOfBuilding(prototype, given, terms)]);
+  const ofProfile = prototype.elements.filter(({ profiles }) => profile !== null && profiles.includes(profile));
+  const ofAll = prototype.elements.filter(({ profiles }) => profiles.length === 0);
+  for (const { facts } of [...ofProfile, ...ofAll]) {
+    const pairs = pairsOf(facts);
+    const agrees = pairs.every(([name, value]) => canBothBe(terms.get(name) as Term, known.get(name) ?? value, value));
+    if (agrees) for (const [name, value] of pairs) if (addsTo(terms, name, known.get(name), value)) known.set(name, value);
+  }
+  return new Map([...known].filter(([name, value]) => given.get(name) !== value));
+}
+
+export function pairsOf(facts: Conjunction): readonly (readonly [name: string, value: string])[] {
+  return facts.map(({ name, values }) => [name, values[0] as string]);
+}
+
+/** Whether a value that agrees with what is known says more than it. */
+function addsTo(terms: Terms, name: string, known: string | undefined, value: string): boolean {
+  const term = terms.get(name) as Term;
+  return known === undefined || (term.type === 'enum' && known !== value && liesWithin(term, value, known));
+}

@@ -1,0 +1,123 @@
+import { type CountryPackage, type DerivedRows, recordsOf } from '../../data/dataset/data-file.ts';
+import { withoutUnit } from '../../engine/conditions/unit-of-name.ts';
+import { foldText } from '../places/search-text.ts';
+import { clausePartsAndWider } from './read-text.ts';
+import { type EntryKind, type SearchEntry, type SearchKind, searchEntries } from './table.ts';
+
+type Entry = Omit<SearchEntry, 'edition' | 'position' | 'country'>;
+type Vocable = { description: string };
+
+const MAX_ENTRIES_OF_COUNTRY = 1_000_000;
+
+/** What a package adds to what a search finds; the first has what all share as well. */
+export const searchEntryRows: DerivedRows = {
+  table: searchEntries,
+  rows(country, position) {
+    const { country: code } = country.descriptor.plumbline;
+    const rows = [
+      ...(position === 0 ? sharedEntries(country).map((entry) => ({ ...entry, country: null })) : []),
+      ...countryEntries(country).map((entry) => ({ ...entry, country: code })),
+    ];
+    return rows.map((row, index) => ({ ...row, position: position * MAX_ENTRIES_OF_COUNTRY + index }));
+  },
+};
+
+type EntryParts = { words?: readonly string[]; clause?: string; in_force_from?: string | null; in_force_until?: string | null };
+
+function createEntry(kind: EntryKind, key: string, called: string, parts: EntryParts = {}): Entry {
+  const { words = [], clause, in_force_from = null, in_force_until = null } = parts;
+  const clauses = clause ? clausePartsAndWider(clause) : [];
+  const days = { inForceFrom: in_force_from, inForceUntil: in_force_until };
+  return { kind, key, called, name: foldText(called), words: foldText(words.join(' ')), clauses, ...days };
+}
+
+function sharedEntries({ shared }: CountryPackage): Entry[] {
+  const fields = recordsOf<Vocable & { field: string }>(shared, 'fields.csv');
+  const parameters = recordsOf<Vocable & { parameter: string }>(shared, 'parameters.csv');
+  return [
+    ...fields.flatMap(({ field, description }) => entriesOfName('field', field, description)),
+    ...parameters.flatMap(({ parameter, description }) => entriesOfName('parameter', parameter, description)),
+    ...recordsOf<{ word: string; language: string; meaning: string | null }>(shared, 'synonyms.csv').map(({ word, language, meaning }) =>
+      createEntry('synonym', foldText(meaning ?? ''), word, { words: [language] }),
+    ),
+  ];
+}
+
+/** By its name, with its unit and without, and by what it is. */
+function entriesOfName(kind: SearchKind, key: string, description: string): Entry[] {
+  return [createEntry(kind, key, key), createEntry(kind, key, inWords(key), { words: [description] }), createEntry(kind, key, description)];
+}
+
+function inWords(name: string): string {
+  return withoutUnit(name).replaceAll('_', ' ');
+}
+
+function countryEntries(country: CountryPackage): Entry[] {
+  const { records, shared, vocabulary } = country;
+  const words = recordsOf<{ name: string; word: string }>(records, 'words.csv');
+  const wordsOf = (name: string) => words.filter((each) => each.name === name).map(({ word }) => word);
+  const fieldNames = new Set(recordsOf<{ field: string }>(shared, 'fields.csv').map(({ field }) => field));
+  return [
+    ...words.map(({ name, word }) => createEntry(fieldNames.has(name) ? 'field' : 'parameter', name, word, { words: [name] })),
+    ...recordsOf<{ place: string; name: string }>(records, 'place-names.csv').flatMap(({ place, name }) =>
+      [...new Set([name, withoutClass(name)])].map((each) => createEntry('place', place, each)),
+    ),
+    ...recordsOf<Rule>(records, 'compliance-rules.csv').flatMap((rule) => {
+      const words = [rule.description, vocabulary.descriptions.get(rule.field) ?? '', rule.code_reference, ...wordsOf(rule.field)];
+      const { in_force_from, in_force_until } = rule;
+      return [
+        createEntry('rule', rule.rule_id, inWords(rule.field), { words, clause: rule.code_reference, in_force_from, in_force_until }),
+        createEntry('rule', rule.rule_id, rule.rule_id, { in_force_from, in_force_until }),
+      ];
+    }),
+    ...buildingCodeEntries(country),
+    ...recordsOf<Zone>(records, 'zones.csv').flatMap(zoneEntries),
+    ...costIndexEntries(country),
+    ...recordsOf<Source>(records, 'sources.csv').flatMap(({ id, title, publisher, edition }) => [
+      createEntry('source', id, title, { words: [publisher, edition] }),
+      createEntry('source', id, id),
+    ]),
+  ];
+}
+
+/** 京都 of 京都市: Japanese names end with what the place is. */
+function withoutClass(name: string): string {
+  return name.replace(/(?<=\p{Script=Han}{2})[市区町村]$/u, '');
+}
+
+type Rule = {
+  rule_id: string;
+  description: string;
+  field: string;
+  code_reference: string;
+  in_force_from: string | null;
+  in_force_until: string | null;
+};
+type Zone = { city: string; zone_id: string; name: string; max_far: unknown };
+type Source = { id: string; title: string; publisher: string; edition: string };
+
+/** Each parameter once, by the first clause that states it. */
+function buildingCodeEntries({ records }: CountryPackage): Entry[] {
+  const codes = recordsOf<{ parameter: string; value: string; reference: string }>(records, 'building-codes.csv');
+  const first = new Map([...codes].reverse().map((code) => [code.parameter, code]));
+  return [...first.values()].map(({ parameter, value, reference }) =>
+    createEntry('building_code', parameter, inWords(parameter), { words: [parameter, value, reference], clause: reference }),
+  );
+}
+
+/** By its name, and by its name with what a zone limits. */
+function zoneEntries({ city, zone_id, name, max_far }: Zone): Entry[] {
+  const key = `${city}/${zone_id}`;
+  const limits = max_far === null ? 'zone, setback' : 'zone, setback, floor area ratio';
+  return [
+    createEntry('zone', key, zone_id),
+    createEntry('zone', key, name),
+    createEntry('zone', key, `${zone_id} ${name}, ${limits}`, { words: [city] }),
+  ];
+}
+
+/** The page of a country has its cost index. */
+function costIndexEntries({ descriptor }: CountryPackage): Entry[] {
+  const { country, cost_index } = descriptor.plumbline;
+  return cost_index ? [createEntry('country', country, 'construction cost index', { words: [cost_index.name, cost_index.publisher] })] : [];
+}

@@ -1,0 +1,99 @@
+import { type InForce, isInForce } from '../../engine/conditions/in-force.ts';
+import { foldText } from '../places/search-text.ts';
+import { namesOf } from '../places/spellings.ts';
+import type { FoundEntry } from './match-entries.ts';
+import type { FoundPlace, PlaceTerms } from './place-queries.ts';
+import type { Reading } from './read-text.ts';
+import { SEARCH_KINDS, type SearchKind } from './table.ts';
+
+/** By what a thing was found. */
+type MatchedBy = 'name' | 'other_name' | 'postcode' | 'official_code' | 'clause' | 'words' | 'some_words' | 'similar';
+
+/** What a search finds, with how it was found: the text of it that is as was asked, and how surely that was meant. */
+export type Hit = {
+  kind: SearchKind;
+  country: string | null;
+  key: string;
+  matchedBy: MatchedBy;
+  matched: string;
+  score: number;
+  weight: number;
+};
+
+/** How surely something is meant by what it was found by. */
+export const SCORES = {
+  name: 100,
+  country: 99,
+  /** The place that a question names comes before the other results. */
+  place: 98,
+  spelling: 97,
+  /** Postcodes and official codes look alike: the most populous place is the likeliest. */
+  code: 96,
+  entryName: 95,
+  clause: 91,
+  wordsOfName: 75,
+  beginning: 70,
+  words: 60,
+  text: 55,
+  letters: 50,
+  similar: 40,
+  someWords: 35,
+} as const;
+/** What is of the country that the text names goes before what is of all. */
+const OF_COUNTRY = 10;
+/** What is not law on the day goes behind what is. */
+export const NOT_IN_FORCE = -40;
+
+export function hitOfCountry(code: string, { text }: Reading): Hit {
+  return { kind: 'country', country: code, key: code, matchedBy: 'name', matched: text, score: SCORES.country, weight: 0 };
+}
+
+export function hitOfPlace(place: FoundPlace, reading: Reading, { codes, postcode }: PlaceTerms): Hit | null {
+  const { name, officialCode } = place;
+  const hit = (matchedBy: MatchedBy, matched: string, score: number) => placeHit(place, matchedBy, matched, score);
+  const [asked = '', ...others] = reading.names;
+  const own = namesOf(name);
+  const [full = ''] = own;
+  if (own.includes(asked)) return hit('name', name, SCORES.name);
+  if (others.some((other) => own.includes(other))) return hit('name', name, SCORES.spelling);
+  if (officialCode !== null && [asked, ...codes].includes(foldText(officialCode))) return hit('official_code', officialCode, SCORES.code);
+  const spellings = [asked, ...others];
+  if (spellings.some((each) => full.startsWith(`${each} `))) return hit('name', name, SCORES.beginning);
+  if (spellings.some((each) => each.split(' ').every((word) => full.split(' ').includes(word)))) return hit('words', name, SCORES.words);
+  if (spellings.some((each) => full.startsWith(each))) return hit('name', name, SCORES.letters);
+  return postcode === null ? null : hit('postcode', postcode, SCORES.code);
+}
+
+export function placeHit({ country, code, population }: FoundPlace, matchedBy: MatchedBy, matched: string, score: number): Hit {
+  return { kind: 'place', country, key: code, matchedBy, matched, score, weight: population ?? -1 };
+}
+
+const SCORE_OF_MATCH = {
+  name: SCORES.entryName,
+  clause: SCORES.clause,
+  words_of_name: SCORES.wordsOfName,
+  words: SCORES.text,
+  some_words: SCORES.someWords,
+} as const;
+
+/** An entry of anything but a place, on a day. */
+export function hitOfEntry({ entry, match, share }: FoundEntry, reading: Reading, day: string): Hit {
+  const { country, key, called } = entry;
+  const kind = entry.kind as SearchKind;
+  // What rules check is the name of many, and of a country its own rules are meant before what all share.
+  const isShared = kind === 'rule' ? called !== key : country === null && reading.country !== null;
+  const found = match === 'name' && isShared ? 'words_of_name' : match;
+  const matchedBy = found === 'words_of_name' ? 'words' : found;
+  const isOfCountry = reading.country !== null && country === reading.country && found !== 'name';
+  const score = SCORE_OF_MATCH[found] + (isOfCountry ? OF_COUNTRY : 0) + (isInForce(entry as InForce, day) ? 0 : NOT_IN_FORCE);
+  return { kind, country, key, matchedBy, matched: found === 'clause' ? reading.text : called, score, weight: share };
+}
+
+/** Each thing once, as it is found best. */
+export function rankHits(hits: readonly Hit[]): Hit[] {
+  const kindOf = (hit: Hit) => SEARCH_KINDS.indexOf(hit.kind);
+  const sorted = hits.toSorted((one, other) => other.score - one.score || kindOf(one) - kindOf(other) || other.weight - one.weight);
+  const identity = ({ kind, country, key }: Hit) => `${kind} ${kind === 'field' || kind === 'parameter' ? '' : country} ${key}`;
+  const seen = new Set<string>();
+  return sorted.filter((hit) => seen.size < seen.add(identity(hit)).size);
+}

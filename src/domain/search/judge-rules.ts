@@ -1,0 +1,79 @@
+import { cityKey } from '../../data/db/keys.ts';
+import { withWhatFollows } from '../../engine/conditions/deduce.ts';
+import { allHold, applies, type Facts } from '../../engine/conditions/evaluate.ts';
+import { placeByKey } from '../cities/queries.ts';
+import { rulesOfCountry } from '../compliance-rules/queries.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import { inferencesOfCountry } from '../inferences/queries.ts';
+import { factsOf } from '../places/applicable-rows.ts';
+import { factsOfPlace } from '../places/facts.ts';
+import { factRulesOfCountry } from '../places/queries.ts';
+import type { Context } from '../schema/builder.ts';
+import { termsOfCountry } from '../terms/queries.ts';
+import type { Question } from './question.ts';
+import type { IndexedEntry } from './search-index.ts';
+
+/** Scores of a rule: it certainly applies, its conditions name the place or the use, or it applies to another part. */
+const BONUS = { holds: 4, ofPlace: 4, ofUse: 2, otherPart: -12 } as const;
+const OF_PLACE = new Set(['city', 'subdivision']);
+
+/** The rules that may apply in the place and to the use of a question, with their scores. If none applies to the use, the use is ignored. */
+export async function judgeRules(
+  context: Context,
+  question: Question,
+  entries: readonly IndexedEntry[],
+): Promise<ReadonlyMap<IndexedEntry, number>> {
+  const rules = entries.filter(({ kind }) => kind === 'rule');
+  const countries = [...new Set(rules.map(({ country }) => country as string))];
+  const ofCountries = countries.map((code) =>
+    judgeRulesOf(
+      context,
+      question,
+      rules.filter(({ country }) => country === code),
+      code,
+    ),
+  );
+  return new Map((await Promise.all(ofCountries)).flat());
+}
+
+async function judgeRulesOf({ edition, ...context }: Context, question: Question, entries: readonly IndexedEntry[], country: string) {
+  const published = await edition.load<readonly ComplianceRuleRow[]>(rulesOfCountry, country);
+  const rules = new Map(published.map((rule) => [rule.ruleId, rule]));
+  const terms = await edition.load(termsOfCountry, country);
+  const { implied } = await edition.load(inferencesOfCountry, country);
+  const withAll = (facts: Facts) => withWhatFollows(facts, implied, terms) ?? facts;
+  const placed = withAll(await factsOfArea({ edition, ...context }, question, country));
+  const use = question.facts.get('occupancy');
+  const used = use === undefined ? placed : withAll(new Map([...placed, ['occupancy', use]]));
+  const judge = (facts: Facts) => {
+    const withParts = withAll(new Map([...question.facts, ...facts]));
+    return entries.flatMap((entry) => {
+      const rule = rules.get(entry.key) as ComplianceRuleRow;
+      const truth = applies(rule, facts, terms);
+      if (truth === false) return [];
+      const asks = (name: string) =>
+        rule.when.some((group) => group.some((each) => each.name === name) && allHold(group, facts, terms) !== false);
+      const bonus =
+        (truth === true ? BONUS.holds : 0) +
+        ([...OF_PLACE].some((name) => facts.has(name) && asks(name)) ? BONUS.ofPlace : 0) +
+        (use !== undefined && asks('occupancy') ? BONUS.ofUse : 0) +
+        (applies(rule, withParts, terms) === false ? BONUS.otherPart : 0);
+      return [[entry, bonus] as const];
+    });
+  };
+  const ofUse = judge(used);
+  return ofUse.length > 0 ? ofUse : judge(placed);
+}
+
+/** The facts of the named place or region; none for another country. */
+async function factsOfArea(context: Context, { country, region, place }: Question, of: string): Promise<Facts> {
+  if (country !== of) return new Map();
+  const row = place && (await context.edition.load(placeByKey, cityKey(place.row.country, place.row.code)));
+  if (row) return factsOf(context, row);
+  if (!region) return new Map();
+  const { ofClasses } = await context.edition.load(factRulesOfCountry, of);
+  return factsOfPlace({ ...NOWHERE, subdivision: region.code }, ofClasses, await context.edition.load(termsOfCountry, of));
+}
+
+/** Stands for any place of a region. */
+const NOWHERE = { code: '', seismicZone: null, climateZone: null, values: {} };

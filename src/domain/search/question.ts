@@ -1,0 +1,214 @@
+import { cityKey } from '../../data/db/keys.ts';
+import { placeByKey } from '../cities/queries.ts';
+import { foldText } from '../places/search-text.ts';
+import { namesOf } from '../places/spellings.ts';
+import type { ReadableEdition } from '../schema/builder.ts';
+import type { KindWords } from './kind-words.ts';
+import { isSubjectWord, meaningsOf } from './match-entries.ts';
+import { type FoundPlace, placesNamed } from './place-queries.ts';
+import type { NamedAreas, Region } from './read-text.ts';
+import { type SearchIndex, stems } from './search-index.ts';
+import { subdivisionsOf } from './subdivisions.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** A place that a text names, and the name by which it does. */
+export type NamedPlace = { row: FoundPlace; matched: string; by: 'name' | 'other_name' };
+
+/** How a text was read: the words to search for, the kind of building or part, and the place. */
+export type Question = {
+  /** The words that narrow the search, without those that name where. */
+  words: readonly string[];
+  country: string | null;
+  region: Region | null;
+  place: NamedPlace | null;
+  /** The country of the language that the text is written in, where only one country here has it. */
+  home: string | null;
+  /** The use of the building, and the part or room, as facts. */
+  facts: ReadonlyMap<string, string>;
+};
+
+type Span = { start: number; length: number };
+type Mention = Span &
+  ({ kind: 'country'; country: string } | { kind: 'region'; region: Region } | { kind: 'place'; country: string; place: NamedPlace });
+
+const MAX_WORDS_OF_PLACE = 4;
+/** Later words of a longer text are not read. */
+const MAX_WORDS = 40;
+/** Shorter texts are too often ordinary words; names in Han characters need only two. */
+const isLongEnough = (name: string) => name.length >= 3 || /^\p{Script=Han}{2}$/u.test(name);
+
+/** Reads a text as a question. `within` is the country that the search is limited to, or null. */
+export async function readQuestion(
+  edition: ReadableEdition,
+  text: string,
+  { areas, index, kinds, within }: { areas: NamedAreas; index: SearchIndex; kinds: KindWords; within: string | null },
+): Promise<Question> {
+  const tokens = tokensOf(text, index).slice(0, MAX_WORDS);
+  const home = homeOf(text, tokens, index, areas);
+  const spans = namesIn(tokens, index);
+  const mentions = [...spans.flatMap((span) => areasNamed(span, areas)), ...(await placesMentioned(edition, spans, within, index))].filter(
+    (mention) => within === null || countryOf(mention) === within,
+  );
+  const chosen = await chooseMentions(edition, mentions, home);
+  const isArea = (at: number) => chosen.some(({ start, length }) => at >= start && at < start + length);
+  const words = tokens.filter((token, at) => !isArea(at) && !token.isStopWord).map(({ word }) => word);
+  const region = chosen.find((mention) => mention.kind === 'region');
+  const place = chosen.find((mention) => mention.kind === 'place');
+  return {
+    words,
+    country: chosen.map(countryOf)[0] ?? within,
+    region: region?.region ?? null,
+    place: place?.place ?? null,
+    home,
+    facts: kinds.factsOf(words.map((word) => meaningsOf(index, word))),
+  };
+}
+
+function countryOf(mention: Mention): string {
+  return mention.kind === 'region' ? mention.region.country : mention.country;
+}
+
+type NamedSpan = Span & { name: string; isAbbreviation: boolean; isLowerCase: boolean };
+
+/** Every run of words that may name a place: it has at least one word that rules and questions do not use. */
+function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
+  const isOrdinary = ({ word, isStopWord }: Token) =>
+    isStopWord || index.synonyms.has(stems(word).join(' ')) || isSubjectWord(index, word) || /^\d+$/.test(word);
+  const areOrdinary = tokens.map(isOrdinary);
+  return tokens.flatMap((_token, start) =>
+    Array.from({ length: Math.min(MAX_WORDS_OF_PLACE, tokens.length - start) }, (_, more) => {
+      const some = tokens.slice(start, start + more + 1);
+      const [first] = some as [Token];
+      const span = { start, length: some.length, isLowerCase: some.every(({ isLowerCase }) => isLowerCase) };
+      const isAbbreviation = some.length === 1 && first.isAbbreviation;
+      // NYC stands for New York, and LA for Los Angeles before Louisiana.
+      const meant = some.length === 1 && !first.isStopWord ? namesMeant(first.word, index) : [];
+      if (meant.length > 0) return meant.map((name) => ({ ...span, name, isAbbreviation: false }));
+      return areOrdinary.slice(start, start + some.length).every(Boolean) && !isAbbreviation
+        ? []
+        : [{ ...span, name: some.map(({ word }) => word).join(' '), isAbbreviation }];
+    }).flat(),
+  );
+}
+
+/** The names that a word abbreviates; what rules measure is left out. */
+function namesMeant(word: string, index: SearchIndex): string[] {
+  const meanings = index.synonyms.get(stems(word).join(' ')) ?? [];
+  return meanings.filter(({ words }) => !words.every((each) => isSubjectWord(index, each))).map(({ text }) => text);
+}
+
+function areasNamed({ start, length, name, isAbbreviation }: NamedSpan, { countries, regions }: NamedAreas): Mention[] {
+  const span = { start, length };
+  // Codes of two letters are ordinary words in some language unless they are capitals.
+  if (!isLongEnough(name) && !isAbbreviation) return [];
+  const named = (regions.get(name) ?? []).filter(({ isCode }) => isAbbreviation === isCode);
+  const country = named.length > 0 ? undefined : countries.get(name);
+  return [
+    ...(country ? [{ ...span, kind: 'country' as const, country }] : []),
+    ...named.map(({ region }) => ({ ...span, kind: 'region' as const, region })),
+  ];
+}
+
+/** A lower-case word is more likely an ordinary word than the name of a smaller place. */
+const MIN_PEOPLE_IN_LOWER_CASE = 20_000;
+
+async function placesMentioned(
+  edition: ReadableEdition,
+  spans: readonly NamedSpan[],
+  country: string | null,
+  index: SearchIndex,
+): Promise<Mention[]> {
+  const asked = spans.filter(({ name, isAbbreviation }) => isLongEnough(name) && !isAbbreviation);
+  if (asked.length === 0) return [];
+  const rows = await edition.load<readonly FoundPlace[]>(
+    placesNamed,
+    JSON.stringify({ country, names: [...new Set(asked.map(({ name }) => name))] }),
+  );
+  const own = asked.flatMap((span) =>
+    rows
+      .filter(({ name }) => isCalled(name, span.name))
+      .map((row) => ({ ...span, place: { row, matched: row.name, by: 'name' as const } })),
+  );
+  const others = await Promise.all(
+    asked.flatMap((span) =>
+      (index.named.get(span.name) ?? [])
+        .filter((entry) => entry.kind === 'place' && (country === null || entry.country === country))
+        .map(async (entry) => {
+          const row = await edition.load(placeByKey, cityKey(entry.country as string, entry.key));
+          return row ? [{ ...span, place: { row, matched: entry.called, by: 'other_name' as const } }] : [];
+        }),
+    ),
+  );
+  return [...own, ...others.flat()]
+    .filter(
+      ({ isLowerCase, length, place }) => !isLowerCase || length > 1 || (place.row.population ?? Infinity) >= MIN_PEOPLE_IN_LOWER_CASE,
+    )
+    .map(({ start, length, place }) => ({ start, length, kind: 'place', country: place.row.country, place }));
+}
+
+/** Counties are called by their names alone, too: Los Angeles for Los Angeles County. */
+function isCalled(full: string, name: string): boolean {
+  return namesOf(full).some((each) => each === name || each === `${name} county`);
+}
+
+/** A place in the country of the language wins unless a place elsewhere has more than this many times its population. */
+const HOME_COUNTS = 20;
+const KIND_ORDER = ['country', 'region', 'place'];
+
+/** Mentions that agree with each other, longest names first: a place must lie in the country and the region that are named. */
+async function chooseMentions(edition: ReadableEdition, mentions: readonly Mention[], home: string | null): Promise<Mention[]> {
+  // Montréal in a French text is the one in Canada, which has a thousand times as many people as the one in France.
+  const people = (mention: Mention) =>
+    mention.kind === 'place' ? (mention.place.row.population ?? 0) * (mention.country === home ? HOME_COUNTS : 1) : 0;
+  const sorted = mentions.toSorted(
+    (one, other) =>
+      other.length - one.length || KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind) || people(other) - people(one),
+  );
+  const chosen: Mention[] = [];
+  for (const mention of sorted) {
+    if (chosen.some((each) => each.kind === mention.kind || countryOf(each) !== countryOf(mention))) continue;
+    const overlapping = chosen.filter((each) => each.start < mention.start + mention.length && mention.start < each.start + each.length);
+    const region = chosen.find((each) => each.kind === 'region')?.region;
+    const isInside = mention.kind === 'place' && region !== undefined && (await liesIn(edition, mention.place.row, region));
+    // Québec in Québec: one name for both.
+    const isSameName = overlapping.every(({ start, length }) => start === mention.start && length === mention.length);
+    if (overlapping.length > 0 && !(isSameName && isInside)) continue;
+    if (mention.kind === 'place' && region !== undefined && !isInside) continue;
+    chosen.push(mention);
+  }
+  return chosen;
+}
+
+async function liesIn(edition: ReadableEdition, { country, subdivision }: FoundPlace, region: Region): Promise<boolean> {
+  return country === region.country && (await subdivisionsOf(edition, country))(subdivision, region.code);
+}
+
+/** Letters that one language here has. */
+const LETTERS: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, 'ja'],
+  [/[åæø]/i, 'da'],
+  [/[ñ¿]/i, 'es'],
+  [/ß/, 'de'],
+];
+
+/** The country of the text's most frequent language; null if two languages tie or if not exactly one published country has it. */
+function homeOf(text: string, tokens: readonly Token[], index: SearchIndex, { languages, homes }: NamedAreas): string | null {
+  const votes = new Map<string, number>();
+  const vote = (language: string) => votes.set(language, (votes.get(language) ?? 0) + 1);
+  for (const [letters, language] of LETTERS) if (letters.test(text)) vote(language);
+  for (const { word } of tokens) {
+    const spoken = new Set(index.languagesOf.get(stems(word).join(' ')) ?? index.languagesOf.get(word));
+    for (const { country, kind } of index.ofWord.get(stems(word)[0] as string)?.keys() ?? []) {
+      // The words of a law are of the language of its country, and what all countries share is in English.
+      if (kind === 'field' || kind === 'parameter') spoken.add(country === null ? 'en' : (languages.get(country) as string));
+    }
+    spoken.forEach(vote);
+  }
+  const [first, second] = [...votes].sort(([, one], [, other]) => other - one);
+  return first && first[1] > (second?.[1] ?? 0) ? (homes.get(first[0]) ?? null) : null;
+}
+
+/** The name of a region as it is compared, without what stands in parentheses. */
+export function regionNames(label: string): string[] {
+  return [...new Set(namesOf(label).map(foldText))];
+}

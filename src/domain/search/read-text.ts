@@ -1,0 +1,133 @@
+import { splitQualifier } from '../../engine/text/split-qualifier.ts';
+import { foldText } from '../places/search-text.ts';
+import { otherSpellings } from '../places/spellings.ts';
+
+/** What a text may ask for, as texts are compared: a thing, perhaps with the country or the subdivision in which it is looked for. */
+export type Reading = {
+  /** The thing by its words, first as they are written. */
+  names: readonly string[];
+  /** The words of the thing as words of a clause. */
+  clause: readonly string[];
+  /** As it is written. */
+  text: string;
+  country: string | null;
+  subdivision: string | null;
+  /** The area that the text names, as it is written, of which that is known that there is one; null where it names none. */
+  area: string | null;
+};
+
+/** A state, province or region. */
+export type Region = { country: string; code: string; name: string };
+
+/** Codes of countries by their names, and the names of subdivisions, as texts are compared. */
+export type NamedAreas = {
+  countries: ReadonlyMap<string, string>;
+  subdivisions: ReadonlySet<string>;
+  /** Regions by their names, and by what stands behind the country in their codes. */
+  regions: ReadonlyMap<string, readonly { region: Region; isCode: boolean }[]>;
+  /** The language of each country. */
+  languages: ReadonlyMap<string, string>;
+  /** The country of each language that one country alone has. */
+  homes: ReadonlyMap<string, string>;
+};
+
+/** The readings of a text, the more likely ones first: each is tried where those before found nothing. */
+export function readingsOf(text: string, { countries, subdivisions }: NamedAreas, within: string | null): readonly Reading[] {
+  const whole = createReading(text, within, null);
+  if (whole.names.length === 0) return [];
+  const parted = splitQualifier(text);
+  const readings = parted
+    ? [...readingsOfQualified(parted, { countries, subdivisions }, within), whole]
+    : [...readingsInCountry(text, countries, within), whole];
+  return [...readings, ...readingsInSubdivision(text, subdivisions, within), ...withoutNumber(text, within)].filter(
+    ({ names }) => names.length > 0,
+  );
+}
+
+/** What stands before the number of a clause, in one text so and in another otherwise. */
+const LABELS: ReadonlySet<string> = new Set(
+  'art arts article articles articolo artikel artikelen artículo section sec table tab tabel tabella tabla tableau point points chapter ch no'.split(
+    ' ',
+  ),
+);
+
+function createReading(text: string, country: string | null, subdivision: string | null, area: string | null = null): Reading {
+  const name = foldText(text);
+  return {
+    names: name === '' ? [] : [name, ...otherSpellings(name)],
+    clause: clauseParts(text).filter((part) => !LABELS.has(part)),
+    text: text.trim(),
+    country,
+    subdivision,
+    area,
+  };
+}
+
+type Parted = { name: string; area: string };
+
+/** A country and a subdivision may have one name, as CA has. */
+function* readingsOfQualified(
+  { name, area }: Parted,
+  { countries, subdivisions }: Pick<NamedAreas, 'countries' | 'subdivisions'>,
+  within: string | null,
+): Generator<Reading> {
+  const country = countries.get(foldText(area));
+  if (country && (within ?? country) === country) yield createReading(name, country, null, area);
+  yield createReading(name, within, area, subdivisions.has(foldText(area)) ? area : null);
+}
+
+/** `riser Italy`, `Italy riser`. */
+function* readingsInCountry(text: string, countries: ReadonlyMap<string, string>, within: string | null): Generator<Reading> {
+  const words = text.trim().split(/\s+/);
+  for (const { name, area } of splitsOf(words)) {
+    const country = area.length > 2 ? countries.get(foldText(area)) : undefined;
+    if (country && (within ?? country) === country) return yield createReading(name, country, null, area);
+  }
+}
+
+/** `Vancouver BC`, `Portland Oregon`. */
+function* readingsInSubdivision(text: string, subdivisions: ReadonlySet<string>, within: string | null): Generator<Reading> {
+  const words = text.trim().split(/\s+/);
+  for (const { name, area } of splitsOf(words)) {
+    if (subdivisions.has(foldText(area))) yield createReading(name, within, area, area);
+  }
+}
+
+const MAX_WORDS_OF_PLACE = 2;
+
+/** The last words of a text apart from the others, and the first ones. */
+function splitsOf(words: readonly string[]): Parted[] {
+  const counts = Array.from({ length: Math.min(MAX_WORDS_OF_PLACE, words.length - 1) }, (_, index) => index + 1);
+  const join = (some: readonly string[]) => some.join(' ');
+  return [
+    ...counts.map((count) => ({ name: join(words.slice(0, -count)), area: join(words.slice(-count)) })),
+    ...counts.map((count) => ({ name: join(words.slice(count)), area: join(words.slice(0, count)) })),
+  ];
+}
+
+/** The number of a district stands behind the name of the city: `Lyon 3e`. */
+function withoutNumber(text: string, within: string | null): Reading[] {
+  const words = text.trim().split(/\s+/);
+  const name = words.slice(0, -1).join(' ');
+  return /\p{L}/u.test(name) && /^\d{1,2}(?:e|er|[èe]me)?$/i.test(words.at(-1) as string) ? [createReading(name, within, null)] : [];
+}
+
+/** A word of a clause, with the numbers that it is made of: `R311.7.5`, `1-4.2.1`, `236/1989`. */
+const PART = /[\p{L}\p{N}]+(?:[.\-/–][\p{L}\p{N}]+)*/gu;
+const LAST_NUMBER = /[.\-/–][^.\-/–]+$/;
+
+/** The words of a clause as they are compared. */
+function clauseParts(clause: string): string[] {
+  // What Légifrance writes as R*123-2 people write without the star.
+  const plain = clause.normalize('NFKC').replaceAll('*', '').toLowerCase();
+  return [...new Set(plain.match(PART))];
+}
+
+/** The same, and what each of them lies within: `r311.7` and `r311` of `r311.7.5`. */
+export function clausePartsAndWider(clause: string): string[] {
+  return [...new Set(clauseParts(clause).flatMap(withWider))];
+}
+
+function withWider(part: string): string[] {
+  return LAST_NUMBER.test(part) ? [part, ...withWider(part.replace(LAST_NUMBER, ''))] : [part];
+}

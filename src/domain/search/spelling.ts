@@ -1,0 +1,70 @@
+import { namesOf } from '../places/spellings.ts';
+import type { Context } from '../schema/builder.ts';
+import { placesIn } from './find-reading.ts';
+import { type Hit, placeHit, rankHits, SCORES } from './hits.ts';
+import { isKnownWord } from './match-entries.ts';
+import { countMistakes, mistakesAllowed, nearest } from './mistakes.ts';
+import { type FoundPlace, placesSpelledAlike } from './place-queries.ts';
+import type { Reading } from './read-text.ts';
+import type { SearchIndex } from './search-index.ts';
+
+type Corrected = { name: string; mistakes: number };
+/** `isElsewhere`: none of them lies in the subdivision that was asked. */
+type PlacesAlike = { hits: readonly Hit[]; name: string; mistakes: number; isElsewhere: boolean };
+
+/** The places whose names are spelled like a text; null where there are none. */
+export async function placesLike({ edition }: Context, { names: [name = ''], country, subdivision }: Reading): Promise<PlacesAlike | null> {
+  const alike = await edition.load<readonly FoundPlace[]>(placesSpelledAlike, JSON.stringify({ name, country }));
+  const inside = subdivision === null ? alike : await placesIn(edition, subdivision, alike);
+  const places = (inside.length > 0 ? inside : alike)
+    .flatMap((place) => namesOf(place.name).map((each) => ({ place, mistakes: countMistakes(name, each) })))
+    .filter(({ mistakes }) => mistakes <= mistakesAllowed(name.length))
+    .sort((one, other) => one.mistakes - other.mistakes || (other.place.population ?? -1) - (one.place.population ?? -1));
+  const [best] = places;
+  if (!best) return null;
+  const hits = places.map(({ place, mistakes }) => placeHit(place, 'similar', place.name, SCORES.similar - mistakes));
+  return { hits: rankHits(hits), name: best.place.name, mistakes: best.mistakes, isElsewhere: inside.length === 0 };
+}
+
+/** Each correction compares a word with all known ones. */
+const MAX_CORRECTED = 3;
+
+/** The text as the nearest name; else with the nearest known word in place of each unknown one. Null where nothing is near, or more than three words are unknown. */
+export function correct(text: string, index: SearchIndex): Corrected | null {
+  const { names, words } = spellingsOf(index);
+  const whole = nearest(text, names);
+  if (whole) return whole;
+  const given = text.split(' ');
+  const isKnown = given.map((word) => isKnownWord(index, word));
+  if (isKnown.filter((known) => !known).length > MAX_CORRECTED) return null;
+  const corrected = given.map((word, at) => (isKnown[at] ? null : nearest(word, words)));
+  if (corrected.every((word) => word === null)) return null;
+  return {
+    name: given.map((word, at) => corrected[at]?.name ?? word).join(' '),
+    mistakes: corrected.reduce((sum, word) => sum + (word?.mistakes ?? 0), 0),
+  };
+}
+
+/** Replaces each unknown word by the nearest known one; null if all words are known, none is, more than three are unknown, or one has no near match. */
+export function correctWords(words: readonly string[], index: SearchIndex): string[] | null {
+  const isKnown = words.map((word) => isKnownWord(index, word));
+  const unknown = isKnown.filter((known) => !known).length;
+  if (unknown === 0 || unknown === words.length || unknown > MAX_CORRECTED) return null;
+  const corrected = words.map((word, at) => (isKnown[at] ? word : nearest(word, spellingsOf(index).words)?.name));
+  return corrected.every((word) => word !== undefined) ? corrected : null;
+}
+
+type Spellings = { names: readonly string[]; words: readonly string[] };
+
+const spellings = new WeakMap<SearchIndex, Spellings>();
+
+/** The names that a text is corrected to, and their words: those of fields, parameters and places, but not the places' own names, which placesLike finds. */
+function spellingsOf(index: SearchIndex): Spellings {
+  const known = spellings.get(index);
+  if (known) return known;
+  const isCorrectable = (kind: string) => kind === 'field' || kind === 'parameter' || kind === 'place';
+  const names = [...index.named].filter(([, entries]) => entries.some(({ kind }) => isCorrectable(kind))).map(([name]) => name);
+  const made = { names, words: [...new Set([...names.flatMap((name) => name.split(' ')), ...index.synonyms.keys()])] };
+  spellings.set(index, made);
+  return made;
+}

@@ -1,0 +1,45 @@
+import type { CountryRow } from '../countries/table.ts';
+import { foldText } from '../places/search-text.ts';
+import type { ReadableEdition } from '../schema/builder.ts';
+import { placeClassesOfCountry } from '../terms/queries.ts';
+
+/** Whether a subdivision lies within what a list says: its code (IT-TO), what stands after the country in it (TO), or its name; of a region, what lies in it does. */
+export type LiesIn = (subdivision: string, said: string) => boolean;
+
+const known = new WeakMap<ReadableEdition, Map<string, LiesIn>>();
+
+export async function subdivisionsOf(edition: ReadableEdition, country: string): Promise<LiesIn> {
+  const ofEdition = known.get(edition) ?? new Map<string, LiesIn>();
+  known.set(edition, ofEdition);
+  const before = ofEdition.get(country);
+  if (before) return before;
+  const classes = (await edition.load(placeClassesOfCountry, country)).filter(({ condition }) => condition === 'subdivision');
+  const byValue = new Map(
+    classes.map(({ value, label, broader }) => [value, { broader, names: [value, value.slice(country.length + 1), label].map(foldText) }]),
+  );
+  const liesIn: LiesIn = (subdivision, said) => {
+    const asked = foldText(said);
+    for (let at: string | null = subdivision; at; at = byValue.get(at)?.broader ?? null) {
+      const names = byValue.get(at)?.names ?? [at, at.slice(country.length + 1)].map(foldText);
+      if (names.includes(asked)) return true;
+      // A number of one digit has lost its zero in a spreadsheet.
+      if (/^\d$/.test(asked) && names.includes(`0${asked}`)) return true;
+    }
+    return false;
+  };
+  ofEdition.set(country, liesIn);
+  return liesIn;
+}
+
+const LANGUAGES = ['en', 'fr', 'it', 'es', 'de', 'nl', 'da', 'ja'];
+
+/** The codes of published countries by their code and their names in these languages, as texts are compared. */
+export function countryNames(countries: Iterable<CountryRow>): ReadonlyMap<string, string> {
+  const regions = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
+  return new Map(
+    [...countries].flatMap(({ code, name }) => {
+      const names = [code, name, ...regions.map((region) => region.of(code) ?? code)];
+      return names.map((each) => [foldText(each), code] as const);
+    }),
+  );
+}

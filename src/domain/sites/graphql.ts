@@ -1,0 +1,75 @@
+import { WIND_SPEED } from '../cities/dataset.ts';
+import { Place } from '../cities/graphql.ts';
+import { builder } from '../schema/builder.ts';
+import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
+import { Source, sourceOf } from '../sources/graphql.ts';
+import { unitOf } from '../vocabulary/graphql.ts';
+import { parametersByName } from '../vocabulary/queries.ts';
+import { ALTITUDES_M } from './formula.ts';
+import { type SiteValue, valuesAtAltitude } from './site-values.ts';
+
+const SiteValueObject = builder.objectRef<SiteValue>('SiteValue').implement({
+  description: 'A design value that depends on the altitude of the site.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: `Of \`dataset { parameters }\`, or ${WIND_SPEED}.` }),
+    value: t.exposeFloat('value', {
+      nullable: true,
+      description: 'At the altitude, in the unit of the value; null where `reason` says why.',
+    }),
+    unit: t.string({
+      description: 'UCUM code of the unit.',
+      resolve: ({ name }, _args, context) => (name === WIND_SPEED ? 'm/s' : unitOf(context, parametersByName, name)),
+    }),
+    formula: t.exposeString('formula', {
+      nullable: true,
+      description: 'How the value follows from the altitude A in metres; null where a table has it for a range of altitudes.',
+    }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why there is no value at the altitude.',
+    }),
+    reference: t.exposeString('reference', { description: 'The clause or table that states it.' }),
+    source: t.field({
+      type: Source,
+      description: 'The document that it was read in.',
+      resolve: ({ country, source }, _args, context) => sourceOf(context, country, source),
+    }),
+  }),
+});
+
+type Site = { altitudeM: number; values: readonly SiteValue[] };
+
+const SiteObject = builder.objectRef<Site>('Site').implement({
+  description: 'A building site in a place, at an altitude of its own.',
+  fields: (t) => ({
+    altitudeM: t.exposeFloat('altitudeM', { description: 'Altitude of the site above sea level, in metres.' }),
+    values: t.field({
+      type: [SiteValueObject],
+      description: 'What depends on the altitude here by the law; empty where nothing does that is published.',
+      resolve: ({ values }) => values,
+    }),
+  }),
+});
+
+builder.objectField(Place, 'at', (t) =>
+  t.field({
+    type: SiteObject,
+    nullable: true,
+    description: `What the law makes of the altitude of a site in the place: the values of a place are those of its centre. ${NULL_IF_WRONG}`,
+    args: {
+      altitudeM: t.arg.float({
+        required: true,
+        description: `Altitude of the site in metres, ${ALTITUDES_M.min} to ${ALTITUDES_M.max}.`,
+      }),
+    },
+    resolve: async (city, { altitudeM }, context) => {
+      const { min, max } = ALTITUDES_M;
+      if (!(altitudeM >= min && altitudeM <= max))
+        throw badUserInput('OUT_OF_RANGE', `\`altitudeM\` must be between ${min} and ${max} (got ${altitudeM}).`, {
+          argument: 'altitudeM',
+          value: altitudeM,
+        });
+      return { altitudeM, values: await valuesAtAltitude(context, city, altitudeM) };
+    },
+  }),
+);

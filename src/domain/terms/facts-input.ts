@@ -1,0 +1,40 @@
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { type Terms, wrongValue } from '../../engine/conditions/terms.ts';
+import { truncateCharacters } from '../../engine/text/truncate.ts';
+import { builder } from '../schema/builder.ts';
+import { badUserInput, shown, UnknownName } from '../schema/client-errors.ts';
+
+export const FactInput = builder.inputType('FactInput', {
+  description: 'A fact about a building, a part of it, its lot or its place.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Of `dataset { conditions }`, or a rule field or parameter.' }),
+    value: t.string({ required: true, description: 'A value of its closed list, a number in its unit, or true or false.' }),
+  }),
+});
+
+type Given = typeof FactInput.$inferInput;
+
+/** The facts that a client gave. Throws BAD_USER_INPUT that says what would be right when a name or a value is unknown, or a name is given twice. */
+export function readFacts(given: readonly Given[], terms: Terms): Facts {
+  const facts = new Map<string, string>();
+  for (const { name, value } of given) {
+    const term = terms.get(name);
+    if (!term) throw new UnknownName('UNKNOWN_FACT', { argument: 'facts.name', value: name }, terms.keys());
+    if (name === 'city')
+      throw badUserInput(
+        'FACT_OF_PLACE',
+        '`city` cannot be given as a fact: query `city(code:) { check }` or its `ids`, which know all facts of the city.',
+        {
+          argument: 'facts.city',
+          value,
+        },
+      );
+    const wrong = wrongValue(term, truncateCharacters(value, MAX_VALUE_LENGTH));
+    if (wrong) throw badUserInput('INVALID_VALUE', `${wrong}.`, { argument: `facts.${name}`, value });
+    if (facts.has(name)) throw badUserInput('DUPLICATE', `Duplicate fact ${shown(name)}.`, { argument: 'facts.name', value: name });
+    facts.set(name, value);
+  }
+  return facts;
+}
+
+const MAX_VALUE_LENGTH = 60;

@@ -1,0 +1,70 @@
+import { cityKey } from '../../data/db/keys.ts';
+import { Country, inCountry } from '../countries/graphql.ts';
+import { builder } from '../schema/builder.ts';
+import { SLICE_ARGS, sliceOf } from '../schema/list-slice.ts';
+import { identify, Node } from '../schema/node.ts';
+import { Source, sourceOf } from '../sources/graphql.ts';
+import { idOfZone, ZONE_ID, Zone } from './graphql.ts';
+import { jurisdictionsOfCountry, zonesOfJurisdiction } from './queries.ts';
+import type { JurisdictionRow } from './table.ts';
+
+const { id } = identify<JurisdictionRow>('Jurisdiction', {
+  parts: ({ country, code }) => [country, code],
+  find: inCountry((country, [code], { edition }) =>
+    edition.load(jurisdictionsOfCountry, country, (all) => all.find((each) => each.code === code)),
+  ),
+});
+
+const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implement({
+  description:
+    'A county or other area with a zoning ordinance of its own that is no place of `places`: it has zones, and no design values.',
+  interfaces: [Node],
+  fields: (t) => ({
+    id: t.id(id),
+    code: t.exposeString('code', { description: 'Its code, which no other jurisdiction or place of the country has.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    subdivision: t.exposeString('subdivision', { description: 'The state, province or region that it lies in, as in ISO 3166-2.' }),
+    note: t.exposeString('note', {
+      description: 'What its zones were read in, what was not read, and how cells of the table became values.',
+    }),
+    zone: t.field({
+      type: Zone,
+      nullable: true,
+      description: 'One of its zones; null where it has none of this identifier.',
+      args: { zoneId: t.arg.string(ZONE_ID) },
+      resolve: ({ country, code }, { zoneId }, { edition }) =>
+        edition.load(zonesOfJurisdiction, cityKey(country, code), (all) => all.find((zone) => zone.zoneId === zoneId) ?? null),
+    }),
+    zones: t.field({
+      type: [Zone],
+      description: 'Its zones, in the order of the published file.',
+      args: SLICE_ARGS,
+      resolve: ({ country, code }, slice, { edition }) =>
+        edition.load(zonesOfJurisdiction, cityKey(country, code), (all) => sliceOf(all, slice, idOfZone)),
+    }),
+    source: t.field({
+      type: Source,
+      description: 'The document that its zones were read in.',
+      resolve: (jurisdiction, _args, context) => sourceOf(context, jurisdiction.country, jurisdiction.source),
+    }),
+  }),
+});
+
+builder.objectField(Country, 'jurisdictions', (t) =>
+  t.field({
+    type: [Jurisdiction],
+    description: 'Counties and other areas with a zoning ordinance of their own that are no places here.',
+    resolve: ({ code }, _args, { edition }) => edition.load(jurisdictionsOfCountry, code),
+  }),
+);
+
+builder.objectField(Country, 'jurisdiction', (t) =>
+  t.field({
+    type: Jurisdiction,
+    nullable: true,
+    description: 'One of them by its code; null where there is none.',
+    args: { code: t.arg.string({ required: true, description: 'Its code.' }) },
+    resolve: ({ code: country }, { code }, { edition }) =>
+      edition.load(jurisdictionsOfCountry, country, (all) => all.find((each) => each.code === code) ?? null),
+  }),
+);

@@ -1,6 +1,0 @@
-import type { Batch } from '../../editions/loaders.ts';
-import { rowsByCountry } from '../../editions/rows-by-country.ts';
-import { type CostIndexPointRow, costIndexPoints } from './table.ts';
-
-/** The quarters of each country's index, oldest first. */
-export const costIndexOfCountry: Batch<readonly CostIndexPointRow[]> = rowsByCountry(costIndexPoints);

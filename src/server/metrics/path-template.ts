@@ -1,0 +1,32 @@
+import { isRestPath, matchRoute } from '../../api/rest/match.ts';
+import { matchPage } from '../../web/match-page.ts';
+import { isHealthPath, pathWithin } from '../http/addresses.ts';
+import { GRAPHQL_PATH, IDS_PREFIX, MCP_PATH, REST_PREFIX } from '../http/paths.ts';
+import { requestPath } from '../http/request-path.ts';
+
+/** What a request is counted under: never what a client made up, as each combination is kept. */
+export type PathTemplate = { door: 'rest' | 'graphql' | 'mcp' | 'page' | 'health'; path: string };
+
+/** `found` says whether the request was answered with what is at the address: the paths of pages that exist are few. */
+export function pathTemplate(target: string, found: boolean): PathTemplate {
+  const path = pathWithin(requestPath(target));
+  if (path === null) return { door: 'page', path: 'unknown' };
+  if (isHealthPath(path)) return { door: 'health', path };
+  if (path === GRAPHQL_PATH) return { door: 'graphql', path };
+  if (path === MCP_PATH) return { door: 'mcp', path };
+  if (isRestPath(path)) return { door: 'rest', path: restTemplate(path) };
+  return { door: 'page', path: found ? pageTemplate(path) : 'unknown' };
+}
+
+function pageTemplate(path: string): string {
+  if (path.startsWith(IDS_PREFIX)) return '/ids/{CC}/{city}.ids';
+  return matchPage(path)?.page.path ?? path.replace(/^\/(problems|downloads|contribute)\/.+/, '/$1/{name}');
+}
+
+function restTemplate(path: string): string {
+  try {
+    return REST_PREFIX + matchRoute(path).route.path;
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,188 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { GraphiQL } from '../../api/graphql/graphiql.ts';
+import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from '../../api/graphql/handler.ts';
+import type { GraphQLServer } from '../../api/graphql/server.ts';
+import { sendMcpFault } from '../../api/mcp/faults.ts';
+import { requireAllowedOrigin } from '../../api/mcp/origin.ts';
+import { handleRest, REST_METHODS } from '../../api/rest/handler.ts';
+import { isRestPath } from '../../api/rest/match.ts';
+import type { Edition } from '../../data/editions/edition.ts';
+import { addressOf, pathWithin } from '../http/addresses.ts';
+import { type HeaderList, sendAnswer } from '../http/answer.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { sendOptions } from '../http/cors.ts';
+import { HttpProblem } from '../http/errors.ts';
+import { requestIdOf } from '../http/exchange.ts';
+import type { Limiter, Quota } from '../http/limiter.ts';
+import { createCheckQuota, createLookupQuota, createPageQuota } from '../http/page-quota.ts';
+import { FORM_METHODS, GRAPHQL_PATH, MCP_METHODS, MCP_PATH } from '../http/paths.ts';
+import { explainFault, type KnownFault, sendProblem } from '../http/problem-answer.ts';
+import { requestPath } from '../http/request-path.ts';
+import type { App } from '../http/server.ts';
+import type { Slots } from '../http/slots.ts';
+import type { Checks } from './endpoints.ts';
+
+export type AppDependencies = {
+  /** The edition to answer from now. */
+  edition: () => Edition;
+  limiter: Limiter;
+  pageQuota: Quota;
+  yoga: GraphQLServer;
+  graphiql: GraphiQL;
+  downloadSlots: Slots;
+  lookupSlots: Slots;
+  checks: Checks;
+  clientAddress: ClientAddress;
+  hasTrustedProxy: boolean;
+  log: Logger;
+};
+
+/** What a request is answered from, once it has quota. */
+type Served = { edition: Edition; client: string; quota: HeaderList; fail: (fault: unknown) => void };
+type Handler = (served: Served) => void | Promise<void>;
+type FaultSender = (known: KnownFault, quota: HeaderList) => void;
+
+/** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
+export function createApp({
+  edition,
+  limiter,
+  pageQuota,
+  yoga,
+  graphiql,
+  downloadSlots,
+  lookupSlots,
+  checks,
+  clientAddress,
+  hasTrustedProxy,
+  log,
+}: AppDependencies): App {
+  const takePage = createPageQuota(pageQuota);
+  const takeLookup = createLookupQuota();
+  const takeCheck = createCheckQuota();
+
+  return (request, response) => {
+    const path = pathWithin(requestPath(request.url as string));
+    if (path !== null && isRestPath(path)) return rest(request, response, path);
+    if (path === GRAPHQL_PATH) return graphQL(request, response);
+    if (path === MCP_PATH) return mcp(request, response);
+    return page(request, response, path);
+  };
+
+  function rest(request: IncomingMessage, response: ServerResponse, path: string): void | Promise<void> {
+    if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
+    const handle: Handler = ({ edition: served, client, quota }) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
+      return handleRest(request, response, path, { edition: served, client, added: quota });
+    };
+    return handleWithinQuota(request, response, handle, (known, quota) => sendProblem(response, known, quota));
+  }
+
+  function graphQL(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    if (request.method === 'OPTIONS') return sendOptions(response, GRAPHQL_METHODS);
+    const sendFault: FaultSender = (known, quota) => sendGraphQLFault(request, response, known, quota);
+    if (asksForGraphiQL(request)) {
+      const page = takePage(clientAddress(request)).then(() => graphiql(request.url as string));
+      const sending = page.then((answer) => sendAnswer(request, response, answer, []));
+      return sending.catch((fault) => answerFault(response, fault, [], sendFault));
+    }
+    const handle: Handler = ({ edition: served, client, quota, fail }) => {
+      if (!['GET', 'HEAD', 'POST'].includes(request.method as string)) throw methodNotAllowed(request, GRAPHQL_METHODS);
+      const more = (count: number) => countMore(client, count);
+      return handleGraphQL(yoga, { request, response, edition: served, client, added: quota, countMore: more }, fail);
+    };
+    return handleWithinQuota(request, response, handle, sendFault);
+  }
+
+  function mcp(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    if (request.method === 'OPTIONS') return sendOptions(response, MCP_METHODS);
+    const handle: Handler = async ({ edition: served, client, quota, fail }) => {
+      requireAllowedOrigin(request, hasTrustedProxy);
+      if (request.method !== 'POST') throw methodNotAllowed(request, MCP_METHODS);
+      const { handleMcp } = await import('../../api/mcp/handler.ts');
+      const explain = (fault: unknown) => explainFault(fault, log, requestIdOf(response)).problem.message;
+      handleMcp({ request, response, edition: served, client, added: quota, explain }, fail);
+    };
+    return handleWithinQuota(request, response, handle, (known, quota) => sendMcpFault(response, known, quota));
+  }
+
+  /** Counts the request, and handles it if there is quota left. */
+  async function handleWithinQuota(
+    request: IncomingMessage,
+    response: ServerResponse,
+    handle: Handler,
+    sendFault: FaultSender,
+  ): Promise<void> {
+    const client = clientAddress(request);
+    const verdict = await limiter.reserve(client);
+    const quota = limiter.headers(verdict);
+    const fail = (fault: unknown) => answerFault(response, fault, quota, sendFault);
+    try {
+      if (!verdict.allowed) throw quotaExceeded(verdict);
+      await handle({ edition: edition(), client, quota, fail });
+    } catch (fault) {
+      fail(fault);
+    }
+  }
+
+  /** Counts the further operations of a batch: all of them or none. */
+  async function countMore(client: string, count: number): Promise<HeaderList> {
+    const verdict = await limiter.reserve(client, count);
+    if (verdict.allowed) return limiter.headers(verdict);
+    const refusal = `${count + 1} operations take more of the quota than is left.`;
+    throw quotaExceeded({ refusal, resetMs: limiter.quota.windowMs });
+  }
+
+  /** Of what is not below the base path `path` is null. */
+  async function page(request: IncomingMessage, response: ServerResponse, path: string | null): Promise<void> {
+    const { findEndpoint, sendPageFault } = await import('./endpoints.ts');
+    const { get, post, isFree } = findEndpoint(path ?? '');
+    const methods = post ? FORM_METHODS : REST_METHODS;
+    try {
+      if (request.method === 'OPTIONS') return sendOptions(response, methods);
+      const client = clientAddress(request);
+      if (path === null) {
+        await takePage(client);
+        throw notBelowBasePath(request);
+      }
+      const sources = { path, quota: limiter.quota, client, downloadSlots, lookupSlots, checks };
+      if (request.method === 'POST' && post) {
+        await (post.quota === 'lookup' ? takeLookup : takeCheck)(client);
+        return await post.handle(request, response, { ...sources, edition: edition() });
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, methods);
+      if (!isFree) await takePage(client);
+      await get(request, response, { ...sources, edition: edition() });
+    } catch (fault) {
+      answerFault(response, fault, [], (known) => sendPageFault(request, response, known, edition().version));
+    }
+  }
+
+  function answerFault(response: ServerResponse, fault: unknown, quota: HeaderList, send: FaultSender): void {
+    const known = explainFault(fault, log, requestIdOf(response));
+    // Nothing can be said any more once an answer has begun or the client has gone.
+    if (response.headersSent || response.destroyed) response.destroy();
+    else send(known, quota);
+  }
+
+  function quotaExceeded({ resetMs, refusal }: { resetMs: number; refusal: string }): HttpProblem {
+    const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+    const detail = `${refusal} Try again in ${seconds} seconds.`;
+    return new HttpProblem('quota-exceeded', detail, {
+      headers: { 'Retry-After': String(seconds) },
+      extension: { 'violated-policies': ['open'] },
+    });
+  }
+}
+
+function methodNotAllowed({ method }: IncomingMessage, methods: string): HttpProblem {
+  return new HttpProblem('method-not-allowed', `${method} does not work here: the data is read-only. These do: ${methods}.`, {
+    headers: { Allow: methods },
+  });
+}
+
+function notBelowBasePath({ url }: IncomingMessage): HttpProblem {
+  const path = requestPath(url as string);
+  const detail = `Nothing is at ${path}: this service is at ${addressOf('/')}. Try ${addressOf(path)}; a proxy before it must leave that path in the requests.`;
+  return new HttpProblem('unknown-path', detail);
+}

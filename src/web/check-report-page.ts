@@ -1,0 +1,42 @@
+import type { RenderReport } from '../api/files/contribute/handler.ts';
+import type { Fault } from '../api/files/contribute/job.ts';
+import { NOT_THE_LAW } from '../api/files/contribute/report-text.ts';
+import { pageHeaders } from '../server/http/page-headers.ts';
+import { CONTRIBUTE_PATH } from '../server/http/paths.ts';
+import { FRAME_ALLOWED, HTML } from './descriptions.ts';
+import { type Html, html } from './html/html.ts';
+import { type Column, table } from './html/table.ts';
+import { pluralize } from './html/values.ts';
+import { renderInFrame } from './render-page.ts';
+
+/** A page with the faults row by row, the warnings, and what could not be checked. */
+export const reportPage: RenderReport = (report, version) => {
+  const { country, files, faults, moreFaults, warnings, moreWarnings, notChecked } = report;
+  const all = faults.length + moreFaults;
+  const heading = all === 0 ? 'No faults' : pluralize(all, 'fault');
+  const main = html`<p class="crumb"><a href="${CONTRIBUTE_PATH}">Check a file</a></p>
+<h1>${heading}</h1>
+<p class="lead">${files.map(({ file, rows }, index) => html`${index > 0 && ', '}<code>${file}</code> with ${pluralize(rows, 'row')}`)}, checked ${country && html`as part of ${country} `}against edition <code>${version}</code>. ${NOT_THE_LAW}</p>
+${table('Faults, row by row', FAULT_COLUMNS, faults)}
+${moreFaults > 0 && html`<p>And ${pluralize(moreFaults, 'fault')} more: correct these first.</p>`}
+${warnings.length > 0 && warningList(warnings, moreWarnings)}
+${notChecked.length > 0 && html`<h2 id="unchecked">What was not checked</h2>\n<ul>${notChecked.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`}
+<p><a href="${CONTRIBUTE_PATH}">Check another file</a></p>
+<p class="note">Nothing of the file was kept.</p>`;
+  const page = renderInFrame({ title: `${heading} in a file`, main }, { version, path: null });
+  return { body: page, type: HTML, headers: pageHeaders(page, FRAME_ALLOWED) };
+};
+
+function warningList(warnings: readonly string[], more: number): Html {
+  return html`<h2 id="warnings">${pluralize(warnings.length + more, 'warning')}</h2>
+<p>What is valid and may be wrong: correct it from its clause, or say in <code>acknowledged.csv</code> why it is right.</p>
+<ul>${warnings.map((warning) => html`<li>${warning}</li>\n`)}</ul>`;
+}
+
+const FAULT_COLUMNS: Column<Fault>[] = [
+  { head: 'Row', number: true, cell: ({ line }) => line },
+  { head: 'Column', names: true, cell: ({ column }) => column },
+  { head: 'What is wrong', cell: ({ message }) => message },
+  { head: 'Value', cell: ({ value }) => value },
+  { head: 'File', cell: ({ file }) => html`<code>${file}</code>` },
+];

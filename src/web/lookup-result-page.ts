@@ -1,0 +1,117 @@
+import { type AnsweredRow, foundCells, type Lookup } from '../api/files/lookup/answer-rows.ts';
+import type { Role, Roles } from '../api/files/lookup/columns.ts';
+import { STATUSES } from '../api/files/lookup/contract.ts';
+import type { Status } from '../api/files/lookup/match.ts';
+import type { Sent } from '../api/files/lookup/read-request.ts';
+import { joinCredits } from '../domain/places/credit.ts';
+import { type Answer, createAnswer } from '../server/http/answer.ts';
+import { pageHeaders } from '../server/http/page-headers.ts';
+import { LOOKUP_PATH } from '../server/http/paths.ts';
+import { FRAME_ALLOWED, HTML } from './descriptions.ts';
+import { type Html, html } from './html/html.ts';
+import { type Column, table } from './html/table.ts';
+import { bar, formatNumber, formatPercent } from './html/values.ts';
+import { renderInFrame } from './render-page.ts';
+
+/** Rows that a page shows; the file has them all. */
+const SHOWN_ROWS = 50;
+
+const SAYS: Record<Role, string> = {
+  name: 'A name',
+  official_code: 'An official code',
+  postcode: 'A postcode',
+  latitude: 'A latitude',
+  longitude: 'A longitude',
+  place: 'A place by its code here',
+  country: 'A country',
+  subdivision: 'A subdivision',
+};
+
+/** A page with what was recognised, how many rows were matched, the first of them, and a form that leads to the whole table. */
+export async function resultPage(
+  { edition, table: { header, recognised }, columns }: Lookup,
+  roles: Roles,
+  answered: AsyncIterable<readonly AnsweredRow[]>,
+  sent: Sent,
+): Promise<Answer> {
+  const counts = new Map<Status, number>(STATUSES.map((status) => [status, 0]));
+  const first: AnsweredRow[] = [];
+  const credits = new Set<string | null>();
+  let rows = 0;
+  for await (const some of answered) {
+    for (const answeredRow of some) {
+      const { status } = answeredRow.match;
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      if (first.length < SHOWN_ROWS) first.push(answeredRow);
+      credits.add(answeredRow.credit);
+      rows++;
+    }
+  }
+  const found = (counts.get('matched') ?? 0) + (counts.get('likely') ?? 0);
+  const credit = joinCredits([...credits]);
+  const main = html`<p class="crumb"><a href="${LOOKUP_PATH}">Look up a list of places</a></p>
+<h1>${formatNumber(found)} of ${formatNumber(rows)} found</h1>
+<p class="lead">Read as ${recognised}.</p>
+${download(sent)}
+${table(
+  'Rows by how surely they were matched',
+  countColumns(rows),
+  [...counts].filter(([, count]) => count > 0),
+)}
+${table(
+  'Columns that say which place is meant',
+  ROLE_COLUMNS,
+  [...roles].map(([role, index]) => [role, header[index] as string] as const),
+)}
+<h2 id="rows">The first ${formatNumber(first.length)} rows</h2>
+${table('Rows as they were matched; the file has them all, with every column', rowColumns(roles, columns), first)}
+${credit && html`<p class="note">Positions and postcodes: ${credit}</p>`}`;
+  const body = renderInFrame(
+    { title: `${formatNumber(found)} of ${formatNumber(rows)} places found`, main },
+    { version: edition.version, path: null },
+  );
+  return createAnswer(Buffer.from(body), HTML, ['Cache-Control', 'no-store', ...pageHeaders(body, FRAME_ALLOWED)], { effort: 'quick' });
+}
+
+function download({ text, fields }: Sent): Html {
+  // A line break after the beginning of the element is none of its text.
+  return html`<form method="post" enctype="multipart/form-data" action="${LOOKUP_PATH}">
+${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<textarea name="table" hidden aria-hidden="true">\n${text}</textarea>
+<button name="answer" value="file">Download the answered table</button>
+</form>`;
+}
+
+const countColumns = (rows: number): Column<readonly [Status, number]>[] => [
+  { head: 'Status', names: true, cell: ([status]) => html`<code>${status}</code>` },
+  { head: 'Rows', number: true, cell: ([, count]) => formatNumber(count) },
+  { head: 'Share', cell: ([, count]) => bar(count / rows, formatPercent(count / rows)) },
+];
+
+const ROLE_COLUMNS: Column<readonly [Role, string]>[] = [
+  { head: 'Column', names: true, cell: ([, head]) => head },
+  { head: 'Says', cell: ([role]) => SAYS[role] },
+];
+
+function rowColumns(roles: Roles, columns: readonly string[]): Column<AnsweredRow>[] {
+  const given = [...roles.values()];
+  return [
+    { head: 'Line', number: true, cell: ({ row }) => row.line },
+    {
+      head: 'Given',
+      names: true,
+      cell: ({ row }) =>
+        given
+          .map((index) => row.cells[index])
+          .filter(Boolean)
+          .join(', '),
+    },
+    { head: 'Status', cell: ({ match }) => html`<code>${match.status}</code>` },
+    {
+      head: 'Place',
+      cell: ({ match: { place } }) => place && html`<a href="/${place.country}/cities/${place.code}">${place.name}</a>`,
+    },
+    ...columns.map((column, index): Column<AnsweredRow> => ({ head: column, cell: ({ values }) => values[index] })),
+    { head: 'What else it could be', cell: ({ match }) => foundCells(match)[4].join('; ') },
+    { head: 'Note', cell: ({ match }) => match.note },
+  ];
+}

@@ -1,0 +1,131 @@
+import {
+  type CREDIT_COLUMN,
+  FOUND_COLUMNS,
+  MAX_ASKED_COLUMNS,
+  MAX_ROWS,
+  MAX_TABLE_BYTES,
+  ROLES,
+  STATUSES,
+} from '../../api/files/lookup/contract.ts';
+import { addressOf } from '../../server/http/addresses.ts';
+import { PROBLEMS, type ProblemName } from '../../server/http/errors.ts';
+import { LOOKUP_QUOTA } from '../../server/http/page-quota.ts';
+import { LOOKUP_PATH } from '../../server/http/paths.ts';
+
+export const LOOKUP_TAG = 'Lists of places';
+
+/** What each column that is added says. */
+const FOUND: Record<(typeof FOUND_COLUMNS)[number] | typeof CREDIT_COLUMN, object> = {
+  lookup_status: {
+    type: 'string',
+    enum: STATUSES,
+    description: 'How surely the row was matched; values are answered of `matched` and `likely` alone.',
+  },
+  lookup_by: { type: ['string', 'null'], description: 'What of the row it was found by.' },
+  lookup_place: { type: ['string', 'null'], description: 'The place: country and code, such as `IT/roma`.' },
+  lookup_name: { type: ['string', 'null'] },
+  lookup_others: { type: 'array', items: { type: 'string' }, description: 'What else the row could have meant.' },
+  lookup_note: {
+    type: ['string', 'null'],
+    description: 'What is doubtful or wrong, with the column; of a row that cannot be read, with its line or number too.',
+  },
+  lookup_credit: {
+    type: ['string', 'null'],
+    description: 'Only where positions or postcodes are asked for or looked for: who is to be credited for them, with the licence.',
+  },
+};
+
+/** POST /lookup in OpenAPI 3.1: the one path here that takes a body. `failure` describes problems of a status. */
+export function lookupOperation(failure: (names: ProblemName[], status: number) => object): object {
+  const required = [...FOUND_COLUMNS];
+  const row = {
+    type: 'object',
+    description: 'The row as it was given, with what was found.',
+    properties: FOUND,
+    required,
+    additionalProperties: true,
+  };
+  const names: ProblemName[] = [
+    'malformed-request',
+    'invalid-country-code',
+    'invalid-parameter',
+    'unreadable-table',
+    'unknown-country',
+    'method-not-allowed',
+    'request-timeout',
+    'payload-too-large',
+    'unsupported-media-type',
+    'quota-exceeded',
+    'unavailable',
+    'internal',
+  ];
+  const statuses = [...new Set(names.map((name) => PROBLEMS[name].status))].sort();
+  return {
+    operationId: 'LookupPlaces',
+    tags: [LOOKUP_TAG],
+    summary: 'Look up a list of places',
+    description: [
+      `Takes a table of up to ${MAX_ROWS.toLocaleString('en')} rows (${MAX_TABLE_BYTES / 1024 / 1024} MiB) with a column that says which place is meant, and answers the same table with the values asked for, and how surely each row was matched.`,
+      `One address may send ${LOOKUP_QUOTA.limit} lists in ${LOOKUP_QUOTA.windowMs / 1000} seconds. What is sent is neither kept nor logged.`,
+      `A GET of [${addressOf(LOOKUP_PATH)}](${addressOf(LOOKUP_PATH)}) is a form for people.`,
+    ].join(' '),
+    parameters: parameters(),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { type: 'array', items: { type: 'object' }, maxItems: MAX_ROWS },
+          example: [{ id: 1, name: 'Roma', country: 'IT' }],
+        },
+        'text/csv': { schema: { type: 'string' }, example: 'id,name,country\n1,Roma,IT\n' },
+        'text/tab-separated-values': { schema: { type: 'string' }, example: 'id\tname\tcountry\n1\tRoma\tIT\n' },
+      },
+    },
+    responses: {
+      200: {
+        description: 'The table as it was given, each row with the columns that were asked for and those that say how it was matched.',
+        content: {
+          'text/csv': { schema: { type: 'string' } },
+          'text/tab-separated-values': { schema: { type: 'string' } },
+          'application/json': { schema: { type: 'array', items: row } },
+        },
+      },
+      ...Object.fromEntries(
+        statuses.map((status) => [
+          status,
+          failure(
+            names.filter((name) => PROBLEMS[name].status === status),
+            status,
+          ),
+        ]),
+      ),
+    },
+  };
+}
+
+function parameters(): object[] {
+  const parameter = (name: string, description: string) => ({
+    in: 'query',
+    name,
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    parameter(
+      'columns',
+      `The values that are asked for, parted by commas: ${MAX_ASKED_COLUMNS} at most. Without it the official code and the four core values.`,
+    ),
+    parameter('country', 'The country of rows that name none: two letters in either case.'),
+    parameter(
+      'decimal',
+      'The decimal sign of numbers that are added to CSV: `point` or `comma`. Defaults to that of the positions in the list, else comma where semicolons separate cells.',
+    ),
+    ...ROLES.map((role) =>
+      parameter(
+        `${role}_column`,
+        `The head of the column that says the ${role.replace('_', ' ')}, where it is not known by what it is called.`,
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,61 @@
+import { MAX_TABLE_BYTES } from '../../api/files/lookup/contract.ts';
+import { PROBLEMS, type ProblemName } from '../../server/http/errors.ts';
+import { LOOKUP_QUOTA } from '../../server/http/page-quota.ts';
+
+export const REINDEXING_TAG = 'Construction costs';
+
+const PROBLEM_NAMES: ProblemName[] = [
+  'malformed-request',
+  'invalid-parameter',
+  'unreadable-table',
+  'method-not-allowed',
+  'request-timeout',
+  'payload-too-large',
+  'unsupported-media-type',
+  'quota-exceeded',
+  'unavailable',
+  'internal',
+];
+
+/** POST /cost-index in OpenAPI 3.1. `failure` describes problems of a status. */
+export function reindexingOperation(failure: (names: ProblemName[], status: number) => object): object {
+  const statuses = [...new Set(PROBLEM_NAMES.map((name) => PROBLEMS[name].status))].sort();
+  const failures = statuses.map((status) => [
+    status,
+    failure(
+      PROBLEM_NAMES.filter((name) => PROBLEMS[name].status === status),
+      status,
+    ),
+  ]);
+  return {
+    operationId: 'ReindexAmounts',
+    tags: [REINDEXING_TAG],
+    summary: 'Convert amounts to the prices of another quarter',
+    description: [
+      `Takes a CSV table of amounts (up to ${MAX_TABLE_BYTES / 1024 / 1024} MiB) and returns the same table with each amount at the prices of another quarter, by the construction cost index of the country.`,
+      `One client address may send ${LOOKUP_QUOTA.limit} tables in ${LOOKUP_QUOTA.windowMs / 1000} seconds. Tables are neither stored nor logged.`,
+    ].join(' '),
+    parameters: [
+      parameter('country', 'The country of rows that name none: two letters in either case.', 'IT'),
+      parameter('from', 'The quarter of the amounts of rows that name none.', '2019-Q1'),
+      parameter('to', 'The quarter to convert to, for rows that name none.', '2022-Q1'),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'text/csv': { schema: { type: 'string' }, example: 'amount,country\n250000,IT\n' },
+      },
+    },
+    responses: {
+      200: {
+        description: 'The table, with columns for the converted amount and how it was found.',
+        content: { 'text/csv': { schema: { type: 'string' } } },
+      },
+      ...Object.fromEntries(failures),
+    },
+  };
+}
+
+function parameter(name: string, description: string, example: string): object {
+  return { in: 'query', name, required: false, description, schema: { type: 'string' }, example };
+}

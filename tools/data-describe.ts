@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { checkShared, readDataset } from '../src/data/dataset/check-dataset.ts';
+import { recordsOf, TO_SOURCE } from '../src/data/dataset/data-file.ts';
+import { type DataFolder, readDataFolder } from '../src/data/dataset/data-folder.ts';
+import { derivedMembers, formatDescriptor } from '../src/data/dataset/descriptor.ts';
+import { DESCRIPTOR } from '../src/data/dataset/folder-version.ts';
+import { DataError, type Problem } from '../src/data/dataset/problem.ts';
+import { readDescriptor, readFiles } from '../src/data/dataset/read-files.ts';
+import { addDigests } from '../src/data/dataset/resource-digests.ts';
+import { describeResources, readPresentFiles } from '../src/data/dataset/table-schema.ts';
+import { withCoverage } from '../src/domain/completeness/coverage.ts';
+import { dataFiles } from '../src/domain/data-files.ts';
+import { readConfig } from '../src/server/config/config.ts';
+import { runProgram } from '../src/server/service/failed-start.ts';
+import { readArguments } from './arguments.ts';
+
+/** `npm run data:describe`: writes what is derived: the table schemas, the sizes and hashes of the files, the version and the sources in each datapackage.json, and the coverage in data/README.md. */
+await runProgram(async () => {
+  readArguments('npm run data:describe', process.argv.slice(2));
+  const { DATA_DIR } = readConfig(process.env);
+  const folder = readDataFolder(DATA_DIR, dataFiles);
+  const { shared, problems } = checkShared(folder, dataFiles);
+  const descriptors = folder.countries.map((country) => ({
+    country,
+    read: readDescriptor(problems, folder, country),
+    sources: sourcesOf(problems, folder, country),
+  }));
+  if (problems.length > 0) throw new DataError(problems);
+  const vocabulary = dataFiles.vocabulary(shared, new Map());
+  for (const { country, read, sources } of descriptors) {
+    if (!read) continue;
+    const described = describeResources(dataFiles, vocabulary, await readPresentFiles(folder, country, dataFiles));
+    const resources = await addDigests(described, path.join(DATA_DIR, country));
+    await writeFile(
+      path.join(DATA_DIR, country, DESCRIPTOR),
+      formatDescriptor({ ...read.json, ...derivedMembers(read.descriptor, sources), resources }),
+    );
+  }
+
+  const dataset = await readDataset(DATA_DIR, dataFiles);
+  const readme = path.join(DATA_DIR, 'README.md');
+  await writeFile(readme, withCoverage(readme, await readFile(readme, 'utf8'), dataset));
+});
+
+function sourcesOf(problems: Problem[], folder: DataFolder, country: string): readonly { title: string; url: string }[] {
+  const files = dataFiles.perCountry.filter(({ name }) => name === TO_SOURCE.file);
+  return recordsOf(readFiles(problems, folder, country, files), TO_SOURCE.file);
+}
