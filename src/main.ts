@@ -13,14 +13,20 @@ await runProgram(async () => {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL, undefined, config.INSTANCE_NAME);
   logProcessFaults(log);
-  const service = await startService(config, { log, cacheFolder: config.CACHE_DIR, onProgress: terminalProgress() });
+  const service = await startService(config, {
+    log,
+    cacheFolder: config.CACHE_DIR,
+    onProgress: terminalProgress(),
+  });
   closeOnSignals(service, config.DRAIN_SECONDS * 1000, log);
   const { url } = service;
   // What cannot be made then, as when the service is stopped meanwhile, is made when it is asked for.
   setTimeout(() => service.preparePages().catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
   setTimeout(() => service.keepDatabase(), KEEP_DATABASE_AFTER_MS).unref();
   log.info({ pid: process.pid, node: process.version }, 'started');
-  console.log(`Plumbline answers at ${url}/ · GraphiQL at ${url}/graphql · reference at ${url}/docs`);
+  console.log(
+    `Plumbline answers at ${url}/ · GraphiQL at ${url}/graphql · reference at ${url}/docs`,
+  );
 }, reportFailure);
 
 /** Plain text on a terminal, otherwise a line of the log. */

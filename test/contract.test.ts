@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
-import { getNamedType, isInputObjectType, isObjectType, parse, specifiedScalarTypes, validate } from 'graphql';
+import {
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+  parse,
+  specifiedScalarTypes,
+  validate,
+} from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../src/api/graphql/examples.ts';
 import { ROUTES } from '../src/api/rest/routes.ts';
@@ -12,13 +19,17 @@ import { readConfig, SETTINGS } from '../src/server/config/config.ts';
 import { PAGES } from '../src/web/page-list.ts';
 
 const [pages, rest, operations, contributing] = (await Promise.all(
-  ['docs/pages.md', 'docs/rest.md', 'docs/operations.md', 'CONTRIBUTING.md'].map((file) => readFile(file, 'utf8')),
+  ['docs/pages.md', 'docs/rest.md', 'docs/operations.md', 'CONTRIBUTING.md'].map((file) =>
+    readFile(file, 'utf8'),
+  ),
 )) as [string, string, string, string];
 const packageJson = JSON.parse(await readFile('package.json', 'utf8'));
 
 test('schema.graphql and its types are what the code defines: npm run schema:print writes them', async () => {
   expect(await readFile('schema.graphql', 'utf8')).toBe(printedSchema());
-  expect(await readFile('src/domain/documents/schema-types.d.ts', 'utf8')).toBe(printedSchemaTypes());
+  expect(await readFile('src/domain/documents/schema-types.d.ts', 'utf8')).toBe(
+    printedSchemaTypes(),
+  );
 });
 
 test('every type, field and argument of the schema is described', () => {
@@ -29,7 +40,9 @@ test('every type, field and argument of the schema is described', () => {
     if (!isObjectType(type) && !isInputObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
       if (!field.description) undescribed.push(`${type.name}.${field.name}`);
-      if ('args' in field) for (const arg of field.args) if (!arg.description) undescribed.push(`${type.name}.${field.name}(${arg.name})`);
+      if ('args' in field)
+        for (const arg of field.args)
+          if (!arg.description) undescribed.push(`${type.name}.${field.name}(${arg.name})`);
     }
   }
   expect(undescribed).toEqual([]);
@@ -45,12 +58,16 @@ test.each(ROUTES.map((route) => [route.operation, route] as const))(
 );
 
 test('every example of GraphiQL fits the schema', () => {
-  for (const [name, query] of Object.entries(EXAMPLES)) expect(validate(schema, parse(query)), name).toEqual([]);
+  for (const [name, query] of Object.entries(EXAMPLES))
+    expect(validate(schema, parse(query)), name).toEqual([]);
 });
 
-test.each(PAGES.map((page) => [page.path, page] as const))('the document of the page %s fits the schema', (_path, { document }) => {
-  expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
-});
+test.each(PAGES.map((page) => [page.path, page] as const))(
+  'the document of the page %s fits the schema',
+  (_path, { document }) => {
+    expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
+  },
+);
 
 describe('the documentation', () => {
   test.each(PAGES.map(({ path }) => path))('lists the page %s', (path) => {
@@ -68,11 +85,19 @@ describe('the documentation', () => {
 
   test('gives the commands that CI runs, and names every script', async () => {
     const ci = await readFile('.ci/run', 'utf8');
-    for (const command of ['npm ci', 'npm start', 'npm test', 'npm run check', 'npm run data:check']) {
+    for (const command of [
+      'npm ci',
+      'npm start',
+      'npm test',
+      'npm run check',
+      'npm run data:check',
+    ]) {
       expect(ci).toContain(command);
       expect(contributing).toContain(command);
     }
-    const named = Object.keys(packageJson.scripts).filter((name) => !['prepack', 'postpack', 'start', 'test'].includes(name));
+    const named = Object.keys(packageJson.scripts).filter(
+      (name) => !['prepack', 'postpack', 'start', 'test'].includes(name),
+    );
     for (const name of named) expect(contributing).toContain(`npm run ${name}`);
   });
 });

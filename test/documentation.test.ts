@@ -38,7 +38,9 @@ function anchorsOf(text: string): string[] {
 }
 
 test('the README is short', () => {
-  expect(Buffer.byteLength(documentation.get('README.md') as string)).toBeLessThanOrEqual(MAX_README_BYTES);
+  expect(Buffer.byteLength(documentation.get('README.md') as string)).toBeLessThanOrEqual(
+    MAX_README_BYTES,
+  );
 });
 
 test('every relative link leads to a file, and to a heading of it', async () => {
@@ -52,7 +54,10 @@ test('every relative link leads to a file, and to a heading of it', async () => 
         () => true,
         () => false,
       );
-      const hasAnchor = !anchor || !found.endsWith('.md') || anchorsOf(await readFile(found, 'utf8')).includes(anchor);
+      const hasAnchor =
+        !anchor ||
+        !found.endsWith('.md') ||
+        anchorsOf(await readFile(found, 'utf8')).includes(anchor);
       if (!exists || !hasAnchor) broken.push(`${file}: ${href}`);
     }
   }
@@ -65,18 +70,24 @@ test('every document that a comment of a configuration file names is there, with
     const text = await readFile(file, 'utf8');
     for (const [, target = '', anchor] of text.matchAll(/([\w./-]+\.md)(?:#([\w-]+))?/g)) {
       const document = await readFile(target, 'utf8').catch(() => null);
-      if (document === null || (anchor && !anchorsOf(document).includes(anchor))) broken.push(`${file}: ${target}#${anchor}`);
+      if (document === null || (anchor && !anchorsOf(document).includes(anchor)))
+        broken.push(`${file}: ${target}#${anchor}`);
     }
     // "the README" names no heading that could be checked.
-    broken.push(...[...text.matchAll(/^\s*#.*the README.*$/gm)].map(([comment]) => `${file}: ${comment}`));
+    broken.push(
+      ...[...text.matchAll(/^\s*#.*the README.*$/gm)].map(([comment]) => `${file}: ${comment}`),
+    );
   }
   expect(broken).toEqual([]);
 });
 
-test.each(TASKS)('to %s, the README links %s, which has a section for it', (_task, file, anchor) => {
-  expect(documentation.get('README.md')).toContain(`](${file})`);
-  expect(anchorsOf(documentation.get(file) as string)).toContain(anchor);
-});
+test.each(TASKS)(
+  'to %s, the README links %s, which has a section for it',
+  (_task, file, anchor) => {
+    expect(documentation.get('README.md')).toContain(`](${file})`);
+    expect(anchorsOf(documentation.get(file) as string)).toContain(anchor);
+  },
+);
 
 test('every reason of an invalid argument is documented', () => {
   const guide = documentation.get('docs/graphql.md') as string;
@@ -95,12 +106,17 @@ describe('/docs', () => {
 
   test('has every guide as a page, with all of its sections', async () => {
     const { text: index } = await page('/docs');
-    const guides = [...new Set([...index.matchAll(/href="\/docs\/([a-z-]+)"/g)].map(([, name]) => name as string))];
+    const guides = [
+      ...new Set(
+        [...index.matchAll(/href="\/docs\/([a-z-]+)"/g)].map(([, name]) => name as string),
+      ),
+    ];
     expect(guides.length).toBeGreaterThanOrEqual(13);
     for (const name of guides.filter((each) => !['agents', 'search', 'try'].includes(each))) {
       const { status, text } = await page(`/docs/${name}`);
       expect([name, status]).toEqual([name, 200]);
-      const source = name === 'data' ? 'data/README.md' : name === 'mcp' ? 'docs/agents.md' : `docs/${name}.md`;
+      const source =
+        name === 'data' ? 'data/README.md' : name === 'mcp' ? 'docs/agents.md' : `docs/${name}.md`;
       const [, ...anchors] = anchorsOf(documentation.get(source) as string);
       expect(anchors.filter((anchor) => !text.includes(`id="${anchor}"`))).toEqual([]);
       expect(text).not.toMatch(/\]\(|&amp;(lt|gt|quot|amp);|\.md"/);
@@ -115,13 +131,19 @@ describe('/docs', () => {
   ])('a search for %s leads to its section', async (words, address) => {
     const { status, text } = await page(`/docs/search?q=${encodeURIComponent(words)}`);
     expect(status).toBe(200);
-    expect([...text.matchAll(/<h2><a href="([^"]+)"/g)].map(([, href]) => href).slice(0, 3)).toContain(address);
+    expect(
+      [...text.matchAll(/<h2><a href="([^"]+)"/g)].map(([, href]) => href).slice(0, 3),
+    ).toContain(address);
   });
 
   test('a search for what is nowhere, or for nothing, says so', async () => {
-    expect((await page('/docs/search?q=zzzz')).text).toContain('No section has all of these words.');
+    expect((await page('/docs/search?q=zzzz')).text).toContain(
+      'No section has all of these words.',
+    );
     expect((await page('/docs/search')).status).toBe(200);
-    expect((await page(`/docs/search?q=${encodeURIComponent('<script>"')}`)).text).not.toContain('<script>"');
+    expect((await page(`/docs/search?q=${encodeURIComponent('<script>"')}`)).text).not.toContain(
+      '<script>"',
+    );
   });
 
   test('what is no guide is not found', async () => {

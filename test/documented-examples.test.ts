@@ -3,8 +3,14 @@ import { readDocumentation } from './support/documentation.ts';
 import { askGraphQL, sharedService } from './support/services.ts';
 
 const documentation = [...(await readDocumentation()).values()].join('\n');
-const answers = [...documentation.matchAll(/curl -s http:\/\/127\.0\.0\.1:4000(\S+) \| jq -c '\.(\S*)'\n```\n\n```json\n(.*)\n```/g)];
-const queries = [...documentation.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, query]) => query as string);
+const answers = [
+  ...documentation.matchAll(
+    /curl -s http:\/\/127\.0\.0\.1:4000(\S+) \| jq -c '\.(\S*)'\n```\n\n```json\n(.*)\n```/g,
+  ),
+];
+const queries = [...documentation.matchAll(/```graphql\n([\s\S]*?)```/g)].map(
+  ([, query]) => query as string,
+);
 
 let url: string;
 beforeAll(async () => {
@@ -15,22 +21,28 @@ beforeAll(async () => {
 function pick(value: unknown, path: string): unknown {
   const steps = path.match(/-?\w+/g) ?? [];
   return steps.reduce<unknown>(
-    (inner, step) => (Array.isArray(inner) ? inner.at(Number(step)) : (inner as Record<string, unknown>)[step]),
+    (inner, step) =>
+      Array.isArray(inner) ? inner.at(Number(step)) : (inner as Record<string, unknown>)[step],
     value,
   );
 }
 
 test('each of the seven paths is shown with an answer', () => {
-  expect(new Set(answers.map(([, path = '']) => path.replace(/\/[A-Z]{2}\b/, '').replace(/cities\/[^/]+/, 'cities/{city}'))).size).toBe(7);
+  expect(
+    new Set(
+      answers.map(([, path = '']) =>
+        path.replace(/\/[A-Z]{2}\b/, '').replace(/cities\/[^/]+/, 'cities/{city}'),
+      ),
+    ).size,
+  ).toBe(7);
 });
 
-test.each(answers.map(([, path, filter, answer]) => [path as string, filter as string, answer as string]))(
-  '%s answers what the documentation shows',
-  async (path, filter, answer) => {
-    const response = await fetch(url + path);
-    expect(JSON.stringify(pick(await response.json(), filter))).toBe(answer);
-  },
-);
+test.each(
+  answers.map(([, path, filter, answer]) => [path as string, filter as string, answer as string]),
+)('%s answers what the documentation shows', async (path, filter, answer) => {
+  const response = await fetch(url + path);
+  expect(JSON.stringify(pick(await response.json(), filter))).toBe(answer);
+});
 
 test.each(queries)('a documented query answers (case %#)', async (query) => {
   const { data, errors } = await askGraphQL(url, query);

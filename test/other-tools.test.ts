@@ -10,21 +10,36 @@ import { sharedService } from './support/services.ts';
 const run = promisify(execFile);
 const CLIENTS = path.resolve('test/client');
 /** Of the programs that may run an example, the first that is here and has what the example imports. */
-const PROGRAMS: Record<string, { file: string; candidates: [program: string, ...check: string[]][] }> = {
+const PROGRAMS: Record<
+  string,
+  { file: string; candidates: [program: string, ...check: string[]][] }
+> = {
   sh: { file: 'example.sh', candidates: [['sh', '-c', 'command -v curl && command -v jq']] },
-  shell: { file: 'spreadsheet.sh', candidates: [['sh', '-c', 'command -v curl && command -v ssconvert']] },
-  python: { file: 'example.py', candidates: ['python3', '/usr/bin/python3'].map((python) => [python, '-c', 'import pandas']) },
+  shell: {
+    file: 'spreadsheet.sh',
+    candidates: [['sh', '-c', 'command -v curl && command -v ssconvert']],
+  },
+  python: {
+    file: 'example.py',
+    candidates: ['python3', '/usr/bin/python3'].map((python) => [python, '-c', 'import pandas']),
+  },
   r: { file: 'example.R', candidates: [['Rscript', '-e', 'library(jsonlite)']] },
   js: { file: 'example.mjs', candidates: [[process.execPath, '-e', '']] },
 };
 
 const guide = await readFile('docs/examples.md', 'utf8');
-const examples = [...guide.matchAll(/\n([^\n]+):\n\n```(\w+)\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)].map(
-  ([, title = '', language = '', program = '', printed = '']) => ({ title, language, program, printed }),
-);
+const examples = [
+  ...guide.matchAll(/\n([^\n]+):\n\n```(\w+)\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g),
+].map(([, title = '', language = '', program = '', printed = '']) => ({
+  title,
+  language,
+  program,
+  printed,
+}));
 
 async function findProgram(language: string): Promise<string | undefined> {
-  if (language === 'js' && !existsSync(path.join(CLIENTS, 'node_modules/@apollo/client'))) return undefined;
+  if (language === 'js' && !existsSync(path.join(CLIENTS, 'node_modules/@apollo/client')))
+    return undefined;
   for (const [program, ...check] of PROGRAMS[language]?.candidates ?? []) {
     if (
       await run(program, check).then(
@@ -37,7 +52,9 @@ async function findProgram(language: string): Promise<string | undefined> {
 }
 
 const programs = new Map(
-  await Promise.all(Object.keys(PROGRAMS).map(async (language) => [language, await findProgram(language)] as const)),
+  await Promise.all(
+    Object.keys(PROGRAMS).map(async (language) => [language, await findProgram(language)] as const),
+  ),
 );
 
 let url: string;

@@ -19,12 +19,16 @@ await runProgram(async () => {
   const documents = new Map<string, string>([
     ...ROUTES.map(({ operation, document }) => [`REST ${operation}`, document] as const),
     ...PAGES.map(({ path, document }) => [`page ${path}`, document] as const),
-    ...PAGES.flatMap(({ path, next }) => (next ? [[`page ${path}, next`, next.document] as const] : [])),
+    ...PAGES.flatMap(({ path, next }) =>
+      next ? [[`page ${path}, next`, next.document] as const] : [],
+    ),
     ...TOOLS.map(({ name, document }) => [`tool ${name}`, document] as const),
     ...Object.entries(EXAMPLES).map(([name, document]) => [`example ${name}`, document] as const),
     ...constantDocuments().map((document, index) => [`document ${index + 1}`, document] as const),
   ]);
-  const errors = [...documents].flatMap(([name, document]) => errorsOf(document).map((message) => `${name}: ${message}`));
+  const errors = [...documents].flatMap(([name, document]) =>
+    errorsOf(document).map((message) => `${name}: ${message}`),
+  );
   if (errors.length > 0) {
     console.error(`${errors.join('\n')}\n${errors.length} errors in ${documents.size} documents.`);
     process.exitCode = 1;

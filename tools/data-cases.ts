@@ -17,24 +17,38 @@ type Design = {
   subdivision?: string;
   on_date?: string;
   facts: Record<string, string>;
-  elements: { profile?: string; facts?: Record<string, string>; measures: Record<string, number> }[];
+  elements: {
+    profile?: string;
+    facts?: Record<string, string>;
+    measures: Record<string, number>;
+  }[];
   conclusions: Record<string, 'COMPLIES' | 'BREAKS' | 'DEPENDS' | 'NO_RULE'>;
 };
 
 /** `npm run data:cases`: writes the cases of each country that follow from its rules and from the designs of a folder, and their schema. */
 await runProgram(async () => {
-  const [folder = ''] = readArguments('npm run data:cases -- <folder of designs>', process.argv.slice(2));
+  const [folder = ''] = readArguments(
+    'npm run data:cases -- <folder of designs>',
+    process.argv.slice(2),
+  );
   const { DATA_DIR } = readConfig(process.env);
   // The files that this command writes may be outdated: their content is not checked.
-  const unchecked = (documents: readonly Document[]) => documents.map((document) => ({ ...document, whyWrong: () => null }));
+  const unchecked = (documents: readonly Document[]) =>
+    documents.map((document) => ({ ...document, whyWrong: () => null }));
   const { shared, perCountry } = dataFiles.documents;
   const documents = { shared: unchecked(shared), perCountry: unchecked(perCountry) };
   const { packages } = await readDataset(DATA_DIR, { ...dataFiles, documents });
-  await writeFile(path.join(DATA_DIR, 'cases.schema.json'), `${JSON.stringify(caseSchema(), null, 2)}\n`);
+  await writeFile(
+    path.join(DATA_DIR, 'cases.schema.json'),
+    `${JSON.stringify(caseSchema(), null, 2)}\n`,
+  );
   for (const country of packages) {
     const code = country.descriptor.plumbline.country;
     const designs = await readDesigns(path.join(folder, `${code.toLowerCase()}.json`));
-    const cases = [...designs.map((design, index) => caseOfDesign(design, `${code}-design-${index + 1}`)), ...makeCases(country)];
+    const cases = [
+      ...designs.map((design, index) => caseOfDesign(design, `${code}-design-${index + 1}`)),
+      ...makeCases(country),
+    ];
     const file: CaseFile = { country: code, licence: 'CC-BY-4.0', cases };
     // A line for each case, so that a difference is read as one.
     const lines = file.cases.map((each) => JSON.stringify(each)).join(',\n');
@@ -53,7 +67,10 @@ async function readDesigns(file: string): Promise<Design[]> {
   return JSON.parse(text);
 }
 
-function caseOfDesign({ name, clause, place, subdivision, on_date, facts, elements, conclusions }: Design, id: string): Case {
+function caseOfDesign(
+  { name, clause, place, subdivision, on_date, facts, elements, conclusions }: Design,
+  id: string,
+): Case {
   const expected = elements.flatMap(({ measures }, element) =>
     Object.keys(measures).flatMap((field) => {
       const verdict = conclusions[field] ?? conclusions[`${element}.${field}`];

@@ -13,12 +13,17 @@ import { readArguments } from './arguments.ts';
 await runProgram(async () => {
   const [only] = readArguments('npm run data:check -- [<country>]', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
-  const { version, packages } = await readDataset(DATA_DIR, dataFiles, only?.toLowerCase()).catch((error) => {
-    if (error instanceof DataError && error.problems.length > 1) error.message += `\n${error.problems.length} faults.`;
-    throw error;
-  });
+  const { version, packages } = await readDataset(DATA_DIR, dataFiles, only?.toLowerCase()).catch(
+    (error) => {
+      if (error instanceof DataError && error.problems.length > 1)
+        error.message += `\n${error.problems.length} faults.`;
+      throw error;
+    },
+  );
   const countries = packages.map(({ descriptor }) => descriptor.plumbline.country).join(', ');
-  console.log(`${DATA_DIR}: no faults. ${only ? `Checked ${countries} alone` : `Version ${version}, countries ${countries}`}.`);
+  console.log(
+    `${DATA_DIR}: no faults. ${only ? `Checked ${countries} alone` : `Version ${version}, countries ${countries}`}.`,
+  );
   const warnings = [
     ...warnOfUnmappedFields(packages[0]?.vocabulary.fields.keys() ?? []),
     ...(only ? [] : warnOfUnaskedFacts(packages)),
@@ -26,11 +31,15 @@ await runProgram(async () => {
   ];
   if (warnings.length === 0) return;
   for (const line of warnings) console.error(line);
-  console.error(`${warnings.length} warnings: correct them, or say in acknowledged.csv why they are right.`);
+  console.error(
+    `${warnings.length} warnings: correct them, or say in acknowledged.csv why they are right.`,
+  );
   process.exitCode = 1;
 });
 
 /** What is valid, and may be wrong all the same. */
 function warningLines(country: CountryPackage): string[] {
-  return warningsOf(country).map((warning) => formatWarning(country.descriptor.plumbline.country.toLowerCase(), warning));
+  return warningsOf(country).map((warning) =>
+    formatWarning(country.descriptor.plumbline.country.toLowerCase(), warning),
+  );
 }

@@ -17,9 +17,13 @@ await runProgram(async () => {
 /** No fault, but worth a look: of two rules that hold at once the stricter decides, unless a condition is missing. */
 function printConflicts(country: CountryPackage): void {
   const pairs = contradictionsOf(country);
-  console.log(`${country.descriptor.plumbline.name}: ${pairs.length} pairs of rules may hold at once and ask for different things.`);
+  console.log(
+    `${country.descriptor.plumbline.name}: ${pairs.length} pairs of rules may hold at once and ask for different things.`,
+  );
   for (const { rules, facts } of pairs) {
-    const [one, other] = rules.map(({ rule_id, operator, value }) => `${rule_id} (${operator} ${value})`);
+    const [one, other] = rules.map(
+      ({ rule_id, operator, value }) => `${rule_id} (${operator} ${value})`,
+    );
     const where = [...facts].map(([name, value]) => `${name}=${value}`).join('; ');
     console.log(`  ${one} and ${other}, ${rules[0].field}: ${where || 'anywhere'}`);
   }

@@ -30,7 +30,11 @@ await runProgram(async () => {
   const vocabulary = dataFiles.vocabulary(shared, new Map());
   for (const { country, read, sources } of descriptors) {
     if (!read) continue;
-    const described = describeResources(dataFiles, vocabulary, await readPresentFiles(folder, country, dataFiles));
+    const described = describeResources(
+      dataFiles,
+      vocabulary,
+      await readPresentFiles(folder, country, dataFiles),
+    );
     const resources = await addDigests(described, path.join(DATA_DIR, country));
     await writeFile(
       path.join(DATA_DIR, country, DESCRIPTOR),
@@ -43,7 +47,11 @@ await runProgram(async () => {
   await writeFile(readme, withCoverage(readme, await readFile(readme, 'utf8'), dataset));
 });
 
-function sourcesOf(problems: Problem[], folder: DataFolder, country: string): readonly { title: string; url: string }[] {
+function sourcesOf(
+  problems: Problem[],
+  folder: DataFolder,
+  country: string,
+): readonly { title: string; url: string }[] {
   const files = dataFiles.perCountry.filter(({ name }) => name === TO_SOURCE.file);
   return recordsOf(readFiles(problems, folder, country, files), TO_SOURCE.file);
 }

@@ -15,11 +15,18 @@ const MAX_REPORTED = 100;
 /** `npm run data:diff [-- <folder or commit>]`: prints what the data folder changes of the last commit, or of what is named, in Markdown. Writes nothing. */
 await runProgram(async () => {
   const { DATA_DIR, LOG_LEVEL } = readConfig(process.env);
-  const [base = 'HEAD'] = readArguments('npm run data:diff -- [<folder or commit>]', process.argv.slice(2));
+  const [base = 'HEAD'] = readArguments(
+    'npm run data:diff -- [<folder or commit>]',
+    process.argv.slice(2),
+  );
   const compare = async (directory: string) => {
     const [before, after] = await readDiffering(directory, DATA_DIR, dataFiles);
     console.log(`${after.version} after ${before.version} (${base}):`);
-    printDifferences(before.version === after.version ? [] : await differenceBetween(before, after, MAX_REPORTED, createLog(LOG_LEVEL)));
+    printDifferences(
+      before.version === after.version
+        ? []
+        : await differenceBetween(before, after, MAX_REPORTED, createLog(LOG_LEVEL)),
+    );
   };
   const isFolder = await stat(base).then(
     (found) => found.isDirectory(),
@@ -31,9 +38,11 @@ await runProgram(async () => {
 function printDifferences(differences: readonly FileDifference[]): void {
   if (differences.length === 0) console.log('no value changes.');
   for (const [index, { count, changes }] of differences.entries()) {
-    if (count.country !== differences[index - 1]?.count.country || index === 0) console.log(`\n**${countryInWords(count.country)}**`);
+    if (count.country !== differences[index - 1]?.count.country || index === 0)
+      console.log(`\n**${countryInWords(count.country)}**`);
     console.log(`\n${countInWords({ ...count, table: count.file })}\n`);
-    for (const change of changes) console.log(`- ${changeInWords({ ...change, table: change.file })}`);
+    for (const change of changes)
+      console.log(`- ${changeInWords({ ...change, table: change.file })}`);
     const rest = count.added + count.removed + count.changed - changes.length;
     if (rest > 0) console.log(`- and ${rest} more`);
   }

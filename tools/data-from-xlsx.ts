@@ -11,14 +11,25 @@ import { readArguments } from './arguments.ts';
 
 /** `npm run data:from-xlsx`: writes the sheets of a workbook as the files of a country package. Writes nothing when a cell is wrong. */
 await runProgram(async () => {
-  const [country = '', workbook = ''] = readArguments('npm run data:from-xlsx -- <country> <file.xlsx>', process.argv.slice(2));
+  const [country = '', workbook = ''] = readArguments(
+    'npm run data:from-xlsx -- <country> <file.xlsx>',
+    process.argv.slice(2),
+  );
   const { DATA_DIR } = readConfig(process.env);
   const code = country.toLowerCase();
   const { contents } = readDataFolder(DATA_DIR, dataFiles, code);
-  const { files, problems } = await readWorkbook(await readFile(workbook), dataFiles.perCountry).catch((error) => {
-    throw error instanceof UnreadableWorkbook ? new DataError([{ file: workbook, message: error.message }]) : error;
+  const { files, problems } = await readWorkbook(
+    await readFile(workbook),
+    dataFiles.perCountry,
+  ).catch((error) => {
+    throw error instanceof UnreadableWorkbook
+      ? new DataError([{ file: workbook, message: error.message }])
+      : error;
   });
-  if (problems.length > 0) throw new DataError(problems.map((problem) => ({ ...problem, file: `${workbook}: ${problem.file}` })));
+  if (problems.length > 0)
+    throw new DataError(
+      problems.map((problem) => ({ ...problem, file: `${workbook}: ${problem.file}` })),
+    );
   let written = 0;
   for (const [name, { text, rows }] of files) {
     const before = contents.get(path.join(code, name));

@@ -27,7 +27,8 @@ await runProgram(async () => {
   }
   const country = path.join(DATA_DIR, code);
   const folder = readDataFolder(DATA_DIR, dataFiles);
-  if (!folder.countries.includes(code)) throw new DataError([{ file: country, message: 'is missing: npm run data:new makes it' }]);
+  if (!folder.countries.includes(code))
+    throw new DataError([{ file: country, message: 'is missing: npm run data:new makes it' }]);
   const problems: Problem[] = [];
   readFiles(problems, folder, code, dataFiles.perCountry);
   if (problems.length > 0) throw new DataError(problems);
@@ -38,7 +39,12 @@ await runProgram(async () => {
   }
   if (zoneImporter) {
     const imported = await zoneImporter({ sources, country });
-    await writeZones(country, jurisdictionZonesFile.name, Object.keys(jurisdictionZonesFile.record.shape), imported);
+    await writeZones(
+      country,
+      jurisdictionZonesFile.name,
+      Object.keys(jurisdictionZonesFile.record.shape),
+      imported,
+    );
     for (const line of reportOfZones(imported)) console.log(line);
   }
 });

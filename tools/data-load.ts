@@ -15,9 +15,13 @@ import { readArguments } from './arguments.ts';
 await runProgram(async () => {
   readArguments('npm run data:load', process.argv.slice(2));
   const config = readConfig(process.env);
-  if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must name the Postgres to load into');
+  if (!config.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL: must name the Postgres to load into');
   const dataset = await readDataset(config.DATA_DIR, dataFiles);
-  const database = await openDatabase({ url: config.DATABASE_URL, log: createLog(config.LOG_LEVEL) });
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    log: createLog(config.LOG_LEVEL),
+  });
   try {
     const { version } = await database.exclusively(async () => {
       await database.migrate();

@@ -2,7 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkShared } from '../src/data/dataset/check-dataset.ts';
 import { readDataFolder } from '../src/data/dataset/data-folder.ts';
-import { explainIssue, formatDescriptor, type PackageDescriptor, packageDescriptor } from '../src/data/dataset/descriptor.ts';
+import {
+  explainIssue,
+  formatDescriptor,
+  type PackageDescriptor,
+  packageDescriptor,
+} from '../src/data/dataset/descriptor.ts';
 import { DESCRIPTOR } from '../src/data/dataset/folder-version.ts';
 import { formatCsv } from '../src/data/dataset/format-csv.ts';
 import { DataError } from '../src/data/dataset/problem.ts';
@@ -17,12 +22,21 @@ import { readArguments } from './arguments.ts';
 const USAGE = 'npm run data:new -- <CC> <name> <currency> <code of a reference city>…';
 
 /** What most building codes set for a place. A package may name five others. */
-const USUAL_PARAMS = ['wind_averaging_period_s', 'wind_return_period_years', 'snow_load_ground_kn_m2', 'heating_degree_days', 'altitude_m'];
+const USUAL_PARAMS = [
+  'wind_averaging_period_s',
+  'wind_return_period_years',
+  'snow_load_ground_kn_m2',
+  'heating_degree_days',
+  'altitude_m',
+];
 
 /** `npm run data:new`: writes the package of a country of which nothing is known yet, with all that it lacks declared. Writes over nothing. */
 await runProgram(async () => {
   const [code = '', ...rest] = readArguments(USAGE, process.argv.slice(2));
-  if (!/^[a-z]{2}$/i.test(code)) throw new ConfigError(`${USAGE}: '${code}' is no country code, which is two letters, such as PT`);
+  if (!/^[a-z]{2}$/i.test(code))
+    throw new ConfigError(
+      `${USAGE}: '${code}' is no country code, which is two letters, such as PT`,
+    );
   const { DATA_DIR } = readConfig(process.env);
   const data = readDataFolder(DATA_DIR, dataFiles);
   const { shared, problems } = checkShared(data, dataFiles);
@@ -31,7 +45,14 @@ await runProgram(async () => {
 
   const folder = path.join(DATA_DIR, code.toLowerCase());
   const descriptor = descriptorOf(path.join(folder, DESCRIPTOR), code.toUpperCase(), rest);
-  const empty = { descriptor, vocabulary, shared, records: new Map(), streamed: new Map(), incomplete: new Set<string>() };
+  const empty = {
+    descriptor,
+    vocabulary,
+    shared,
+    records: new Map(),
+    streamed: new Map(),
+    incomplete: new Set<string>(),
+  };
   const gaps = listRequirements(empty).map(({ block, city, item }) => ({
     block,
     city: city ?? '',
@@ -43,7 +64,10 @@ await runProgram(async () => {
   await makeFolder(folder);
   for (const { name, record, optional } of dataFiles.perCountry) {
     if (optional) continue;
-    await writeFile(path.join(folder, name), formatCsv(Object.keys(record.shape), name === gapsFile.name ? gaps : []));
+    await writeFile(
+      path.join(folder, name),
+      formatCsv(Object.keys(record.shape), name === gapsFile.name ? gaps : []),
+    );
   }
   const resources = describeResources(dataFiles, vocabulary);
   await writeFile(path.join(folder, DESCRIPTOR), formatDescriptor({ ...descriptor, resources }));
@@ -86,12 +110,15 @@ function descriptorOf(
     { error: explainIssue },
   );
   if (parsed.success) return parsed.data;
-  throw new DataError(parsed.error.issues.map(({ path, message }) => ({ file, column: path.join('.'), message })));
+  throw new DataError(
+    parsed.error.issues.map(({ path, message }) => ({ file, column: path.join('.'), message })),
+  );
 }
 
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new DataError([{ file: folder, message: 'is there already, and is left as it is' }]);
+    if (error.code === 'EEXIST')
+      throw new DataError([{ file: folder, message: 'is there already, and is left as it is' }]);
     throw error;
   });
 }

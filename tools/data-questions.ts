@@ -1,5 +1,9 @@
 import { readDataset } from '../src/data/dataset/check-dataset.ts';
-import { askOrdinaryQuestions, type OrdinaryQuestion, usualValues } from '../src/domain/checks/ordinary-questions.ts';
+import {
+  askOrdinaryQuestions,
+  type OrdinaryQuestion,
+  usualValues,
+} from '../src/domain/checks/ordinary-questions.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
 import { ConfigError, readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
@@ -13,7 +17,8 @@ await runProgram(async () => {
   const { DATA_DIR } = readConfig(process.env);
   const { packages } = await readDataset(DATA_DIR, dataFiles);
   const known = packages.map(({ descriptor }) => descriptor.plumbline.country);
-  if (wanted && !known.includes(wanted)) throw new ConfigError(`${USAGE}: '${wanted}' is none of ${known.join(', ')}`);
+  if (wanted && !known.includes(wanted))
+    throw new ConfigError(`${USAGE}: '${wanted}' is none of ${known.join(', ')}`);
   const usual = usualValues(packages);
   for (const country of packages) {
     const { name, country: code } = country.descriptor.plumbline;
@@ -34,7 +39,9 @@ await runProgram(async () => {
     );
     if (!wanted) continue;
     for (const { occupancy, profile, field, open } of questions) {
-      const facts = open.map(({ ruleId, missing }) => `${ruleId} (${missing.join(', ')})`).join('; ');
+      const facts = open
+        .map(({ ruleId, missing }) => `${ruleId} (${missing.join(', ')})`)
+        .join('; ');
       if (open.length > 0) console.log(`  ${occupancy}, ${profile}, ${field}: ${facts}`);
     }
   }

@@ -3,18 +3,37 @@ import { buildingCodesFile } from './building-codes/dataset.ts';
 import { buildingParamsFile } from './building-params/dataset.ts';
 import { caseSchemaDocument, casesDocument } from './checks/documents.ts';
 import { citiesFile } from './cities/dataset.ts';
-import { blockRows, cityCompletenessRows, completenessRows, gapsFile } from './completeness/dataset.ts';
+import {
+  blockRows,
+  cityCompletenessRows,
+  completenessRows,
+  gapsFile,
+} from './completeness/dataset.ts';
 import { complianceRulesFile } from './compliance-rules/dataset.ts';
 import { costIndexFile } from './cost-index/dataset.ts';
 import { countryRows, referenceCityRows } from './countries/dataset.ts';
 import { elementProfilesFile } from './element-profiles/dataset.ts';
-import { impliedFactsFile, presumedFactsFile, sharedImpliedFactsFile, sharedPresumedFactsFile } from './inferences/dataset.ts';
+import {
+  impliedFactsFile,
+  presumedFactsFile,
+  sharedImpliedFactsFile,
+  sharedPresumedFactsFile,
+} from './inferences/dataset.ts';
 import { acknowledgedFile } from './lint/dataset.ts';
 import { placeRows } from './places/copied.ts';
-import { placeAliasesFile, placeColumnsFile, placeCountRows, placeNamesFile } from './places/dataset.ts';
+import {
+  placeAliasesFile,
+  placeColumnsFile,
+  placeCountRows,
+  placeNamesFile,
+} from './places/dataset.ts';
 import { factRuleRows } from './places/facts.ts';
 import { placesFile } from './places/places-file.ts';
-import { countryPrototypesFile, prototypeElementsFile, prototypesFile } from './prototypes/dataset.ts';
+import {
+  countryPrototypesFile,
+  prototypeElementsFile,
+  prototypesFile,
+} from './prototypes/dataset.ts';
 import { ruleGapsFile } from './rule-coverage/dataset.ts';
 import { synonymsFile } from './search/dataset.ts';
 import { searchEntryRows } from './search/entries.ts';
@@ -23,7 +42,13 @@ import { sourcesFile } from './sources/dataset.ts';
 import { conditionTermsFile, conditionValuesFile, placeClassesFile } from './terms/dataset.ts';
 import { parametersFile, ruleFieldsFile, wordsFile } from './vocabulary/dataset.ts';
 import { readVocabulary, VOCABULARY_FILES } from './vocabulary/read-vocabulary.ts';
-import { jurisdictionsFile, jurisdictionZonesFile, usesFile, zoneLimitsFile, zonesFile } from './zoning/dataset.ts';
+import {
+  jurisdictionsFile,
+  jurisdictionZonesFile,
+  usesFile,
+  zoneLimitsFile,
+  zonesFile,
+} from './zoning/dataset.ts';
 
 /** All that a dataset is made of, in the order in which it is read, checked and loaded. */
 export const dataFiles: DataFiles = {

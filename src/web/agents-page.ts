@@ -28,6 +28,13 @@ Every message counts as a request: ${limit} in any ${windowMs / 1000} seconds pe
 }
 
 const COLUMNS: Column<Tool>[] = [
-  { head: 'Tool', names: true, cell: ({ name, title }) => html`${title} <span class="name"><code>${name}</code></span>` },
-  { head: 'What an agent is told', cell: ({ description }) => html`<span class="clause">${prose(description)}</span>` },
+  {
+    head: 'Tool',
+    names: true,
+    cell: ({ name, title }) => html`${title} <span class="name"><code>${name}</code></span>`,
+  },
+  {
+    head: 'What an agent is told',
+    cell: ({ description }) => html`<span class="clause">${prose(description)}</span>`,
+  },
 ];

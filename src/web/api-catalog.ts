@@ -1,10 +1,17 @@
 import { CATALOG_PATH, CATALOG_TYPE } from '../api/files/downloads/catalog.ts';
 import { addressOf } from '../server/http/addresses.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
-import { AGENTS_PATH, GRAPHQL_PATH, LLMS_PATH, MCP_PATH, REST_PREFIX } from '../server/http/paths.ts';
+import {
+  AGENTS_PATH,
+  GRAPHQL_PATH,
+  LLMS_PATH,
+  MCP_PATH,
+  REST_PREFIX,
+} from '../server/http/paths.ts';
 
 export const API_CATALOG_PATH = '/.well-known/api-catalog';
-export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+export const API_CATALOG_TYPE =
+  'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
 /** The catalogue of RFC 9727: the endpoints, each with its description, its documentation and its state. */
 export function apiCatalog(): string {

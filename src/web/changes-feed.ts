@@ -4,7 +4,14 @@ import { defineDocument, executeDocument } from '../domain/documents/document.ts
 import { truncateCharacters } from '../engine/text/truncate.ts';
 import { withAddresses } from '../server/http/addresses.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
-import { changeInWords, countryInWords, countsByCountry, type OfCountry, type ShownChange, type ShownCount } from './html/change-words.ts';
+import {
+  changeInWords,
+  countryInWords,
+  countsByCountry,
+  type OfCountry,
+  type ShownChange,
+  type ShownCount,
+} from './html/change-words.ts';
 import { type Html, html } from './html/html.ts';
 
 export const FEED_PATH = '/changes.atom';
@@ -57,7 +64,13 @@ ${editions.map(entryOf)}</feed>
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** An edition may be loaded again after another: what tells its entries apart is when. */
-function entryOf({ version, loadedAt, previousVersion, counts, changes: { nodes: changes } }: Entry): Html {
+function entryOf({
+  version,
+  loadedAt,
+  previousVersion,
+  counts,
+  changes: { nodes: changes },
+}: Entry): Html {
   const summary = previousVersion === null ? NOTHING_BEFORE : summaryOf(counts);
   return html`<entry>
 <id>${uuidOf(`edition ${version} ${loadedAt}`)}</id>
@@ -69,7 +82,8 @@ function entryOf({ version, loadedAt, previousVersion, counts, changes: { nodes:
 `;
 }
 
-const NOTHING_BEFORE = 'Nothing was there to compare it with: it is the first edition here, or the first since an update of the program.';
+const NOTHING_BEFORE =
+  'Nothing was there to compare it with: it is the first edition here, or the first since an update of the program.';
 
 /** How much changed, by country and file. */
 function summaryOf(counts: Entry['counts']): string {
@@ -79,13 +93,22 @@ function summaryOf(counts: Entry['counts']): string {
     .join(' ');
 }
 
-function contentOf(summary: string, counts: Entry['counts'], changes: Entry['changes']['nodes']): Html {
-  const total = counts.reduce((sum, { added, removed, changed }) => sum + added + removed + changed, 0);
+function contentOf(
+  summary: string,
+  counts: Entry['counts'],
+  changes: Entry['changes']['nodes'],
+): Html {
+  const total = counts.reduce(
+    (sum, { added, removed, changed }) => sum + added + removed + changed,
+    0,
+  );
   const lines = changes.map(
-    (change) => html`<li>${truncateCharacters(`${countryInWords(change.country)}: ${changeInWords(change)}`, MAX_LINE_LENGTH)}</li>`,
+    (change) =>
+      html`<li>${truncateCharacters(`${countryInWords(change.country)}: ${changeInWords(change)}`, MAX_LINE_LENGTH)}</li>`,
   );
   return html`<p>${summary}</p>${lines.length > 0 && html`<ul>${lines}</ul>`}${
-    total > changes.length && html`<p>And ${total - changes.length} more: GraphQL lists them all.</p>`
+    total > changes.length &&
+    html`<p>And ${total - changes.length} more: GraphQL lists them all.</p>`
   }`;
 }
 
@@ -95,6 +118,12 @@ const MAX_LINE_LENGTH = 400;
 /** A UUID of version 8 (RFC 9562) that is made of a text. */
 function uuidOf(text: string): string {
   const digits = hash('sha256', text, 'hex');
-  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`, digits.slice(20, 32)];
+  const parts = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `8${digits.slice(17, 20)}`,
+    digits.slice(20, 32),
+  ];
   return `urn:uuid:${parts.join('-')}`;
 }

@@ -16,7 +16,11 @@ import { referencePage } from './reference-page.ts';
 import { renderInFrame } from './render-page.ts';
 
 /** `allowed`: what HTML may do besides running what is written in it. */
-export type Description = { type: string; body: string; allowed?: Readonly<Record<string, string>> };
+export type Description = {
+  type: string;
+  body: string;
+  allowed?: Readonly<Record<string, string>>;
+};
 
 export const HTML = 'text/html; charset=utf-8';
 
@@ -34,8 +38,15 @@ const DESCRIPTIONS: readonly {
 }[] = [
   { path: STYLESHEET_PATH, type: 'text/css; charset=utf-8', body: () => STYLESHEET },
   { path: GUIDES_PATH, body: referenceBody },
-  { path: DOWNLOADS_PATH, body: async ({ edition }) => (await import('./downloads-page.ts')).downloadsPage(edition) },
-  { path: AGENTS_PATH, body: async ({ edition, quota }) => (await import('./agents-page.ts')).agentsPage(quota, edition.version) },
+  {
+    path: DOWNLOADS_PATH,
+    body: async ({ edition }) => (await import('./downloads-page.ts')).downloadsPage(edition),
+  },
+  {
+    path: AGENTS_PATH,
+    body: async ({ edition, quota }) =>
+      (await import('./agents-page.ts')).agentsPage(quota, edition.version),
+  },
   { path: LLMS_PATH, type: LLMS_TYPE, body: ({ edition, quota }) => llmsText(edition, quota) },
   {
     path: '/openapi.json',
@@ -47,13 +58,21 @@ const DESCRIPTIONS: readonly {
   { path: FEED_PATH, type: FEED_TYPE, body: ({ edition }) => changesFeed(edition) },
   { path: API_CATALOG_PATH, type: API_CATALOG_TYPE, body: apiCatalog },
   { path: '/problems/{name}', body: ({ edition }, name) => problemPage(name, edition.version) },
-  { path: `${GUIDES_PATH}/{name}`, body: async ({ edition }, name) => (await import('./guide-pages.ts')).guidePage(name, edition.version) },
+  {
+    path: `${GUIDES_PATH}/{name}`,
+    body: async ({ edition }, name) =>
+      (await import('./guide-pages.ts')).guidePage(name, edition.version),
+  },
 ];
 
 const matchDescription = createPathMatcher(DESCRIPTIONS);
 
 /** Null where nothing is described. */
-export async function findDescription(edition: Edition, path: string, quota: Quota): Promise<Description | null> {
+export async function findDescription(
+  edition: Edition,
+  path: string,
+  quota: Quota,
+): Promise<Description | null> {
   const found = matchDescription(path);
   const body = await found?.entry.body({ edition, quota }, found.parameters.name ?? '');
   if (!found || body == null) return null;
@@ -63,7 +82,12 @@ export async function findDescription(edition: Edition, path: string, quota: Quo
 
 async function referenceBody({ edition, quota }: Described): Promise<string> {
   const { guideList } = await import('./guide-pages.ts');
-  return referencePage(await openApiDocument(edition, quota), quota, edition.version, await guideList());
+  return referencePage(
+    await openApiDocument(edition, quota),
+    quota,
+    edition.version,
+    await guideList(),
+  );
 }
 
 /** The page that a problem's `type` leads to; null when there is no such problem. */

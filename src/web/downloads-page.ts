@@ -1,7 +1,11 @@
 import { CATALOG_PATH } from '../api/files/downloads/catalog.ts';
 import { combinedTables } from '../api/files/downloads/combined-tables.ts';
 import { findPackages } from '../api/files/downloads/find-download.ts';
-import { type Offer, type Published, publishedCountries } from '../api/files/downloads/published.ts';
+import {
+  type Offer,
+  type Published,
+  publishedCountries,
+} from '../api/files/downloads/published.ts';
 import type { Edition } from '../data/editions/edition.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
 import { DOWNLOADS_PATH, DOWNLOADS_PREFIX } from '../server/http/paths.ts';
@@ -15,7 +19,10 @@ export async function downloadsPage(edition: Edition): Promise<string> {
   const countries = await publishedCountries(edition);
   const stored = await findPackages(edition);
   const { shared } = stored;
-  const together = [...(await combinedTables(edition, stored))].map(([name, { description }]) => ({ name, description }));
+  const together = [...(await combinedTables(edition, stored))].map(([name, { description }]) => ({
+    name,
+    description,
+  }));
   const files = [...shared].map(([name, { size }]) => ({ name, size }));
   const main = html`<h1>Downloads</h1>
 <p class="lead">The data of this edition, byte for byte as it was loaded. CSV in UTF-8 with a header; <a href="https://datapackage.org">Data Packages</a> that describe each column.</p>
@@ -39,21 +46,39 @@ Sources have licences of their own; positions and postcodes are in part from <a 
 
 const COUNTRY_COLUMNS: Column<Published>[] = [
   { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}">${name}</a>` },
-  { head: 'All tables, CSV', cell: ({ offers }) => offers.filter(({ name }) => name === 'Data Package').map(link) },
-  { head: 'All tables, Parquet', cell: ({ offers }) => offers.filter(({ name }) => name === 'parquet.zip').map(link) },
-  { head: 'Places', cell: ({ offers }) => offers.filter(({ name }) => /^places\.(csv|geojson)$/.test(name)).map(link) },
+  {
+    head: 'All tables, CSV',
+    cell: ({ offers }) => offers.filter(({ name }) => name === 'Data Package').map(link),
+  },
+  {
+    head: 'All tables, Parquet',
+    cell: ({ offers }) => offers.filter(({ name }) => name === 'parquet.zip').map(link),
+  },
+  {
+    head: 'Places',
+    cell: ({ offers }) =>
+      offers.filter(({ name }) => /^places\.(csv|geojson)$/.test(name)).map(link),
+  },
   { head: 'As of', cell: ({ asOf }) => asOf },
   { head: 'Sources', cell: ({ code }) => html`<a href="/sources/${code}">Sources</a>` },
 ];
 
 const TOGETHER_COLUMNS: Column<{ name: string; description: string }>[] = [
-  { head: 'CSV', names: true, cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>` },
+  {
+    head: 'CSV',
+    names: true,
+    cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`,
+  },
   { head: 'Contents', cell: ({ description }) => description },
   { head: 'Parquet', cell: ({ name }) => parquetLink(name.replace(/csv$/, 'parquet')) },
 ];
 
 const FILE_COLUMNS: Column<{ name: string; size: number }>[] = [
-  { head: 'File', names: true, cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>` },
+  {
+    head: 'File',
+    names: true,
+    cell: ({ name }) => html`<a href="${DOWNLOADS_PREFIX}${name}">${name}</a>`,
+  },
   { head: 'Size', number: true, cell: ({ size }) => sizeOf(size) },
 ];
 
@@ -62,7 +87,9 @@ function parquetLink(name: string): Html {
 }
 
 function tablesOf({ name, offers }: Published): Html {
-  const tables = offers.filter((offer) => offer.mediaType === 'text/csv' || offer.name.endsWith('.json'));
+  const tables = offers.filter(
+    (offer) => offer.mediaType === 'text/csv' || offer.name.endsWith('.json'),
+  );
   return html`<details><summary>${name}: ${tables.length} files</summary><p>${tables.map(link)}</p></details>\n`;
 }
 
@@ -76,5 +103,7 @@ function pathOf(address: string): string {
 }
 
 function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -11,7 +11,12 @@ import { renderInFrame } from './render-page.ts';
 /**
  * Tells what went wrong where a page was asked for: people in a page with a search, programs as everywhere else. `version` is that of the edition.
  */
-export function sendPageFault(request: IncomingMessage, response: ServerResponse, known: KnownFault, version: string): void {
+export function sendPageFault(
+  request: IncomingMessage,
+  response: ServerResponse,
+  known: KnownFault,
+  version: string,
+): void {
   // Who likes both alike, as `*/*` does, is a program.
   const prefersHtml = negotiateType(request, ['application/json', 'text/html']) === 'text/html';
   if (prefersHtml) sendHtml(response, known, version);

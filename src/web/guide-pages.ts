@@ -1,5 +1,11 @@
 import { addressOf } from '../server/http/addresses.ts';
-import { GUIDE_SEARCH_PATH, GUIDES_PATH, guideLink, readGuide, readGuides } from './guides/guides.ts';
+import {
+  GUIDE_SEARCH_PATH,
+  GUIDES_PATH,
+  guideLink,
+  readGuide,
+  readGuides,
+} from './guides/guides.ts';
 import { anchorOf, renderMarkdown } from './guides/markdown.ts';
 import { MAX_QUERY_LENGTH, type Section, searchSections } from './guides/search-sections.ts';
 import { type Html, html } from './html/html.ts';
@@ -14,7 +20,8 @@ export async function guidePage(name: string, version: string): Promise<string |
   const render = (part: string) => renderMarkdown(part, (href) => guideLink(href, file));
   const base = addressOf('');
   const below =
-    base !== '' && html`<p class="note">The service is below <code>${base}</code> here: put that before the addresses of this page.</p>`;
+    base !== '' &&
+    html`<p class="note">The service is below <code>${base}</code> here: put that before the addresses of this page.</p>`;
   const main = html`${render(heading)}${guideSearchForm('')}${below}${render(body.join(''))}<p><a href="${GUIDES_PATH}">All documentation</a></p>`;
   return renderInFrame({ title, main }, { version, path: `${GUIDES_PATH}/${name}` });
 }

@@ -19,7 +19,9 @@ export async function handlePage(
 ): Promise<void> {
   const query = requestQuery(request.url as string);
   const match = matchPage(path, query);
-  const answer = await (match ? pageAnswer(edition, match, client) : descriptionAnswer(edition, path, quota, client));
+  const answer = await (match
+    ? pageAnswer(edition, match, client)
+    : descriptionAnswer(edition, path, quota, client));
   await sendAnswer(request, response, answer, []);
 }
 
@@ -28,8 +30,17 @@ export function handleTry(request: IncomingMessage, response: ServerResponse): v
   sendRedirect(response, answerPath(new URLSearchParams(requestQuery(request.url as string))));
 }
 
-export async function handleGuideSearch(request: IncomingMessage, response: ServerResponse, { edition }: Served): Promise<void> {
-  await sendAnswer(request, response, await guideSearchAnswer(edition, requestQuery(request.url as string)), []);
+export async function handleGuideSearch(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { edition }: Served,
+): Promise<void> {
+  await sendAnswer(
+    request,
+    response,
+    await guideSearchAnswer(edition, requestQuery(request.url as string)),
+    [],
+  );
 }
 
 export function handleLiveness(_request: IncomingMessage, response: ServerResponse): void {
@@ -40,15 +51,24 @@ export function handleLiveness(_request: IncomingMessage, response: ServerRespon
  * An instance whose reads were never answered, or whose edition the database lost, can read nothing, while others may. While a database that answered before is away all instances are
  * alike, and answers in memory are worth more than none.
  */
-export async function handleReadiness(_request: IncomingMessage, response: ServerResponse, { edition }: Served): Promise<void> {
+export async function handleReadiness(
+  _request: IncomingMessage,
+  response: ServerResponse,
+  { edition }: Served,
+): Promise<void> {
   if (!edition.answered) await edition.verifyExists().catch(() => {});
   if (!edition.answered) throw unavailable('The database has not answered a read yet.');
-  if (edition.lost) throw unavailable('The database no longer holds the edition of the data that is served here.');
+  if (edition.lost)
+    throw unavailable('The database no longer holds the edition of the data that is served here.');
   sendStatus(response, 'ready');
 }
 
 /** Redirects to the same address without slashes at its end. */
-export function handleFinalSlash(request: IncomingMessage, response: ServerResponse, { path }: Served): void {
+export function handleFinalSlash(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path }: Served,
+): void {
   const query = requestQuery(request.url as string);
   sendRedirect(response, `/${trimSlashes(path)}${query && `?${query}`}`, 308);
 }
@@ -66,9 +86,20 @@ function trimSlashes(path: string): string {
 }
 
 function sendRedirect(response: ServerResponse, path: string, status: 303 | 308 = 303): void {
-  response.writeHead(status, ['Location', addressOf(path), 'Content-Length', '0', 'Cache-Control', 'no-store']).end();
+  response
+    .writeHead(status, [
+      'Location',
+      addressOf(path),
+      'Content-Length',
+      '0',
+      'Cache-Control',
+      'no-store',
+    ])
+    .end();
 }
 
 function sendStatus(response: ServerResponse, status: string): void {
-  response.writeHead(200, ['Content-Type', 'application/json', 'Cache-Control', 'no-store']).end(JSON.stringify({ status }));
+  response
+    .writeHead(200, ['Content-Type', 'application/json', 'Cache-Control', 'no-store'])
+    .end(JSON.stringify({ status }));
 }

@@ -13,7 +13,8 @@ const COUNTRIES = defineDocument('{ countries { code name } }');
 /** What is where, for models that read a site: Markdown as llmstxt.org proposes it. */
 export async function llmsText(edition: Edition, { limit, windowMs }: Quota): Promise<string> {
   const { countries } = await executeDocument(edition, COUNTRIES, {});
-  const line = (label: string, path: string, what: string) => `- [${label}](${addressOf(path)}): ${what}`;
+  const line = (label: string, path: string, what: string) =>
+    `- [${label}](${addressOf(path)}): ${what}`;
   return `# Plumbline
 
 > Building-regulation reference data, read-only and without a key: rules as numbers with clause and source, design values of places, zoning, construction cost indices, and what is missing.

@@ -70,7 +70,12 @@ ${credit && html`<p class="note">Positions and postcodes: ${credit}</p>`}`;
     { title: `${formatNumber(found)} of ${formatNumber(rows)} places found`, main },
     { version: edition.version, path: null },
   );
-  return createAnswer(Buffer.from(body), HTML, ['Cache-Control', 'no-store', ...pageHeaders(body, FRAME_ALLOWED)], { effort: 'quick' });
+  return createAnswer(
+    Buffer.from(body),
+    HTML,
+    ['Cache-Control', 'no-store', ...pageHeaders(body, FRAME_ALLOWED)],
+    { effort: 'quick' },
+  );
 }
 
 function download({ text, fields }: Sent): Html {
@@ -108,9 +113,15 @@ function rowColumns(roles: Roles, columns: readonly string[]): Column<AnsweredRo
     { head: 'Status', cell: ({ match }) => html`<code>${match.status}</code>` },
     {
       head: 'Place',
-      cell: ({ match: { place } }) => place && html`<a href="/${place.country}/cities/${place.code}">${place.name}</a>`,
+      cell: ({ match: { place } }) =>
+        place && html`<a href="/${place.country}/cities/${place.code}">${place.name}</a>`,
     },
-    ...columns.map((column, index): Column<AnsweredRow> => ({ head: column, cell: ({ values }) => values[index] })),
+    ...columns.map(
+      (column, index): Column<AnsweredRow> => ({
+        head: column,
+        cell: ({ values }) => values[index],
+      }),
+    ),
     { head: 'What else it could be', cell: ({ match }) => foundCells(match)[4].join('; ') },
     { head: 'Note', cell: ({ match }) => match.note },
   ];

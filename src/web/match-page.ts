@@ -20,9 +20,13 @@ export function matchPage(path: string, query = ''): PageMatch | null {
   const found = findPage(path);
   if (!found) return null;
   const { entry: page, parameters } = found;
-  const parts = Object.entries(parameters).map(([name, part]) => [name === 'CC' ? 'country' : name, part] as const);
+  const parts = Object.entries(parameters).map(
+    ([name, part]) => [name === 'CC' ? 'country' : name, part] as const,
+  );
   const request = {
-    path: Object.fromEntries(parts.map(([name, part]) => [name, normalizePart(name, decodePart(part, path))])),
+    path: Object.fromEntries(
+      parts.map(([name, part]) => [name, normalizePart(name, decodePart(part, path))]),
+    ),
     query: readQuery(page, query),
   };
   return { page, request, address: canonicalAddress(page, request) };
@@ -51,13 +55,18 @@ function readQuery({ query = [] }: Page, asked: string): URLSearchParams {
   const given = new URLSearchParams(asked);
   const names = query.flatMap((name) => (name.endsWith('.') ? beginningWith(name, given) : name));
   return new URLSearchParams(
-    names.flatMap((name) => given.getAll(name).flatMap((value) => (value.trim() ? [[name, normalizeParameter(name, value.trim())]] : []))),
+    names.flatMap((name) =>
+      given
+        .getAll(name)
+        .flatMap((value) => (value.trim() ? [[name, normalizeParameter(name, value.trim())]] : [])),
+    ),
   );
 }
 
 /** Names that begin so; after `*.`, names with any beginning before a dot. */
 function beginningWith(prefix: string, given: URLSearchParams): string[] {
-  const matches = (name: string) => (prefix === '*.' ? /^[a-z][a-z0-9_]*\../.test(name) : name.startsWith(prefix));
+  const matches = (name: string) =>
+    prefix === '*.' ? /^[a-z][a-z0-9_]*\../.test(name) : name.startsWith(prefix);
   return [...new Set(given.keys())].filter(matches).sort();
 }
 

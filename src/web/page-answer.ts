@@ -16,22 +16,42 @@ import { renderPage } from './render-page.ts';
 const MANY = /\{(city|rule)\}/;
 
 /** Pages hang off the edition as the data does. There are more of cities, rules and searches than are kept, and few of them are asked for twice. */
-export async function pageAnswer(edition: Edition, match: PageMatch, client: string | null): Promise<Answer> {
+export async function pageAnswer(
+  edition: Edition,
+  match: PageMatch,
+  client: string | null,
+): Promise<Answer> {
   const few = !MANY.test(match.page.path) && match.request.query.size === 0;
   const make = async () => {
     await takeTurn(client);
     const body = await renderPage(edition, match, client);
-    return toAnswer(edition, { type: HTML, body, allowed: FRAME_ALLOWED }, few ? 'thorough' : 'quick');
+    return toAnswer(
+      edition,
+      { type: HTML, body, allowed: FRAME_ALLOWED },
+      few ? 'thorough' : 'quick',
+    );
   };
-  return edition.answers.findOrMake(match.address, make, { client, when: few ? 'always' : 'askedAgain' });
+  return edition.answers.findOrMake(match.address, make, {
+    client,
+    when: few ? 'always' : 'askedAgain',
+  });
 }
 
 /** What no page shows: descriptions, reference and problems. Throws an HttpProblem where nothing is at the path. */
-export async function descriptionAnswer(edition: Edition, path: string, quota: Quota, client: string | null): Promise<Answer> {
+export async function descriptionAnswer(
+  edition: Edition,
+  path: string,
+  quota: Quota,
+  client: string | null,
+): Promise<Answer> {
   const make = async () => {
     await takeTurn(client);
     const description = await findDescription(edition, path, quota);
-    if (!description) throw unknownPath(path, `The data is under ${addressOf(REST_PREFIX)} and at ${addressOf(GRAPHQL_PATH)}.`);
+    if (!description)
+      throw unknownPath(
+        path,
+        `The data is under ${addressOf(REST_PREFIX)} and at ${addressOf(GRAPHQL_PATH)}.`,
+      );
     return toAnswer(edition, description, 'thorough');
   };
   return edition.answers.findOrMake(path, make, { client, when: 'always' });
@@ -44,9 +64,16 @@ export async function guideSearchAnswer(edition: Edition, query: string): Promis
   return toAnswer(edition, { type: HTML, body, allowed: FRAME_ALLOWED }, 'quick');
 }
 
-function toAnswer(edition: Edition, { type, body, allowed }: Description, effort: 'thorough' | 'quick'): Answer {
+function toAnswer(
+  edition: Edition,
+  { type, body, allowed }: Description,
+  effort: 'thorough' | 'quick',
+): Answer {
   const links = [link(addressOf(API_CATALOG_PATH), 'api-catalog')];
   const guard = type === HTML ? pageHeaders(body, allowed) : NOSNIFF;
-  const headers = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links }), ...guard];
+  const headers = [
+    ...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links }),
+    ...guard,
+  ];
   return createAnswer(Buffer.from(body), type, headers, { effort });
 }

@@ -27,7 +27,8 @@ function partsOf(asking: InternalDocument): Parts {
   const known = parts.get(asking);
   if (known) return known;
   const [operation] = parse(asking.document).definitions as [OperationDefinitionNode];
-  const isOfDataset = (selection: SelectionNode) => selection.kind === Kind.FIELD && selection.name.value === 'dataset';
+  const isOfDataset = (selection: SelectionNode) =>
+    selection.kind === Kind.FIELD && selection.name.value === 'dataset';
   const made = {
     ofDataset: partOf({ ...operation, variableDefinitions: [] }, isOfDataset),
     others: partOf(operation, (selection) => !isOfDataset(selection)),
@@ -36,9 +37,16 @@ function partsOf(asking: InternalDocument): Parts {
   return made;
 }
 
-function partOf(operation: OperationDefinitionNode, isOfPart: (selection: SelectionNode) => boolean): InternalDocument | null {
+function partOf(
+  operation: OperationDefinitionNode,
+  isOfPart: (selection: SelectionNode) => boolean,
+): InternalDocument | null {
   const selections = operation.selectionSet.selections.filter(isOfPart);
-  return selections.length === 0 ? null : { document: print({ ...operation, selectionSet: { ...operation.selectionSet, selections } }) };
+  return selections.length === 0
+    ? null
+    : {
+        document: print({ ...operation, selectionSet: { ...operation.selectionSet, selections } }),
+      };
 }
 
 const answers = new WeakMap<Edition, Map<InternalDocument, Promise<unknown>>>();

@@ -29,13 +29,15 @@ const DESCRIPTIONS = ['/docs', '/openapi.json'];
 /** Makes the pages of an edition that stand in the navigation, the reference, and their encodings, one after the other. */
 export async function preparePages(edition: Edition, quota: Quota): Promise<void> {
   const { countries } = await executeDocument(edition, CODES, {});
-  const addresses = PAGES.filter(({ path }) => !MADE_WHEN_ASKED.includes(path)).flatMap(({ path }) =>
-    path.includes('{CC}') ? countries.map(({ code }) => path.replace('{CC}', code)) : [path],
+  const addresses = PAGES.filter(({ path }) => !MADE_WHEN_ASKED.includes(path)).flatMap(
+    ({ path }) =>
+      path.includes('{CC}') ? countries.map(({ code }) => path.replace('{CC}', code)) : [path],
   );
   for (const address of addresses.filter((path) => !path.includes('{')).slice(0, MAX_PAGES)) {
     await compress(await pageAnswer(edition, matchPage(address) as PageMatch, null));
   }
-  for (const path of DESCRIPTIONS) await compress(await descriptionAnswer(edition, path, quota, null));
+  for (const path of DESCRIPTIONS)
+    await compress(await descriptionAnswer(edition, path, quota, null));
 }
 
 async function compress({ representation }: Answer): Promise<void> {

@@ -11,7 +11,10 @@ import { renderInFrame } from './render-page.ts';
 /** What the page says of openapi.json, as far as it says it. */
 type OpenApi = {
   paths: Record<string, { get?: Operation }>;
-  components: { schemas: Record<string, Schema>; headers: Record<string, { description: string; example: string }> };
+  components: {
+    schemas: Record<string, Schema>;
+    headers: Record<string, { description: string; example: string }>;
+  };
 };
 
 type Operation = {
@@ -23,14 +26,24 @@ type Operation = {
   parameters: { name: string; description: string; example: string }[];
   responses: Record<
     string,
-    { headers: object; content?: { 'application/json': { schema: Schema; example?: unknown; examples?: object } } }
+    {
+      headers: object;
+      content?: { 'application/json': { schema: Schema; example?: unknown; examples?: object } };
+    }
   >;
 };
 
 /** The first page of the documentation: its guides, then the reference of the REST side for people: what openapi.json says, made on the server like every page. */
-export function referencePage(document: object, quota: Quota, version: string, guides: Html): string {
+export function referencePage(
+  document: object,
+  quota: Quota,
+  version: string,
+  guides: Html,
+): string {
   const { paths, components } = document as OpenApi;
-  const operations = Object.entries(paths).flatMap(([path, { get }]) => (get ? [{ path, ...get }] : []));
+  const operations = Object.entries(paths).flatMap(([path, { get }]) =>
+    get ? [{ path, ...get }] : [],
+  );
   const main = html`<h1>Documentation</h1>
 <p class="lead">How to use the data, and how to run the service.</p>
 ${guides}
@@ -58,13 +71,28 @@ ${table('What can go wrong', PROBLEM_COLUMNS, problemsOf(operations))}`;
 type Listed = Operation & { path: string };
 
 const PATH_COLUMNS: Column<Listed>[] = [
-  { head: 'Answer', names: true, cell: ({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a>` },
+  {
+    head: 'Answer',
+    names: true,
+    cell: ({ operationId, summary }) => html`<a href="#${operationId}">${summary}</a>`,
+  },
   { head: 'Path', cell: ({ path }) => html`<code>${addressOf(path)}</code>` },
   { head: 'About', cell: ({ tags: [tag] }) => tag },
 ];
 
-function operationSection({ path, operationId, summary, description, 'x-graphiql': graphiql, parameters, responses }: Listed): Html {
-  const address = parameters.reduce((text, { name, example }) => text.replace(`{${name}}`, example), path);
+function operationSection({
+  path,
+  operationId,
+  summary,
+  description,
+  'x-graphiql': graphiql,
+  parameters,
+  responses,
+}: Listed): Html {
+  const address = parameters.reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, example),
+    path,
+  );
   const answer = responses[200]?.content?.['application/json'];
   return html`<section class="operation"><h2 id="${operationId}">${summary}</h2>
 <p><code class="method">GET ${addressOf(path)}</code></p>
@@ -85,7 +113,10 @@ function shapeOf(schema: Schema): Part {
 }
 
 function joinLinks(statuses: readonly string[]): Part {
-  return statuses.map((status, index) => [index > 0 && ', ', html`<a href="#errors">${status}</a>`]);
+  return statuses.map((status, index) => [
+    index > 0 && ', ',
+    html`<a href="#errors">${status}</a>`,
+  ]);
 }
 
 const HEADER_COLUMNS: Column<[name: string, header: { description: string; example: string }]>[] = [
@@ -97,13 +128,21 @@ const HEADER_COLUMNS: Column<[name: string, header: { description: string; examp
 /** The problems that any of the operations may have, by status. */
 function problemsOf(operations: readonly Operation[]): ProblemName[] {
   const names = operations.flatMap(({ responses }) =>
-    Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/json'].examples ?? {})),
+    Object.values(responses).flatMap(({ content }) =>
+      Object.keys(content?.['application/json'].examples ?? {}),
+    ),
   );
-  return [...new Set(names as ProblemName[])].sort((one, other) => PROBLEMS[one].status - PROBLEMS[other].status);
+  return [...new Set(names as ProblemName[])].sort(
+    (one, other) => PROBLEMS[one].status - PROBLEMS[other].status,
+  );
 }
 
 const PROBLEM_COLUMNS: Column<ProblemName>[] = [
   { head: 'Status', number: true, cell: (name) => PROBLEMS[name].status },
-  { head: 'Problem', names: true, cell: (name) => html`<a href="${explainedAt(name)}">${PROBLEMS[name].title}</a>` },
+  {
+    head: 'Problem',
+    names: true,
+    cell: (name) => html`<a href="${explainedAt(name)}">${PROBLEMS[name].title}</a>`,
+  },
   { head: 'When', cell: (name) => html`<span class="clause">${PROBLEMS[name].explanation}</span>` },
 ];

@@ -11,14 +11,23 @@ export const newAddress = () => {
 };
 
 /** Sends a request and reads the whole response. Without `keepsBody` only the status is returned. */
-export function send(url, { method = 'GET', path, headers = {}, body, agent, address = newAddress(), keepsBody = false }) {
+export function send(
+  url,
+  { method = 'GET', path, headers = {}, body, agent, address = newAddress(), keepsBody = false },
+) {
   return new Promise((resolve, reject) => {
-    const sent = request(url + path, { method, agent, headers: { 'x-forwarded-for': address, accept: '*/*', ...headers } }, (response) => {
-      const chunks = [];
-      response.on('data', (chunk) => keepsBody && chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }));
-      response.on('error', reject);
-    });
+    const sent = request(
+      url + path,
+      { method, agent, headers: { 'x-forwarded-for': address, accept: '*/*', ...headers } },
+      (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => keepsBody && chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }),
+        );
+        response.on('error', reject);
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
@@ -43,7 +52,10 @@ const list = (rows, header = 'name') => ({
   headers: { 'content-type': 'text/csv' },
   body: `${header}\n${rows.join('\n')}\n`,
 });
-const search = (text) => ({ path: `/search?q=${encodeURIComponent(text)}`, headers: { accept: 'text/html' } });
+const search = (text) => ({
+  path: `/search?q=${encodeURIComponent(text)}`,
+  headers: { accept: 'text/html' },
+});
 
 const times = (count, item) => Array.from({ length: count }, (_, index) => item(index));
 const MAX_ROWS = 5_000;
@@ -72,7 +84,10 @@ export const ATTACKS = [
     requests: DATA,
     inFlight: 4,
     statuses: [415],
-    request: () => ({ ...graphQL('{ __typename }'), headers: { 'content-type': `application/json${' '.repeat(15_500)}x` } }),
+    request: () => ({
+      ...graphQL('{ __typename }'),
+      headers: { 'content-type': `application/json${' '.repeat(15_500)}x` },
+    }),
   },
   {
     name: 'idsOutline of Canada, four in flight',
@@ -80,7 +95,9 @@ export const ATTACKS = [
     inFlight: 4,
     statuses: [200, 400, 503],
     request: (index) =>
-      graphQL(`{ n${index}: __typename country(code: "CA") { idsOutline(facts: []) { written { ruleId } leftOut { rules } } } }`),
+      graphQL(
+        `{ n${index}: __typename country(code: "CA") { idsOutline(facts: []) { written { ruleId } leftOut { rules } } } }`,
+      ),
   },
   {
     name: 'idsOutline of Canada, 100 in flight',
@@ -88,14 +105,17 @@ export const ATTACKS = [
     inFlight: DATA,
     statuses: [200, 400, 503],
     request: (index) =>
-      graphQL(`{ m${index}: __typename country(code: "CA") { idsOutline(facts: []) { written { ruleId } leftOut { rules } } } }`),
+      graphQL(
+        `{ m${index}: __typename country(code: "CA") { idsOutline(facts: []) { written { ruleId } leftOut { rules } } } }`,
+      ),
   },
   {
     name: 'implications and changes, many in flight',
     requests: DATA,
     inFlight: 20,
     statuses: [200, 400, 503],
-    request: (index) => graphQL(`{ n${index}: __typename countries { implications { __typename } } }`),
+    request: (index) =>
+      graphQL(`{ n${index}: __typename countries { implications { __typename } } }`),
   },
   {
     name: 'list: spaces and commas in brackets',
@@ -131,14 +151,18 @@ export const ATTACKS = [
     inFlight: 2,
     statuses: [200],
     request: (attempt) =>
-      rows((index) => `${times(60, (at) => SHORTENED[(index + at) % SHORTENED.length]).join(' ')} w${attempt}x${index}`),
+      rows(
+        (index) =>
+          `${times(60, (at) => SHORTENED[(index + at) % SHORTENED.length]).join(' ')} w${attempt}x${index}`,
+      ),
   },
   {
     name: 'list: shortened words and one letter',
     requests: LISTS,
     inFlight: 2,
     statuses: [200],
-    request: (attempt) => rows((index) => `st ste s mt ${(index + attempt).toString(36).split('').join(' ')}`),
+    request: (attempt) =>
+      rows((index) => `st ste s mt ${(index + attempt).toString(36).split('').join(' ')}`),
   },
   {
     name: 'list: one word of two letters',
@@ -154,7 +178,10 @@ export const ATTACKS = [
     statuses: [200],
     request: (attempt) =>
       list(
-        times(MAX_ROWS, (index) => `${40 + (index % 100) / 20 + attempt / 1_000},${(index % 71) / 10}`),
+        times(
+          MAX_ROWS,
+          (index) => `${40 + (index % 100) / 20 + attempt / 1_000},${(index % 71) / 10}`,
+        ),
         'latitude,longitude',
       ),
   },
@@ -178,7 +205,9 @@ export const ATTACKS = [
       method: 'POST',
       path: '/lookup',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(times(MAX_ROWS, (index) => ({ name: `St. ${'Mt '.repeat(50)}${index}` }))),
+      body: JSON.stringify(
+        times(MAX_ROWS, (index) => ({ name: `St. ${'Mt '.repeat(50)}${index}` })),
+      ),
     }),
   },
   {
@@ -238,7 +267,12 @@ export const ATTACKS = [
   },
 ];
 
-const DOWNLOADS = ['/downloads/FR/parquet.zip', '/downloads/FR/places.geojson', '/downloads/FR/places.parquet', '/downloads/parquet.zip'];
+const DOWNLOADS = [
+  '/downloads/FR/parquet.zip',
+  '/downloads/FR/places.geojson',
+  '/downloads/FR/places.parquet',
+  '/downloads/parquet.zip',
+];
 
 /** One client: sends its requests until all are sent or the time is over. Resolves with the count of each status. */
 export async function spendQuota(url, attack, { forMs, share = 1 }) {
@@ -250,7 +284,8 @@ export async function spendQuota(url, attack, { forMs, share = 1 }) {
   const requests = Math.ceil(attack.requests * share);
   let next = 0;
   const sendNext = async () => {
-    while (next < requests && performance.now() < until) count(await statusOf(url, { ...attack.request(next++), agent, address }));
+    while (next < requests && performance.now() < until)
+      count(await statusOf(url, { ...attack.request(next++), agent, address }));
   };
   await Promise.all(times(attack.inFlight, sendNext));
   agent.destroy();
@@ -261,7 +296,10 @@ export async function spendQuota(url, attack, { forMs, share = 1 }) {
 const BODIES = {
   '/lookup': 'name,country\nRoma,IT\n',
   '/cost-index': 'amount,from,to,country\n100,2022-Q1,2023-Q1,IT\n',
-  '/contribute?country=IT&file=cost-index.csv': readFileSync(new URL('../../data/it/cost-index.csv', import.meta.url), 'utf8'),
+  '/contribute?country=IT&file=cost-index.csv': readFileSync(
+    new URL('../../data/it/cost-index.csv', import.meta.url),
+    'utf8',
+  ),
 };
 
 /** Eight clients announce a body on each path and send only its beginning. Meanwhile another client sends whole bodies, and is answered. */
@@ -280,7 +318,12 @@ async function holdBodies(url, { forMs }) {
   await delay(500);
   const statuses = new Map();
   for (const [path, body] of Object.entries(BODIES)) {
-    const status = await statusOf(url, { method: 'POST', path, headers: { 'content-type': 'text/csv' }, body });
+    const status = await statusOf(url, {
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'text/csv' },
+      body,
+    });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
   await delay(Math.max(0, forMs - 1_000));

@@ -9,7 +9,8 @@ import { isMainThread } from 'node:worker_threads';
 const EVERY_MS = 5;
 
 if (isMainThread && process.env.HOLD_PORT) {
-  const processorMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
+  const processorMs = () =>
+    Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
   let before = processorMs();
   let longest = 0;
   setInterval(() => {

@@ -9,10 +9,16 @@ const EVERY_MS = 25;
 /** Without an index of names, as on the embedded database, each list reads all of them. */
 const LIST_EVERY_MS = 500;
 
-const [header, ...rows] = parse(readFileSync(new URL('../../data/fr/places.csv', import.meta.url), 'utf8'));
-const core = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'].map((column) => header.indexOf(column));
+const [header, ...rows] = parse(
+  readFileSync(new URL('../../data/fr/places.csv', import.meta.url), 'utf8'),
+);
+const core = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'].map((column) =>
+  header.indexOf(column),
+);
 /** Places whose path answers: a core value that is not known makes it a problem. */
-const places = rows.slice(0, 30_000).flatMap((row) => (core.every((index) => row[index] !== '') ? row[0] : []));
+const places = rows
+  .slice(0, 30_000)
+  .flatMap((row) => (core.every((index) => row[index] !== '') ? row[0] : []));
 
 let novel = 0;
 
@@ -47,7 +53,9 @@ const PROBES = {
  * milliseconds and the wrong responses of each endpoint.
  */
 export function startProbes(url, firstAddress) {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { probed: url, firstAddress } });
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { probed: url, firstAddress },
+  });
   return () =>
     new Promise((resolve, reject) => {
       worker.once('message', resolve);
@@ -73,7 +81,12 @@ async function probe({ probed, firstAddress }) {
     while (!stopped) {
       const { has, everyMs = EVERY_MS, ...request } = create();
       const started = performance.now();
-      const { status, body } = await send(probed, { ...request, agent, address: address(), keepsBody: true }).catch(({ code }) => ({
+      const { status, body } = await send(probed, {
+        ...request,
+        agent,
+        address: address(),
+        keepsBody: true,
+      }).catch(({ code }) => ({
         status: code,
         body: '',
       }));

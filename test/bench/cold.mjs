@@ -18,7 +18,9 @@ export async function cold({ project, databaseUrl, service, peer }) {
   const askAll = async (url) => {
     const started = performance.now();
     for (const [index, path] of cities.entries()) {
-      const response = await fetch(url + path, { headers: { 'x-forwarded-for': `172.16.0.${index}` } });
+      const response = await fetch(url + path, {
+        headers: { 'x-forwarded-for': `172.16.0.${index}` },
+      });
       await response.arrayBuffer();
       if (response.status !== 200) throw new Error(`${url}${path} answered ${response.status}`);
     }
@@ -39,7 +41,9 @@ export async function cold({ project, databaseUrl, service, peer }) {
     theirs.push(await askAll(peer.url));
   }
   const [own, other] = [median(ours), median(theirs)];
-  console.error(`REST, first request after an edition change: plumbline ${own.toFixed(2)} ms, fastifyPostgres ${other.toFixed(2)} ms`);
+  console.error(
+    `REST, first request after an edition change: plumbline ${own.toFixed(2)} ms, fastifyPostgres ${other.toFixed(2)} ms`,
+  );
   const spread = `${Math.round(1000 / Math.max(...ours))}–${Math.round(1000 / Math.min(...ours))}`;
   return `| REST, first request after an edition change | ${(other / own).toFixed(2)} | 1.00 | fastifyPostgres | | ${Math.round(1000 / own)} | ${spread} |`;
 }

@@ -17,7 +17,8 @@ const QUOTA = 100;
 const PAGE_QUOTA = 300;
 const MANY = 28;
 
-const aliases = (count, field) => Array.from({ length: count }, (_, index) => field(index)).join(' ');
+const aliases = (count, field) =>
+  Array.from({ length: count }, (_, index) => field(index)).join(' ');
 /** 2.8 MB, in a tenth of a second. `novel` makes it one that was never asked before. */
 const large = (novel) =>
   `{ ${novel}: __typename country(code: "IT") { cities { country { costIndex { history { ${aliases(80, (index) => `${`a${index}`.padEnd(100, '_')}: period`)} } } } } } }`;
@@ -32,14 +33,18 @@ const post = (query, client) => ({
   headers: { 'X-Forwarded-For': client, 'Content-Type': 'application/json' },
   body: JSON.stringify({ query }),
 });
-const get = (path, client) => ({ path, headers: { 'X-Forwarded-For': client, Accept: 'text/html' } });
+const get = (path, client) => ({
+  path,
+  headers: { 'X-Forwarded-For': client, Accept: 'text/html' },
+});
 
 /** 63 KB. `number` makes it an address of its own: of a parameter that is given twice the first holds. */
 const page = (number, client) => get(`/US/rules?page=1&page=${number}`, client);
 
 async function ask(url, query, client = stranger()) {
   const started = performance.now();
-  const ended = (status) => `${status} after ${((performance.now() - started) / 1000).toFixed(1)} s`;
+  const ended = (status) =>
+    `${status} after ${((performance.now() - started) / 1000).toFixed(1)} s`;
   try {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
@@ -54,37 +59,56 @@ async function ask(url, query, client = stranger()) {
   }
 }
 
-const aQuotaOf = (query, client, name) => Array.from({ length: QUOTA - 2 }, (_, index) => post(query(`${name}${index}`), client));
+const aQuotaOf = (query, client, name) =>
+  Array.from({ length: QUOTA - 2 }, (_, index) => post(query(`${name}${index}`), client));
 
 /** Each answers what it found, by what was asked. */
 const ATTACKS = {
   async '24 operations on 4 connections, reset after 3 ms'({ url }) {
     const client = stranger();
-    await pipelineAndReset(url, aQuotaOf(small, client, 'r').slice(0, 24), { connections: 4, afterMs: 3 });
+    await pipelineAndReset(url, aQuotaOf(small, client, 'r').slice(0, 24), {
+      connections: 4,
+      afterMs: 3,
+    });
     await delay(500);
-    const [same, others] = await Promise.all([ask(url, small('again'), client), ask(url, small('r20'))]);
+    const [same, others] = await Promise.all([
+      ask(url, small('again'), client),
+      ask(url, small('r20')),
+    ]);
     return { 'the address itself': same, 'another with the same bytes': others };
   },
   async '98 operations of each of 28 addresses, reset after 3 ms'({ url }) {
     for (let index = 0; index < MANY; index++) {
       const client = stranger();
-      await pipelineAndReset(url, aQuotaOf(small, client, `m${index}_`), { connections: 4, afterMs: 3 });
+      await pipelineAndReset(url, aQuotaOf(small, client, `m${index}_`), {
+        connections: 4,
+        afterMs: 3,
+      });
     }
     await delay(15_000);
     return { 'a newcomer 15 s later': await ask(url, small('newcomer')) };
   },
   async '99 costly operations of one client, the last of which another asks'({ url }) {
     const client = stranger();
-    const asked = Array.from({ length: QUOTA - 1 }, (_, index) => ask(url, large(`c${index}`), client));
+    const asked = Array.from({ length: QUOTA - 1 }, (_, index) =>
+      ask(url, large(`c${index}`), client),
+    );
     await delay(50);
-    const [same, other] = await Promise.all([ask(url, large(`c${QUOTA - 2}`)), ask(url, large('different'))]);
+    const [same, other] = await Promise.all([
+      ask(url, large(`c${QUOTA - 2}`)),
+      ask(url, large('different')),
+    ]);
     await Promise.all(asked);
     return { 'the same question': same, 'another question': other };
   },
   async 'unread answers of 28 clients, 12 each'({ url }) {
     const clients = Array.from({ length: MANY }, () => stranger());
     // The kernel takes the first two.
-    const sockets = await Promise.all(clients.map((client, which) => pipeline(url, aQuotaOf(large, client, `u${which}_`).slice(0, 12))));
+    const sockets = await Promise.all(
+      clients.map((client, which) =>
+        pipeline(url, aQuotaOf(large, client, `u${which}_`).slice(0, 12)),
+      ),
+    );
     await delay(20_000);
     const [same, other] = await Promise.all([ask(url, large('u0_11')), ask(url, small('unasked'))]);
     for (const socket of sockets) socket.resetAndDestroy();
@@ -94,8 +118,13 @@ const ATTACKS = {
   async 'pages behind another, reset'({ url }) {
     for (let minute = 0; minute < MINUTES; minute++) {
       const client = stranger();
-      const asked = Array.from({ length: PAGE_QUOTA - 1 }, (_, index) => page(minute * PAGE_QUOTA + index, client));
-      await Promise.all([pipelineAndReset(url, asked, { connections: 20, afterMs: 300 }), delay(60_000)]);
+      const asked = Array.from({ length: PAGE_QUOTA - 1 }, (_, index) =>
+        page(minute * PAGE_QUOTA + index, client),
+      );
+      await Promise.all([
+        pipelineAndReset(url, asked, { connections: 20, afterMs: 300 }),
+        delay(60_000),
+      ]);
     }
     return {};
   },
@@ -108,9 +137,19 @@ const ATTACKS = {
       for (let index = 0; index < 8; index++) {
         const client = stranger();
         const novel = `b${minute}_${index}_`;
-        const asked = aQuotaOf(large, client, novel).flatMap((operation) => [operation, page(pages++, client)]);
+        const asked = aQuotaOf(large, client, novel).flatMap((operation) => [
+          operation,
+          page(pages++, client),
+        ]);
         if (index % 2) await pipelineAndReset(url, asked, { connections: 20, afterMs: 200 });
-        else unread.push(...(await Promise.all(Array.from({ length: 20 }, (_, n) => pipeline(url, asked.slice(n * 10, (n + 1) * 10))))));
+        else
+          unread.push(
+            ...(await Promise.all(
+              Array.from({ length: 20 }, (_, n) =>
+                pipeline(url, asked.slice(n * 10, (n + 1) * 10)),
+              ),
+            )),
+          );
       }
       await delay(Math.max(0, started + 60_000 - performance.now()));
     }
@@ -140,7 +179,9 @@ async function measure(name, env) {
     clearInterval(watch);
     const waits = Object.entries(found).map(([what, wait]) => `${what}: ${wait}`);
     const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => quantile(latencies, share).toFixed(1));
-    const [first, most, last] = [memory[0], Math.max(...memory), server.rssMb()].map((mb) => mb.toFixed(0));
+    const [first, most, last] = [memory[0], Math.max(...memory), server.rssMb()].map((mb) =>
+      mb.toFixed(0),
+    );
     console.log(
       `| ${name} | ${waits.join('; ') || '-'} | p50 ${p50}, p99 ${p99}, worst ${worst} ms | ${first}, ${most} at most, ${last} in the end |`,
     );
@@ -166,7 +207,9 @@ async function withDatabase(adminUrl, work) {
 }
 
 const wanted = process.argv.slice(2);
-const chosen = Object.keys(ATTACKS).filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const chosen = Object.keys(ATTACKS).filter(
+  (name) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+);
 console.log('| attack | others | REST meanwhile | memory, MB |\n| --- | --- | --- | --- |');
 await withDatabase(process.env.TEST_DATABASE_URL, async (env) => {
   for (const name of chosen) await measure(name, env);

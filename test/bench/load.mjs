@@ -47,7 +47,14 @@ export async function startServer({
   const cores = pinned ? SERVER_CORE : `${SERVER_CORE},${LOAD_CORE}`;
   const child = spawn('taskset', ['-c', cores, process.execPath, ...nodeOptions, script], {
     cwd,
-    env: { ...process.env, LOG_LEVEL: 'error', DRAIN_SECONDS: '0', ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
@@ -64,7 +71,8 @@ export async function startServer({
   return {
     url,
     ms: performance.now() - started,
-    rssMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
+    rssMb: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
     cpuSeconds: () =>
       readFileSync(`/proc/${child.pid}/stat`, 'utf8')
         .split(') ')[1]
@@ -153,7 +161,11 @@ export async function load(server, { lua, seconds, connections }) {
   ]).finally(() => rm(script));
   const [, requests, microseconds, errors] = /RESULT (\d+) (\d+) (\d+)/.exec(stdout).map(Number);
   if (errors > 0) throw new Error(`${errors} of ${requests} requests failed:\n${stdout}`);
-  return { perSecond: (requests * 1e6) / microseconds, cpuMicroseconds: ((server.cpuSeconds() - cpu) * 1e6) / requests };
+  return {
+    perSecond: (requests * 1e6) / microseconds,
+    cpuMicroseconds: ((server.cpuSeconds() - cpu) * 1e6) / requests,
+  };
 }
 
-export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
+export const median = (numbers) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];

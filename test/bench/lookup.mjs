@@ -26,7 +26,9 @@ const WRITTEN = [
 const misspelt = (name) => name.slice(0, -2) + name.slice(-1);
 
 const places = COUNTRIES.flatMap((country) =>
-  parse(readFileSync(path.join(PROJECT, 'data', country, 'places.csv')), { columns: true }).map(({ name }) => ({ country, name })),
+  parse(readFileSync(path.join(PROJECT, 'data', country, 'places.csv')), { columns: true }).map(
+    ({ name }) => ({ country, name }),
+  ),
 );
 const list = Array.from({ length: rows }, (_, index) => {
   const { country, name } = places[dice(places.length)];
@@ -49,7 +51,8 @@ const url = await new Promise((resolve) => {
   });
 });
 try {
-  while ((await fetch(`${url}/readyz`)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 200));
+  while ((await fetch(`${url}/readyz`)).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 200));
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   for (let time = 0; time < times; time++) {
     const started = performance.now();
@@ -61,9 +64,13 @@ try {
     const text = await response.text();
     const ms = performance.now() - started;
     const found = parse(text, { columns: true }).map(({ lookup_status }) => lookup_status);
-    const counts = [...new Set(found)].map((status) => `${status} ${found.filter((each) => each === status).length}`);
+    const counts = [...new Set(found)].map(
+      (status) => `${status} ${found.filter((each) => each === status).length}`,
+    );
     const rss = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1];
-    console.log(`${Math.round(ms)} ms, ${response.status}, ${counts.join(', ')}; ${Math.round(rss / 1024)} MB`);
+    console.log(
+      `${Math.round(ms)} ms, ${response.status}, ${counts.join(', ')}; ${Math.round(rss / 1024)} MB`,
+    );
   }
 } finally {
   server.kill('SIGTERM');

@@ -27,14 +27,23 @@ async function writePlaces(project, places) {
   // The invented official codes follow after all others.
   output.write(real);
   for (const { code, name, officialCode, population } of inventedPlaces(places)) {
-    const own = { code, name, official_code: officialCode, population, ...Object.fromEntries(located(dice)) };
+    const own = {
+      code,
+      name,
+      official_code: officialCode,
+      population,
+      ...Object.fromEntries(located(dice)),
+    };
     if (!output.write(`${columns.map((column, index) => own[column] ?? cells[index]).join()}\n`))
       await new Promise((resolve) => output.once('drain', resolve));
   }
   output.end();
   await finished(output);
   // The descriptor states the size and the hash of the file.
-  await run(process.execPath, ['dist/data-describe.js'], { cwd: project, env: { ...process.env, DATA_DIR: folder } });
+  await run(process.execPath, ['dist/data-describe.js'], {
+    cwd: project,
+    env: { ...process.env, DATA_DIR: folder },
+  });
   return folder;
 }
 
@@ -57,7 +66,8 @@ async function timed(work) {
 /** psql's \copy of the same rows into a table with all indexes that places and their list have. */
 async function copyWithPsql(databaseUrl) {
   const file = path.join(tmpdir(), `plumbline-million-${process.pid}.txt`);
-  const psql = (command) => run('psql', ['-q', '-v', 'ON_ERROR_STOP=1', databaseUrl, '-c', command]);
+  const psql = (command) =>
+    run('psql', ['-q', '-v', 'ON_ERROR_STOP=1', databaseUrl, '-c', command]);
   await psql(`\\copy places_1 to '${file}'`);
   await psql('create table bench (like places_1 including all)');
   await psql('create index on bench using gin (search gin_trgm_ops)');
@@ -83,20 +93,24 @@ async function askEach(url, queries) {
     times.push(performance.now() - started);
   }
   times.sort((one, other) => one - other);
-  const at = (share) => `${times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1)} ms`;
+  const at = (share) =>
+    `${times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1)} ms`;
   return `${at(0.5)} | ${at(0.99)}`;
 }
 
 const NODES = 'edges { node { code name population } } pageInfo { endCursor hasNextPage }';
 
 function* searches(dice, count, total) {
-  for (let index = 0; index < count; index++) yield `{ places(search: "${inventedName(dice, 2 + dice(3))}") { ${total} ${NODES} } }`;
+  for (let index = 0; index < count; index++)
+    yield `{ places(search: "${inventedName(dice, 2 + dice(3))}") { ${total} ${NODES} } }`;
 }
 
 /** Pages that begin anywhere in the list, as their cursors say. */
 function* pages(dice, count) {
   for (let index = 0; index < count; index++) {
-    const after = Buffer.from(`${50 + dice(2000)}/town-${dice(1_000_000)}/IT`).toString('base64url');
+    const after = Buffer.from(`${50 + dice(2000)}/town-${dice(1_000_000)}/IT`).toString(
+      'base64url',
+    );
     yield `{ places(country: "IT", after: "${after}") { totalCount ${NODES} } }`;
   }
 }
@@ -110,7 +124,8 @@ function* positions(dice, count, withinKm) {
 }
 
 function* postcodes(dice, count) {
-  for (let index = 0; index < count; index++) yield `{ places(postcode: "${10_000 + dice(20_000)}") { totalCount ${NODES} } }`;
+  for (let index = 0; index < count; index++)
+    yield `{ places(postcode: "${10_000 + dice(20_000)}") { totalCount ${NODES} } }`;
 }
 
 /** What a million places cost: loading beside psql's \copy, a search, and a page anywhere in the list. In a database of its own. */
@@ -121,7 +136,9 @@ export async function million({ project, admin, adminUrl, places = 1_000_000 }) 
   const DATABASE_URL = new URL('/plumbline_million', adminUrl).href;
   const env = { ...process.env, DATABASE_URL, DATA_DIR };
   // What the data folder is described as stays true: the header is the same.
-  const loadS = await timed(() => run(process.execPath, ['dist/data-load.js'], { cwd: project, env }));
+  const loadS = await timed(() =>
+    run(process.execPath, ['dist/data-load.js'], { cwd: project, env }),
+  );
   const copyS = await copyWithPsql(DATABASE_URL);
   const server = await startServer({
     ...SERVICE,
@@ -143,7 +160,11 @@ export async function million({ project, admin, adminUrl, places = 1_000_000 }) 
       `| by a postcode | ${await warm(postcodes)} |`,
       `| resident memory | ${Math.round(server.rssMb())} MB | |`,
     ];
-    return [`| ${places.toLocaleString('en')} places | median | p99 |`, '|---|---|---|', ...rows].join('\n');
+    return [
+      `| ${places.toLocaleString('en')} places | median | p99 |`,
+      '|---|---|---|',
+      ...rows,
+    ].join('\n');
   } finally {
     await server.stop();
     await admin.unsafe('drop database if exists plumbline_million with (force)');

@@ -45,9 +45,16 @@ try {
   const { url } = servers.plumbline;
   await makePeerTables(DATABASE_URL, url);
   const etag = (await fetch(url + PATHS.LIST)).headers.get('etag');
-  const identityTag = (await fetch(url + PATHS.LIST, { headers: { 'accept-encoding': 'identity' } })).headers.get('etag') ?? etag;
+  const identityTag =
+    (await fetch(url + PATHS.LIST, { headers: { 'accept-encoding': 'identity' } })).headers.get(
+      'etag',
+    ) ?? etag;
   const peer = (name, env = {}) =>
-    startServer({ script: `peers/${name}.mjs`, cwd: BENCH, env: { DATABASE_URL, GRAPHILE_ENV: 'production', ...env } });
+    startServer({
+      script: `peers/${name}.mjs`,
+      cwd: BENCH,
+      env: { DATABASE_URL, GRAPHILE_ENV: 'production', ...env },
+    });
   /** Servers that each round starts anew: two processes of one program differ by a tenth for as long as they run. */
   const starters = {
     plumbline: () => startServer(service),
@@ -62,17 +69,26 @@ try {
   }
   const works = QUICK ? WORKS.filter(({ against }) => against[0].startsWith('bare')) : WORKS;
   const results = [];
-  for (const work of works) results.push(work.novel ? await measureNovel(work) : await measureKnown(work, identityTag, starters));
+  for (const work of works)
+    results.push(
+      work.novel ? await measureNovel(work) : await measureKnown(work, identityTag, starters),
+    );
   const table = `${markdown(results)}\n\n${memory(results)}`;
   console.log(table);
   if (QUICK) {
     const slow = results.filter(({ ratio, floor }) => ratio < floor);
-    for (const { name, ratio, floor } of slow) console.error(`${name}: ${ratio.toFixed(2)} is below ${floor}`);
+    for (const { name, ratio, floor } of slow)
+      console.error(`${name}: ${ratio.toFixed(2)} is below ${floor}`);
     process.exitCode = JUDGED && slow.length > 0 ? 1 : 0;
   } else {
     const { cold } = await import('./cold.mjs');
     servers.fastifyPostgres = await peer('fastify-postgres');
-    const coldRow = await cold({ project: PROJECT, databaseUrl: DATABASE_URL, service: servers.plumbline, peer: servers.fastifyPostgres });
+    const coldRow = await cold({
+      project: PROJECT,
+      databaseUrl: DATABASE_URL,
+      service: servers.plumbline,
+      peer: servers.fastifyPostgres,
+    });
     const { starts } = await import('./starts.mjs');
     const { whole } = await import('./whole.mjs');
     const { million } = await import('./million.mjs');
@@ -94,12 +110,19 @@ try {
 async function measureKnown(work, etag, starters) {
   const samples = new Map(work.candidates.map(({ server }) => [server, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { server: name, request } of work.candidates.filter(({ server }) => starters[server])) {
+    for (const { server: name, request } of work.candidates.filter(
+      ({ server }) => starters[server],
+    )) {
       const lua = request === 'unchanged' ? REQUESTS.unchanged(etag) : REQUESTS[request];
       const server = await starters[name]();
       await settled(server);
       await load(server, { lua, seconds: WARM_SECONDS, connections: work.connections });
-      samples.get(name).push({ ...(await load(server, { lua, seconds: SECONDS, connections: work.connections })), rssMb: server.rssMb() });
+      samples
+        .get(name)
+        .push({
+          ...(await load(server, { lua, seconds: SECONDS, connections: work.connections })),
+          rssMb: server.rssMb(),
+        });
       await server.stop();
     }
   }
@@ -110,7 +133,11 @@ async function measureNovel(work) {
   const samples = new Map(work.candidates.map(({ server }) => [server, []]));
   for (let round = -1; round < ROUNDS; round++) {
     for (const { server: name, request } of work.candidates) {
-      const asked = { lua: REQUESTS[request], seconds: round < 0 ? WARM_SECONDS : SECONDS, connections: work.connections };
+      const asked = {
+        lua: REQUESTS[request],
+        seconds: round < 0 ? WARM_SECONDS : SECONDS,
+        connections: work.connections,
+      };
       const sample = { ...(await load(servers[name], asked)), rssMb: servers[name].rssMb() };
       if (round >= 0) samples.get(name).push(sample);
     }
@@ -134,8 +161,12 @@ function compare({ name, target, floor, novel, against }, samples) {
       };
     });
   const [ours, ...others] = figures;
-  const best = others.filter(({ server }) => against.includes(server)).toSorted((one, other) => other.rate - one.rate)[0];
-  console.error(`${name}: ${figures.map(({ server, rate, cpu }) => `${server} ${Math.round(rate)}/s ${Math.round(cpu)} µs`).join(', ')}`);
+  const best = others
+    .filter(({ server }) => against.includes(server))
+    .toSorted((one, other) => other.rate - one.rate)[0];
+  console.error(
+    `${name}: ${figures.map(({ server, rate, cpu }) => `${server} ${Math.round(rate)}/s ${Math.round(cpu)} µs`).join(', ')}`,
+  );
   return {
     name,
     target,
@@ -187,7 +218,9 @@ async function checkSameAnswers() {
   const expected = normal((await ask('plumbline', nestedQuery())).country.cities);
   for (const server of PEERS) {
     const query = server === 'postgraphile' ? inPostGraphile(nestedQuery()) : nestedQuery();
-    if (JSON.stringify(normal((await ask(server, query)).country.cities)) !== JSON.stringify(expected))
+    if (
+      JSON.stringify(normal((await ask(server, query)).country.cities)) !== JSON.stringify(expected)
+    )
       throw new Error(`${server} answers something else`);
   }
 }
@@ -197,12 +230,21 @@ function markdown(results) {
     const spread = `${Math.round(ours.low)}–${Math.round(ours.high)}`;
     return `| ${name} | ${ratio.toFixed(2)} | ${target.toFixed(2)} | ${best} | ${cpuRatio.toFixed(2)} | ${Math.round(ours.rate)} | ${spread} |`;
   });
-  return ['| work | ratio | target | to | ratio by CPU | requests/s | spread |', '|---|---|---|---|---|---|---|', ...rows].join('\n');
+  return [
+    '| work | ratio | target | to | ratio by CPU | requests/s | spread |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
 }
 
 /** Known works are what a service mostly does; under novel ones V8 lets garbage lie for longer. */
 function memory(results) {
-  const most = (wanted) => Math.round(Math.max(...results.filter(({ novel = false }) => novel === wanted).map(({ rssMb }) => rssMb)));
+  const most = (wanted) =>
+    Math.round(
+      Math.max(
+        ...results.filter(({ novel = false }) => novel === wanted).map(({ rssMb }) => rssMb),
+      ),
+    );
   const novel = QUICK ? '' : `, and at most ${most(true)} MB after novel queries`;
   return `Resident memory on Postgres: at most ${most(false)} MB after the warm works${novel}.`;
 }
@@ -217,5 +259,8 @@ async function writeReport(report) {
   const page = await readFile(file, 'utf8');
   const [before, rest] = page.split('<!-- bench: written by `npm run bench` -->');
   const after = rest.slice(rest.indexOf('<!-- /bench -->'));
-  await writeFile(file, `${before}<!-- bench: written by \`npm run bench\` -->\n${machine}\n\n${report}\n${after}`);
+  await writeFile(
+    file,
+    `${before}<!-- bench: written by \`npm run bench\` -->\n${machine}\n\n${report}\n${after}`,
+  );
 }

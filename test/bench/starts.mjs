@@ -21,14 +21,20 @@ export async function starts({ project, databaseUrl }) {
   };
   const start = async (env, settle) => {
     const idle = timed(['-e', '0']);
-    const server = await startServer({ ...SERVICE, env: { CACHE_DIR, ...env }, pinned: false, ...READY });
+    const server = await startServer({
+      ...SERVICE,
+      env: { CACHE_DIR, ...env },
+      pinned: false,
+      ...READY,
+    });
     await settle();
     const rssMb = server.rssMb();
     await server.stop();
     return { ms: server.ms, rssMb, idle };
   };
   const forgetKept = () => rm(CACHE_DIR, { recursive: true, force: true });
-  const isKept = () => existsSync(CACHE_DIR) && readdirSync(CACHE_DIR).some((name) => /^[0-9a-f]{20}$/.test(name));
+  const isKept = () =>
+    existsSync(CACHE_DIR) && readdirSync(CACHE_DIR).some((name) => /^[0-9a-f]{20}$/.test(name));
   /** The service has given back by then what loading took. */
   const waitUntilKept = async () => {
     for (let waited = 0; !isKept(); waited += 100) {
@@ -44,7 +50,9 @@ export async function starts({ project, databaseUrl }) {
       runs.push(await start(env, settle));
     }
     const ratio = median(runs.map(({ ms, idle }) => ms / idle));
-    const figures = ['ms', 'idle', 'rssMb'].map((name) => Math.round(median(runs.map((each) => each[name]))));
+    const figures = ['ms', 'idle', 'rssMb'].map((name) =>
+      Math.round(median(runs.map((each) => each[name]))),
+    );
     return `| ${what} | ${figures[0]} ms | ${figures[1]} ms | ${ratio.toFixed(1)} × | ${target} | ${figures[2]} MB |`;
   };
   await rm(path.join(project, 'dist/empty-database'), { recursive: true, force: true });
@@ -53,8 +61,13 @@ export async function starts({ project, databaseUrl }) {
   return [
     '| start to first answer | time | `node -e 0` | ratio | target | resident memory |',
     '|---|---|---|---|---|---|',
-    await row('Postgres that holds the data', '8 ×, 256 MB', { env: { DATABASE_URL: databaseUrl } }),
-    await row('embedded, the very first time', '80 ×, 512 MB', { settle: waitUntilKept, before: forgetKept }),
+    await row('Postgres that holds the data', '8 ×, 256 MB', {
+      env: { DATABASE_URL: databaseUrl },
+    }),
+    await row('embedded, the very first time', '80 ×, 512 MB', {
+      settle: waitUntilKept,
+      before: forgetKept,
+    }),
     await row('embedded, afterwards', '20 ×, 512 MB', {}),
     '',
     `The build before the very first start took ${(building / 1000).toFixed(1)} s, of which the empty database ${((building - again) / 1000).toFixed(1)} s.`,

@@ -63,7 +63,14 @@ function ask(url, agent, query, headers) {
           if (bytes === 0) beginning = chunk.toString('latin1', 0, 300);
           bytes += chunk.length;
         });
-        response.on('end', () => resolve({ status: response.statusCode, bytes, beginning, ms: performance.now() - started }));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode,
+            bytes,
+            beginning,
+            ms: performance.now() - started,
+          }),
+        );
         response.on('error', reject);
       },
     );
@@ -77,7 +84,9 @@ async function mostAllowed(url, agent, attack) {
   let [least, most] = [0, MAX_SELECTIONS];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
-    const { beginning } = await ask(url, agent, operationOf(attack, middle, strangers), { 'x-forwarded-for': stranger() });
+    const { beginning } = await ask(url, agent, operationOf(attack, middle, strangers), {
+      'x-forwarded-for': stranger(),
+    });
     if (beginning.includes('QUERY_TOO_COMPLEX')) most = middle - 1;
     else least = middle;
   }
@@ -94,11 +103,17 @@ async function probed(url, work) {
 
 /** All clients send all that their quota allows at once. */
 async function spendQuotas(url, attack, count, encoding) {
-  const clients = Array.from({ length: CLIENTS }, () => ({ address: stranger(), agent: new Agent({ keepAlive: true }) }));
+  const clients = Array.from({ length: CLIENTS }, () => ({
+    address: stranger(),
+    agent: new Agent({ keepAlive: true }),
+  }));
   const answers = await Promise.all(
     clients.flatMap(({ address, agent }, client) =>
       Array.from({ length: QUOTA }, (_, index) =>
-        ask(url, agent, operationOf(attack, count, client * QUOTA + index), { 'x-forwarded-for': address, 'accept-encoding': encoding }),
+        ask(url, agent, operationOf(attack, count, client * QUOTA + index), {
+          'x-forwarded-for': address,
+          'accept-encoding': encoding,
+        }),
       ),
     ),
   );
@@ -132,7 +147,9 @@ function startDroppers(url, attack, count) {
 async function measure(server, name, attack, encoding) {
   const agent = new Agent({ keepAlive: true });
   const count = await mostAllowed(server.url, agent, attack);
-  const alone = await ask(server.url, agent, operationOf(attack, count, 'alone'), { 'x-forwarded-for': stranger() });
+  const alone = await ask(server.url, agent, operationOf(attack, count, 'alone'), {
+    'x-forwarded-for': stranger(),
+  });
   agent.destroy();
   const memory = [server.rssMb()];
   const watch = setInterval(() => memory.push(server.rssMb()), 50);
@@ -145,7 +162,9 @@ async function measure(server, name, attack, encoding) {
   const after = await probed(server.url, () => delay(QUIET_MS));
   await delay(SETTLES_AFTER_MS);
   clearInterval(watch);
-  const statuses = Object.entries(countBy(during.result)).map(([status, count]) => `${count} × ${status}`);
+  const statuses = Object.entries(countBy(during.result)).map(
+    ([status, count]) => `${count} × ${status}`,
+  );
   console.log(
     [
       `${name}, ${encoding}: ${count} fields, ${alone.bytes} bytes in ${alone.ms.toFixed(0)} ms when asked alone`,

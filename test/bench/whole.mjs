@@ -18,9 +18,13 @@ const LIMITS = `query Limits($facts: [FactInput!]!) { limits(facts: $facts) {
 async function drawPlaces(project, dice) {
   const rows = [];
   for (const country of ['IT', 'FR', 'CA']) {
-    const places = parse(await readFile(path.join(project, 'data', country.toLowerCase(), 'places.csv')), { columns: true });
+    const places = parse(
+      await readFile(path.join(project, 'data', country.toLowerCase(), 'places.csv')),
+      { columns: true },
+    );
     for (const { code, name, population, seismic_zone, wind_speed_ms, climate_zone } of places) {
-      if (population && seismic_zone && wind_speed_ms && climate_zone) rows.push({ country, code, name, population });
+      if (population && seismic_zone && wind_speed_ms && climate_zone)
+        rows.push({ country, code, name, population });
     }
   }
   return () => rows[dice(rows.length)];
@@ -46,33 +50,64 @@ function design(dice) {
     measures: [
       { field: 'door_clear_width_mm', value: 700 + dice(400), facts: part('door') },
       { field: 'stair_riser_height_mm', value: 120 + dice(90), facts: part('stair') },
-      { field: 'corridor_width_mm', value: 800 + dice(900), facts: part('corridor', [{ name: 'exit_route', value: 'true' }]) },
+      {
+        field: 'corridor_width_mm',
+        value: 800 + dice(900),
+        facts: part('corridor', [{ name: 'exit_route', value: 'true' }]),
+      },
     ],
   };
 }
 
 const get = (address) => [address, {}];
-const ask = (query, variables) => ['/graphql', { ...JSON_POST, body: JSON.stringify({ query, variables }) }];
+const ask = (query, variables) => [
+  '/graphql',
+  { ...JSON_POST, body: JSON.stringify({ query, variables }) },
+];
 
 /** What one request costs with all real places on Postgres, asked one after the other: its time, and the processor time of the service. Each is asked but once, where not said. */
 export async function whole({ project, databaseUrl }) {
   const dice = createDice(23);
   const draw = await drawPlaces(project, dice);
   const several = (request) => Array.from({ length: ASKED }, request);
-  const details = several(() => draw()).map(({ country, code }) => get(`/api/v1/open/${country}/cities/${code}`));
-  const page = ({ country, code, population }) => Buffer.from(`${population}/${code}/${country}`).toString('base64url');
+  const details = several(() => draw()).map(({ country, code }) =>
+    get(`/api/v1/open/${country}/cities/${code}`),
+  );
+  const page = ({ country, code, population }) =>
+    Buffer.from(`${population}/${code}/${country}`).toString('base64url');
   const works = [
     ['detail of a place', details],
     ['the same again', details],
     [
       'building codes of a place',
-      several(() => draw()).map(({ country, code }) => get(`/api/v1/open/${country}/cities/${code}/building-codes`)),
+      several(() => draw()).map(({ country, code }) =>
+        get(`/api/v1/open/${country}/cities/${code}/building-codes`),
+      ),
     ],
-    ['search, a page of 20', several(() => ask(`{ places(search: ${JSON.stringify(draw().name.slice(0, 3 + dice(5)))}) { ${NODES} } }`))],
-    ['page of 20 anywhere', several(() => ask(`{ places(after: "${page(draw())}") { ${NODES} } }`))],
-    ['page of 20 with all that holds there', several(() => ask(`{ places(after: "${page(draw())}") { ${ALL_THAT_HOLDS} } }`))],
-    ['check of three measures, same document', several(() => ask(CHECK, { code: 'madrid', design: design(dice) }))],
-    ['limits of all fields in all countries, same document', several(() => ask(LIMITS, { facts: buildingFacts(dice) }))],
+    [
+      'search, a page of 20',
+      several(() =>
+        ask(
+          `{ places(search: ${JSON.stringify(draw().name.slice(0, 3 + dice(5)))}) { ${NODES} } }`,
+        ),
+      ),
+    ],
+    [
+      'page of 20 anywhere',
+      several(() => ask(`{ places(after: "${page(draw())}") { ${NODES} } }`)),
+    ],
+    [
+      'page of 20 with all that holds there',
+      several(() => ask(`{ places(after: "${page(draw())}") { ${ALL_THAT_HOLDS} } }`)),
+    ],
+    [
+      'check of three measures, same document',
+      several(() => ask(CHECK, { code: 'madrid', design: design(dice) })),
+    ],
+    [
+      'limits of all fields in all countries, same document',
+      several(() => ask(LIMITS, { facts: buildingFacts(dice) })),
+    ],
   ];
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT: '1000000' };
   const server = await startServer({ ...SERVICE, env });
@@ -88,14 +123,21 @@ export async function whole({ project, databaseUrl }) {
       const text = await response.text();
       times.push(performance.now() - started);
       bytes += Buffer.byteLength(text);
-      if (response.status !== 200 || text.startsWith('{"errors"')) throw new Error(`${name}: ${response.status} ${text.slice(0, 300)}`);
+      if (response.status !== 200 || text.startsWith('{"errors"'))
+        throw new Error(`${name}: ${response.status} ${text.slice(0, 300)}`);
     }
     times.sort((one, other) => one - other);
     const at = (share) => times[Math.floor(times.length * share)].toFixed(1);
     const spent = ((server.cpuSeconds() - cpu) * 1000) / requests.length;
-    rows.push(`| ${name} | ${at(0.5)} ms | ${at(0.99)} ms | ${spent.toFixed(1)} ms | ${(bytes / requests.length / 1024).toFixed(1)} KiB |`);
+    rows.push(
+      `| ${name} | ${at(0.5)} ms | ${at(0.99)} ms | ${spent.toFixed(1)} ms | ${(bytes / requests.length / 1024).toFixed(1)} KiB |`,
+    );
   }
   rows.push(`| resident memory | ${Math.round(server.rssMb())} MB | | | |`);
   await server.stop();
-  return ['| all real places | median | p99 | processor | answer |', '|---|---|---|---|---|', ...rows].join('\n');
+  return [
+    '| all real places | median | p99 | processor | answer |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
 }

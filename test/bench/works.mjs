@@ -4,19 +4,24 @@
  */
 
 const quoted = (text) => JSON.stringify(text);
-const post = (body) => `method = "POST"; path = "/graphql"; headers["Content-Type"] = "application/json"; body = ${body}`;
+const post = (body) =>
+  `method = "POST"; path = "/graphql"; headers["Content-Type"] = "application/json"; body = ${body}`;
 const get = (path) => `path = ${quoted(path)}`;
 
 export const NESTED_FIELDS =
   'code name population seismicZone windSpeedMs climateZone zones { zoneId name maxFar maxHeightM permittedUses } buildingCodes { parameter value reference } buildingParams { name value reference }';
 
-export const nestedQuery = (name = '') => `query ${name} { country(code: "IT") { cities { ${NESTED_FIELDS} } } }`;
+export const nestedQuery = (name = '') =>
+  `query ${name} { country(code: "IT") { cities { ${NESTED_FIELDS} } } }`;
 /** The same question in the names that PostGraphile makes of the tables, and in the answer the names of everyone else. */
 export const inPostGraphile = (query) =>
   query
     .replace('country(', 'country: countryByCode(')
     .replace('cities {', 'cities: citiesByCountryList {')
-    .replace(/(zones|buildingCodes|buildingParams) \{/g, (_, name) => `${name}: ${name}ByCountryAndCityList {`);
+    .replace(
+      /(zones|buildingCodes|buildingParams) \{/g,
+      (_, name) => `${name}: ${name}ByCountryAndCityList {`,
+    );
 
 const smallQuery = (alias) => `{ country(code: "IT") { ${alias}: name currency } }`;
 
@@ -30,7 +35,10 @@ const novel = (query) => {
 const sameDocument = (type) =>
   `query Same($code: ${type}!) { country(code: $code) { name currency cities { code name population climateZone } } }`;
 const newVariables = (query) => {
-  const [before, after] = JSON.stringify({ query, variables: { code: 'IT', asked: 'NUMBER' } }).split('"NUMBER"');
+  const [before, after] = JSON.stringify({
+    query,
+    variables: { code: 'IT', asked: 'NUMBER' },
+  }).split('"NUMBER"');
   return post(`${quoted(before)} .. n .. ${quoted(after)}`);
 };
 
@@ -64,7 +72,10 @@ const novelWork = (name, key, target, connections, peerKey = key) => ({
   connections,
   candidates: [
     { server: 'plumbline', request: key },
-    ...PEERS.map((server) => ({ server, request: server === 'postgraphile' ? `${key}PostGraphile` : peerKey })),
+    ...PEERS.map((server) => ({
+      server,
+      request: server === 'postgraphile' ? `${key}PostGraphile` : peerKey,
+    })),
   ],
   against: PEERS,
 });
@@ -84,10 +95,32 @@ const warmWork = (name, { target, floor, request, bare, bareRequest = request, b
 });
 
 export const WORKS = [
-  warmWork('REST list, edition warm', { target: 0.5, floor: 0.35, request: 'list', bare: 'bareList', beside: ['fastifyString'] }),
-  warmWork('REST detail, edition warm', { target: 0.5, floor: 0.35, request: 'detail', bare: 'bareDetail' }),
-  warmWork('REST 304', { target: 0.5, floor: 0.35, request: 'unchanged', bare: 'bareList', bareRequest: 'list' }),
-  warmWork('GraphQL, repeated nested query, POST', { target: 0.5, floor: 0.35, request: 'repeated', bare: 'bareRepeated' }),
+  warmWork('REST list, edition warm', {
+    target: 0.5,
+    floor: 0.35,
+    request: 'list',
+    bare: 'bareList',
+    beside: ['fastifyString'],
+  }),
+  warmWork('REST detail, edition warm', {
+    target: 0.5,
+    floor: 0.35,
+    request: 'detail',
+    bare: 'bareDetail',
+  }),
+  warmWork('REST 304', {
+    target: 0.5,
+    floor: 0.35,
+    request: 'unchanged',
+    bare: 'bareList',
+    bareRequest: 'list',
+  }),
+  warmWork('GraphQL, repeated nested query, POST', {
+    target: 0.5,
+    floor: 0.35,
+    request: 'repeated',
+    bare: 'bareRepeated',
+  }),
   novelWork('GraphQL, novel nested query', 'novelNested', 1.3, 8),
   novelWork('GraphQL, novel small query', 'novelSmall', 1, 8),
   novelWork('GraphQL, same document, new variables', 'sameDocument', 1, 8, 'sameDocumentPeer'),

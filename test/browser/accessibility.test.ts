@@ -41,19 +41,25 @@ const STATES = [
 ];
 
 /** Each address has one look, the next address the next; `npm run test:long` sets EVERY_LOOK. */
-const looksOf = (index: number) => (process.env.EVERY_LOOK ? LOOKS : [LOOKS[index % LOOKS.length] as (typeof LOOKS)[number]]);
+const looksOf = (index: number) =>
+  process.env.EVERY_LOOK ? LOOKS : [LOOKS[index % LOOKS.length] as (typeof LOOKS)[number]];
 
 const pageOf = (address: string) => matchPage(address.split('?')[0] as string)?.page;
 
 /** The first address of each page, and its other states. */
 const SAMPLE = PAGE_ADDRESSES.filter(
-  (address, index) => STATES.includes(address) || PAGE_ADDRESSES.findIndex((each) => pageOf(each) === pageOf(address)) === index,
+  (address, index) =>
+    STATES.includes(address) ||
+    PAGE_ADDRESSES.findIndex((each) => pageOf(each) === pageOf(address)) === index,
 );
 
 /** What axe finds, with the element. */
 async function violationsOf(page: Page, rules: RunOptions): Promise<string[]> {
   const { violations } = await page.evaluate(
-    (options) => (globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run(options),
+    (options) =>
+      (
+        globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
+      ).axe.run(options),
     { ...rules, resultTypes: ['violations'] } as RunOptions,
   );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -70,7 +76,9 @@ describe('pages for everybody', () => {
     expect(PAGES.filter((page) => !visited.includes(page)).map(({ path }) => path)).toEqual([]);
   });
 
-  test.skipIf(!CHROMIUM).each([...SAMPLE, '/nothing/here'].map((address, index) => [address, looksOf(index)] as const))(
+  test
+    .skipIf(!CHROMIUM)
+    .each([...SAMPLE, '/nothing/here'].map((address, index) => [address, looksOf(index)] as const))(
     'axe finds nothing on %s',
     async (address, looks) => {
       const { page, foreign, faults } = await openPage();
@@ -87,21 +95,32 @@ describe('pages for everybody', () => {
     },
   );
 
-  test.skipIf(!CHROMIUM)('no page scrolls sideways or loads anything from another host', async () => {
-    const { page, foreign, faults } = await openPage();
-    const wide: string[] = [];
-    for (const address of PAGE_ADDRESSES) {
-      await page.setViewportSize({ width: 390, height: 900 });
-      await page.goto(url + address, { waitUntil: 'load' });
-      for (const width of [390, 1200]) {
-        await page.setViewportSize({ width, height: 900 });
-        if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth))
-          wide.push(`${address} at ${width} px`);
+  test.skipIf(!CHROMIUM)(
+    'no page scrolls sideways or loads anything from another host',
+    async () => {
+      const { page, foreign, faults } = await openPage();
+      const wide: string[] = [];
+      for (const address of PAGE_ADDRESSES) {
+        await page.setViewportSize({ width: 390, height: 900 });
+        await page.goto(url + address, { waitUntil: 'load' });
+        for (const width of [390, 1200]) {
+          await page.setViewportSize({ width, height: 900 });
+          if (
+            await page.evaluate(
+              () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+            )
+          )
+            wide.push(`${address} at ${width} px`);
+        }
       }
-    }
-    expect([wide, foreign, faults.filter((fault) => !fault.includes('404'))]).toEqual([[], [], []]);
-    await page.context().close();
-  });
+      expect([wide, foreign, faults.filter((fault) => !fault.includes('404'))]).toEqual([
+        [],
+        [],
+        [],
+      ]);
+      await page.context().close();
+    },
+  );
 
   test.skipIf(!CHROMIUM)(
     'a verdict that complies and one that breaks differ in word, sign and ground, in the dark and in print as well',
@@ -110,12 +129,19 @@ describe('pages for everybody', () => {
       await page.goto(
         `${url}/NL/check?place=amsterdam&fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_riser_height_mm=195&shared_stair.stair_clear_width_mm=1200`,
       );
-      for (const look of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { media: 'print', colorScheme: 'light' }] as const) {
+      for (const look of [
+        { colorScheme: 'light' },
+        { colorScheme: 'dark' },
+        { media: 'print', colorScheme: 'light' },
+      ] as const) {
         await page.emulateMedia(look);
         const verdicts = await page.locator('strong.verdict').evaluateAll((all) =>
           all.map((each) => {
             const { backgroundColor, borderTopWidth } = getComputedStyle(each);
-            return { said: (each as HTMLElement).innerText, drawn: `${backgroundColor} ${borderTopWidth}` };
+            return {
+              said: (each as HTMLElement).innerText,
+              drawn: `${backgroundColor} ${borderTopWidth}`,
+            };
           }),
         );
         expect(verdicts.map(({ said }) => said)).toEqual(['✓ Complies', '✗ Breaks']);
@@ -125,20 +151,23 @@ describe('pages for everybody', () => {
     },
   );
 
-  test.skipIf(!CHROMIUM)('without scripts and with the keyboard alone a place is found', async () => {
-    const { page } = await openPage();
-    await page.goto(`${url}/`);
-    await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('ajacc');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Places', level: 2 }).waitFor();
-    await page.getByRole('link', { name: 'Ajaccio' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Ajaccio', level: 1 }).waitFor();
-  });
+  test.skipIf(!CHROMIUM)(
+    'without scripts and with the keyboard alone a place is found',
+    async () => {
+      const { page } = await openPage();
+      await page.goto(`${url}/`);
+      await page.keyboard.press('Tab');
+      expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('ajacc');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Places', level: 2 }).waitFor();
+      await page.getByRole('link', { name: 'Ajaccio' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Ajaccio', level: 1 }).waitFor();
+    },
+  );
 
   test.skipIf(!CHROMIUM)(
     'from the home page a use and a country lead to what binds, and an example to its verdict, without scripts',
@@ -148,10 +177,16 @@ describe('pages for everybody', () => {
       await page.getByLabel('Use of the building').selectOption('primary_school');
       await page.getByRole('button', { name: 'ES: See what binds, Spain' }).click();
       await page.getByRole('heading', { name: 'What binds' }).waitFor();
-      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/ES/rules?works=new&occupancy=primary_school');
-      expect(await page.getByRole('row').filter({ hasText: 'Stair riser height' }).first().innerText()).toMatch(/[≤≥] \d+ mm/);
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+        '/ES/rules?works=new&occupancy=primary_school',
+      );
+      expect(
+        await page.getByRole('row').filter({ hasText: 'Stair riser height' }).first().innerText(),
+      ).toMatch(/[≤≥] \d+ mm/);
       await page.goto(`${url}/`);
-      await page.getByRole('link', { name: 'The shared stair of a block of flats in Amsterdam' }).click();
+      await page
+        .getByRole('link', { name: 'The shared stair of a block of flats in Amsterdam' })
+        .click();
       expect(await page.getByText('✗ Breaks').isVisible()).toBe(true);
       expect(faults).toEqual([]);
       await page.context().close();
@@ -185,9 +220,15 @@ describe('pages for everybody', () => {
       await page.keyboard.type('190');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Verdicts' }).waitFor();
-      expect(new URL(page.url()).searchParams.get('shared_stair.stair_riser_height_mm')).toBe('190');
+      expect(new URL(page.url()).searchParams.get('shared_stair.stair_riser_height_mm')).toBe(
+        '190',
+      );
       const verdict = page.locator('strong.verdict');
-      expect([await verdict.count(), await verdict.first().isVisible(), await verdict.first().innerText()]).toEqual([1, true, '✗ Breaks']);
+      expect([
+        await verdict.count(),
+        await verdict.first().isVisible(),
+        await verdict.first().innerText(),
+      ]).toEqual([1, true, '✗ Breaks']);
       const { y = -1 } = (await verdict.first().boundingBox()) ?? {};
       expect(y).toBeGreaterThan(0);
       expect(y).toBeLessThan(page.viewportSize()?.height as number);

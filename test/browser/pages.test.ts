@@ -12,93 +12,130 @@ describe('in a real browser, with the network cut', () => {
     if (CHROMIUM) ({ url } = await sharedService());
   });
 
-  test.skipIf(!CHROMIUM)('GraphiQL opens with the examples as tabs, and the first one runs', async () => {
-    const { page, foreign, faults } = await openPage();
-    await page.goto(`${url}/graphql`);
-    await page.getByRole('tab').first().waitFor();
-    const names = Object.values(EXAMPLES).map((query) => /query (\w+)/.exec(query)?.[1] as string);
-    expect(await page.getByRole('tab').count()).toBe(names.length);
-    for (const name of names) expect(await page.getByRole('tab').filter({ hasText: name }).count(), name).toBe(1);
-    await page.getByRole('button', { name: /execute/i }).click();
-    await page.locator('.result-window, .graphiql-response').getByText('seismicZoneSource').first().waitFor();
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/graphiql.png` });
-    expect([foreign, faults]).toEqual([[], []]);
-  });
+  test.skipIf(!CHROMIUM)(
+    'GraphiQL opens with the examples as tabs, and the first one runs',
+    async () => {
+      const { page, foreign, faults } = await openPage();
+      await page.goto(`${url}/graphql`);
+      await page.getByRole('tab').first().waitFor();
+      const names = Object.values(EXAMPLES).map(
+        (query) => /query (\w+)/.exec(query)?.[1] as string,
+      );
+      expect(await page.getByRole('tab').count()).toBe(names.length);
+      for (const name of names)
+        expect(await page.getByRole('tab').filter({ hasText: name }).count(), name).toBe(1);
+      await page.getByRole('button', { name: /execute/i }).click();
+      await page
+        .locator('.result-window, .graphiql-response')
+        .getByText('seismicZoneSource')
+        .first()
+        .waitFor();
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/graphiql.png` });
+      expect([foreign, faults]).toEqual([[], []]);
+    },
+  );
 
   test.skipIf(!CHROMIUM)('an operation of openapi.json opens its query in GraphiQL', async () => {
     const openapi = (await (await fetch(`${url}/openapi.json`)).json()) as {
       paths: Record<string, { get: { 'x-graphiql': string } }>;
     };
     const { page, foreign, faults } = await openPage();
-    await page.goto(url + openapi.paths['/api/v1/open/{CC}/cities/{city}/zoning']?.get['x-graphiql']);
+    await page.goto(
+      url + openapi.paths['/api/v1/open/{CC}/cities/{city}/zoning']?.get['x-graphiql'],
+    );
     await page.getByRole('button', { name: /execute/i }).click();
     await page.locator('.result-window, .graphiql-response').getByText('max_far').first().waitFor();
     expect([foreign, faults]).toEqual([[], []]);
   });
 
-  test.skipIf(!CHROMIUM)('the reference page shows the seven paths with their queries, and a form of it opens an answer', async () => {
-    const { page, foreign, faults } = await openPage();
-    await page.goto(`${url}/docs`);
-    expect(await page.locator('.method').count()).toBe(7);
-    expect(await page.getByRole('link', { name: 'The same query in GraphiQL' }).count()).toBe(7);
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/docs.png` });
-    const form = page.getByRole('form', { name: 'Try: The zones of a city' });
-    await form.getByLabel('CC').fill('us');
-    await form.getByLabel('city').fill('Portland-OR');
-    await form.getByRole('button').click();
-    await page.waitForURL(`${url}/api/v1/open/US/cities/portland-or/zoning`);
-    expect(await page.locator('body').textContent()).toContain('"zone_id":"RM1"');
-    expect([foreign, faults]).toEqual([[], []]);
-  });
+  test.skipIf(!CHROMIUM)(
+    'the reference page shows the seven paths with their queries, and a form of it opens an answer',
+    async () => {
+      const { page, foreign, faults } = await openPage();
+      await page.goto(`${url}/docs`);
+      expect(await page.locator('.method').count()).toBe(7);
+      expect(await page.getByRole('link', { name: 'The same query in GraphiQL' }).count()).toBe(7);
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/docs.png` });
+      const form = page.getByRole('form', { name: 'Try: The zones of a city' });
+      await form.getByLabel('CC').fill('us');
+      await form.getByLabel('city').fill('Portland-OR');
+      await form.getByRole('button').click();
+      await page.waitForURL(`${url}/api/v1/open/US/cities/portland-or/zoning`);
+      expect(await page.locator('body').textContent()).toContain('"zone_id":"RM1"');
+      expect([foreign, faults]).toEqual([[], []]);
+    },
+  );
 
   test.skipIf(!CHROMIUM)('the home page and the page of a problem are whole', async () => {
     const { page, foreign, faults } = await openPage();
     await page.goto(url);
     await page.getByRole('heading', { name: 'Countries', exact: true }).waitFor();
     expect(await page.getByRole('row', { name: /^Italy / }).count()).toBe(1);
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/home.png` });
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/home.png` });
     await page.goto(`${url}/problems/unknown-city`);
     await page.getByRole('heading', { name: 'Unknown city' }).waitFor();
     expect([foreign, faults]).toEqual([[], []]);
   });
 
-  test.skipIf(!CHROMIUM)('a page of another origin reads both doors, their errors and their headers', async () => {
-    const elsewhere = http.createServer((_request, response) =>
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>elsewhere</title>'),
-    );
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    afterFile(() => elsewhere.close());
-    const { page } = await openPage();
-    await page
-      .goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`)
-      .catch(() => page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`));
-    const seen = await page.evaluate(async (base) => {
-      const look = async (path: string, init?: RequestInit) => {
-        const response = await fetch(base + path, init);
-        const names = ['ratelimit', 'ratelimit-policy', 'etag', 'link', 'dataset-version'];
-        return {
-          status: response.status,
-          headers: names.filter((name) => response.headers.has(name)),
-          body: (await response.text()).slice(0, 30),
+  test.skipIf(!CHROMIUM)(
+    'a page of another origin reads both doors, their errors and their headers',
+    async () => {
+      const elsewhere = http.createServer((_request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<!doctype html><title>elsewhere</title>'),
+      );
+      await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+      afterFile(() => elsewhere.close());
+      const { page } = await openPage();
+      await page
+        .goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`)
+        .catch(() => page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`));
+      const seen = await page.evaluate(async (base) => {
+        const look = async (path: string, init?: RequestInit) => {
+          const response = await fetch(base + path, init);
+          const names = ['ratelimit', 'ratelimit-policy', 'etag', 'link', 'dataset-version'];
+          return {
+            status: response.status,
+            headers: names.filter((name) => response.headers.has(name)),
+            body: (await response.text()).slice(0, 30),
+          };
         };
-      };
-      const json = { 'content-type': 'application/json' };
-      return {
-        list: await look('/api/v1/open/IT/cities', { headers: { 'if-none-match': '"x"' } }),
-        missing: await look('/api/v1/open/QQ/cities'),
-        query: await look('/graphql', { method: 'POST', headers: json, body: '{"query":"{countries{code}}"}' }),
-        fault: await look('/graphql', { method: 'POST', headers: json, body: '{"query":"{nothing}"}' }),
-      };
-    }, url);
-    expect(seen).toMatchObject({
-      list: {
-        status: 200,
-        headers: ['ratelimit', 'ratelimit-policy', 'etag', 'link', 'dataset-version'],
-        body: '[{"code":"roma","name":"Roma",',
-      },
-      missing: { status: 404, headers: ['ratelimit', 'ratelimit-policy'] },
-      query: { status: 200, headers: ['ratelimit', 'ratelimit-policy', 'etag', 'link', 'dataset-version'] },
-      fault: { status: 200, headers: ['ratelimit', 'ratelimit-policy', 'link', 'dataset-version'] },
-    });
-  });
+        const json = { 'content-type': 'application/json' };
+        return {
+          list: await look('/api/v1/open/IT/cities', { headers: { 'if-none-match': '"x"' } }),
+          missing: await look('/api/v1/open/QQ/cities'),
+          query: await look('/graphql', {
+            method: 'POST',
+            headers: json,
+            body: '{"query":"{countries{code}}"}',
+          }),
+          fault: await look('/graphql', {
+            method: 'POST',
+            headers: json,
+            body: '{"query":"{nothing}"}',
+          }),
+        };
+      }, url);
+      expect(seen).toMatchObject({
+        list: {
+          status: 200,
+          headers: ['ratelimit', 'ratelimit-policy', 'etag', 'link', 'dataset-version'],
+          body: '[{"code":"roma","name":"Roma",',
+        },
+        missing: { status: 404, headers: ['ratelimit', 'ratelimit-policy'] },
+        query: {
+          status: 200,
+          headers: ['ratelimit', 'ratelimit-policy', 'etag', 'link', 'dataset-version'],
+        },
+        fault: {
+          status: 200,
+          headers: ['ratelimit', 'ratelimit-policy', 'link', 'dataset-version'],
+        },
+      });
+    },
+  );
 });

@@ -9,7 +9,11 @@ const run = promisify(execFile);
 
 /** What `npm run data:diff -- ...` prints about a data folder. */
 async function diff(folder: string, ...args: string[]): Promise<string> {
-  return (await run(process.execPath, ['dist/data-diff.js', ...args], { env: { ...process.env, DATA_DIR: folder } })).stdout;
+  return (
+    await run(process.execPath, ['dist/data-diff.js', ...args], {
+      env: { ...process.env, DATA_DIR: folder },
+    })
+  ).stdout;
 }
 
 const changesIn = (printed: string) =>

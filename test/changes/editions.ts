@@ -25,15 +25,22 @@ export function editionA(): Files {
 export function editionB(): Files {
   const files = withPlaces(fixtureFiles(), AFTER);
   const replace = (name: string, from: string, to: string) => replaceIn(files, name, from, to);
-  for (const country of ['zz', 'yy']) replace(`${country}/datapackage.json`, '2026-11-21', '2026-11-22');
+  for (const country of ['zz', 'yy'])
+    replace(`${country}/datapackage.json`, '2026-11-21', '2026-11-22');
   replace('zz/datapackage.json', '"base_year":2020', '"base_year":2021');
   replace('uses.csv', 'Shops and offices', 'Shops');
   replace('zz/sources.csv', ',2024,', ',2025,');
-  const [header, first, second, third] = (files['zz/compliance-rules.csv'] as string).split('\n') as [string, string, string, string];
-  const changed = second.replace(',8.34,', ',8,').replace('Code 5.2: 1:12', 'Code 5.2').replace('; subdivision=ZZ-N', '');
+  const [header, first, second, third] = (files['zz/compliance-rules.csv'] as string).split(
+    '\n',
+  ) as [string, string, string, string];
+  const changed = second
+    .replace(',8.34,', ',8,')
+    .replace('Code 5.2: 1:12', 'Code 5.2')
+    .replace('; subdivision=ZZ-N', '');
   const added = third.replace('ZZ-SAF-02', 'ZZ-SAF-03').replace('4A|D', '4A');
   files['zz/compliance-rules.csv'] = `${[header, changed, first, added].join('\n')}\n`;
-  files['zz/cities.csv'] += 'gamma,Gamma,ZZ-S,00023,zz-stats,7000,zz-stats,2,,zz-code,30,,zz-code,D,zz-code,,\n';
+  files['zz/cities.csv'] +=
+    'gamma,Gamma,ZZ-S,00023,zz-stats,7000,zz-stats,2,,zz-code,30,,zz-code,D,zz-code,,\n';
   replace('zz/building-params.csv', 'kn_m2,1.2,', 'kn_m2,1.30,');
   replace('zz/zones.csv', 'residential;institutional', 'residential');
   replace('zz/zone-limits.csv', ',0.7,', ',0.75,');
@@ -45,10 +52,15 @@ export function editionB(): Files {
 
 /** What is missing of the new reference city, and the quarter that went. */
 export const NEW_GAPS = [
-  ...['wind_averaging_period_s', 'wind_return_period_years', 'snow_load_ground_kn_m2', 'frost_depth_m'].map(
-    (parameter) => `building_params,gamma,${parameter}`,
+  ...[
+    'wind_averaging_period_s',
+    'wind_return_period_years',
+    'snow_load_ground_kn_m2',
+    'frost_depth_m',
+  ].map((parameter) => `building_params,gamma,${parameter}`),
+  ...['structural', 'fire', 'accessibility', 'energy'].map(
+    (category) => `building_codes,gamma,${category}`,
   ),
-  ...['structural', 'fire', 'accessibility', 'energy'].map((category) => `building_codes,gamma,${category}`),
   'zoning,gamma,zones',
   'cost_index,,2026-Q2',
 ];

@@ -9,7 +9,9 @@ const ATOM = 'http://www.w3.org/2005/Atom';
 
 /** The children of that name, which must be Atom's. */
 const all = (parent: Element, name: string) =>
-  [...parent.childNodes].filter((node): node is Element => node.nodeName === name && (node as Element).namespaceURI === ATOM);
+  [...parent.childNodes].filter(
+    (node): node is Element => node.nodeName === name && (node as Element).namespaceURI === ATOM,
+  );
 
 /** The text of the only child of that name. */
 function only(parent: Element, name: string): string {
@@ -23,7 +25,8 @@ function parse(text: string): Element {
   const onError = (level: string, message: string) => {
     throw new Error(`${level}: ${message}`);
   };
-  return new DOMParser({ onError }).parseFromString(text, 'application/xml').documentElement as Element;
+  return new DOMParser({ onError }).parseFromString(text, 'application/xml')
+    .documentElement as Element;
 }
 
 const UUID = /^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/;
@@ -52,13 +55,18 @@ describe('the feed of changes', () => {
     expect([...updated].sort().reverse()).toEqual(updated);
     expect(only(all(feed, 'author')[0] as Element, 'name')).not.toBe('');
     for (const element of [feed, ...entries]) expect(only(element, 'title')).not.toBe('');
-    const links = all(feed, 'link').map((link) => [link.getAttribute('rel'), link.getAttribute('href')]);
+    const links = all(feed, 'link').map((link) => [
+      link.getAttribute('rel'),
+      link.getAttribute('href'),
+    ]);
     expect(links).toContainEqual(['self', '/changes.atom']);
   });
 
   test('has an entry for each edition that followed another, with how much and what it changed', () => {
     const entries = all(feed, 'entry');
-    expect(entries.map((entry) => only(entry, 'title'))).toEqual([2, 1, 0].map((index) => `Edition ${history.versions[index]}`));
+    expect(entries.map((entry) => only(entry, 'title'))).toEqual(
+      [2, 1, 0].map((index) => `Edition ${history.versions[index]}`),
+    );
     const [, second, first] = entries as [Element, Element, Element];
     expect(only(second, 'summary')).toMatch(
       /^All countries: uses\.csv: 1 changed\. ZZ: datapackage\.json: 1 changed; .*compliance-rules\.csv: 1 added, 1 removed, 3 changed; .*places\.csv: 1 added, 1 removed, 3 changed\.$/,
@@ -66,12 +74,18 @@ describe('the feed of changes', () => {
     expect(all(second, 'content')[0]?.getAttribute('type')).toBe('html');
     const html = parse(`<content>${only(second, 'content')}</content>`);
     const items = [...html.getElementsByTagName('li')].map(({ textContent }) => textContent);
-    expect(items).toEqual(CHANGES_OF_B.map((line) => `${line.startsWith('uses.csv') ? 'All countries' : 'ZZ'}: ${line}`));
+    expect(items).toEqual(
+      CHANGES_OF_B.map(
+        (line) => `${line.startsWith('uses.csv') ? 'All countries' : 'ZZ'}: ${line}`,
+      ),
+    );
     expect(only(first, 'summary')).toMatch(/^Nothing was there to compare it with/);
   });
 
   test('is sent once, and is not counted as data', async () => {
-    const again = await fetch(response.url, { headers: { 'if-none-match': response.headers.get('etag') as string } });
+    const again = await fetch(response.url, {
+      headers: { 'if-none-match': response.headers.get('etag') as string },
+    });
     expect([again.status, again.headers.get('ratelimit')]).toEqual([304, null]);
   });
 });
@@ -79,7 +93,10 @@ describe('the feed of changes', () => {
 test('a feed says what an edition changed in signs that XML has, and how much more there is', async () => {
   const files = fixtureFiles();
   replaceIn(files, 'fields.csv', 'Slope of a ramp', `A & B <i>\u0007\u{1F3E0}${'x'.repeat(500)}`);
-  files['condition-values.csv'] += Array.from({ length: 60 }, (_, index) => `occupancy,kind_${index},,,Kind\n`).join('');
+  files['condition-values.csv'] += Array.from(
+    { length: 60 },
+    (_, index) => `occupancy,kind_${index},,,Kind\n`,
+  ).join('');
   const { service } = await startAfter('PGlite', [fixtureFiles(), files]);
   const feed = parse(await (await fetch(`${service.url}/changes.atom`)).text());
   const html = only(all(feed, 'entry')[0] as Element, 'content');

@@ -27,12 +27,16 @@ describe('the page of changes', () => {
   test('shows what each edition changed, the newest first, and how much of it in which file', async () => {
     const page = await read(`${history.service.url}/changes`);
     const [a, b] = history.versions;
-    expect([...page.matchAll(/<h3>Edition <code>(.*?)<\/code>/g)].map(([, version]) => version)).toEqual([a, b]);
+    expect(
+      [...page.matchAll(/<h3>Edition <code>(.*?)<\/code>/g)].map(([, version]) => version),
+    ).toEqual([a, b]);
     const rows = rowsOf(page);
     expect(rows).toHaveLength(50);
     expect(rows).toContain('Testland|ZZ-ACC-01 compliance-rules.csv|value|8|8.34|');
     expect(rows).toContain('Testland|castro-n places.csv|altitude_m|(blank)|120|');
-    expect(rows).toContain('All countries|commercial uses.csv|description|Shops|Shops and offices|');
+    expect(rows).toContain(
+      'All countries|commercial uses.csv|description|Shops|Shops and offices|',
+    );
     expect(page).toMatch(/<b>Testland<\/b> [^<]*places\.csv: 1 added, 1 removed, 3 changed/);
     expect(page).toContain('href="/changes.atom"');
   });

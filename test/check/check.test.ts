@@ -5,7 +5,13 @@ import { askGraphQL, startTestService } from '../support/services.ts';
 type Facts = Record<string, string>;
 type Measure = { field: string; value: number; facts?: Facts };
 type Design = { facts?: Facts; measures: Measure[]; assume?: 'ORDINARY' | 'NOTHING' };
-type Result = { outcome: string; rule: { ruleId: string }; margin: number | null; missing: string[]; exceptionPossible: boolean };
+type Result = {
+  outcome: string;
+  rule: { ruleId: string };
+  margin: number | null;
+  missing: string[];
+  exceptionPossible: boolean;
+};
 
 const RESULTS = 'results { outcome rule { ruleId } margin missing exceptionPossible }';
 
@@ -21,7 +27,8 @@ beforeAll(async () => {
   ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(files) }));
 });
 
-const asInput = (facts: Facts = {}) => Object.entries(facts).map(([name, value]) => ({ name, value }));
+const asInput = (facts: Facts = {}) =>
+  Object.entries(facts).map(([name, value]) => ({ name, value }));
 const inputOf = ({ facts, measures, assume = 'NOTHING' }: Design) => ({
   assume,
   facts: asInput(facts),
@@ -39,14 +46,20 @@ async function resultsOf(design: Design): Promise<Result[]> {
   return data.country.check.results;
 }
 
-const riser = (value: number, facts?: Facts): Measure => ({ field: 'stair_riser_height_mm', value, ...(facts && { facts }) });
+const riser = (value: number, facts?: Facts): Measure => ({
+  field: 'stair_riser_height_mm',
+  value,
+  ...(facts && { facts }),
+});
 const ramp = (value: number): Measure => ({ field: 'ramp_slope_pct', value });
 
 describe('each outcome', () => {
   test('a rule that holds is kept at exactly its threshold, and broken beyond it', async () => {
     const facts = { occupancy: 'house', subdivision: 'ZZ-S' };
     const results = await resultsOf({ facts, measures: [riser(180), riser(180.5)] });
-    const verdicts = results.filter(({ rule }) => rule.ruleId === 'ZZ-SAF-01').map(({ outcome, margin }) => [outcome, margin]);
+    const verdicts = results
+      .filter(({ rule }) => rule.ruleId === 'ZZ-SAF-01')
+      .map(({ outcome, margin }) => [outcome, margin]);
     expect(verdicts).toEqual([
       ['PASS', 0],
       ['FAIL', -0.5],
@@ -54,7 +67,10 @@ describe('each outcome', () => {
   });
 
   test('a fact that is false frees from the rule; one that was not given leaves it open and is named', async () => {
-    const notHere = await resultsOf({ facts: { occupancy: 'school', subdivision: 'ZZ-S' }, measures: [riser(200)] });
+    const notHere = await resultsOf({
+      facts: { occupancy: 'school', subdivision: 'ZZ-S' },
+      measures: [riser(200)],
+    });
     expect(notHere.map(({ outcome, margin, missing }) => [outcome, margin, missing])).toEqual([
       ['NOT_APPLICABLE', null, []],
       ['NOT_APPLICABLE', null, []],
@@ -68,9 +84,15 @@ describe('each outcome', () => {
 
   test('a partial rule that is broken says that an exception is possible', async () => {
     const facts = { part: 'ramp', exit_route: 'true', occupancy: 'house' };
-    const [kept, broken] = (await resultsOf({ facts, measures: [ramp(8), ramp(9)] })).filter(({ rule }) => rule.ruleId === 'ZZ-ACC-01');
+    const [kept, broken] = (await resultsOf({ facts, measures: [ramp(8), ramp(9)] })).filter(
+      ({ rule }) => rule.ruleId === 'ZZ-ACC-01',
+    );
     expect([kept?.outcome, kept?.exceptionPossible]).toEqual(['PASS', false]);
-    expect([broken?.outcome, broken?.exceptionPossible, broken?.margin]).toEqual(['FAIL', true, -0.66]);
+    expect([broken?.outcome, broken?.exceptionPossible, broken?.margin]).toEqual([
+      'FAIL',
+      true,
+      -0.66,
+    ]);
   });
 
   test('a rule that only its description decides stays undecided with nothing missing, unless what is known of it is false', async () => {
@@ -82,11 +104,17 @@ describe('each outcome', () => {
   test('an exception that is not known to hold leaves the rule open, or is taken to be absent in an ordinary building', async () => {
     const facts = { part: 'ramp', occupants: '50', subdivision: 'ZZ-N1', occupancy: 'house' };
     const ofRamp = async (design: Partial<Design>) =>
-      (await resultsOf({ facts, measures: [ramp(7)], ...design })).find(({ rule }) => rule.ruleId === 'ZZ-ACC-02');
+      (await resultsOf({ facts, measures: [ramp(7)], ...design })).find(
+        ({ rule }) => rule.ruleId === 'ZZ-ACC-02',
+      );
     const open = await ofRamp({});
     expect([open?.outcome, open?.missing]).toEqual(['UNDECIDED', ['shelter']]);
     const assumed = await ofRamp({ assume: 'ORDINARY' });
-    expect([assumed?.outcome, assumed?.exceptionPossible, assumed?.missing]).toEqual(['FAIL', true, ['shelter']]);
+    expect([assumed?.outcome, assumed?.exceptionPossible, assumed?.missing]).toEqual([
+      'FAIL',
+      true,
+      ['shelter'],
+    ]);
     const excepted = await ofRamp({ facts: { ...facts, shelter: 'true' }, assume: 'ORDINARY' });
     expect(excepted?.outcome).toBe('NOT_APPLICABLE');
   });
@@ -100,7 +128,10 @@ describe('each outcome', () => {
 
 test('a measure is a fact itself, which exceptions may ask', async () => {
   const outcomes = async (value: number, facts: Facts = {}) => {
-    const results = await resultsOf({ facts: { part: 'stair', occupants: '9' }, measures: [{ field: 'stair_headroom_mm', value, facts }] });
+    const results = await resultsOf({
+      facts: { part: 'stair', occupants: '9' },
+      measures: [{ field: 'stair_headroom_mm', value, facts }],
+    });
     return results.filter(({ rule }) => rule.ruleId === 'ZZ-SAF-04').map(({ outcome }) => outcome);
   };
   expect(await outcomes(2050)).toEqual(['NOT_APPLICABLE']);
@@ -118,11 +149,13 @@ test('facts of a measure go before those of the design, and those before what is
   const facts = { occupancy: 'school', part: 'stair' };
   // Alpha lies in ZZ-N1, within ZZ-N.
   expect(await outcomes({ facts, measures: [riser(200)] })).toEqual(['NOT_APPLICABLE', 'PASS']);
-  expect(await outcomes({ facts: { ...facts, subdivision: 'ZZ-S' }, measures: [riser(200)] })).toEqual([
-    'NOT_APPLICABLE',
-    'NOT_APPLICABLE',
+  expect(
+    await outcomes({ facts: { ...facts, subdivision: 'ZZ-S' }, measures: [riser(200)] }),
+  ).toEqual(['NOT_APPLICABLE', 'NOT_APPLICABLE']);
+  expect(await outcomes({ facts, measures: [riser(200, { occupancy: 'house' })] })).toEqual([
+    'FAIL',
+    'PASS',
   ]);
-  expect(await outcomes({ facts, measures: [riser(200, { occupancy: 'house' })] })).toEqual(['FAIL', 'PASS']);
 });
 
 test('the summary counts all results, and the filter leaves out only what it says', async () => {
@@ -139,9 +172,15 @@ test('the summary counts all results, and the filter leaves out only what it say
 
 test('complianceRules(facts:) leaves out exactly the rules that a check calls not applicable', async () => {
   const facts = { subdivision: 'ZZ-S', occupancy: 'apartment_building', part: 'stair' };
-  const query = 'query ($facts: [FactInput!]) { country(code: "ZZ") { complianceRules(facts: $facts) { ruleId field value } } }';
-  const every = (await askGraphQL(url, query, {})).data.country.complianceRules as { ruleId: string; field: string; value: number }[];
-  const left = (await askGraphQL(url, query, { facts: asInput(facts) })).data.country.complianceRules as { ruleId: string }[];
+  const query =
+    'query ($facts: [FactInput!]) { country(code: "ZZ") { complianceRules(facts: $facts) { ruleId field value } } }';
+  const every = (await askGraphQL(url, query, {})).data.country.complianceRules as {
+    ruleId: string;
+    field: string;
+    value: number;
+  }[];
+  const left = (await askGraphQL(url, query, { facts: asInput(facts) })).data.country
+    .complianceRules as { ruleId: string }[];
   const checked = await resultsOf({
     facts,
     measures: [...new Set(every.map(({ field }) => field))].map((field) => ({
@@ -149,9 +188,16 @@ test('complianceRules(facts:) leaves out exactly the rules that a check calls no
       value: field === 'ramp_slope_pct' ? 8 : field === 'stair_headroom_mm' ? 2100 : 150,
     })),
   });
-  const applicable = checked.filter(({ outcome }) => outcome !== 'NOT_APPLICABLE').map(({ rule }) => rule.ruleId);
+  const applicable = checked
+    .filter(({ outcome }) => outcome !== 'NOT_APPLICABLE')
+    .map(({ rule }) => rule.ruleId);
   expect(new Set(left.map(({ ruleId }) => ruleId))).toEqual(new Set(applicable));
-  expect(left.map(({ ruleId }) => ruleId)).toEqual(['ZZ-SAF-01', 'ZZ-ACC-01', 'ZZ-SAF-02', 'ZZ-SAF-04']);
+  expect(left.map(({ ruleId }) => ruleId)).toEqual([
+    'ZZ-SAF-01',
+    'ZZ-ACC-01',
+    'ZZ-SAF-02',
+    'ZZ-SAF-04',
+  ]);
 });
 
 describe('what is wrong with a design is said, with what would be right', () => {
@@ -166,9 +212,21 @@ describe('what is wrong with a design is said, with what would be right', () => 
       { facts: { occupancy: 'castle' }, measures: [riser(100)] },
       "'castle' is no value of occupancy: it is one of residential, house, apartment_building, school.",
     ],
-    ['a number that is none', { facts: { occupants: 'many' }, measures: [riser(100)] }, "'many' is no value of occupants: it is a number."],
-    ['a yes', { measures: [riser(100, { exit_route: 'yes' })] }, "'yes' is no value of exit_route: it is true or false."],
-    ['an unknown field', { measures: [{ field: 'riser', value: 1 }] }, 'Unknown field "riser". Known values: '],
+    [
+      'a number that is none',
+      { facts: { occupants: 'many' }, measures: [riser(100)] },
+      "'many' is no value of occupants: it is a number.",
+    ],
+    [
+      'a yes',
+      { measures: [riser(100, { exit_route: 'yes' })] },
+      "'yes' is no value of exit_route: it is true or false.",
+    ],
+    [
+      'an unknown field',
+      { measures: [{ field: 'riser', value: 1 }] },
+      'Unknown field "riser". Known values: ',
+    ],
     [
       'a city as a fact',
       { facts: { city: 'alpha' }, measures: [riser(100)] },
@@ -186,7 +244,10 @@ describe('what is wrong with a design is said, with what would be right', () => 
   });
 
   test('a fact that is given twice', async () => {
-    const design = { facts: [...asInput({ occupants: '1' }), ...asInput({ occupants: '2' })], measures: [] };
+    const design = {
+      facts: [...asInput({ occupants: '1' }), ...asInput({ occupants: '2' })],
+      measures: [],
+    };
     const { errors } = await askGraphQL(
       url,
       'query ($design: DesignInput!) { country(code: "ZZ") { check(design: $design) { results { outcome } } } }',
@@ -197,7 +258,9 @@ describe('what is wrong with a design is said, with what would be right', () => 
 });
 
 describe('a design of many measures is bounded', () => {
-  const many = (count: number) => ({ measures: Array.from({ length: count }, (_, index) => riser(100 + (index % 200))) });
+  const many = (count: number) => ({
+    measures: Array.from({ length: count }, (_, index) => riser(100 + (index % 200))),
+  });
 
   test('five hundred are checked', async () => {
     expect(await resultsOf(many(500))).toHaveLength(1000);
@@ -205,12 +268,17 @@ describe('a design of many measures is bounded', () => {
 
   test('more than a thousand are refused', async () => {
     const { errors } = await askCountry('summary { pass }', many(1001));
-    expect(errors?.[0]?.message).toBe('A design must have at most 1000 measures (got 1001): check it in parts.');
+    expect(errors?.[0]?.message).toBe(
+      'A design must have at most 1000 measures (got 1001): check it in parts.',
+    );
   });
 
   test('what is selected of each result counts for each measure, wherever the design stands', async () => {
-    const each = 'outcome margin measure { field value } rule { ruleId description codeReference source { url title } }';
-    const results = Array.from({ length: 26 }, (_, index) => `r${index}: results { ${each} }`).join(' ');
+    const each =
+      'outcome margin measure { field value } rule { ruleId description codeReference source { url title } }';
+    const results = Array.from({ length: 26 }, (_, index) => `r${index}: results { ${each} }`).join(
+      ' ',
+    );
     const asVariable = await askCountry(results, many(160));
     expect(asVariable.errors?.[0]?.extensions?.code).toBe('QUERY_TOO_COMPLEX');
     const measures = many(160)

@@ -33,34 +33,54 @@ let url: string;
 beforeAll(async () => {
   const files = fixtureFiles();
   files['zz/compliance-rules.csv'] = RULES;
-  files['conditions.csv'] += `public_use,boolean,,building,The public may enter,Is the building open to the public?,Code 2.1,1
+  files['conditions.csv'] +=
+    `public_use,boolean,,building,The public may enter,Is the building open to the public?,Code 2.1,1
 staffed,boolean,,building,Staff work in the building,,,
 shelter,boolean,,building,The building is a shelter,,,
 handrails,number,1,part,Handrails of a flight,,,
 `;
-  files['condition-values.csv'] += 'occupancy,depot,,true,Depot\noccupancy,barn,,,Barn\npart,attic_stair,stair,true,Stair to an attic\n';
+  files['condition-values.csv'] +=
+    'occupancy,depot,,true,Depot\noccupancy,barn,,,Barn\npart,attic_stair,stair,true,Stair to an attic\n';
   files['implied-facts.csv'] += 'public_use=false,staffed,false,Code 2.3\n';
   addOptional(files, 'zz', {
-    'implied-facts.csv': 'when,fact,value,reference,source\noccupancy=school,public_use,true,Code 2.1,zz-code\n',
-    'presumed-facts.csv': 'when,fact,value,why,reference,source\n,public_use,false,Few buildings are open to everybody.,Code 2.2,zz-code\n',
+    'implied-facts.csv':
+      'when,fact,value,reference,source\noccupancy=school,public_use,true,Code 2.1,zz-code\n',
+    'presumed-facts.csv':
+      'when,fact,value,why,reference,source\n,public_use,false,Few buildings are open to everybody.,Code 2.2,zz-code\n',
   });
-  files['element-profiles.csv'] += 'exit_ramp,Ramp of a way out,,part=ramp; exit_route=true,ramp_slope_pct\n';
+  files['element-profiles.csv'] +=
+    'exit_ramp,Ramp of a way out,,part=ramp; exit_route=true,ramp_slope_pct\n';
   for (const field of ['stair_riser_height_mm', 'stair_headroom_mm'])
-    replaceIn(files, 'fields.csv', `${field},mm,${field.includes('riser')},`, `${field},mm,${field.includes('riser')},stair`);
+    replaceIn(
+      files,
+      'fields.csv',
+      `${field},mm,${field.includes('riser')},`,
+      `${field},mm,${field.includes('riser')},stair`,
+    );
   ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(files) }));
 });
 
-const asInput = (facts: Facts = {}) => Object.entries(facts).map(([name, value]) => ({ name, value }));
-const measured = (measures: Measures = {}) => Object.entries(measures).map(([field, value]) => ({ field, value }));
+const asInput = (facts: Facts = {}) =>
+  Object.entries(facts).map(([name, value]) => ({ name, value }));
+const measured = (measures: Measures = {}) =>
+  Object.entries(measures).map(([field, value]) => ({ field, value }));
 
 function ask(selection: string, { facts, measures, elements = [], assume }: Design) {
   const design = {
     ...(assume && { assume }),
     facts: asInput(facts),
     measures: measured(measures),
-    elements: elements.map((element) => ({ ...element, facts: asInput(element.facts), measures: measured(element.measures) })),
+    elements: elements.map((element) => ({
+      ...element,
+      facts: asInput(element.facts),
+      measures: measured(element.measures),
+    })),
   };
-  return askGraphQL(url, `query ($design: DesignInput!) { country(code: "ZZ") { check(design: $design) { ${selection} } } }`, { design });
+  return askGraphQL(
+    url,
+    `query ($design: DesignInput!) { country(code: "ZZ") { check(design: $design) { ${selection} } } }`,
+    { design },
+  );
 }
 
 async function check(selection: string, design: Design) {
@@ -84,7 +104,9 @@ const headroom = (stair_headroom_mm: number) => ({ measures: { stair_headroom_mm
 
 describe('what is given goes before what follows, and that before what is presumed', () => {
   test('each of the three is named as what it is', async () => {
-    expect(await conclude({ facts: { occupancy: 'house', public_use: 'true' }, ...riser(170) })).toEqual({
+    expect(
+      await conclude({ facts: { occupancy: 'house', public_use: 'true' }, ...riser(170) }),
+    ).toEqual({
       verdict: 'BREAKS',
       // The part is the field's own: risers are those of a stair.
       given: [
@@ -101,13 +123,19 @@ describe('what is given goes before what follows, and that before what is presum
     });
     expect(await conclude({ facts: { occupancy: 'house' }, ...riser(170) })).toMatchObject({
       verdict: 'COMPLIES',
-      presumed: expect.arrayContaining([{ name: 'public_use', value: 'false', why: 'Few buildings are open to everybody.' }]),
+      presumed: expect.arrayContaining([
+        { name: 'public_use', value: 'false', why: 'Few buildings are open to everybody.' },
+      ]),
     });
   });
 
   test('nothing is presumed where nothing is to be assumed, and what follows by law follows all the same', async () => {
-    expect(await verdict({ facts: { occupancy: 'house' }, ...riser(170), assume: 'NOTHING' })).toBe('DEPENDS');
-    expect(await verdict({ facts: { occupancy: 'school' }, ...riser(170), assume: 'NOTHING' })).toBe('BREAKS');
+    expect(await verdict({ facts: { occupancy: 'house' }, ...riser(170), assume: 'NOTHING' })).toBe(
+      'DEPENDS',
+    );
+    expect(
+      await verdict({ facts: { occupancy: 'school' }, ...riser(170), assume: 'NOTHING' }),
+    ).toBe('BREAKS');
   });
 
   test('what is presumed by a chain is named by its beginning, and a special kind that is left out as well', async () => {
@@ -120,8 +148,15 @@ describe('what is given goes before what follows, and that before what is presum
     );
     // With what is presumed given, the building is not staffed by law: nothing of it is presumed any more.
     const given = await conclude({ facts: { public_use: 'false', part: 'stair' }, ...riser(119) });
-    expect([given.verdict, given.presumed.map(({ name }: { name: string }) => name)]).toEqual(['COMPLIES', ['part']]);
-    expect(given.follows).toContainEqual({ name: 'staffed', value: 'false', reference: 'Code 2.3' });
+    expect([given.verdict, given.presumed.map(({ name }: { name: string }) => name)]).toEqual([
+      'COMPLIES',
+      ['part'],
+    ]);
+    expect(given.follows).toContainEqual({
+      name: 'staffed',
+      value: 'false',
+      reference: 'Code 2.3',
+    });
   });
 
   test('a presumption that the law excludes under what is given is not made, and is not a case', async () => {
@@ -130,7 +165,9 @@ describe('what is given goes before what follows, and that before what is presum
   });
 
   test('a given fact that contradicts what follows is refused, with both and the clause', async () => {
-    expect(await refusal({ facts: { occupancy: 'school', public_use: 'false' }, ...riser(170) })).toEqual([
+    expect(
+      await refusal({ facts: { occupancy: 'school', public_use: 'false' }, ...riser(170) }),
+    ).toEqual([
       'BAD_USER_INPUT',
       'The facts contradict each other: public_use is false, and true follows from occupancy=school (Code 2.1).',
     ]);
@@ -140,13 +177,37 @@ describe('what is given goes before what follows, and that before what is presum
 describe('one word for a measure', () => {
   test.each<[string, Design, string]>([
     ['a broken rule that holds', { facts: { exit_route: 'true' }, ...slope(8.1) }, 'BREAKS'],
-    ['all rules that hold kept, at their threshold', { facts: { exit_route: 'true', occupancy: 'house' }, ...slope(8) }, 'COMPLIES'],
-    ['rules met of which one applies in every case', { facts: { shelter: 'false' }, ...slope(6) }, 'COMPLIES'],
+    [
+      'all rules that hold kept, at their threshold',
+      { facts: { exit_route: 'true', occupancy: 'house' }, ...slope(8) },
+      'COMPLIES',
+    ],
+    [
+      'rules met of which one applies in every case',
+      { facts: { shelter: 'false' }, ...slope(6) },
+      'COMPLIES',
+    ],
     ['a rule that may hold broken', { facts: { exit_route: 'false' }, ...slope(8) }, 'DEPENDS'],
-    ['a rule for what is so and one for what is not, both broken', { facts: { shelter: 'false' }, ...slope(10.1) }, 'BREAKS'],
-    ['of these two, one broken and one kept', { facts: { occupancy: 'house' }, ...slope(9) }, 'DEPENDS'],
-    ['rules that all do not hold', { facts: { occupancy: 'depot', shelter: 'true' }, ...headroom(1500) }, 'NO_RULE'],
-    ['advice alone that is broken', { facts: { public_use: 'true', staffed: 'false' }, ...riser(155) }, 'COMPLIES'],
+    [
+      'a rule for what is so and one for what is not, both broken',
+      { facts: { shelter: 'false' }, ...slope(10.1) },
+      'BREAKS',
+    ],
+    [
+      'of these two, one broken and one kept',
+      { facts: { occupancy: 'house' }, ...slope(9) },
+      'DEPENDS',
+    ],
+    [
+      'rules that all do not hold',
+      { facts: { occupancy: 'depot', shelter: 'true' }, ...headroom(1500) },
+      'NO_RULE',
+    ],
+    [
+      'advice alone that is broken',
+      { facts: { public_use: 'true', staffed: 'false' }, ...riser(155) },
+      'COMPLIES',
+    ],
   ])('%s', async (_what, design, expected) => {
     expect(await verdict(design)).toBe(expected);
     expect(await verdict({ ...design, assume: 'NOTHING' })).toBe(expected);
@@ -166,9 +227,13 @@ describe('one word for a measure', () => {
       verdict: 'DEPENDS',
       bindingRule: { ruleId: 'ZZ-ACC-01' },
       margin: 0.5,
-      dependsOn: [{ rule: { ruleId: 'ZZ-ACC-03' }, text: 'if People whom the building holds: at least 500' }],
+      dependsOn: [
+        { rule: { ruleId: 'ZZ-ACC-03' }, text: 'if People whom the building holds: at least 500' },
+      ],
     });
-    expect(await conclude({ ...both, facts: { ...both.facts, occupants: '500' } }, selection)).toEqual({
+    expect(
+      await conclude({ ...both, facts: { ...both.facts, occupants: '500' } }, selection),
+    ).toEqual({
       verdict: 'BREAKS',
       bindingRule: { ruleId: 'ZZ-ACC-03' },
       margin: -1.5,
@@ -185,9 +250,14 @@ describe('an exception of which nothing is known', () => {
       verdict: 'COMPLIES',
       bindingRule: { ruleId: 'ZZ-ACC-01' },
       margin: 2.5,
-      mayBind: { rule: { ruleId: 'ZZ-ACC-03' }, text: 'if People whom the building holds: at least 500' },
+      mayBind: {
+        rule: { ruleId: 'ZZ-ACC-03' },
+        text: 'if People whom the building holds: at least 500',
+      },
     });
-    expect(await conclude({ facts: { ...facts, occupants: '100' }, ...slope(5.5) }, selection)).toMatchObject({
+    expect(
+      await conclude({ facts: { ...facts, occupants: '100' }, ...slope(5.5) }, selection),
+    ).toMatchObject({
       margin: 2.5,
       mayBind: null,
     });
@@ -206,7 +276,10 @@ describe('an exception of which nothing is known', () => {
   });
 
   test('is never taken to be absent by a number, nor by a fact that another rule begins to hold by', async () => {
-    const byNumber = await conclude({ facts: { occupancy: 'house', shelter: 'false' }, ...headroom(1990) }, grounds);
+    const byNumber = await conclude(
+      { facts: { occupancy: 'house', shelter: 'false' }, ...headroom(1990) },
+      grounds,
+    );
     expect(byNumber).toEqual({
       verdict: 'DEPENDS',
       exceptionsAbsent: [],
@@ -222,17 +295,29 @@ describe('where one of several rules holds in every case, a breach rests on what
 
   test('an exception that is taken to be absent', async () => {
     const shelter = { text: 'The building is a shelter: yes', reference: 'Code 5.2' };
-    expect(await conclude(slope(10.1), grounds)).toEqual({ verdict: 'BREAKS', presumed: [], exceptionsAbsent: [shelter] });
+    expect(await conclude(slope(10.1), grounds)).toEqual({
+      verdict: 'BREAKS',
+      presumed: [],
+      exceptionsAbsent: [shelter],
+    });
     expect(await verdict({ facts: { shelter: 'true' }, ...slope(10.1) })).toBe('DEPENDS');
     const limits = `{ country(code: "ZZ") { limits(fields: ["ramp_slope_pct"]) { exceptionsAbsent { text reference } } } }`;
-    expect((await askGraphQL(url, limits)).data.country.limits[0].exceptionsAbsent).toEqual([shelter]);
+    expect((await askGraphQL(url, limits)).data.country.limits[0].exceptionsAbsent).toEqual([
+      shelter,
+    ]);
   });
 
   test('a fact that is presumed', async () => {
     const barn = { facts: { occupancy: 'barn' }, ...headroom(1790) };
     const publicUse = { name: 'public_use', value: 'false' };
-    expect(await conclude(barn, grounds)).toEqual({ verdict: 'BREAKS', presumed: [publicUse], exceptionsAbsent: [] });
-    expect(await verdict({ ...barn, facts: { occupancy: 'barn', public_use: 'true' } })).toBe('DEPENDS');
+    expect(await conclude(barn, grounds)).toEqual({
+      verdict: 'BREAKS',
+      presumed: [publicUse],
+      exceptionsAbsent: [],
+    });
+    expect(await verdict({ ...barn, facts: { occupancy: 'barn', public_use: 'true' } })).toBe(
+      'DEPENDS',
+    );
     const limits = `{ country(code: "ZZ") { limits(fields: ["stair_headroom_mm"], facts: [{ name: "occupancy", value: "barn" }]) { presumed { name value } } } }`;
     expect((await askGraphQL(url, limits)).data.country.limits[0].presumed).toEqual([publicUse]);
   });
@@ -240,11 +325,19 @@ describe('where one of several rules holds in every case, a breach rests on what
 
 describe('questions', () => {
   const asked = async (design: Design, first = 20) =>
-    (await check(`questions(first: ${first}) { fact element question help options { value label settles } settles }`, design)).questions;
-  const names = async (design: Design) => (await asked(design)).map(({ fact }: { fact: string }) => fact);
+    (
+      await check(
+        `questions(first: ${first}) { fact element question help options { value label settles } settles }`,
+        design,
+      )
+    ).questions;
+  const names = async (design: Design) =>
+    (await asked(design)).map(({ fact }: { fact: string }) => fact);
 
   test('are only of facts that would change a conclusion', async () => {
-    expect(await names({ facts: { exit_route: 'true', occupancy: 'house' }, ...slope(7) })).toEqual([]);
+    expect(await names({ facts: { exit_route: 'true', occupancy: 'house' }, ...slope(7) })).toEqual(
+      [],
+    );
     expect(await names({ facts: { exit_route: 'true' }, ...slope(9) })).toEqual([]);
     // The number of occupants decides nothing in a house, and the way of escape nothing below 8 per cent.
     expect(await names({ facts: { occupancy: 'house' }, ...slope(9) })).toEqual(['exit_route']);
@@ -252,7 +345,11 @@ describe('questions', () => {
   });
 
   test('say in plain words what is asked, and what each answer settles', async () => {
-    const design: Design = { assume: 'NOTHING', facts: { occupancy: 'house', part: 'stair', staffed: 'false' }, ...riser(170) };
+    const design: Design = {
+      assume: 'NOTHING',
+      facts: { occupancy: 'house', part: 'stair', staffed: 'false' },
+      ...riser(170),
+    };
     expect(await asked(design)).toEqual([
       {
         fact: 'public_use',
@@ -273,10 +370,27 @@ describe('questions', () => {
   });
 
   test('are asked once of the building, and once of each element that they are about', async () => {
-    const ramps = ['North', 'South'].map((name) => ({ name, facts: { part: 'ramp' }, measures: { ramp_slope_pct: 9 } }));
-    const stairs = ['East', 'West'].map((name) => ({ name, measures: { stair_riser_height_mm: 170 } }));
-    const all = await asked({ assume: 'NOTHING', facts: { occupancy: 'house', staffed: 'false' }, elements: [...ramps, ...stairs] });
-    const keys = all.map(({ fact, element, settles }: { fact: string; element: string; settles: number }) => [fact, element, settles]);
+    const ramps = ['North', 'South'].map((name) => ({
+      name,
+      facts: { part: 'ramp' },
+      measures: { ramp_slope_pct: 9 },
+    }));
+    const stairs = ['East', 'West'].map((name) => ({
+      name,
+      measures: { stair_riser_height_mm: 170 },
+    }));
+    const all = await asked({
+      assume: 'NOTHING',
+      facts: { occupancy: 'house', staffed: 'false' },
+      elements: [...ramps, ...stairs],
+    });
+    const keys = all.map(
+      ({ fact, element, settles }: { fact: string; element: string; settles: number }) => [
+        fact,
+        element,
+        settles,
+      ],
+    );
     // The rank of its row goes before what an answer settles.
     expect(keys).toEqual([
       ['public_use', null, 2],
@@ -286,11 +400,20 @@ describe('questions', () => {
   });
 
   test('those first that settle most', async () => {
-    const heads = [1, 2].map((number) => ({ name: `flight ${number}`, measures: { stair_headroom_mm: 1990 } }));
+    const heads = [1, 2].map((number) => ({
+      name: `flight ${number}`,
+      measures: { stair_headroom_mm: 1990 },
+    }));
     const ramp = { name: 'ramp', facts: { exit_route: 'false' }, measures: { ramp_slope_pct: 9 } };
-    const design: Design = { assume: 'NOTHING', facts: { occupants: '900', handrails: '2', shelter: 'false' }, elements: [ramp, ...heads] };
+    const design: Design = {
+      assume: 'NOTHING',
+      facts: { occupants: '900', handrails: '2', shelter: 'false' },
+      elements: [ramp, ...heads],
+    };
     const all = await asked(design);
-    expect(all.map(({ fact, settles }: { fact: string; settles: number }) => [fact, settles])[0]).toEqual(['occupancy', 3]);
+    expect(
+      all.map(({ fact, settles }: { fact: string; settles: number }) => [fact, settles])[0],
+    ).toEqual(['occupancy', 3]);
     // The barn stands for all that no rule names; a depot is a special kind, which is said where it is meant.
     expect(all[0].options.map(({ value }: { value: string }) => value)).toEqual([
       'residential',
@@ -318,7 +441,10 @@ describe('a measure that cannot be meant is refused', () => {
   test.each([79.9, 300.1])('of %d mm, with the bounds and the unit', async (value) => {
     const message = `${value} is not between 80 and 300 mm, the plausible range of stair_riser_height_mm: check the unit.`;
     expect(await refusal(riser(value))).toEqual(['BAD_USER_INPUT', message]);
-    expect(await refusal({ elements: [{ profile: 'stair', ...riser(value) }] })).toEqual(['BAD_USER_INPUT', message]);
+    expect(await refusal({ elements: [{ profile: 'stair', ...riser(value) }] })).toEqual([
+      'BAD_USER_INPUT',
+      message,
+    ]);
   });
 
   test.each([80, 300])('while %d mm, the bound, is not', async (value) => {
@@ -337,15 +463,21 @@ describe('limits', () => {
   const LIMIT =
     'field state atLeast { value inclusive rule { ruleId } } atMost { value inclusive rule { ruleId } } dependsOn { rule { ruleId } text }';
   const limitsOf = async (args: string, selection = LIMIT) => {
-    const { data, errors } = await askGraphQL(url, `{ country(code: "ZZ") { limits(${args}) { ${selection} } } }`);
+    const { data, errors } = await askGraphQL(
+      url,
+      `{ country(code: "ZZ") { limits(${args}) { ${selection} } } }`,
+    );
     expect(errors).toBeUndefined();
     return data.country.limits;
   };
-  const facts = (given: Facts) => `[${asInput(given).map(({ name, value }) => `{ name: "${name}", value: "${value}" }`)}]`;
+  const facts = (given: Facts) =>
+    `[${asInput(given).map(({ name, value }) => `{ name: "${name}", value: "${value}" }`)}]`;
   const bound = (value: number, ruleId: string) => ({ value, inclusive: true, rule: { ruleId } });
 
   test('say the rule that binds on each side', async () => {
-    const [limit] = await limitsOf(`fields: ["stair_riser_height_mm"], facts: ${facts({ occupancy: 'school', staffed: 'true' })}`);
+    const [limit] = await limitsOf(
+      `fields: ["stair_riser_height_mm"], facts: ${facts({ occupancy: 'school', staffed: 'true' })}`,
+    );
     expect(limit).toEqual({
       field: 'stair_riser_height_mm',
       state: 'SETTLED',
@@ -356,19 +488,29 @@ describe('limits', () => {
   });
 
   test('where one of two rules holds in every case, the looser of them is firm and the stricter open', async () => {
-    const [limit] = await limitsOf(`fields: ["ramp_slope_pct"], facts: ${facts({ occupancy: 'house' })}`);
+    const [limit] = await limitsOf(
+      `fields: ["ramp_slope_pct"], facts: ${facts({ occupancy: 'house' })}`,
+    );
     expect(limit).toEqual({
       field: 'ramp_slope_pct',
       state: 'DEPENDS',
       atLeast: null,
       atMost: bound(10, 'ZZ-ACC-02'),
-      dependsOn: [{ rule: { ruleId: 'ZZ-ACC-01' }, text: 'if The part lies on a way of escape: yes' }],
+      dependsOn: [
+        { rule: { ruleId: 'ZZ-ACC-01' }, text: 'if The part lies on a way of escape: yes' },
+      ],
     });
   });
 
   test('agree with the check on both sides of each bound', async () => {
-    for (const given of [{ occupancy: 'house' }, { occupancy: 'school', exit_route: 'true', occupants: '600' }, { exit_route: 'false' }]) {
-      const [{ state, atMost, dependsOn }] = await limitsOf(`fields: ["ramp_slope_pct"], facts: ${facts(given as Facts)}`);
+    for (const given of [
+      { occupancy: 'house' },
+      { occupancy: 'school', exit_route: 'true', occupants: '600' },
+      { exit_route: 'false' },
+    ]) {
+      const [{ state, atMost, dependsOn }] = await limitsOf(
+        `fields: ["ramp_slope_pct"], facts: ${facts(given as Facts)}`,
+      );
       const beyond = await verdict({ facts: given as Facts, ...slope(atMost.value + 0.01) });
       const at = await verdict({ facts: given as Facts, ...slope(atMost.value) });
       expect([state, beyond, at]).toEqual([
@@ -383,7 +525,10 @@ describe('limits', () => {
     const [ramp] = await limitsOf(`profile: "exit_ramp", facts: ${facts({ occupancy: 'house' })}`);
     expect([ramp.state, ramp.atMost]).toEqual(['SETTLED', bound(8, 'ZZ-ACC-01')]);
     const grounds = 'field presumed { name value } exceptionsAbsent { text }';
-    const stair = await limitsOf(`profile: "stair", facts: ${facts({ occupancy: 'house', handrails: '0' })}`, grounds);
+    const stair = await limitsOf(
+      `profile: "stair", facts: ${facts({ occupancy: 'house', handrails: '0' })}`,
+      grounds,
+    );
     expect(stair[0].presumed).toContainEqual({ name: 'public_use', value: 'false' });
     expect(stair[1]).toEqual({
       field: 'stair_headroom_mm',
@@ -393,12 +538,18 @@ describe('limits', () => {
   });
 
   test('of all countries stand in one answer, and are null with a country that is not published', async () => {
-    const ask = (countries: string) => askGraphQL(url, `{ limits(${countries} fields: ["ramp_slope_pct"]) { country { code } state } }`);
+    const ask = (countries: string) =>
+      askGraphQL(
+        url,
+        `{ limits(${countries} fields: ["ramp_slope_pct"]) { country { code } state } }`,
+      );
     expect((await ask('')).data.limits).toEqual([
       { country: { code: 'YY' }, state: 'NO_RULE' },
       { country: { code: 'ZZ' }, state: 'DEPENDS' },
     ]);
-    expect((await ask('countries: ["ZZ"]')).data.limits).toEqual([{ country: { code: 'ZZ' }, state: 'DEPENDS' }]);
+    expect((await ask('countries: ["ZZ"]')).data.limits).toEqual([
+      { country: { code: 'ZZ' }, state: 'DEPENDS' },
+    ]);
     expect(await ask('countries: ["ZZ", "QQ"]')).toEqual({ data: { limits: null } });
   });
 });

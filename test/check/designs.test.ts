@@ -21,7 +21,11 @@ type Design = {
 const FOLDER = 'test/check/designs';
 const designs = await Promise.all(
   (await readdir(FOLDER)).map(
-    async (file) => [file.slice(0, 2), JSON.parse(await readFile(`${FOLDER}/${file}`, 'utf8')) as Design[]] as const,
+    async (file) =>
+      [
+        file.slice(0, 2),
+        JSON.parse(await readFile(`${FOLDER}/${file}`, 'utf8')) as Design[],
+      ] as const,
   ),
 );
 
@@ -29,7 +33,8 @@ const REPORT = '{ results { outcome rule { ruleId } missing } }';
 const FROM_COUNTRY = `query ($country: CountryCode!, $design: DesignInput!) { country(code: $country) { check(design: $design) ${REPORT} } }`;
 const FROM_CITY = `query ($country: CountryCode!, $city: String!, $design: DesignInput!) { city(country: $country, code: $city) { check(design: $design) ${REPORT} } }`;
 
-const asInput = (facts: Record<string, string> = {}) => Object.entries(facts).map(([name, value]) => ({ name, value }));
+const asInput = (facts: Record<string, string> = {}) =>
+  Object.entries(facts).map(([name, value]) => ({ name, value }));
 
 type Result = { outcome: string; rule: { ruleId: string }; missing: string[] };
 
@@ -39,10 +44,21 @@ describe('worked designs come out as the law says', () => {
     ({ url } = await sharedService());
   });
 
-  async function check(country: string, { city, facts, measure }: Design): Promise<Map<string, Result>> {
+  async function check(
+    country: string,
+    { city, facts, measure }: Design,
+  ): Promise<Map<string, Result>> {
     const { field, value } = measure;
-    const design = { assume: 'NOTHING', facts: asInput(facts), measures: [{ field, value, facts: asInput(measure.facts) }] };
-    const { data, errors } = await askGraphQL(url, city ? FROM_CITY : FROM_COUNTRY, { country, city, design });
+    const design = {
+      assume: 'NOTHING',
+      facts: asInput(facts),
+      measures: [{ field, value, facts: asInput(measure.facts) }],
+    };
+    const { data, errors } = await askGraphQL(url, city ? FROM_CITY : FROM_COUNTRY, {
+      country,
+      city,
+      design,
+    });
     expect(errors).toBeUndefined();
     const results: Result[] = (city ? data.city : data.country).check.results;
     return new Map(results.map((result) => [result.rule.ruleId, result]));
@@ -53,12 +69,17 @@ describe('worked designs come out as the law says', () => {
   });
 
   for (const [country, all] of designs) {
-    test.each(all.map((design) => [design.title, design] as const))(`${country}: %s`, async (_title, design) => {
-      const results = await check(country, design);
-      const outcomes = Object.fromEntries(Object.keys(design.expect).map((rule) => [rule, results.get(rule)?.outcome]));
-      expect(outcomes, `${design.clause}: ${design.why}`).toEqual(design.expect);
-      for (const [rule, names] of Object.entries(design.missing ?? {}))
-        expect(results.get(rule)?.missing).toEqual(expect.arrayContaining(names));
-    });
+    test.each(all.map((design) => [design.title, design] as const))(
+      `${country}: %s`,
+      async (_title, design) => {
+        const results = await check(country, design);
+        const outcomes = Object.fromEntries(
+          Object.keys(design.expect).map((rule) => [rule, results.get(rule)?.outcome]),
+        );
+        expect(outcomes, `${design.clause}: ${design.why}`).toEqual(design.expect);
+        for (const [rule, names] of Object.entries(design.missing ?? {}))
+          expect(results.get(rule)?.missing).toEqual(expect.arrayContaining(names));
+      },
+    );
   }
 });

@@ -26,11 +26,18 @@ describe('the law of a day', () => {
     files['zz/compliance-rules.csv'] += RULES;
     files['zz/building-codes.csv'] += CODES;
     replaceIn(files, 'zz/sources.csv', ',2024,,', ',2024,2026-01-01,');
-    service = await startTestService({ DATA_DIR: await writeDataFolder(files) }, { day: () => day, lookEveryMs: 50 });
+    service = await startTestService(
+      { DATA_DIR: await writeDataFolder(files) },
+      { day: () => day, lookEveryMs: 50 },
+    );
   });
 
   const ask = async (query: string, variables: object = {}) => {
-    const { data, errors } = await askGraphQL(service.url, query, variables as Record<string, unknown>);
+    const { data, errors } = await askGraphQL(
+      service.url,
+      query,
+      variables as Record<string, unknown>,
+    );
     expect(errors).toBeUndefined();
     return data;
   };
@@ -55,10 +62,18 @@ describe('the law of a day', () => {
 
   test('a rule that nothing takes the place of is law on its last day, and not on the next', async () => {
     const hasRule = async (onDate: string) => {
-      const data = await ask(`{ country(code: "ZZ") { complianceRules(fields: "stair_headroom_mm", onDate: "${onDate}") { ruleId } } }`);
-      return data.country.complianceRules.some(({ ruleId }: { ruleId: string }) => ruleId === 'ZZ-SAF-09');
+      const data = await ask(
+        `{ country(code: "ZZ") { complianceRules(fields: "stair_headroom_mm", onDate: "${onDate}") { ruleId } } }`,
+      );
+      return data.country.complianceRules.some(
+        ({ ruleId }: { ruleId: string }) => ruleId === 'ZZ-SAF-09',
+      );
     };
-    expect([await hasRule('2028-01-31'), await hasRule('2028-02-01'), await hasRule('2028-01-31')]).toEqual([true, false, true]);
+    expect([
+      await hasRule('2028-01-31'),
+      await hasRule('2028-02-01'),
+      await hasRule('2028-01-31'),
+    ]).toEqual([true, false, true]);
   });
 
   test('lists, limits and IDS files have the rules of the day that is asked for', async () => {
@@ -76,15 +91,13 @@ describe('the law of a day', () => {
     const ids = (rules: { ruleId: string }[]) => rules.map(({ ruleId }) => ruleId);
     expect(ids(data.country.now)).toEqual(['ZZ-SAF-01', 'ZZ-SAF-11']);
     expect(ids(data.country.before)).toEqual(['ZZ-SAF-01', 'ZZ-SAF-10']);
-    expect(data.country.all.map(({ inForceFrom }: { inForceFrom: string | null }) => inForceFrom)).toEqual([
-      null,
-      null,
-      '2026-01-01',
-      '2027-07-01',
-    ]);
+    expect(
+      data.country.all.map(({ inForceFrom }: { inForceFrom: string | null }) => inForceFrom),
+    ).toEqual([null, null, '2026-01-01', '2027-07-01']);
     expect(data.country.limits[0].atMost.value).toBe(175);
     expect(data.country.sources[0]).toEqual({ key: 'zz-code', textOf: '2026-01-01' });
-    const file = async (query: string) => (await fetch(`${service.url}/ids/ZZ.ids?part=stair&works=new${query}`)).text();
+    const file = async (query: string) =>
+      (await fetch(`${service.url}/ids/ZZ.ids?part=stair&works=new${query}`)).text();
     expect(await file('&on_date=2025-06-01')).toContain('ZZ-SAF-10');
     expect(await file('')).not.toContain('name="ZZ-SAF-10');
   });
@@ -111,7 +124,9 @@ describe('the law of a day', () => {
       'ZZ-SAF-09',
       'ZZ-SAF-11',
     ]);
-    const { rules: count } = await (await fetch(`${service.url}/api/v1/open/ZZ/completeness`)).json();
+    const { rules: count } = await (
+      await fetch(`${service.url}/api/v1/open/ZZ/completeness`)
+    ).json();
     expect(count).toBe(5);
   });
 
@@ -127,7 +142,10 @@ describe('the law of a day', () => {
   test.each([
     ['ZZ-SAF-10', 'No longer law: it was last in force on <time>2025-12-31</time>'],
     ['zz-saf-12', 'Not law yet: it begins on <time>2027-07-01</time>'],
-    ['ZZ-SAF-11', 'In force since <time>2026-01-01</time>. Last in force on <time>2027-06-30</time>'],
+    [
+      'ZZ-SAF-11',
+      'In force since <time>2026-01-01</time>. Last in force on <time>2027-06-30</time>',
+    ],
   ])('each rule has a page, whenever it is law: %s', async (ruleId, said) => {
     const page = await (await fetch(`${service.url}/zz/rules/${ruleId}`)).text();
     expect(page).toContain(said);
@@ -137,22 +155,31 @@ describe('the law of a day', () => {
   test('there is no page of a rule that there is not, and the answer says where the rules are listed', async () => {
     const response = await fetch(`${service.url}/ZZ/rules/ZZ-SAF-99`);
     expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ title: 'Unknown rule', detail: expect.stringContaining('/ZZ/rules lists') });
+    expect(await response.json()).toMatchObject({
+      title: 'Unknown rule',
+      detail: expect.stringContaining('/ZZ/rules lists'),
+    });
   });
 
-  test.each(['2026-02-30', '2026-1-1', 'tomorrow'])('%s is no day, and that is said', async (onDate) => {
-    const query = 'query ($on: Date) { country(code: "ZZ") { complianceRules(onDate: $on) { ruleId } } }';
-    const { errors } = await askGraphQL(service.url, query, { on: onDate });
-    expect(errors?.[0]?.message).toContain('A date must be a calendar day as YYYY-MM-DD');
-    const page = await fetch(`${service.url}/ZZ/check?on_date=${onDate}`);
-    expect(page.status).toBe(400);
-    expect(await page.text()).toContain('must be a day of the calendar as YYYY-MM-DD');
-  });
+  test.each(['2026-02-30', '2026-1-1', 'tomorrow'])(
+    '%s is no day, and that is said',
+    async (onDate) => {
+      const query =
+        'query ($on: Date) { country(code: "ZZ") { complianceRules(onDate: $on) { ruleId } } }';
+      const { errors } = await askGraphQL(service.url, query, { on: onDate });
+      expect(errors?.[0]?.message).toContain('A date must be a calendar day as YYYY-MM-DD');
+      const page = await fetch(`${service.url}/ZZ/check?on_date=${onDate}`);
+      expect(page.status).toBe(400);
+      expect(await page.text()).toContain('must be a day of the calendar as YYYY-MM-DD');
+    },
+  );
 
   test('on the day on which a rule begins it is answered, without a new edition', async () => {
     expect((await bindingRule()).bindingRule.ruleId).toBe('ZZ-SAF-11');
     day = '2027-07-01';
-    await expect.poll(async () => (await bindingRule()).bindingRule.ruleId, { timeout: 20_000 }).toBe('ZZ-SAF-12');
+    await expect
+      .poll(async () => (await bindingRule()).bindingRule.ruleId, { timeout: 20_000 })
+      .toBe('ZZ-SAF-12');
     const rest = await (await fetch(`${service.url}/api/v1/open/ZZ/compliance-rules`)).json();
     expect(rest.at(-1).rule_id).toBe('ZZ-SAF-11');
   });

@@ -60,7 +60,8 @@ let url: string;
 beforeAll(async () => {
   const files = fixtureFiles();
   const rules = OPERATORS.map(
-    (operator, index) => `ZZ-SAF-9${index},Headroom,stair_headroom_mm,${operator},2000,critical,exact,,,Code 9.${index},,,zz-code\n`,
+    (operator, index) =>
+      `ZZ-SAF-9${index},Headroom,stair_headroom_mm,${operator},2000,critical,exact,,,Code 9.${index},,,zz-code\n`,
   );
   files['zz/compliance-rules.csv'] += rules.join('');
   replaceIn(files, 'fields.csv', 'stair_headroom_mm,mm,false,', 'stair_headroom_mm,mm,false,stair');
@@ -76,18 +77,27 @@ test.each(OPERATORS)(
       'query ($design: DesignInput!) { country(code: "ZZ") { check(design: $design) { results { outcome margin measure { value } rule { ruleId } } } } }',
       { design: { measures } },
     );
-    type Result = { outcome: string; margin: number | null; measure: { value: number }; rule: { ruleId: string } };
+    type Result = {
+      outcome: string;
+      margin: number | null;
+      measure: { value: number };
+      rule: { ruleId: string };
+    };
     const results: Result[] = data.country.check.results.filter(
       ({ rule }: Result) => rule.ruleId === `ZZ-SAF-9${OPERATORS.indexOf(operator)}`,
     );
     const sorted = results.sort((one, other) => one.measure.value - other.measure.value);
-    expect(sorted.map(({ outcome, margin }) => [outcome, margin])).toEqual(EXPECTED[operator]?.outcomes);
+    expect(sorted.map(({ outcome, margin }) => [outcome, margin])).toEqual(
+      EXPECTED[operator]?.outcomes,
+    );
   },
 );
 
 test.each(OPERATORS)('%s is written in IDS with its own kind of bound', async (operator) => {
   const file = await (await fetch(`${url}/ids/ZZ.ids?part=stair&occupancy=residential`)).text();
-  const specification = readIds(file).find(({ id }) => id === `ZZ-SAF-9${OPERATORS.indexOf(operator)}`);
+  const specification = readIds(file).find(
+    ({ id }) => id === `ZZ-SAF-9${OPERATORS.indexOf(operator)}`,
+  );
   const headroom = specification?.properties.find(({ name }) => name === 'Headroom');
   expect(headroom?.value ?? null).toBe(EXPECTED[operator]?.ids);
 });

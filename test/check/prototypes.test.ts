@@ -3,8 +3,15 @@ import { askGraphQL, sharedService } from '../support/services.ts';
 
 const NEW = { name: 'works', value: 'new' };
 const FLATS = { name: 'occupancy', value: 'apartment_building' };
-const stair = { profile: 'shared_stair', measures: [{ field: 'stair_clear_width_mm', value: 1000 }] };
-const balconyOf = (facts: object[]) => ({ profile: 'balcony_guard', facts, measures: [{ field: 'guardrail_height_mm', value: 1050 }] });
+const stair = {
+  profile: 'shared_stair',
+  measures: [{ field: 'stair_clear_width_mm', value: 1000 }],
+};
+const balconyOf = (facts: object[]) => ({
+  profile: 'balcony_guard',
+  facts,
+  measures: [{ field: 'guardrail_height_mm', value: 1050 }],
+});
 
 describe('a prototype building', () => {
   let url: string;
@@ -25,15 +32,25 @@ describe('a prototype building', () => {
   }
 
   const saidBy = (conclusion: { given: { name: string; value: string; ofPrototype: boolean }[] }) =>
-    new Map(conclusion.given.flatMap(({ name, value, ofPrototype }) => (ofPrototype ? [[name, value] as const] : [])));
+    new Map(
+      conclusion.given.flatMap(({ name, value, ofPrototype }) =>
+        ofPrototype ? [[name, value] as const] : [],
+      ),
+    );
 
   test('reaches a verdict where the use alone leaves it open, and says which facts are its own', async () => {
     const byUse = await check('JP', { facts: [FLATS, NEW], elements: [stair] });
     expect(byUse.conclusions[0].verdict).toBe('DEPENDS');
-    const { conclusions } = await check('JP', { prototype: 'four_storey_flats', facts: [NEW], elements: [stair] });
+    const { conclusions } = await check('JP', {
+      prototype: 'four_storey_flats',
+      facts: [NEW],
+      elements: [stair],
+    });
     expect(conclusions[0].verdict).toBe('BREAKS');
     expect(saidBy(conclusions[0]).get('storey_above_rooms_m2')).toBe('320');
-    expect(conclusions[0].given).not.toContainEqual(expect.objectContaining({ name: 'works', ofPrototype: true }));
+    expect(conclusions[0].given).not.toContainEqual(
+      expect.objectContaining({ name: 'works', ofPrototype: true }),
+    );
     expect(conclusions[0].presumed).not.toContainEqual({ name: 'storeys' });
   });
 
@@ -58,7 +75,11 @@ describe('a prototype building', () => {
   });
 
   test('may stand beside the same facts, broader ones and other spellings of a number', async () => {
-    const facts = [NEW, { name: 'occupancy', value: 'residential' }, { name: 'storeys', value: '4.0' }];
+    const facts = [
+      NEW,
+      { name: 'occupancy', value: 'residential' },
+      { name: 'storeys', value: '4.0' },
+    ];
     const [alone, repeated] = await Promise.all([
       check('JP', { prototype: 'four_storey_flats', facts: [NEW], elements: [stair] }),
       check('JP', { prototype: 'four_storey_flats', facts, elements: [stair] }),
@@ -69,20 +90,34 @@ describe('a prototype building', () => {
 
   test('gives way to what is said of a thing, and leaves out what it says together with that', async () => {
     const prototype = 'four_storey_flats';
-    const low = await check('ES', { prototype, facts: [NEW], elements: [balconyOf([{ name: 'drop_m', value: '8' }])] });
+    const low = await check('ES', {
+      prototype,
+      facts: [NEW],
+      elements: [balconyOf([{ name: 'drop_m', value: '8' }])],
+    });
     expect(low.conclusions[0].verdict).toBe('BREAKS');
-    expect(low.conclusions[0].given).toContainEqual({ name: 'drop_m', value: '8', ofPrototype: false });
+    expect(low.conclusions[0].given).toContainEqual({
+      name: 'drop_m',
+      value: '8',
+      ofPrototype: false,
+    });
     const high = await check('ES', { prototype, facts: [NEW], elements: [balconyOf([])] });
     expect(high.conclusions[0].verdict).toBe('COMPLIES');
     expect(saidBy(high.conclusions[0]).get('drop_m')).toBe('3');
-    const third = await check('JP', { prototype, facts: [NEW], elements: [{ ...stair, facts: [{ name: 'storey_number', value: '3' }] }] });
+    const third = await check('JP', {
+      prototype,
+      facts: [NEW],
+      elements: [{ ...stair, facts: [{ name: 'storey_number', value: '3' }] }],
+    });
     expect([...saidBy(third.conclusions[0]).keys()]).not.toContain('storey_above_rooms_m2');
     expect(third.conclusions[0].verdict).toBe('DEPENDS');
   });
 
   test('of a name that there is not is an error that lists those there are', async () => {
     const { error } = await check('IT', { prototype: 'four_story_flats', elements: [stair] });
-    expect(error?.message).toMatch(/^Unknown prototype "four_story_flats"\. Did you mean four_storey_flats\?/);
+    expect(error?.message).toMatch(
+      /^Unknown prototype "four_story_flats"\. Did you mean four_storey_flats\?/,
+    );
     expect(error?.extensions).toMatchObject({
       reason: 'UNKNOWN_PROTOTYPE',
       argument: 'design.prototype',
@@ -93,8 +128,15 @@ describe('a prototype building', () => {
 
   test('cannot be what the law of the country excludes', async () => {
     const facts = [NEW, { name: 'jp_egress_section', value: 'false' }];
-    const { error } = await check('JP', { prototype: 'four_storey_flats', facts, elements: [stair] });
-    expect(error?.extensions).toMatchObject({ reason: 'CONTRADICTING_FACTS', argument: 'facts.jp_egress_section' });
+    const { error } = await check('JP', {
+      prototype: 'four_storey_flats',
+      facts,
+      elements: [stair],
+    });
+    expect(error?.extensions).toMatchObject({
+      reason: 'CONTRADICTING_FACTS',
+      argument: 'facts.jp_egress_section',
+    });
     expect(error?.message).toContain('art. 117');
   });
 
@@ -104,13 +146,19 @@ describe('a prototype building', () => {
       '{ dataset { prototypes { name label facts { name } } } countries { code prototypes { name label facts { name } } } }',
     );
     expect(errors).toBeUndefined();
-    const shared = new Map(data.dataset.prototypes.map((each: { name: string }) => [each.name, each]));
+    const shared = new Map(
+      data.dataset.prototypes.map((each: { name: string }) => [each.name, each]),
+    );
     for (const { code, prototypes } of data.countries) {
       for (const { name, label, facts } of prototypes) {
         const ofAll = shared.get(name) as { label: string; facts: object[] };
         expect([code, name, label.startsWith(ofAll.label)]).toEqual([code, name, true]);
         // Whatever is added is said in words as well.
-        expect([code, name, facts.length > ofAll.facts.length]).toEqual([code, name, label !== ofAll.label]);
+        expect([code, name, facts.length > ofAll.facts.length]).toEqual([
+          code,
+          name,
+          label !== ofAll.label,
+        ]);
       }
     }
     const us = data.countries.find(({ code }: { code: string }) => code === 'US');
@@ -134,12 +182,25 @@ describe('a prototype building', () => {
       }`,
     );
     expect(errors).toBeUndefined();
-    expect([data.byUse.limits[0].state, data.country.limits[0].state]).toEqual(['DEPENDS', 'SETTLED']);
-    expect(data.country.limits[0].given).toContainEqual({ name: 'storey_above_rooms_m2', ofPrototype: true });
-    const stairs = data.country.elementLimits.find(({ profile }: { profile: { name: string } }) => profile.name === 'shared_stair');
+    expect([data.byUse.limits[0].state, data.country.limits[0].state]).toEqual([
+      'DEPENDS',
+      'SETTLED',
+    ]);
+    expect(data.country.limits[0].given).toContainEqual({
+      name: 'storey_above_rooms_m2',
+      ofPrototype: true,
+    });
+    const stairs = data.country.elementLimits.find(
+      ({ profile }: { profile: { name: string } }) => profile.name === 'shared_stair',
+    );
     expect(stairs.limits).toContainEqual({ field: 'stair_clear_width_mm', state: 'SETTLED' });
-    expect(data.country.elementLimits.map(({ profile }: { profile: { name: string } }) => profile.name)).not.toContain('classroom');
-    expect(data.limits.map(({ state }: { state: string }) => state)).toEqual(['SETTLED', 'SETTLED']);
+    expect(
+      data.country.elementLimits.map(({ profile }: { profile: { name: string } }) => profile.name),
+    ).not.toContain('classroom');
+    expect(data.limits.map(({ state }: { state: string }) => state)).toEqual([
+      'SETTLED',
+      'SETTLED',
+    ]);
     expect(data.country.complianceRules.length).toBeLessThan(data.country.all.length);
   });
 });

@@ -44,16 +44,28 @@ beforeAll(async () => {
 
 /** The verdict on each design and the limit of its field; null where its facts contradict each other. */
 async function check(country: string, designs: readonly Tried[]): Promise<(Checked | null)[]> {
-  const types = { d: 'DesignInput!', f: '[FactInput!]', p: 'String', n: '[String!]', a: 'Assumption' };
-  const declared = designs.flatMap((_design, index) => Object.entries(types).map(([name, type]) => `$${name}${index}: ${type}`));
+  const types = {
+    d: 'DesignInput!',
+    f: '[FactInput!]',
+    p: 'String',
+    n: '[String!]',
+    a: 'Assumption',
+  };
+  const declared = designs.flatMap((_design, index) =>
+    Object.entries(types).map(([name, type]) => `$${name}${index}: ${type}`),
+  );
   const asked = designs.map(
-    (_design, index) => `c${index}: country(code: "${country}") { ${SELECTION.replace(/\$(\w)N/g, `$$$1${index}`)} }`,
+    (_design, index) =>
+      `c${index}: country(code: "${country}") { ${SELECTION.replace(/\$(\w)N/g, `$$$1${index}`)} }`,
   );
   const variables = designs.flatMap((design, index) => {
     const { assume, profile, field, building, facts } = design;
     return [
       [`d${index}`, inputOf(design, facts)],
-      [`f${index}`, [...building.filter(({ name }) => !facts.some((fact) => fact.name === name)), ...facts]],
+      [
+        `f${index}`,
+        [...building.filter(({ name }) => !facts.some((fact) => fact.name === name)), ...facts],
+      ],
       [`p${index}`, profile],
       [`n${index}`, [field]],
       [`a${index}`, assume],
@@ -65,8 +77,11 @@ async function check(country: string, designs: readonly Tried[]): Promise<(Check
   return designs.map((_design, index) => {
     const found = data?.[`c${index}`];
     if (!found?.check || !found.limits) return null;
-    const results: { outcome: string; rule: Rule }[] = found.check.results.filter(({ rule }: { rule: Rule }) => rule.severity !== 'INFO');
-    const rulesOf = (outcome: string) => results.filter((each) => each.outcome === outcome).map(({ rule }) => rule);
+    const results: { outcome: string; rule: Rule }[] = found.check.results.filter(
+      ({ rule }: { rule: Rule }) => rule.severity !== 'INFO',
+    );
+    const rulesOf = (outcome: string) =>
+      results.filter((each) => each.outcome === outcome).map(({ rule }) => rule);
     return {
       ...found.check.conclusions[0],
       applying: rulesOf('PASS'),
@@ -110,7 +125,8 @@ describe('verdicts on random designs of every country', () => {
     const firm = { ORDINARY: 0, NOTHING: 0 };
     const more: { code: string; tried: Tried; was: Checked }[] = [];
     await tryAll((tried, found, code) => {
-      const isFirm = found.verdict !== 'DEPENDS' && found.presumed.length + found.exceptionsAbsent.length === 0;
+      const isFirm =
+        found.verdict !== 'DEPENDS' && found.presumed.length + found.exceptionsAbsent.length === 0;
       if (isFirm) more.push({ code, tried, was: found });
       return null;
     });
@@ -153,19 +169,21 @@ describe('verdicts on random designs of every country', () => {
 
   test('the verdict on a measure is what the limit of its field says', async () => {
     const seen = new Set<string>();
-    await tryAll(({ field, value }, { verdict, limit: { state, atLeast, atMost, dependsOn } }, code) => {
-      if (countries.find((each) => each.code === code)?.askThemselves.has(field)) return null;
-      const bounds = [atLeast, atMost].flatMap((bound) => bound?.rule ?? []);
-      const open = dependsOn.map(({ rule }) => rule);
-      const expected = (() => {
-        if (bounds.some((rule) => !meets(value, rule))) return 'BREAKS';
-        if (open.some((rule) => !meets(value, rule))) return 'DEPENDS';
-        if (bounds.length > 0) return 'COMPLIES';
-        return state === 'NO_RULE' ? 'NO_RULE' : 'DEPENDS';
-      })();
-      seen.add(expected);
-      return verdict === expected ? null : { expected };
-    });
+    await tryAll(
+      ({ field, value }, { verdict, limit: { state, atLeast, atMost, dependsOn } }, code) => {
+        if (countries.find((each) => each.code === code)?.askThemselves.has(field)) return null;
+        const bounds = [atLeast, atMost].flatMap((bound) => bound?.rule ?? []);
+        const open = dependsOn.map(({ rule }) => rule);
+        const expected = (() => {
+          if (bounds.some((rule) => !meets(value, rule))) return 'BREAKS';
+          if (open.some((rule) => !meets(value, rule))) return 'DEPENDS';
+          if (bounds.length > 0) return 'COMPLIES';
+          return state === 'NO_RULE' ? 'NO_RULE' : 'DEPENDS';
+        })();
+        seen.add(expected);
+        return verdict === expected ? null : { expected };
+      },
+    );
     expect([...seen].sort()).toEqual(['BREAKS', 'COMPLIES', 'DEPENDS', 'NO_RULE']);
   });
 });

@@ -22,5 +22,9 @@ const QUERY = gql`
   }
 `;
 const codes = ['CA', 'DK', 'ES', 'FR', 'IT', 'JP', 'NL', 'US', 'XX', 'it'];
-const results = await Promise.all(codes.map((code) => client.query({ query: QUERY, variables: { code } })));
-console.log(JSON.stringify({ requests, names: results.map(({ data }) => data.country?.name ?? null) }));
+const results = await Promise.all(
+  codes.map((code) => client.query({ query: QUERY, variables: { code } })),
+);
+console.log(
+  JSON.stringify({ requests, names: results.map(({ data }) => data.country?.name ?? null) }),
+);

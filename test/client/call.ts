@@ -8,14 +8,20 @@ const path = { CC: 'IT', city: 'roma' };
 const cities = await client.GET('/api/v1/open/{CC}/cities', { params: { path } });
 const windSpeeds: number[] = (cities.data ?? []).map((city) => city.wind_speed_ms);
 const rules = await client.GET('/api/v1/open/{CC}/compliance-rules', { params: { path } });
-const operators: ('>=' | '>' | '<=' | '<' | '==' | '!=')[] = (rules.data ?? []).map((rule) => rule.operator);
+const operators: ('>=' | '>' | '<=' | '<' | '==' | '!=')[] = (rules.data ?? []).map(
+  (rule) => rule.operator,
+);
 const city = await client.GET('/api/v1/open/{CC}/cities/{city}', { params: { path } });
 const height: number | null | undefined = city.data?.zones[0]?.max_height_m;
-const codes = await client.GET('/api/v1/open/{CC}/cities/{city}/building-codes', { params: { path } });
+const codes = await client.GET('/api/v1/open/{CC}/cities/{city}/building-codes', {
+  params: { path },
+});
 const zoning = await client.GET('/api/v1/open/{CC}/cities/{city}/zoning', { params: { path } });
 const index = await client.GET('/api/v1/open/{CC}/cost-index', { params: { path } });
 const completeness = await client.GET('/api/v1/open/{CC}/completeness', { params: { path } });
-const missing = await client.GET('/api/v1/open/{CC}/cities/{city}', { params: { path: { CC: 'IT', city: 'atlantis' } } });
+const missing = await client.GET('/api/v1/open/{CC}/cities/{city}', {
+  params: { path: { CC: 'IT', city: 'atlantis' } },
+});
 
 console.log(
   JSON.stringify({

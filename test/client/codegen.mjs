@@ -16,7 +16,10 @@ const text = await codegen({
   schema,
   schemaAst: buildSchema(await readFile(schemaFile, 'utf8')),
   documents: [{ location: 'rules.graphql', document }],
-  config: { strictScalars: true, scalars: { CountryCode: 'string', Date: 'string', DateTime: 'string' } },
+  config: {
+    strictScalars: true,
+    scalars: { CountryCode: 'string', Date: 'string', DateTime: 'string' },
+  },
   plugins: [{ typescript: {} }, { operations: {} }],
   pluginMap: { typescript, operations },
 });

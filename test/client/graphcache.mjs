@@ -10,13 +10,16 @@ console.warn = (...parts) => warnings.push(parts.join(' '));
 
 const post = async (query) => {
   const body = JSON.stringify({ query });
-  return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json();
+  return (
+    await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  ).json();
 };
 const { data: schema } = await post(getIntrospectionQuery());
 
 // An object without an id of its own is a part of the one around it.
 const parts = schema.__schema.types.filter(
-  ({ kind, name, fields }) => kind === 'OBJECT' && !name.startsWith('__') && !fields.some((field) => field.name === 'id'),
+  ({ kind, name, fields }) =>
+    kind === 'OBJECT' && !name.startsWith('__') && !fields.some((field) => field.name === 'id'),
 );
 const keys = Object.fromEntries(parts.map(({ name }) => [name, () => null]));
 
@@ -28,7 +31,10 @@ const client = new Client({
     requests++;
     return fetch(...args);
   },
-  exchanges: [cacheExchange({ schema, keys, resolvers: { Query: { places: relayPagination() } } }), fetchExchange],
+  exchanges: [
+    cacheExchange({ schema, keys, resolvers: { Query: { places: relayPagination() } } }),
+    fetchExchange,
+  ],
 });
 
 const PAGE = `query ($after: String) {
@@ -43,7 +49,9 @@ const CITY = `{ city(country: "US", code: "portland-or") {
 } }`;
 
 const first = await client.query(PAGE, {}).toPromise();
-const second = await client.query(PAGE, { after: first.data.places.pageInfo.endCursor }).toPromise();
+const second = await client
+  .query(PAGE, { after: first.data.places.pageInfo.endCursor })
+  .toPromise();
 const city = await client.query(CITY, {}).toPromise();
 const asked = requests;
 const again = await client.query(CITY, {}).toPromise();

@@ -4,5 +4,9 @@ import redocly from '@redocly/openapi-core';
 const config = await redocly.createConfig({ extends: ['recommended'] });
 const problems = await redocly.lint({ ref: process.argv[2], config });
 const errors = problems.filter(({ severity }) => severity === 'error');
-const shown = errors.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer }));
+const shown = errors.map(({ ruleId, message, location }) => ({
+  ruleId,
+  message,
+  at: location[0]?.pointer,
+}));
 console.log(JSON.stringify(shown));

@@ -1,16 +1,45 @@
 import fc from 'fast-check';
 import { evaluate as evaluateFeel } from 'feelin';
 import { describe, expect, test } from 'vitest';
-import { type Applicability, type Condition, formatAlternatives, parseAlternatives } from '../../src/engine/conditions/condition.ts';
-import { applies, type Facts, holds, missingFacts, type Truth } from '../../src/engine/conditions/evaluate.ts';
+import {
+  type Applicability,
+  type Condition,
+  formatAlternatives,
+  parseAlternatives,
+} from '../../src/engine/conditions/condition.ts';
+import {
+  applies,
+  type Facts,
+  holds,
+  missingFacts,
+  type Truth,
+} from '../../src/engine/conditions/evaluate.ts';
 import { findCommonFacts } from '../../src/engine/conditions/overlap.ts';
 import type { Term, Terms } from '../../src/engine/conditions/terms.ts';
 
-const term = (name: string, type: Term['type'], broader: Record<string, string | null> = {}): [string, Term] => [
+const term = (
+  name: string,
+  type: Term['type'],
+  broader: Record<string, string | null> = {},
+): [string, Term] => [
   name,
-  { name, type, about: 'part', unit: null, broader: new Map(Object.entries(broader)), special: new Set() },
+  {
+    name,
+    type,
+    about: 'part',
+    unit: null,
+    broader: new Map(Object.entries(broader)),
+    special: new Set(),
+  },
 ];
-const TREE = { door: null, entrance: 'door', house_entrance: 'entrance', flat_entrance: 'entrance', bathroom: 'door', window: null };
+const TREE = {
+  door: null,
+  entrance: 'door',
+  house_entrance: 'entrance',
+  flat_entrance: 'entrance',
+  bathroom: 'door',
+  window: null,
+};
 const terms: Terms = new Map([
   term('part', 'enum', TREE),
   term('exit_route', 'boolean'),
@@ -20,8 +49,12 @@ const terms: Terms = new Map([
 
 const numbers = fc.integer({ min: 0, max: 4 }).map(String);
 const aCondition: fc.Arbitrary<Condition> = fc.oneof(
-  fc.subarray(Object.keys(TREE), { minLength: 1 }).map((values): Condition => ({ name: 'part', operator: 'in', values })),
-  fc.boolean().map((value): Condition => ({ name: 'exit_route', operator: '=', values: [String(value)] })),
+  fc
+    .subarray(Object.keys(TREE), { minLength: 1 })
+    .map((values): Condition => ({ name: 'part', operator: 'in', values })),
+  fc
+    .boolean()
+    .map((value): Condition => ({ name: 'exit_route', operator: '=', values: [String(value)] })),
   fc
     .record({
       name: fc.constantFrom('occupants', 'drop'),
@@ -30,11 +63,21 @@ const aCondition: fc.Arbitrary<Condition> = fc.oneof(
     })
     .map(({ name, operator, value }): Condition => ({ name, operator, values: [value] })),
 );
-const alternatives = fc.array(fc.array(aCondition, { minLength: 1, maxLength: 3 }), { maxLength: 3 });
-const anApplicability: fc.Arbitrary<Applicability> = fc.record({ when: alternatives, unless: alternatives });
+const alternatives = fc.array(fc.array(aCondition, { minLength: 1, maxLength: 3 }), {
+  maxLength: 3,
+});
+const anApplicability: fc.Arbitrary<Applicability> = fc.record({
+  when: alternatives,
+  unless: alternatives,
+});
 const someFacts: fc.Arbitrary<Facts> = fc
   .record(
-    { part: fc.constantFrom(...Object.keys(TREE)), exit_route: fc.constantFrom('true', 'false'), occupants: numbers, drop: numbers },
+    {
+      part: fc.constantFrom(...Object.keys(TREE)),
+      exit_route: fc.constantFrom('true', 'false'),
+      occupants: numbers,
+      drop: numbers,
+    },
     { requiredKeys: [] },
   )
   .map((facts) => new Map(Object.entries(facts) as [string, string][]));
@@ -61,8 +104,16 @@ function truthByListing({ name, operator, values }: Condition, facts: Facts): Tr
 /** FEEL, the expression language of DMN, has the same logic of unknown facts. */
 function appliesByFeel({ when, unless }: Applicability, facts: Facts): Truth {
   const side = (groups: Applicability['when']) =>
-    groups.map((group) => `(${group.map((condition) => String(truthByListing(condition, facts))).join(' and ')})`).join(' or ');
-  const expression = [when.length === 0 ? 'true' : `(${side(when)})`, unless.length === 0 ? 'true' : `not(${side(unless)})`].join(' and ');
+    groups
+      .map(
+        (group) =>
+          `(${group.map((condition) => String(truthByListing(condition, facts))).join(' and ')})`,
+      )
+      .join(' or ');
+  const expression = [
+    when.length === 0 ? 'true' : `(${side(when)})`,
+    unless.length === 0 ? 'true' : `not(${side(unless)})`,
+  ].join(' and ');
   return evaluateFeel(expression, {}).value as Truth;
 }
 
@@ -79,34 +130,46 @@ describe('the logic of conditions', () => {
   test('is monotone: a fact that is added or narrowed never turns a decided answer into another', () => {
     const narrower = (facts: Facts, more: Facts) => {
       const part = facts.get('part');
-      const refined = part && more.get('part') && within(part).includes(more.get('part') as string) ? more.get('part') : part;
+      const refined =
+        part && more.get('part') && within(part).includes(more.get('part') as string)
+          ? more.get('part')
+          : part;
       return new Map([...more, ...facts, ...(refined ? [['part', refined] as const] : [])]);
     };
     fc.assert(
       fc.property(anApplicability, someFacts, someFacts, (applicability, facts, more) => {
         const before = applies(applicability, facts, terms);
-        if (before !== null) expect(applies(applicability, narrower(facts, more), terms)).toBe(before);
+        if (before !== null)
+          expect(applies(applicability, narrower(facts, more), terms)).toBe(before);
       }),
       { numRuns: 2000 },
     );
   });
 
   test('does not depend on the order of conditions or of alternatives', () => {
-    const reversed = (groups: Applicability['when']) => groups.map((group) => [...group].reverse()).reverse();
+    const reversed = (groups: Applicability['when']) =>
+      groups.map((group) => [...group].reverse()).reverse();
     fc.assert(
       fc.property(anApplicability, someFacts, ({ when, unless }, facts) => {
-        expect(applies({ when: reversed(when), unless: reversed(unless) }, facts, terms)).toBe(applies({ when, unless }, facts, terms));
+        expect(applies({ when: reversed(when), unless: reversed(unless) }, facts, terms)).toBe(
+          applies({ when, unless }, facts, terms),
+        );
       }),
     );
   });
 
   test('names missing facts exactly when the answer is unknown, and giving all facts decides', () => {
-    const every: Facts = new Map(Object.entries({ part: 'flat_entrance', exit_route: 'true', occupants: '2', drop: '2' }));
+    const every: Facts = new Map(
+      Object.entries({ part: 'flat_entrance', exit_route: 'true', occupants: '2', drop: '2' }),
+    );
     fc.assert(
       fc.property(anApplicability, someFacts, (applicability, facts) => {
         const missing = missingFacts(applicability, facts, terms);
         expect(applies(applicability, facts, terms) === null).toBe(missing.length > 0);
-        const given = new Map([...facts, ...missing.map((name) => [name, every.get(name) as string] as const)]);
+        const given = new Map([
+          ...facts,
+          ...missing.map((name) => [name, every.get(name) as string] as const),
+        ]);
         expect(applies(applicability, given, terms)).not.toBeNull();
       }),
       { numRuns: 2000 },
@@ -127,8 +190,15 @@ describe('what two can hold for at once', () => {
     fc.assert(
       fc.property(anApplicability, anApplicability, someFacts, (first, second, facts) => {
         const common = findCommonFacts([first, second], terms);
-        if (common) expect([applies(first, common, terms), applies(second, common, terms)]).not.toContain(false);
-        else expect([applies(first, facts, terms), applies(second, facts, terms)]).not.toEqual([true, true]);
+        if (common)
+          expect([applies(first, common, terms), applies(second, common, terms)]).not.toContain(
+            false,
+          );
+        else
+          expect([applies(first, facts, terms), applies(second, facts, terms)]).not.toEqual([
+            true,
+            true,
+          ]);
       }),
       { numRuns: 2000 },
     );
@@ -137,6 +207,8 @@ describe('what two can hold for at once', () => {
 
 test('a fact that is wider than what is asked leaves it open', () => {
   const asked: Condition = { name: 'part', operator: '=', values: ['flat_entrance'] };
-  const answers = ['flat_entrance', 'entrance', 'door', 'bathroom'].map((part) => holds(asked, new Map([['part', part]]), terms));
+  const answers = ['flat_entrance', 'entrance', 'door', 'bathroom'].map((part) =>
+    holds(asked, new Map([['part', part]]), terms),
+  );
   expect(answers).toEqual([true, null, null, false]);
 });

@@ -14,7 +14,9 @@ export default async function build() {
   // `npm run mutants` changes sources between two runs.
   if (process.env.SKIP_BUILD) return;
   execFileSync(process.execPath, ['src/build/build.mjs'], { stdio: 'inherit' });
-  const [, built] = /import\('\.\/([0-9a-f]{16})\/main\.js'\)/.exec(await readFile('dist/main.js', 'utf8'));
+  const [, built] = /import\('\.\/([0-9a-f]{16})\/main\.js'\)/.exec(
+    await readFile('dist/main.js', 'utf8'),
+  );
   await rm(THREADS_FOLDER, { recursive: true, force: true });
   await mkdir(path.dirname(THREADS_FOLDER), { recursive: true });
   await symlink(path.resolve('dist', built), THREADS_FOLDER);

@@ -15,7 +15,11 @@ const TOOLS: readonly (readonly [name: string, isThere: () => boolean, howTo: st
   ['jq', () => onPath('jq'), 'install jq'],
   ['R', () => onPath('Rscript'), 'install r-base-core and r-cran-jsonlite'],
   ['Gnumeric', () => onPath('ssconvert'), 'install gnumeric'],
-  ['the generated client', () => existsSync('test/client/node_modules'), 'npm ci --prefix test/client'],
+  [
+    'the generated client',
+    () => existsSync('test/client/node_modules'),
+    'npm ci --prefix test/client',
+  ],
 ];
 
 /** Closes a run with what was not run and why, and one line of counts. */
@@ -33,7 +37,9 @@ export default class SummaryReporter implements Reporter {
       if (skipped > 0) console.log(`not run: ${skipped} of ${path.relative('.', module.moduleId)}`);
     }
     if (counts.skipped > 0) {
-      const missing = TOOLS.filter(([, isThere]) => !isThere()).map(([name, , howTo]) => `${name} (${howTo})`);
+      const missing = TOOLS.filter(([, isThere]) => !isThere()).map(
+        ([name, , howTo]) => `${name} (${howTo})`,
+      );
       if (missing.length > 0) console.log(`Missing here: ${missing.join(', ')}.`);
     }
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} not run`);

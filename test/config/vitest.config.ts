@@ -6,7 +6,11 @@ export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   // As the bundle has it.
   plugins: [
-    { name: 'patched-postgres', transform: (text: string, id: string) => (PATCHED_FILE.test(id) ? patchPostgres(text) : undefined) },
+    {
+      name: 'patched-postgres',
+      transform: (text: string, id: string) =>
+        PATCHED_FILE.test(id) ? patchPostgres(text) : undefined,
+    },
   ],
   test: {
     include: ['test/**/*.test.ts'],
@@ -21,7 +25,16 @@ export default defineConfig({
     reporters: ['default', './test/config/summary-reporter.ts'],
     // Vitest would load graphql twice, and types of one copy are not those of the other.
     server: {
-      deps: { inline: [/[\\/]node_modules[\\/]postgres[\\/]/, /graphql/, /@pothos/, /@envelop/, /@graphql-tools/, /@graphql-yoga/] },
+      deps: {
+        inline: [
+          /[\\/]node_modules[\\/]postgres[\\/]/,
+          /graphql/,
+          /@pothos/,
+          /@envelop/,
+          /@graphql-tools/,
+          /@graphql-yoga/,
+        ],
+      },
     },
   },
 });

@@ -3,7 +3,13 @@ import { readDataset } from '../../src/data/dataset/check-dataset.ts';
 import { listCountryFolders } from '../../src/data/dataset/folder-version.ts';
 import { dataFiles } from '../../src/domain/data-files.ts';
 import { faultsOf } from '../support/faults.ts';
-import { addOptional, type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
+import {
+  addOptional,
+  type Files,
+  fixtureFiles,
+  replaceIn,
+  writeDataFolder,
+} from '../support/fixture.ts';
 
 /** The faults of the invented dataset after `edit`. */
 function faultsAfter(edit: (files: Files) => void): Promise<string[]> {
@@ -29,7 +35,8 @@ const RULE_GAPS = [
   'stair_headroom_mm,,not_collected,Not looked for.,',
 ];
 
-const replace = (file: string, from: string, to: string) => (files: Files) => replaceIn(files, file, from, to);
+const replace = (file: string, from: string, to: string) => (files: Files) =>
+  replaceIn(files, file, from, to);
 
 test('the real data has no faults', async () => {
   const { packages } = await readDataset('data', dataFiles);
@@ -44,7 +51,11 @@ test('the invented data has no faults', async () => {
 
 test('a gap is valid beside rules that cover some buildings of the use only', async () => {
   const faults = await faultsAfter((files) => {
-    replace('zz/compliance-rules.csv', 'occupancy=residential', 'occupancy=residential; occupants>=50')(files);
+    replace(
+      'zz/compliance-rules.csv',
+      'occupancy=residential',
+      'occupancy=residential; occupants>=50',
+    )(files);
     add('rule-gaps.csv', ...RULE_GAPS.map((row) => row.replace('hotel', 'house;hotel')))(files);
   });
   expect(faults).toEqual([]);
@@ -70,7 +81,9 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'an unknown rule field',
       replace('zz/compliance-rules.csv', 'ramp_slope_pct', 'ramp_slope'),
-      ["zz/compliance-rules.csv:3:field: 'ramp_slope' is not in fields.csv (did you mean ramp_slope_pct?)"],
+      [
+        "zz/compliance-rules.csv:3:field: 'ramp_slope' is not in fields.csv (did you mean ramp_slope_pct?)",
+      ],
     ],
     [
       'an unknown parameter',
@@ -85,7 +98,9 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a severity with a letter missing',
       replace('zz/compliance-rules.csv', 'warning', 'warnin'),
-      ['zz/compliance-rules.csv:3:severity: must be one of critical, warning, info (did you mean warning?)'],
+      [
+        'zz/compliance-rules.csv:3:severity: must be one of critical, warning, info (did you mean warning?)',
+      ],
     ],
     [
       'an unknown severity',
@@ -99,8 +114,14 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'a rule that ends before it begins',
-      replace('zz/compliance-rules.csv', 'Code 4.1,,,zz-code', 'Code 4.1,2026-02-01,2026-01-31,zz-code'),
-      ['zz/compliance-rules.csv:2:in_force_until: 2026-01-31 is before 2026-02-01, on which it begins'],
+      replace(
+        'zz/compliance-rules.csv',
+        'Code 4.1,,,zz-code',
+        'Code 4.1,2026-02-01,2026-01-31,zz-code',
+      ),
+      [
+        'zz/compliance-rules.csv:2:in_force_until: 2026-01-31 is before 2026-02-01, on which it begins',
+      ],
     ],
     [
       'a fact of places that has days',
@@ -109,7 +130,11 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'an unused source',
-      replace('zz/sources.csv', 'zz-stats,', 'zz-spare,x,x,https://example.org/x,x,,2026-11-20,x,official\nzz-stats,'),
+      replace(
+        'zz/sources.csv',
+        'zz-stats,',
+        'zz-spare,x,x,https://example.org/x,x,,2026-11-20,x,official\nzz-stats,',
+      ),
       ["zz/sources.csv:3:id: nothing cites the source 'zz-spare'"],
     ],
     [
@@ -117,7 +142,11 @@ describe('each kind of fault is named with file, line and column, and no other b
       replace('zz/sources.csv', 'https://example.org/code', 'the library'),
       ['zz/sources.csv:2:url: must be the web address that was opened'],
     ],
-    ['an unknown city', replace('zz/zones.csv', 'alpha,R1', 'alfa,R1'), ["zz/zones.csv:2:city: no city 'alfa' in cities.csv"]],
+    [
+      'an unknown city',
+      replace('zz/zones.csv', 'alpha,R1', 'alfa,R1'),
+      ["zz/zones.csv:2:city: no city 'alfa' in cities.csv"],
+    ],
     [
       'a city that is not a reference city',
       replace('zz/datapackage.json', '"gamma"', '"delta"'),
@@ -128,23 +157,35 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'a duplicate key',
-      replace('zz/building-params.csv', 'wind_return_period_years,50', 'wind_averaging_period_s,50'),
-      ["zz/building-params.csv:3:where,parameter,in_force_from: 'city=alpha wind_averaging_period_s' stands on line 2 already"],
+      replace(
+        'zz/building-params.csv',
+        'wind_return_period_years,50',
+        'wind_averaging_period_s,50',
+      ),
+      [
+        "zz/building-params.csv:3:where,parameter,in_force_from: 'city=alpha wind_averaging_period_s' stands on line 2 already",
+      ],
     ],
     [
       'a riser of 17 mm',
       replace('zz/compliance-rules.csv', '180', '17'),
-      ['zz/compliance-rules.csv:2:value: 17 is not between 80 and 300 mm, the plausible range of stair_riser_height_mm: check the unit'],
+      [
+        'zz/compliance-rules.csv:2:value: 17 is not between 80 and 300 mm, the plausible range of stair_riser_height_mm: check the unit',
+      ],
     ],
     [
       'a wind of 130 m/s',
       replace('zz/cities.csv', '31.5', '130'),
-      ['zz/cities.csv:3:wind_speed_ms: 130 is not between 15 and 100: metres per second are expected'],
+      [
+        'zz/cities.csv:3:wind_speed_ms: 130 is not between 15 and 100: metres per second are expected',
+      ],
     ],
     [
       'an implausible parameter',
       replace('zz/building-params.csv', '1.2', '120'),
-      ['zz/building-params.csv:4:value: 120 is not between 0 and 20 kN/m2, the plausible range of snow_load_ground_kn_m2: check the unit'],
+      [
+        'zz/building-params.csv:4:value: 120 is not between 0 and 20 kN/m2, the plausible range of snow_load_ground_kn_m2: check the unit',
+      ],
     ],
     [
       'conditions of a floor area ratio that there is not',
@@ -159,7 +200,9 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a height in feet',
       replace('zz/zones.csv', '9.14', '30'),
-      ['zz/zones.csv:2:max_height_m: 30 m is no whole or half number of feet: if it is 30 ft, write 9.14'],
+      [
+        'zz/zones.csv:2:max_height_m: 30 m is no whole or half number of feet: if it is 30 ft, write 9.14',
+      ],
     ],
     [
       'a condition that cannot be read',
@@ -170,8 +213,14 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'a comma between conditions in quotes',
-      replace('zz/compliance-rules.csv', 'part=ramp; occupants>=50 or exit_route=true', '"part=ramp, occupants>=50"'),
-      ["zz/compliance-rules.csv:3:when: 'part=ramp, occupants>=50' parts conditions by a comma: use `;`"],
+      replace(
+        'zz/compliance-rules.csv',
+        'part=ramp; occupants>=50 or exit_route=true',
+        '"part=ramp, occupants>=50"',
+      ),
+      [
+        "zz/compliance-rules.csv:3:when: 'part=ramp, occupants>=50' parts conditions by a comma: use `;`",
+      ],
     ],
     [
       'a comma between conditions without quotes',
@@ -183,12 +232,16 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a condition that asks what nobody defined',
       replace('zz/compliance-rules.csv', 'exit_route=true', 'exit_way=true'),
-      ["zz/compliance-rules.csv:3:when: 'exit_way' is not in conditions.csv, fields.csv or parameters.csv"],
+      [
+        "zz/compliance-rules.csv:3:when: 'exit_way' is not in conditions.csv, fields.csv or parameters.csv",
+      ],
     ],
     [
       'a value that is not in the closed list',
       replace('zz/compliance-rules.csv', 'occupancy=residential', 'occupancy=castle'),
-      ["zz/compliance-rules.csv:2:when: 'castle' is no value of occupancy: it is one of residential, house, apartment_building, school"],
+      [
+        "zz/compliance-rules.csv:2:when: 'castle' is no value of occupancy: it is one of residential, house, apartment_building, school",
+      ],
     ],
     [
       'an order of what has none',
@@ -197,7 +250,11 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'two facts that follow and contradict each other',
-      add('implied-facts.csv', 'occupancy=school,exit_route,true,Code 2.1,zz-code', 'occupants>=50,exit_route,false,Code 2.2,zz-code'),
+      add(
+        'implied-facts.csv',
+        'occupancy=school,exit_route,true,Code 2.1,zz-code',
+        'occupants>=50,exit_route,false,Code 2.2,zz-code',
+      ),
       [
         'zz/implied-facts.csv:3:value: exit_route is false here and true on line 2 (occupants=50; occupancy=school): say in `when` which holds',
       ],
@@ -220,12 +277,16 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a fact that follows and that nobody asks',
       add('implied-facts.csv', 'occupancy=school,works,new,Code 2.1,zz-code'),
-      ['zz/implied-facts.csv:2:fact: nothing in the country asks works: take the row out, or name the fact that is asked'],
+      [
+        'zz/implied-facts.csv:2:fact: nothing in the country asks works: take the row out, or name the fact that is asked',
+      ],
     ],
     [
       'a fact that is presumed of the place',
       add('presumed-facts.csv', ',climate_zone,D,Most are.,Code 2.1,zz-code'),
-      ['zz/presumed-facts.csv:2:fact: climate_zone is about the place: building-params.csv says it'],
+      [
+        'zz/presumed-facts.csv:2:fact: climate_zone is about the place: building-params.csv says it',
+      ],
     ],
     [
       'a value that follows and that nobody defined',
@@ -235,7 +296,9 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a part of a profile that nobody defined',
       replace('element-profiles.csv', 'part=stair', 'part=stairs'),
-      ["element-profiles.csv:2:facts: 'stairs' is no value of part (did you mean stair?): it is one of stair, ramp, wall"],
+      [
+        "element-profiles.csv:2:facts: 'stairs' is no value of part (did you mean stair?): it is one of stair, ramp, wall",
+      ],
     ],
     [
       'a profile that measures what nobody defined',
@@ -244,7 +307,11 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'a prototype without a use, with a fact of a thing, a measure, a range and a name twice',
-      replace('prototypes.csv', 'occupancy=house; occupants=4', 'exit_route=true; ramp_slope_pct=5; occupants>3; works=new; works=new'),
+      replace(
+        'prototypes.csv',
+        'occupancy=house; occupants=4',
+        'exit_route=true; ramp_slope_pct=5; occupants>3; works=new; works=new',
+      ),
       [
         'prototypes.csv:2:facts: exit_route is about the part: say what is about the building',
         'prototypes.csv:2:facts: ramp_slope_pct is what rules measure: a design gives it',
@@ -255,7 +322,11 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'a thing of a prototype that nobody defined',
-      replace('prototype-elements.csv', 'large_school,stair,occupants=300', 'small_hut,stairs,exit_route=maybe'),
+      replace(
+        'prototype-elements.csv',
+        'large_school,stair,occupants=300',
+        'small_hut,stairs,exit_route=maybe',
+      ),
       [
         "prototype-elements.csv:2:prototypes: 'small_hut' is not in prototypes.csv",
         "prototype-elements.csv:2:profiles: 'stairs' is not in element-profiles.csv (did you mean stair?)",
@@ -289,7 +360,9 @@ describe('each kind of fault is named with file, line and column, and no other b
         replace('prototype-elements.csv', 'occupants=300', 'occupants=300; exit_route=true')(files);
         add('implied-facts.csv', 'occupancy=school,exit_route,false,Code 2.1,zz-code')(files);
       },
-      ['zz/prototypes.csv: large_school, stair: exit_route is true, and false by Code 2.1: say otherwise, or leave it out'],
+      [
+        'zz/prototypes.csv: large_school, stair: exit_route is true, and false by Code 2.1: say otherwise, or leave it out',
+      ],
     ],
     [
       'a part of a field that nobody defined',
@@ -304,21 +377,34 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a gap where a rule holds',
       add('rule-gaps.csv', ...RULE_GAPS.map((row) => row.replace('hotel', 'house;hotel'))),
-      ['zz/rule-gaps.csv:2:occupancies: rules of stair_riser_height_mm may hold for house: it is not missing'],
+      [
+        'zz/rule-gaps.csv:2:occupancies: rules of stair_riser_height_mm may hold for house: it is not missing',
+      ],
     ],
     [
       'a gap that the law leaves, without a source',
-      add('rule-gaps.csv', ...RULE_GAPS.map((row) => row.replace('hospital,not_collected', 'hospital,not_regulated'))),
+      add(
+        'rule-gaps.csv',
+        ...RULE_GAPS.map((row) => row.replace('hospital,not_collected', 'hospital,not_regulated')),
+      ),
       ['zz/rule-gaps.csv:2:source: not_regulated needs a source that shows it'],
     ],
     [
       'conditions that contradict themselves',
-      replace('zz/compliance-rules.csv', 'part=ramp; occupants>=50 or exit_route=true', 'part=ramp; part=stair'),
+      replace(
+        'zz/compliance-rules.csv',
+        'part=ramp; occupants>=50 or exit_route=true',
+        'part=ramp; part=stair',
+      ),
       ['zz/compliance-rules.csv:3:when,unless: these conditions can never hold together'],
     ],
     [
       'an exception that frees from the whole rule',
-      replace('zz/compliance-rules.csv', ',occupancy=residential,,', ',occupancy=house,occupancy=residential,'),
+      replace(
+        'zz/compliance-rules.csv',
+        ',occupancy=residential,,',
+        ',occupancy=house,occupancy=residential,',
+      ),
       ['zz/compliance-rules.csv:2:when,unless: these conditions can never hold together'],
     ],
     [
@@ -329,7 +415,9 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a place that is told by what is no fact of places',
       replace('zz/building-codes.csv', 'city=alpha,fire', 'occupancy=house,fire'),
-      ['zz/building-codes.csv:3:where: occupancy is about the building; what stands here is about the place'],
+      [
+        'zz/building-codes.csv:3:where: occupancy is about the building; what stands here is about the place',
+      ],
     ],
     [
       'two values of one parameter for one place',
@@ -338,7 +426,9 @@ describe('each kind of fault is named with file, line and column, and no other b
         'snow_zone=high,snow',
         'climate_zone=D,snow_load_ground_kn_m2,2,,Code 6.2,,,zz-code\nsnow_zone=high,snow',
       ),
-      ['zz/building-params.csv:5:where: holds for alpha as line 4 does, and is as specific: one of them must be narrower'],
+      [
+        'zz/building-params.csv:5:where: holds for alpha as line 4 does, and is as specific: one of them must be narrower',
+      ],
     ],
     [
       'a value of several subdivisions that is no narrower than that of the widest of them',
@@ -352,10 +442,17 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a fact of a place that depends on itself',
       (files) => {
-        replace('zz/place-classes.csv', 'snow_zone,high', 'snow_zone,low,,Little snow\nsnow_zone,high')(files);
-        files['zz/building-codes.csv'] += 'subdivision=ZZ-N1; snow_load_ground_kn_m2>=1,structural,snow_zone,low,,Code 6.4,,,zz-code\n';
+        replace(
+          'zz/place-classes.csv',
+          'snow_zone,high',
+          'snow_zone,low,,Little snow\nsnow_zone,high',
+        )(files);
+        files['zz/building-codes.csv'] +=
+          'subdivision=ZZ-N1; snow_load_ground_kn_m2>=1,structural,snow_zone,low,,Code 6.4,,,zz-code\n';
       },
-      ['zz/building-params.csv:4:where: snow_load_ground_kn_m2 depends on itself in alpha: what follows from it takes away its own ground'],
+      [
+        'zz/building-params.csv:4:where: snow_load_ground_kn_m2 depends on itself in alpha: what follows from it takes away its own ground',
+      ],
     ],
     [
       'a class of places that is not listed',
@@ -407,17 +504,23 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'uses without their status',
       replace('zz/zones.csv', ',listed,6', ',none,6'),
-      ['zz/zones.csv:2:conditional_uses: uses stand with conditional_uses_status listed, and with no other; this one is none'],
+      [
+        'zz/zones.csv:2:conditional_uses: uses stand with conditional_uses_status listed, and with no other; this one is none',
+      ],
     ],
     [
       'a ratio with bonuses that is none',
       replace('zz/zones.csv', '0.6,with', '0.5,with'),
-      ['zz/zones.csv:2:bonus_far: a ratio with bonuses lies above the one as of right, which is 0.5'],
+      [
+        'zz/zones.csv:2:bonus_far: a ratio with bonuses lies above the one as of right, which is 0.5',
+      ],
     ],
     [
       'a setback without its status',
       replace('zz/zones.csv', '3,limited,7.5', '3,not_read,7.5'),
-      ['zz/zones.csv:2:side_m: a side setback stands with side_status limited, and with no other; this one is not_read'],
+      [
+        'zz/zones.csv:2:side_m: a side setback stands with side_status limited, and with no other; this one is not_read',
+      ],
     ],
     [
       'a limit of a zone that is not there',
@@ -427,17 +530,27 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a limit without conditions',
       replace('zz/zone-limits.csv', 'lot_area_m2>=1000', ''),
-      ['zz/zone-limits.csv:2:when: must say under which conditions; what always holds stands in zones.csv'],
+      [
+        'zz/zone-limits.csv:2:when: must say under which conditions; what always holds stands in zones.csv',
+      ],
     ],
     [
       'an index that ended and does not say so',
-      replace('zz/cost-index.csv', '2025-Q4,118.3,zz-stats\n2026-Q1,119,zz-stats\n2026-Q2', '2023-Q4'),
-      ['zz/cost-index.csv: ends with 2023-Q4, two years or more before as_of: plumbline.cost_index.name must say so, naming 2023-Q4'],
+      replace(
+        'zz/cost-index.csv',
+        '2025-Q4,118.3,zz-stats\n2026-Q1,119,zz-stats\n2026-Q2',
+        '2023-Q4',
+      ),
+      [
+        'zz/cost-index.csv: ends with 2023-Q4, two years or more before as_of: plumbline.cost_index.name must say so, naming 2023-Q4',
+      ],
     ],
     [
       'a height without its status',
       replace('zz/zones.csv', '9.14,limited', '9.14,not_stated'),
-      ['zz/zones.csv:2:max_height_m: a height stands with height_status limited, and with no other; this one is not_stated'],
+      [
+        'zz/zones.csv:2:max_height_m: a height stands with height_status limited, and with no other; this one is not_stated',
+      ],
     ],
     [
       'a gap that contradicts the data',
@@ -483,9 +596,15 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'another header',
       replace('zz/zones.csv', 'max_far,far_status', 'far_status,max_far'),
-      ['zz/zones.csv:1: the header must be city,zone_id,name,when,far_when,max_far,far_status,bonus_far,'],
+      [
+        'zz/zones.csv:1: the header must be city,zone_id,name,when,far_when,max_far,far_status,bonus_far,',
+      ],
     ],
-    ['a cell too many', replace('zz/cost-index.csv', '119,', '119,,'), ['zz/cost-index.csv:3: has 4 cells where the header has 3']],
+    [
+      'a cell too many',
+      replace('zz/cost-index.csv', '119,', '119,,'),
+      ['zz/cost-index.csv:3: has 4 cells where the header has 3'],
+    ],
     [
       'a quotation mark that is not closed',
       replace('zz/cost-index.csv', '119,', '"119,'),
@@ -509,14 +628,20 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'UTF-16 without a mark',
       (files) => {
-        files['zz/cost-index.csv'] = Buffer.from(files['zz/cost-index.csv'] as string, 'utf16le') as never;
+        files['zz/cost-index.csv'] = Buffer.from(
+          files['zz/cost-index.csv'] as string,
+          'utf16le',
+        ) as never;
       },
       ['zz/cost-index.csv: is UTF-16, as spreadsheets write “Unicode text”: save it as CSV UTF-8'],
     ],
     [
       'UTF-16, as spreadsheets write it',
       (files) => {
-        files['zz/cost-index.csv'] = Buffer.from(`\ufeff${files['zz/cost-index.csv']}`, 'utf16le') as never;
+        files['zz/cost-index.csv'] = Buffer.from(
+          `\ufeff${files['zz/cost-index.csv']}`,
+          'utf16le',
+        ) as never;
       },
       ['zz/cost-index.csv: is UTF-16, as spreadsheets write “Unicode text”: save it as CSV UTF-8'],
     ],
@@ -525,7 +650,9 @@ describe('each kind of fault is named with file, line and column, and no other b
       (files) => {
         files['zz/cities.csv'] = Buffer.from(files['zz/cities.csv'] as string, 'latin1') as never;
       },
-      ['zz/cities.csv:3: is not UTF-8 (Latin-1 or Windows-1252, as older spreadsheets write?): save it as CSV UTF-8'],
+      [
+        'zz/cities.csv:3: is not UTF-8 (Latin-1 or Windows-1252, as older spreadsheets write?): save it as CSV UTF-8',
+      ],
     ],
     [
       'cells that are parted by semicolons',
@@ -543,8 +670,14 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'conditions that are parted by a comma',
-      replace('zz/compliance-rules.csv', 'exact,occupancy=residential,', 'exact,"occupancy=residential, works=new",'),
-      ["zz/compliance-rules.csv:2:when: 'occupancy=residential, works=new' parts conditions by a comma: use `;`"],
+      replace(
+        'zz/compliance-rules.csv',
+        'exact,occupancy=residential,',
+        'exact,"occupancy=residential, works=new",',
+      ),
+      [
+        "zz/compliance-rules.csv:2:when: 'occupancy=residential, works=new' parts conditions by a comma: use `;`",
+      ],
     ],
     [
       'a file that is missing',
@@ -585,8 +718,15 @@ describe('each kind of fault is named with file, line and column, and no other b
     ],
     [
       'a descriptor that lacks members',
-      replace('zz/datapackage.json', '"currency":"XTS","heights_in_feet":true,', '"heights_in_feet":"yes",'),
-      ['zz/datapackage.json:plumbline.currency: is missing', 'zz/datapackage.json:plumbline.heights_in_feet: must be true or false'],
+      replace(
+        'zz/datapackage.json',
+        '"currency":"XTS","heights_in_feet":true,',
+        '"heights_in_feet":"yes",',
+      ),
+      [
+        'zz/datapackage.json:plumbline.currency: is missing',
+        'zz/datapackage.json:plumbline.heights_in_feet: must be true or false',
+      ],
     ],
     [
       'a descriptor of another country',
@@ -596,12 +736,17 @@ describe('each kind of fault is named with file, line and column, and no other b
     [
       'a required parameter without a definition',
       replace('parameters.csv', 'frost_depth_m,m,Depth of frost,0,3.5\n', ''),
-      ['yy', 'zz'].map((cc) => `${cc}/datapackage.json:plumbline.required_building_params: 'frost_depth_m' is not in parameters.csv`),
+      ['yy', 'zz'].map(
+        (cc) =>
+          `${cc}/datapackage.json:plumbline.required_building_params: 'frost_depth_m' is not in parameters.csv`,
+      ),
     ],
     [
       'table schemas that are out of date',
       replace('zz/datapackage.json', '"mediatype":"text/csv"', '"mediatype":"text/plain"'),
-      ['zz/datapackage.json:resources: does not describe the files as they are read: run npm run data:describe'],
+      [
+        'zz/datapackage.json:resources: does not describe the files as they are read: run npm run data:describe',
+      ],
     ],
   ])('%s', async (_what, edit, expected) => {
     const faults = await faultsAfter(edit);
@@ -622,19 +767,30 @@ describe('each kind of fault is named with file, line and column, and no other b
 
   test('a line number counts the lines of the file, also below a cell of several lines', async () => {
     const faults = await faultsAfter((files) => {
-      replace('zz/compliance-rules.csv', '"Riser of a stair, in dwellings"', '"Riser of a stair,\nin\ndwellings"')(files);
+      replace(
+        'zz/compliance-rules.csv',
+        '"Riser of a stair, in dwellings"',
+        '"Riser of a stair,\nin\ndwellings"',
+      )(files);
       replace('zz/compliance-rules.csv', 'warning', 'error')(files);
     });
-    expect(faults[0]).toBe('zz/compliance-rules.csv:5:severity: must be one of critical, warning, info');
+    expect(faults[0]).toBe(
+      'zz/compliance-rules.csv:5:severity: must be one of critical, warning, info',
+    );
   });
 });
 
 test('the version follows from names and bytes alone', async () => {
-  const [one, other] = await Promise.all([writeDataFolder(fixtureFiles()), writeDataFolder(fixtureFiles())]);
+  const [one, other] = await Promise.all([
+    writeDataFolder(fixtureFiles()),
+    writeDataFolder(fixtureFiles()),
+  ]);
   const changed = fixtureFiles();
   changed['zz/zones.csv'] = (changed['zz/zones.csv'] as string).replace('0.5', '0.55');
   const versions = await Promise.all(
-    [one, other, await writeDataFolder(changed)].map(async (folder) => (await readDataset(folder, dataFiles)).version),
+    [one, other, await writeDataFolder(changed)].map(
+      async (folder) => (await readDataset(folder, dataFiles)).version,
+    ),
   );
   expect(versions[0]).toBe(versions[1]);
   expect(versions[2]).not.toBe(versions[0]);

@@ -5,13 +5,18 @@ import { askGraphQL, sharedService } from '../support/services.ts';
 
 type Row = Record<string, string>;
 
-const readCsv = async (file: string): Promise<Row[]> => parse(await readFile(file), { columns: true });
+const readCsv = async (file: string): Promise<Row[]> =>
+  parse(await readFile(file), { columns: true });
 
 /** The eight quarters up to the last that ended 90 days before a date, or earlier. */
 function quartersRequiredOn(date: string): string[] {
   const year = Number(date.slice(0, 4));
-  const quarters = [-3, -2, -1, 0].flatMap((years) => [1, 2, 3, 4].map((quarter) => ({ year: year + years, quarter })));
-  const ended = quarters.filter((each) => Date.parse(date) - Date.UTC(each.year, each.quarter * 3, 0) >= 90 * 86_400_000);
+  const quarters = [-3, -2, -1, 0].flatMap((years) =>
+    [1, 2, 3, 4].map((quarter) => ({ year: year + years, quarter })),
+  );
+  const ended = quarters.filter(
+    (each) => Date.parse(date) - Date.UTC(each.year, each.quarter * 3, 0) >= 90 * 86_400_000,
+  );
   return ended.slice(-8).map((each) => `${each.year}-Q${each.quarter}`);
 }
 
@@ -26,7 +31,8 @@ function placeOf(facts: ReadonlyMap<string, string>, classes: readonly Row[]): P
   };
   const asked = (where: string) =>
     where.split(';').flatMap((part) => {
-      const [, name = '', operator = '', value = ''] = /^\s*(\w+)(>=|<=|<|>|=| in )(.+?)\s*$/.exec(part) ?? [];
+      const [, name = '', operator = '', value = ''] =
+        /^\s*(\w+)(>=|<=|<|>|=| in )(.+?)\s*$/.exec(part) ?? [];
       if (part.trim() !== '' && name === '') throw new Error(`what does '${part}' ask?`);
       return name === '' ? [] : [{ name, operator, value }];
     });
@@ -42,7 +48,13 @@ function placeOf(facts: ReadonlyMap<string, string>, classes: readonly Row[]): P
       }),
     narrowness: (where) =>
       asked(where).reduce(
-        (sum, { name, value }) => sum + (name === 'city' ? 10_000 : name === 'subdivision' ? 100 * around(name, value).length : 1),
+        (sum, { name, value }) =>
+          sum +
+          (name === 'city'
+            ? 10_000
+            : name === 'subdivision'
+              ? 100 * around(name, value).length
+              : 1),
         0,
       ),
   };
@@ -50,7 +62,10 @@ function placeOf(facts: ReadonlyMap<string, string>, classes: readonly Row[]): P
 
 /** The rows that hold in a city. Its parameters tell in turn to which classes it belongs: so they are looked through until they tell nothing new. */
 function rowsOf(city: Row, rows: readonly Row[], classes: readonly Row[]): Row[] {
-  const own = ['code', 'subdivision', 'seismic_zone', 'climate_zone'].map((column) => [column.replace('code', 'city'), city[column]]);
+  const own = ['code', 'subdivision', 'seismic_zone', 'climate_zone'].map((column) => [
+    column.replace('code', 'city'),
+    city[column],
+  ]);
   let facts = new Map(own as [string, string][]);
   for (;;) {
     const { holds, narrowness } = placeOf(facts, classes);
@@ -58,17 +73,25 @@ function rowsOf(city: Row, rows: readonly Row[], classes: readonly Row[]): Row[]
     const widestFirst = held
       .filter(({ when }) => when === '')
       .sort((one, other) => narrowness(one.where as string) - narrowness(other.where as string));
-    const next = new Map([...widestFirst.map(({ parameter, value }) => [parameter, value]), ...own] as [string, string][]);
+    const next = new Map([
+      ...widestFirst.map(({ parameter, value }) => [parameter, value]),
+      ...own,
+    ] as [string, string][]);
     if (JSON.stringify([...next]) === JSON.stringify([...facts])) return held;
     facts = next;
   }
 }
 
 /** What the whole table of a country says of its reference cities beyond their core values, as rows for that city alone. */
-async function importedRows(folder: string, cities: readonly Row[], parameters: ReadonlySet<string | undefined>): Promise<Row[]> {
+async function importedRows(
+  folder: string,
+  cities: readonly Row[],
+  parameters: ReadonlySet<string | undefined>,
+): Promise<Row[]> {
   const places = await readCsv(`${folder}/places.csv`).catch(() => [] as Row[]);
   return cities.flatMap(({ code, official_code }) => {
-    const place = places.find((each) => each.code === code || each.official_code === official_code) ?? {};
+    const place =
+      places.find((each) => each.code === code || each.official_code === official_code) ?? {};
     const further = Object.entries(place).slice(8);
     return further
       .filter(([, value]) => value !== '')
@@ -110,23 +133,47 @@ async function countFromFiles(country: string): Promise<Counted> {
   ];
   const isInForce = ({ in_force_from: from, in_force_until: until }: Record<string, string>) =>
     (!from || from <= plumbline.as_of) && (!until || plumbline.as_of <= until);
-  const [fields = [], classes = [], rules = [], cities = [], params = [], codes = [], zones = [], index = [], gaps = []] =
-    await Promise.all(names.map(async (name) => (await readCsv(`${folder}/${name}.csv`)).filter(isInForce)));
-  const parameters = new Set((await readCsv('data/parameters.csv')).map(({ parameter }) => parameter));
+  const [
+    fields = [],
+    classes = [],
+    rules = [],
+    cities = [],
+    params = [],
+    codes = [],
+    zones = [],
+    index = [],
+    gaps = [],
+  ] = await Promise.all(
+    names.map(async (name) => (await readCsv(`${folder}/${name}.csv`)).filter(isInForce)),
+  );
+  const parameters = new Set(
+    (await readCsv('data/parameters.csv')).map(({ parameter }) => parameter),
+  );
   const imported = await importedRows(folder, cities, parameters);
-  const held = new Map(cities.map((city) => [city.code, rowsOf(city, [...imported, ...params, ...codes], classes)]));
+  const held = new Map(
+    cities.map((city) => [city.code, rowsOf(city, [...imported, ...params, ...codes], classes)]),
+  );
   const waived = new Set(
-    gaps.filter(({ reason }) => reason === 'not_regulated').map(({ block, city, item }) => `${block}|${city}|${item}`),
+    gaps
+      .filter(({ reason }) => reason === 'not_regulated')
+      .map(({ block, city, item }) => `${block}|${city}|${item}`),
   );
 
-  const tally = (block: string, items: { city: string; item: string; present: boolean }[]): [number, number] => {
+  const tally = (
+    block: string,
+    items: { city: string; item: string; present: boolean }[],
+  ): [number, number] => {
     const counted = items.filter(({ city, item }) => !waived.has(`${block}|${city}|${item}`));
     return [counted.filter(({ present }) => present).length, counted.length];
   };
   const perCity = (items: string[], present: (city: string, item: string) => boolean) =>
-    (plumbline.reference_cities as string[]).flatMap((city) => items.map((item) => ({ city, item, present: present(city, item) })));
+    (plumbline.reference_cities as string[]).flatMap((city) =>
+      items.map((item) => ({ city, item, present: present(city, item) })),
+    );
 
-  const required = fields.filter((field) => field.required === 'true').map(({ field }) => field as string);
+  const required = fields
+    .filter((field) => field.required === 'true')
+    .map(({ field }) => field as string);
   const zoning: [number, number] = [0, 0];
   for (const city of plumbline.reference_cities as string[]) {
     const points = zones
@@ -148,27 +195,38 @@ async function countFromFiles(country: string): Promise<Counted> {
           id: zone.zone_id as string,
         };
       })
-      .sort((one, other) => other.all - one.all || other.dropped - one.dropped || (one.id < other.id ? -1 : 1))
+      .sort(
+        (one, other) =>
+          other.all - one.all || other.dropped - one.dropped || (one.id < other.id ? -1 : 1),
+      )
       .slice(0, 3);
     const absent = waived.has(`zoning|${city}|zones`) ? 0 : 3 - points.length;
     zoning[0] += points.reduce((sum, point) => sum + point.present, 0);
     zoning[1] += points.reduce((sum, point) => sum + point.required, 0) + 4 * absent;
   }
-  const paramsOf = (rows: readonly Row[]) => new Set(rows.filter(({ category }) => !category).map(({ parameter }) => parameter)).size;
+  const paramsOf = (rows: readonly Row[]) =>
+    new Set(rows.filter(({ category }) => !category).map(({ parameter }) => parameter)).size;
   const blocks = [
     tally(
       'rules',
-      required.map((item) => ({ city: '', item, present: rules.some(({ field, severity }) => field === item && severity !== 'info') })),
+      required.map((item) => ({
+        city: '',
+        item,
+        present: rules.some(({ field, severity }) => field === item && severity !== 'info'),
+      })),
     ),
     tally(
       'cities',
-      perCity(['population', 'seismic_zone', 'wind_speed', 'climate_zone'], (code) => cities.some((each) => each.code === code)),
+      perCity(['population', 'seismic_zone', 'wind_speed', 'climate_zone'], (code) =>
+        cities.some((each) => each.code === code),
+      ),
     ),
     tally(
       'building_params',
       perCity(
         plumbline.required_building_params,
-        (city, item) => held.get(city)?.some((row) => !row.category && row.parameter === item) ?? false,
+        (city, item) =>
+          held.get(city)?.some((row) => !row.category && row.parameter === item) ?? false,
       ),
     ),
     tally(
@@ -181,15 +239,26 @@ async function countFromFiles(country: string): Promise<Counted> {
     zoning,
     tally(
       'cost_index',
-      quartersRequiredOn(plumbline.as_of).map((item) => ({ city: '', item, present: index.some(({ period }) => period === item) })),
+      quartersRequiredOn(plumbline.as_of).map((item) => ({
+        city: '',
+        item,
+        present: index.some(({ period }) => period === item),
+      })),
     ),
   ];
   const buildingParams = [...held.values()].reduce((sum, rows) => sum + paramsOf(rows), 0);
   const today = new Date().toISOString().slice(0, 10);
   const inForce = rules.filter(
-    ({ in_force_from, in_force_until }) => (in_force_from || today) <= today && today <= (in_force_until || today),
+    ({ in_force_from, in_force_until }) =>
+      (in_force_from || today) <= today && today <= (in_force_until || today),
   );
-  return { blocks, rules: inForce.length, cities: cities.length, buildingParams, zoningZones: zones.length };
+  return {
+    blocks,
+    rules: inForce.length,
+    cities: cities.length,
+    buildingParams,
+    zoningZones: zones.length,
+  };
 }
 
 const countries = (await readdir('data', { withFileTypes: true }))
@@ -203,16 +272,35 @@ describe('completeness', () => {
   });
 
   test.each(countries)('of %s is what the files say, over REST and GraphQL', async (country) => {
-    const { blocks: counted, rules, cities, buildingParams, zoningZones } = await countFromFiles(country);
+    const {
+      blocks: counted,
+      rules,
+      cities,
+      buildingParams,
+      zoningZones,
+    } = await countFromFiles(country);
     const { data } = await askGraphQL(
       url,
       `{ country(code: "${country}") { completeness { completeness blocks { present required } } cities { code completeness { present required } } } }`,
     );
     const { blocks, completeness } = data.country.completeness;
-    expect(blocks.map((block: { present: number; required: number }) => [block.present, block.required])).toEqual(counted);
-    const mean = counted.reduce((sum, [present, required]) => sum + (required === 0 ? 1 : present / required), 0) / 6;
+    expect(
+      blocks.map((block: { present: number; required: number }) => [block.present, block.required]),
+    ).toEqual(counted);
+    const mean =
+      counted.reduce(
+        (sum, [present, required]) => sum + (required === 0 ? 1 : present / required),
+        0,
+      ) / 6;
     expect(completeness).toBe(Math.floor(mean * 1000 + 1e-9) / 10);
     const rest = await (await fetch(`${url}/api/v1/open/${country}/completeness`)).json();
-    expect(rest).toEqual({ country, rules, cities, building_params: buildingParams, zoning_zones: zoningZones, completeness });
+    expect(rest).toEqual({
+      country,
+      rules,
+      cities,
+      building_params: buildingParams,
+      zoning_zones: zoningZones,
+      completeness,
+    });
   });
 });

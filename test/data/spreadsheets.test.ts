@@ -9,13 +9,18 @@ import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 
 const run = promisify(execFile);
 const SSCONVERT = '/usr/bin/ssconvert';
-if (process.env.CI && !existsSync(SSCONVERT)) throw new Error('In CI nothing may be skipped: install gnumeric.');
+if (process.env.CI && !existsSync(SSCONVERT))
+  throw new Error('In CI nothing may be skipped: install gnumeric.');
 
 /** A program as `npm run` runs it: what it says, or how it failed. */
 const command = (name: string, country: string, file: string, DATA_DIR: string) =>
-  run(process.execPath, [`dist/${name}.js`, country, file], { env: { PATH: process.env.PATH, DATA_DIR } });
-const template = (country: string, file: string, folder = 'data') => command('data-template', country, file, folder);
-const fromXlsx = (country: string, file: string, folder: string) => command('data-from-xlsx', country, file, folder);
+  run(process.execPath, [`dist/${name}.js`, country, file], {
+    env: { PATH: process.env.PATH, DATA_DIR },
+  });
+const template = (country: string, file: string, folder = 'data') =>
+  command('data-template', country, file, folder);
+const fromXlsx = (country: string, file: string, folder: string) =>
+  command('data-from-xlsx', country, file, folder);
 
 describe('a country as a workbook', () => {
   let folder: string;
@@ -32,7 +37,9 @@ describe('a country as a workbook', () => {
       .slice(1, -1)
       .filter(({ rows }) => rows.length > 1)
       .map(({ name }) => `${name}.csv`);
-    expect(held).toEqual(expect.arrayContaining(['compliance-rules.csv', 'sources.csv', 'gaps.csv']));
+    expect(held).toEqual(
+      expect.arrayContaining(['compliance-rules.csv', 'sources.csv', 'gaps.csv']),
+    );
     // What is read is not what was left there.
     for (const name of held) await writeFile(path.join(folder, country, name), 'nothing\n');
     await fromXlsx(country, file, folder);
@@ -44,12 +51,15 @@ describe('a country as a workbook', () => {
     expect((await fromXlsx(country, file, folder)).stdout).toBe('Nothing differs.\n');
   });
 
-  test.skipIf(!existsSync(SSCONVERT))('is the same after another spreadsheet has saved it', async () => {
-    const [file, saved] = [path.join(folder, 'us.xlsx'), path.join(folder, 'saved.xlsx')];
-    await template('us', file);
-    await run(SSCONVERT, [file, saved]);
-    expect((await fromXlsx('us', saved, folder)).stdout).toBe('Nothing differs.\n');
-  });
+  test.skipIf(!existsSync(SSCONVERT))(
+    'is the same after another spreadsheet has saved it',
+    async () => {
+      const [file, saved] = [path.join(folder, 'us.xlsx'), path.join(folder, 'saved.xlsx')];
+      await template('us', file);
+      await run(SSCONVERT, [file, saved]);
+      expect((await fromXlsx('us', saved, folder)).stdout).toBe('Nothing differs.\n');
+    },
+  );
 
   test('has drop-downs, which have every value that stands in their columns', async () => {
     const { sheets } = await readXlsx(await readFile(path.join(folder, 'us.xlsx')));
@@ -59,7 +69,9 @@ describe('a country as a workbook', () => {
         ?.rows.slice(1)
         .map((row) => row[column]) ?? [];
     const lists = sheets.flatMap(({ name, rows, dataValidations = [] }) =>
-      dataValidations.filter(({ type }) => type === 'list').map(({ range, formula1 = '' }) => ({ name, rows, range, formula1 })),
+      dataValidations
+        .filter(({ type }) => type === 'list')
+        .map(({ range, formula1 = '' }) => ({ name, rows, range, formula1 })),
     );
     const chosen = lists.map(({ name, range, formula1, rows }) => {
       const column = columnOf(range);
@@ -68,7 +80,9 @@ describe('a country as a workbook', () => {
       expect([
         name,
         rows[0]?.[column],
-        cell(name, column).filter((value) => value !== null && value !== undefined && !known.has(value)),
+        cell(name, column).filter(
+          (value) => value !== null && value !== undefined && !known.has(value),
+        ),
       ]).toEqual([name, rows[0]?.[column], []]);
       return `${name}.${rows[0]?.[column]}`;
     });
@@ -115,13 +129,18 @@ describe('what a spreadsheet makes of cells', () => {
   }
 
   const row = (...cells: CellValue[]) => ({ rows: [HEADER, ...(cells.length > 0 ? [cells] : [])] });
-  const withCell = (place: string, cell: object) => ({ rows: [HEADER, ['2026-Q1', 1, 'zz-stats']], cells: new Map([[place, cell]]) });
+  const withCell = (place: string, cell: object) => ({
+    rows: [HEADER, ['2026-Q1', 1, 'zz-stats']],
+    cells: new Map([[place, cell]]),
+  });
 
   test.each<[string, Partial<WriteSheet>, string[]]>([
     [
       'a formula',
       withCell('1,1', { formula: 'A1+1', formulaResult: 2 }),
-      ['cost-index.csv:2:value: holds a formula (=A1+1): copy it, and paste its value in its place'],
+      [
+        'cost-index.csv:2:value: holds a formula (=A1+1): copy it, and paste its value in its place',
+      ],
     ],
     [
       'a day that was no day',
@@ -140,10 +159,20 @@ describe('what a spreadsheet makes of cells', () => {
     [
       'a number in per cent',
       withCell('1,1', { value: 0.08, style: { numFmt: '0%' } }),
-      ['cost-index.csv:2:value: holds 0.08, which is shown in per cent: format the column as a plain number, and write it again'],
+      [
+        'cost-index.csv:2:value: holds 0.08, which is shown in per cent: format the column as a plain number, and write it again',
+      ],
     ],
-    ['a number beyond decimals', row('2026-Q1', 1e30, 'zz-stats'), ['cost-index.csv:2:value: holds 1e+30: write a plain decimal number']],
-    ['a line break', row('2026-Q1', 1, 'zz\nstats'), ['cost-index.csv:2:source: has a line break: write it in one line']],
+    [
+      'a number beyond decimals',
+      row('2026-Q1', 1e30, 'zz-stats'),
+      ['cost-index.csv:2:value: holds 1e+30: write a plain decimal number'],
+    ],
+    [
+      'a line break',
+      row('2026-Q1', 1, 'zz\nstats'),
+      ['cost-index.csv:2:source: has a line break: write it in one line'],
+    ],
     [
       'a blank row between others',
       { rows: [HEADER, ['2026-Q1', 1, 'zz-stats'], [null, null, ''], ['2026-Q2', 1, 'zz-stats']] },
@@ -167,8 +196,12 @@ describe('what a spreadsheet makes of cells', () => {
 
   test('days, numbers as texts, sums of fractions and zeros are what was meant, and blank rows at the end are none', async () => {
     const sources = path.join(folder, 'zz/sources.csv');
-    const cells = new Map([['1,6', { value: new Date('2026-11-20T00:00:00Z'), style: { numFmt: 'dd/mm/yyyy' } }]]);
-    const [header = [], code = []] = (await readFile(sources, 'utf8')).split('\n').map((line) => line.replaceAll('"', '').split(','));
+    const cells = new Map([
+      ['1,6', { value: new Date('2026-11-20T00:00:00Z'), style: { numFmt: 'dd/mm/yyyy' } }],
+    ]);
+    const [header = [], code = []] = (await readFile(sources, 'utf8'))
+      .split('\n')
+      .map((line) => line.replaceAll('"', '').split(','));
     const file = path.join(folder, 'zz.xlsx');
     const index = [
       HEADER,
@@ -197,11 +230,20 @@ describe('what a spreadsheet makes of cells', () => {
     const file = path.join(folder, 'no.xlsx');
     for (const [bytes, why] of [
       ['period,value\n', 'is no .xlsx file'],
-      [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), 'is an .xls file, or a workbook with a password: save it as .xlsx without one'],
-      [Buffer.from('PK\x03\x04 and no more'), 'is damaged: its archive cannot be read (invalid zip data)'],
+      [
+        Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+        'is an .xls file, or a workbook with a password: save it as .xlsx without one',
+      ],
+      [
+        Buffer.from('PK\x03\x04 and no more'),
+        'is damaged: its archive cannot be read (invalid zip data)',
+      ],
     ] as const) {
       await writeFile(file, bytes);
-      await expect(fromXlsx('zz', file, folder)).rejects.toMatchObject({ code: 1, stderr: `${file}: ${why}\n` });
+      await expect(fromXlsx('zz', file, folder)).rejects.toMatchObject({
+        code: 1,
+        stderr: `${file}: ${why}\n`,
+      });
     }
   });
 });

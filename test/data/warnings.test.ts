@@ -1,22 +1,41 @@
 import { execFile } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { addOptional, type Files, fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
+import {
+  addOptional,
+  type Files,
+  fixtureFiles,
+  replaceIn,
+  writeDataFolder,
+} from '../support/fixture.ts';
 
 /** Runs `data:check` as people do, and answers how it ended and what it warned of. */
 async function check(files: Files): Promise<{ code: number; warnings: string[] }> {
   const folder = await writeDataFolder(files);
   return new Promise((resolve) => {
-    execFile(process.execPath, ['dist/data-check.js'], { env: { ...process.env, DATA_DIR: folder } }, (error, _stdout, stderr) => {
-      const lines = stderr.replaceAll(`${folder}/`, '').split('\n');
-      resolve({ code: Number(error?.code ?? 0), warnings: lines.filter((line) => /^(zz|fields\.csv|prototypes\.csv)[:/]/.test(line)) });
-    });
+    execFile(
+      process.execPath,
+      ['dist/data-check.js'],
+      { env: { ...process.env, DATA_DIR: folder } },
+      (error, _stdout, stderr) => {
+        const lines = stderr.replaceAll(`${folder}/`, '').split('\n');
+        resolve({
+          code: Number(error?.code ?? 0),
+          warnings: lines.filter((line) => /^(zz|fields\.csv|prototypes\.csv)[:/]/.test(line)),
+        });
+      },
+    );
   });
 }
 
 /** The fixture, in which fields of stairs say that they are of stairs, and its code why it names no day. */
 function filesWithoutWarnings(): Files {
   const files = fixtureFiles();
-  replaceIn(files, 'fields.csv', 'stair_riser_height_mm,mm,true,', 'stair_riser_height_mm,mm,true,stair');
+  replaceIn(
+    files,
+    'fields.csv',
+    'stair_riser_height_mm,mm,true,',
+    'stair_riser_height_mm,mm,true,stair',
+  );
   replaceIn(files, 'fields.csv', 'stair_headroom_mm,mm,false,', 'stair_headroom_mm,mm,false,stair');
   replaceIn(files, 'zz/sources.csv', ',2024,,', ',2024; undated edition,,');
   replaceIn(files, 'zz/sources.csv', ',2025,,', ',2025; undated data,,');
@@ -31,7 +50,10 @@ const rule = (id: string, text: string) => (files: Files) => {
 const SUSPECTS: [string, (files: Files) => void, string][] = [
   [
     'an exact rule with an exception in its description alone',
-    rule('SAF-21', '"Risers, except in towers",stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,Code 4.9,,'),
+    rule(
+      'SAF-21',
+      '"Risers, except in towers",stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,Code 4.9,,',
+    ),
     'exception_in_prose: ZZ-SAF-21: it is exact, has no `unless`, and its description says “except”',
   ],
   [
@@ -42,16 +64,26 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
   [
     'a kind of school that no rule names beside its siblings',
     (files) => {
-      files['condition-values.csv'] += 'occupancy,day_school,school,,School by day\noccupancy,night_school,school,,School at night\n';
-      rule('HAB-21', 'Headroom of class rooms,stair_headroom_mm,>=,3000,critical,exact,occupancy=day_school,,Code 8.9,,')(files);
+      files['condition-values.csv'] +=
+        'occupancy,day_school,school,,School by day\noccupancy,night_school,school,,School at night\n';
+      rule(
+        'HAB-21',
+        'Headroom of class rooms,stair_headroom_mm,>=,3000,critical,exact,occupancy=day_school,,Code 8.9,,',
+      )(files);
     },
     'use_not_named: stair_headroom_mm (night_school): no rule of it holds for night_school, while others of school are named',
   ],
   [
     'rules of one clause in two subdivisions with different conditions',
     (files) => {
-      rule('SAF-21', 'Risers,stair_riser_height_mm,<=,170,critical,exact,subdivision=ZZ-N; occupancy=school,,Code 4.9,,')(files);
-      rule('SAF-22', 'Risers,stair_riser_height_mm,<=,170,critical,exact,subdivision=ZZ-S,,Code 4.9,,')(files);
+      rule(
+        'SAF-21',
+        'Risers,stair_riser_height_mm,<=,170,critical,exact,subdivision=ZZ-N; occupancy=school,,Code 4.9,,',
+      )(files);
+      rule(
+        'SAF-22',
+        'Risers,stair_riser_height_mm,<=,170,critical,exact,subdivision=ZZ-S,,Code 4.9,,',
+      )(files);
     },
     'subdivisions_differ: ZZ-SAF-21 (ZZ-SAF-22): ZZ-SAF-22 is of the same clause elsewhere and has other conditions',
   ],
@@ -68,7 +100,10 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
       replaceIn(files, 'zz/sources.csv', ',2024; undated edition,,', ',2024,2024-01-01,');
       files['zz/sources.csv'] +=
         'zz-new,Building Code of Testland,Ministry of Tests,https://example.org/new,2026,2026-01-01,2026-11-20,"official act, not protected",official\n';
-      rule('SAF-21', 'Risers,stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,Code 4.9,2026-01-01,')(files);
+      rule(
+        'SAF-21',
+        'Risers,stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,Code 4.9,2026-01-01,',
+      )(files);
       replaceIn(files, 'zz/compliance-rules.csv', '2026-01-01,,zz-code', '2026-01-01,,zz-new');
     },
     'newer_text: zz-code (zz-new): rows in force cite the text of 2024-01-01, and that of 2026-01-01 was opened',
@@ -80,7 +115,10 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
   ],
   [
     'a threshold the wrong way round',
-    rule('HAB-21', 'Headroom,stair_headroom_mm,<=,2000,critical,exact,occupancy=residential,,Code 8.9,,'),
+    rule(
+      'HAB-21',
+      'Headroom,stair_headroom_mm,<=,2000,critical,exact,occupancy=residential,,Code 8.9,,',
+    ),
     'unusual_direction: ZZ-HAB-21: stair_headroom_mm <= 2000 sets a maximum, while fields.csv says that rules set a minimum of it',
   ],
 ];
@@ -91,7 +129,9 @@ describe('data:check warns of', () => {
     edit(files);
     expect(await check(files)).toEqual({ code: 1, warnings: [`zz: ${warning}`] });
     const [, name, item] = /^(\w+): ([\w-]+)/.exec(warning) as RegExpExecArray;
-    addOptional(files, 'zz', { 'acknowledged.csv': `check,item,others,reason\n${name},${item},,The code means it.\n` });
+    addOptional(files, 'zz', {
+      'acknowledged.csv': `check,item,others,reason\n${name},${item},,The code means it.\n`,
+    });
     expect(await check(files)).toEqual({ code: 0, warnings: [] });
   });
 
@@ -109,21 +149,29 @@ describe('data:check warns of', () => {
   test('a fact of a prototype that nothing asks in any country', async () => {
     const files = filesWithoutWarnings();
     replaceIn(files, 'prototypes.csv', 'occupancy=school', 'occupancy=school; works=new');
-    expect(await check(files)).toEqual({ code: 1, warnings: ['prototypes.csv: works: nothing asks it in any country: take it out'] });
+    expect(await check(files)).toEqual({
+      code: 1,
+      warnings: ['prototypes.csv: works: nothing asks it in any country: take it out'],
+    });
   });
 
   test('an acknowledgement of what is right', async () => {
     const files = filesWithoutWarnings();
-    addOptional(files, 'zz', { 'acknowledged.csv': 'check,item,others,reason\npart_not_asked,ZZ-ACC-01,,It asks one.\n' });
+    addOptional(files, 'zz', {
+      'acknowledged.csv': 'check,item,others,reason\npart_not_asked,ZZ-ACC-01,,It asks one.\n',
+    });
     expect(await check(files)).toEqual({
       code: 1,
-      warnings: ['zz: part_not_asked: ZZ-ACC-01: acknowledged.csv names it, and nothing is wrong with it any more: take the row out'],
+      warnings: [
+        'zz: part_not_asked: ZZ-ACC-01: acknowledged.csv names it, and nothing is wrong with it any more: take the row out',
+      ],
     });
   });
 });
 
 describe('data:check refuses', () => {
-  const day = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+  const day = (hours: number) =>
+    new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
 
   test.each<[string, (files: Files) => void, string]>([
     [
@@ -136,13 +184,22 @@ describe('data:check refuses', () => {
       (files) => {
         const descriptor = JSON.parse(files['zz/datapackage.json'] as string);
         const [first, ...others] = descriptor.resources;
-        files['zz/datapackage.json'] = JSON.stringify({ ...descriptor, resources: [{ ...first, bytes: 1, hash: 'sha256:00' }, ...others] });
+        files['zz/datapackage.json'] = JSON.stringify({
+          ...descriptor,
+          resources: [{ ...first, bytes: 1, hash: 'sha256:00' }, ...others],
+        });
       },
       'zz/datapackage.json:resources: states another size or hash of sources.csv than it has: run npm run data:describe',
     ],
     [
       'a comma between conditions',
-      (files) => replaceIn(files, 'zz/compliance-rules.csv', 'part=ramp; occupants>=50 or exit_route=true', '"part=ramp, occupants>=50"'),
+      (files) =>
+        replaceIn(
+          files,
+          'zz/compliance-rules.csv',
+          'part=ramp; occupants>=50 or exit_route=true',
+          '"part=ramp, occupants>=50"',
+        ),
       "zz/compliance-rules.csv:3:when: 'part=ramp, occupants>=50' parts conditions by a comma: use `;`",
     ],
   ])('%s', async (_what, edit, fault) => {

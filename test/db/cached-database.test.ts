@@ -43,11 +43,20 @@ async function start(files?: Files) {
   return service;
 }
 
-const cached = async () => path.join(cacheFolder, (await readdir(cacheFolder)).find((name) => /^[0-9a-f]{20}$/.test(name)) as string);
+const cached = async () =>
+  path.join(
+    cacheFolder,
+    (await readdir(cacheFolder)).find((name) => /^[0-9a-f]{20}$/.test(name)) as string,
+  );
 
 async function openThread() {
-  const client = startEmbeddedThread(new URL('embedded-thread.js', TEST_THREADS), pino({ level: 'silent' }));
-  expect(await client.open({ folder: await temporaryFolder(), cached: await cached(), empty: '' })).toBe(true);
+  const client = startEmbeddedThread(
+    new URL('embedded-thread.js', TEST_THREADS),
+    pino({ level: 'silent' }),
+  );
+  expect(
+    await client.open({ folder: await temporaryFolder(), cached: await cached(), empty: '' }),
+  ).toBe(true);
   return client;
 }
 
@@ -76,10 +85,14 @@ describe('the embedded database', () => {
   test('whose thread ends rejects running and later queries', async () => {
     const client = await openThread();
     const running = client.query('select count(*) from generate_series(1, 1000000000)');
-    const rejected = expect(running).rejects.toThrow('the thread of the embedded database has ended');
+    const rejected = expect(running).rejects.toThrow(
+      'the thread of the embedded database has ended',
+    );
     await client.close();
     await rejected;
-    await expect(client.query('select 1')).rejects.toThrow('the thread of the embedded database has ended');
+    await expect(client.query('select 1')).rejects.toThrow(
+      'the thread of the embedded database has ended',
+    );
   });
 
   test('is used by several services at once, each with a copy of its own', async () => {
@@ -93,17 +106,28 @@ describe('the embedded database', () => {
   test.each([
     ['lacks a part', (folder: string) => truncate(path.join(folder, 'global/pg_control'), 100)],
     ['lacks files', (folder: string) => rm(path.join(folder, 'base'), { recursive: true })],
-    ['is a file', (folder: string) => rm(folder, { recursive: true }).then(() => writeFile(folder, ''))],
+    [
+      'is a file',
+      (folder: string) => rm(folder, { recursive: true }).then(() => writeFile(folder, '')),
+    ],
   ])('is loaded and cached again when the cached one %s', async (_damage, damage) => {
     await damage(await cached());
     const rebuilt = await start();
-    expect([rebuilt.loaded, rebuilt.warnings]).toEqual([true, ['cached embedded database is unusable: rebuilding it']]);
+    expect([rebuilt.loaded, rebuilt.warnings]).toEqual([
+      true,
+      ['cached embedded database is unusable: rebuilding it'],
+    ]);
     expect((await start()).loaded).toBe(false);
   });
 
   test('of other data replaces the cached one; files that are not ours, and folders of other hosts and running processes stay', async () => {
     const ended = `working-${hostname()}-4194305-1-abcdef`;
-    const others = ['photos', 'c.tar', `working-${hostname()}-${process.ppid}-1-abcdef`, 'working-other-host-4194305-1-abcdef'];
+    const others = [
+      'photos',
+      'c.tar',
+      `working-${hostname()}-${process.ppid}-1-abcdef`,
+      'working-other-host-4194305-1-abcdef',
+    ];
     for (const name of [ended, ...others]) await mkdir(path.join(cacheFolder, name));
     const before = path.basename(await cached());
     const files = fixtureFiles();

@@ -9,7 +9,12 @@ import { afterFile } from '../support/after-file.ts';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { editionFiles } from '../support/editions.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
-import { createEmptyDatabase, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import {
+  createEmptyDatabase,
+  createPostgresDatabase,
+  HAS_POSTGRES,
+  startTestService,
+} from '../support/services.ts';
 
 let DATA_DIR: string;
 beforeAll(async () => {
@@ -17,12 +22,18 @@ beforeAll(async () => {
 });
 
 /** Runs a built program to its end; its arguments follow after its name. */
-function run(call: string, settings: Record<string, string>): Promise<{ code: unknown; said: string; printed: string }> {
+function run(
+  call: string,
+  settings: Record<string, string>,
+): Promise<{ code: unknown; said: string; printed: string }> {
   const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR, ...settings };
   const [program, ...given] = call.split(' ');
   return new Promise((resolve) => {
-    execFile(process.execPath, [`dist/${program}.js`, ...given], { env, timeout: 30_000 }, (error, printed, said) =>
-      resolve({ code: error?.code ?? 0, said, printed }),
+    execFile(
+      process.execPath,
+      [`dist/${program}.js`, ...given],
+      { env, timeout: 30_000 },
+      (error, printed, said) => resolve({ code: error?.code ?? 0, said, printed }),
     );
   });
 }
@@ -31,7 +42,9 @@ async function expectOneLine(program: string, settings: Record<string, string>, 
   const ended = await run(program, settings);
   expect(ended).toMatchObject({ code: 1, printed: '' });
   // What was logged before, such as what was loaded, is JSON, as is every line of the service.
-  const lines = ended.said.split('\n').filter((text) => text !== '' && !text.startsWith('{"level":30'));
+  const lines = ended.said
+    .split('\n')
+    .filter((text) => text !== '' && !text.startsWith('{"level":30'));
   const said = program.startsWith('main') ? lines.map((text) => JSON.parse(text).msg) : lines;
   expect(said).toEqual([expect.stringMatching(line)]);
 }
@@ -80,20 +93,38 @@ describe('a start that fails says one line that names the setting', () => {
       await expectOneLine(
         'main',
         { ...others, [setting]: String(port) },
-        new RegExp(`^${setting}=${port}: port already in use .* choose another port from 0 to 65535$`),
+        new RegExp(
+          `^${setting}=${port}: port already in use .* choose another port from 0 to 65535$`,
+        ),
       );
   });
 
   test.each([
-    ['a host that is not known', { HOST: 'nowhere.invalid' }, /^HOST=nowhere\.invalid: host not found/],
-    ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST=192\.0\.2\.1: is not an address of this host/],
+    [
+      'a host that is not known',
+      { HOST: 'nowhere.invalid' },
+      /^HOST=nowhere\.invalid: host not found/,
+    ],
+    [
+      'a host of another machine',
+      { HOST: '192.0.2.1' },
+      /^HOST=192\.0\.2\.1: is not an address of this host/,
+    ],
     [
       'a data folder that is missing',
       { DATA_DIR: '/nowhere' },
       /^\/nowhere: does not exist \(ENOENT\); DATA_DIR must name a folder of country packages/,
     ],
-    ['a data folder that is a file', { DATA_DIR: 'package.json' }, /^package\.json: is not a directory \(ENOTDIR\); DATA_DIR must name/],
-    ['a data folder without packages', { DATA_DIR: 'drizzle' }, /^drizzle: holds no country package; DATA_DIR must name/],
+    [
+      'a data folder that is a file',
+      { DATA_DIR: 'package.json' },
+      /^package\.json: is not a directory \(ENOTDIR\); DATA_DIR must name/,
+    ],
+    [
+      'a data folder without packages',
+      { DATA_DIR: 'drizzle' },
+      /^drizzle: holds no country package; DATA_DIR must name/,
+    ],
     [
       'a database that refuses',
       { DATABASE_URL: 'postgres://root@127.0.0.1:1/test' },
@@ -104,14 +135,26 @@ describe('a start that fails says one line that names the setting', () => {
       { DATABASE_URL: 'postgres://root@nowhere.invalid/test' },
       /^DATABASE_URL: the host nowhere\.invalid is not known/,
     ],
-    ['a setting that is wrong', { PORT: 'http' }, /^PORT=http: must be a whole number from 0 to 65535$/],
+    [
+      'a setting that is wrong',
+      { PORT: 'http' },
+      /^PORT=http: must be a whole number from 0 to 65535$/,
+    ],
     [
       'a log level that is unknown',
       { LOG_LEVEL: 'verbose' },
       /^LOG_LEVEL=verbose: must be trace, debug, info, warn, error, fatal or silent$/,
     ],
-    ['a negative limit', { RATE_LIMIT: '-1' }, /^RATE_LIMIT=-1: must be a whole number from 1 to 1000000$/],
-    ['an instance name with spaces', { INSTANCE_NAME: 'a b' }, /^INSTANCE_NAME=a b: must be 1 to 100 letters, digits and \. _ : -$/],
+    [
+      'a negative limit',
+      { RATE_LIMIT: '-1' },
+      /^RATE_LIMIT=-1: must be a whole number from 1 to 1000000$/,
+    ],
+    [
+      'an instance name with spaces',
+      { INSTANCE_NAME: 'a b' },
+      /^INSTANCE_NAME=a b: must be 1 to 100 letters, digits and \. _ : -$/,
+    ],
   ])('%s', async (_case, settings, line) => {
     await expectOneLine('main', settings, line);
   });
@@ -128,39 +171,63 @@ describe('a start that fails says one line that names the setting', () => {
       /^DATABASE_URL: database "nothing_here" does not exist; create it/,
     ],
   ])('%s', async (_case, change, line) => {
-    for (const program of ['main', 'data-load']) await expectOneLine(program, { DATABASE_URL: elsewhere(change) }, line);
+    for (const program of ['main', 'data-load'])
+      await expectOneLine(program, { DATABASE_URL: elsewhere(change) }, line);
   });
 
   test.skipIf(!HAS_POSTGRES)('a role that may not create what is missing', async () => {
     const { url } = await createRole(await createEmptyDatabase());
     for (const program of ['main', 'data-load']) {
-      await expectOneLine(program, { DATABASE_URL: url }, /^DATABASE_URL: permission denied for database \w+; grant that to the role/);
+      await expectOneLine(
+        program,
+        { DATABASE_URL: url },
+        /^DATABASE_URL: permission denied for database \w+; grant that to the role/,
+      );
     }
   });
 
-  test.skipIf(!HAS_POSTGRES).each(['statement', 'row'])('a database whose disk is full, once a %s is there', async (each) => {
-    const databaseUrl = await createPostgresDatabase(editionFiles(1, '2026-11-20'));
-    await connectAsOperator(databaseUrl).unsafe(`
+  test.skipIf(!HAS_POSTGRES).each(['statement', 'row'])(
+    'a database whose disk is full, once a %s is there',
+    async (each) => {
+      const databaseUrl = await createPostgresDatabase(editionFiles(1, '2026-11-20'));
+      await connectAsOperator(databaseUrl).unsafe(`
       create function fill() returns trigger language plpgsql as
         $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file: No space left on device'; end $$;
       create trigger full_disk before insert on zones for each ${each} execute function fill()`);
-    await expectOneLine(
-      'data-load',
-      { DATABASE_URL: databaseUrl },
-      /^DATABASE_URL: the disk of the database is full: could not extend file/,
-    );
-  });
+      await expectOneLine(
+        'data-load',
+        { DATABASE_URL: databaseUrl },
+        /^DATABASE_URL: the disk of the database is full: could not extend file/,
+      );
+    },
+  );
 
   test.each([
     ['data-load', {}, /^DATABASE_URL: must name the Postgres to load into/],
-    ['data-load', { DATABASE_URL: 'postgres://root@127.0.0.1:1/test' }, /^DATABASE_URL: no database answers at 127\.0\.0\.1:1/],
-    ['data-load', { DATABASE_URL: 'postgres://root@127.0.0.1:1/test', DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
+    [
+      'data-load',
+      { DATABASE_URL: 'postgres://root@127.0.0.1:1/test' },
+      /^DATABASE_URL: no database answers at 127\.0\.0\.1:1/,
+    ],
+    [
+      'data-load',
+      { DATABASE_URL: 'postgres://root@127.0.0.1:1/test', DATA_DIR: '/nowhere' },
+      /^\/nowhere: does not exist/,
+    ],
     ['data-check', { DATA_DIR: 'drizzle' }, /^drizzle: holds no country package/],
     ['data-describe', { DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
     ['data-check --all', {}, /^npm run data:check -- \[<country>\]: there is no option --all$/],
     ['data-describe zz', {}, /^npm run data:describe: 'zz' is one argument too many$/],
-    ['data-diff HEAD HEAD~1', {}, /^npm run data:diff -- \[<folder or commit>\]: 'HEAD~1' is one argument too many$/],
-    ['data-import', {}, /^npm run data:import -- <cc> <folder of its source files>: <cc> is missing$/],
+    [
+      'data-diff HEAD HEAD~1',
+      {},
+      /^npm run data:diff -- \[<folder or commit>\]: 'HEAD~1' is one argument too many$/,
+    ],
+    [
+      'data-import',
+      {},
+      /^npm run data:import -- <cc> <folder of its source files>: <cc> is missing$/,
+    ],
     ['data-import zz sources', {}, /: 'zz' is none of [a-z, ]+, whose tables can be read$/],
     ['data-import it sources', {}, /\/it: is missing: npm run data:new makes it$/],
     ['data-import IT sources', {}, /\/it: is missing: npm run data:new makes it$/],
@@ -170,10 +237,26 @@ describe('a start that fails says one line that names the setting', () => {
       /^npm run data:questions -- \[<country>\]: 'QQ' is none of CA, DK, ES, FR, IT, JP, NL, US$/,
     ],
     ['data-import it sources', { DATA_DIR: '/nowhere' }, /^\/nowhere: does not exist/],
-    ['data-new PT Portugal', {}, /^npm run data:new -- <CC> <name> <currency> <code of a reference city>…: <currency> is missing$/],
-    ['data-new PRT Portugal EUR lisboa', {}, /: 'PRT' is no country code, which is two letters, such as PT$/],
-    ['data-new PT Portugal EUR Lisboa', {}, /reference_cities\.0: must be a lower-case ASCII slug such as new-york$/],
-    ['data-new PT Portugal EUR lisboa', { DATA_DIR: 'package.json' }, /^package\.json: is not a directory/],
+    [
+      'data-new PT Portugal',
+      {},
+      /^npm run data:new -- <CC> <name> <currency> <code of a reference city>…: <currency> is missing$/,
+    ],
+    [
+      'data-new PRT Portugal EUR lisboa',
+      {},
+      /: 'PRT' is no country code, which is two letters, such as PT$/,
+    ],
+    [
+      'data-new PT Portugal EUR Lisboa',
+      {},
+      /reference_cities\.0: must be a lower-case ASCII slug such as new-york$/,
+    ],
+    [
+      'data-new PT Portugal EUR lisboa',
+      { DATA_DIR: 'package.json' },
+      /^package\.json: is not a directory/,
+    ],
   ])('%s with %j', async (program, settings, line) => {
     await expectOneLine(program, settings, line);
   });
@@ -183,43 +266,61 @@ describe('a start that fails says one line that names the setting', () => {
     async (name) => {
       const file = path.join(await writeDataFolder(fixtureFiles()), 'zz', name);
       const DATA_DIR = path.dirname(path.dirname(file));
-      const endsWith = (said: string) => expectFault('data-check', { DATA_DIR }, `${file}: ${said}`);
+      const endsWith = (said: string) =>
+        expectFault('data-check', { DATA_DIR }, `${file}: ${said}`);
       await rm(file, { force: true });
       await promisify(execFile)('mkfifo', [file]);
       await endsWith('is not a regular file');
       await rm(file);
       await writeFile(file, '');
       await truncate(file, 2 * 1024 ** 3);
-      await endsWith(`has 2147483648 bytes; a file of this kind has ${name === 'places.csv' ? 1024 : 64} MiB at most`);
+      await endsWith(
+        `has 2147483648 bytes; a file of this kind has ${name === 'places.csv' ? 1024 : 64} MiB at most`,
+      );
     },
   );
 
-  test.each(['data-check', 'data-describe', 'data-load'])('%s of a descriptor that is not JSON, or none', async (program) => {
-    for (const [text, line] of [
-      ['{', /\/zz\/datapackage\.json: is not JSON/],
-      ['null', /\/zz\/datapackage\.json: must be an object/],
-    ] as const) {
-      const folder = await writeDataFolder({ ...fixtureFiles(), 'zz/datapackage.json': text });
-      await expectOneLine(program, { DATA_DIR: folder, DATABASE_URL: 'postgres://root@127.0.0.1:1/test' }, line);
-    }
-  });
+  test.each(['data-check', 'data-describe', 'data-load'])(
+    '%s of a descriptor that is not JSON, or none',
+    async (program) => {
+      for (const [text, line] of [
+        ['{', /\/zz\/datapackage\.json: is not JSON/],
+        ['null', /\/zz\/datapackage\.json: must be an object/],
+      ] as const) {
+        const folder = await writeDataFolder({ ...fixtureFiles(), 'zz/datapackage.json': text });
+        await expectOneLine(
+          program,
+          { DATA_DIR: folder, DATABASE_URL: 'postgres://root@127.0.0.1:1/test' },
+          line,
+        );
+      }
+    },
+  );
 });
 
-test.skipIf(!HAS_POSTGRES)('a Redis that cannot be reached does not keep the service from starting', async () => {
-  const env = {
-    PATH: process.env.PATH,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR,
-    DATABASE_URL: await createPostgresDatabase(fixtureFiles()),
-    REDIS_URL: 'redis://127.0.0.1:1',
-  };
-  const service = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  afterFile(() => service.kill('SIGKILL'));
-  const line = await new Promise<string>((resolve) => service.stdout.once('data', (chunk) => resolve(String(chunk))));
-  const [, url] = /^Plumbline answers at (\S+)/.exec(line) as RegExpExecArray;
-  expect((await fetch(`${url}api/v1/open/ZZ/cities`)).status).toBe(200);
-});
+test.skipIf(!HAS_POSTGRES)(
+  'a Redis that cannot be reached does not keep the service from starting',
+  async () => {
+    const env = {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR,
+      DATABASE_URL: await createPostgresDatabase(fixtureFiles()),
+      REDIS_URL: 'redis://127.0.0.1:1',
+    };
+    const service = spawn(process.execPath, ['dist/main.js'], {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    afterFile(() => service.kill('SIGKILL'));
+    const line = await new Promise<string>((resolve) =>
+      service.stdout.once('data', (chunk) => resolve(String(chunk))),
+    );
+    const [, url] = /^Plumbline answers at (\S+)/.exec(line) as RegExpExecArray;
+    expect((await fetch(`${url}api/v1/open/ZZ/cities`)).status).toBe(200);
+  },
+);
 
 test.skipIf(!HAS_POSTGRES)(
   'tables that are up to date need no right to create: a role that may only read and write rows serves and loads',
@@ -230,9 +331,14 @@ test.skipIf(!HAS_POSTGRES)(
     grant usage on schema drizzle to ${role};
     grant select on all tables in schema drizzle to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role}`);
-    const service = await startTestService({ DATABASE_URL: url, DATA_DIR: await writeDataFolder(editionFiles(1)) });
+    const service = await startTestService({
+      DATABASE_URL: url,
+      DATA_DIR: await writeDataFolder(editionFiles(1)),
+    });
     expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
-    await connectAsOperator(databaseUrl)`update editions set superseded_at = now() - interval '1 hour'`;
+    await connectAsOperator(
+      databaseUrl,
+    )`update editions set superseded_at = now() - interval '1 hour'`;
     expect(await loadFiles(url, editionFiles(2))).toMatchObject({ id: 2 });
   },
 );

@@ -5,7 +5,11 @@ import { PUBLISHED } from '../support/published.ts';
 import { sharedService } from '../support/services.ts';
 
 type Named = { '@id': string };
-type Distribution = Named & { 'dcat:mediaType': Named; 'dcat:downloadURL': Named; 'dcat:byteSize'?: { '@value': string } };
+type Distribution = Named & {
+  'dcat:mediaType': Named;
+  'dcat:downloadURL': Named;
+  'dcat:byteSize'?: { '@value': string };
+};
 type Dataset = Named & {
   'dct:identifier': string;
   'dct:modified': { '@value': string };
@@ -27,11 +31,17 @@ beforeAll(async () => {
 describe('/catalog.jsonld', () => {
   test('has a dataset for each country, of the edition that is served and with the date of its package', async () => {
     const version = (await fetch(`${url}/openapi.json`)).headers.get('dataset-version');
-    expect(catalog['dcat:dataset'].map((each) => [each['@id'], each['dct:identifier'], each['dcat:version']])).toEqual(
-      PUBLISHED.map((code) => [`#${code}`, `plumbline-${code.toLowerCase()}`, version]),
-    );
+    expect(
+      catalog['dcat:dataset'].map((each) => [
+        each['@id'],
+        each['dct:identifier'],
+        each['dcat:version'],
+      ]),
+    ).toEqual(PUBLISHED.map((code) => [`#${code}`, `plumbline-${code.toLowerCase()}`, version]));
     for (const each of catalog['dcat:dataset']) {
-      const { plumbline } = JSON.parse(await readFile(`data/${each['@id'].slice(1).toLowerCase()}/datapackage.json`, 'utf8'));
+      const { plumbline } = JSON.parse(
+        await readFile(`data/${each['@id'].slice(1).toLowerCase()}/datapackage.json`, 'utf8'),
+      );
       expect(each['dct:modified']['@value']).toBe(plumbline.as_of);
     }
   });
@@ -39,19 +49,34 @@ describe('/catalog.jsonld', () => {
   test('leads to downloads that are there, of the type and the size that it says', async () => {
     const all = [catalog, ...catalog['dcat:dataset']].flatMap((each) => each['dcat:distribution']);
     expect(all.length).toBeGreaterThan(200);
-    const types = new Set(all.map((each) => each['dcat:mediaType']['@id'].split('/').slice(-2).join('/')));
-    const expected = ['application/zip', 'application/json', 'text/csv', 'application/vnd.apache.parquet', 'application/geo+json'];
+    const types = new Set(
+      all.map((each) => each['dcat:mediaType']['@id'].split('/').slice(-2).join('/')),
+    );
+    const expected = [
+      'application/zip',
+      'application/json',
+      'text/csv',
+      'application/vnd.apache.parquet',
+      'application/geo+json',
+    ];
     expect([...types].sort()).toEqual(expected.sort());
     for (const each of all) {
       const { '@id': address } = each['dcat:downloadURL'];
-      const { status, headers } = await fetch(url + address, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+      const { status, headers } = await fetch(url + address, {
+        method: 'HEAD',
+        headers: { 'accept-encoding': 'identity' },
+      });
       const type = headers.get('content-type')?.split(';')[0];
       expect([address, status, each['dcat:mediaType']['@id']]).toEqual([
         address,
         200,
         `https://www.iana.org/assignments/media-types/${type}`,
       ]);
-      if (each['dcat:byteSize']) expect([address, headers.get('content-length')]).toEqual([address, each['dcat:byteSize']['@value']]);
+      if (each['dcat:byteSize'])
+        expect([address, headers.get('content-length')]).toEqual([
+          address,
+          each['dcat:byteSize']['@value'],
+        ]);
     }
   });
 });
@@ -61,9 +86,20 @@ test("the page of a country holds schema.org's Dataset of it, with the same down
   const [, text] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page) ?? [];
   const { distribution, ...said } = JSON.parse(text as string);
   const ofItaly = catalog['dcat:dataset'].find((each) => each['@id'] === '#IT') as Dataset;
-  const { 'dcat:version': version, 'dct:modified': modified, 'dcat:distribution': offered } = ofItaly;
-  expect(distribution.map((each: { contentUrl: string }) => each.contentUrl)).toEqual(offered.map((each) => each['@id']));
-  expect(said).toMatchObject({ '@type': 'Dataset', '@id': '/catalog.jsonld#IT', version, dateModified: modified['@value'] });
+  const {
+    'dcat:version': version,
+    'dct:modified': modified,
+    'dcat:distribution': offered,
+  } = ofItaly;
+  expect(distribution.map((each: { contentUrl: string }) => each.contentUrl)).toEqual(
+    offered.map((each) => each['@id']),
+  );
+  expect(said).toMatchObject({
+    '@type': 'Dataset',
+    '@id': '/catalog.jsonld#IT',
+    version,
+    dateModified: modified['@value'],
+  });
 });
 
 test('CITATION.cff cites the data of the day that is published', async () => {
@@ -75,9 +111,15 @@ test('CITATION.cff cites the data of the day that is published', async () => {
 test('each descriptor has the version, the day and the sources of its package, as portals read them', async () => {
   for (const code of PUBLISHED) {
     const descriptor = await (await fetch(`${url}/downloads/${code}/datapackage.json`)).json();
-    const [, ...sources] = (await (await fetch(`${url}/downloads/${code}/sources.csv`)).text()).trimEnd().split('\n');
+    const [, ...sources] = (await (await fetch(`${url}/downloads/${code}/sources.csv`)).text())
+      .trimEnd()
+      .split('\n');
     const day = descriptor.plumbline.as_of;
-    expect([descriptor.version, descriptor.created, descriptor.sources.length]).toEqual([day, `${day}T00:00:00Z`, sources.length]);
+    expect([descriptor.version, descriptor.created, descriptor.sources.length]).toEqual([
+      day,
+      `${day}T00:00:00Z`,
+      sources.length,
+    ]);
     expect(sources[0]).toContain(descriptor.sources[0].path);
   }
 });

@@ -17,23 +17,37 @@ import { type Files, writeDataFolder } from '../support/fixture.ts';
 import { startProbe } from '../support/latency-probe.mjs';
 import { inventedLines, withPlaces } from '../support/places.ts';
 import { PUBLISHED } from '../support/published.ts';
-import { createEmptyDatabase, createPostgresDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import {
+  createEmptyDatabase,
+  createPostgresDatabase,
+  HAS_POSTGRES,
+  startTestService,
+} from '../support/services.ts';
 
 /** All files below a folder that a dataset is made of, with their bytes. */
 async function filesBelow(folder: string): Promise<Record<string, Buffer>> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.csv$|\.json$/.test(name)).sort();
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name))])));
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => /\.csv$|\.json$/.test(name))
+    .sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name))])),
+  );
 }
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const unzipped = (archive: Uint8Array) =>
-  Object.fromEntries(Object.entries(unzipSync(archive)).map(([name, bytes]) => [name, Buffer.from(bytes)]));
+  Object.fromEntries(
+    Object.entries(unzipSync(archive)).map(([name, bytes]) => [name, Buffer.from(bytes)]),
+  );
 /** Differing bytes are not worth printing. */
 const digests = (files: Record<string, Buffer>) =>
   Object.fromEntries(
     Object.keys(files)
       .sort()
-      .map((name) => [name, `${files[name]?.length} ${files[name]?.toString('base64').slice(-99)}`]),
+      .map((name) => [
+        name,
+        `${files[name]?.length} ${files[name]?.toString('base64').slice(-99)}`,
+      ]),
   );
 
 describe('downloads', () => {
@@ -52,14 +66,23 @@ describe('downloads', () => {
   test('have all tables of a country as Parquet in one archive, each once, with the statements that load them', async () => {
     const response = await get('/downloads/DK/parquet.zip');
     expect(response.headers.get('content-type')).toBe('application/zip');
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="plumbline-dk-.+-parquet\.zip"$/);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="plumbline-dk-.+-parquet\.zip"$/,
+    );
     const { 'load.sql': load, ...tables } = unzipped(await bytesOf(response));
     const own = Object.keys(data).filter((name) => name.startsWith('dk/') && name.endsWith('.csv'));
     const shared = Object.keys(data).filter((name) => /^[a-z-]+\.csv$/.test(name));
-    const names = [...own.map((name) => name.slice('dk/'.length)), ...shared.map((name) => `shared/${name}`)];
-    expect(Object.keys(tables).sort()).toEqual(names.map((name) => name.replace(/csv$/, 'parquet')).sort());
+    const names = [
+      ...own.map((name) => name.slice('dk/'.length)),
+      ...shared.map((name) => `shared/${name}`),
+    ];
+    expect(Object.keys(tables).sort()).toEqual(
+      names.map((name) => name.replace(/csv$/, 'parquet')).sort(),
+    );
     const loaded = [
-      ...(load as Buffer).toString().matchAll(/^create or replace table "\w+" as select \* from read_parquet\('([^']+)'\);$/gm),
+      ...(load as Buffer)
+        .toString()
+        .matchAll(/^create or replace table "\w+" as select \* from read_parquet\('([^']+)'\);$/gm),
     ];
     expect(loaded.map(([, name]) => name).sort()).toEqual(Object.keys(tables).sort());
     const places = await (await get('/downloads/DK/places.parquet')).arrayBuffer();
@@ -76,7 +99,11 @@ describe('downloads', () => {
       expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet');
       const bytes = await response.arrayBuffer();
       const rows = await parquetReadObjects({ file: bytes });
-      const written = rows.map((row) => Object.values(row).map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell)));
+      const written = rows.map((row) =>
+        Object.values(row).map((cell) =>
+          cell instanceof Date ? cell.toISOString().slice(0, 10) : cell,
+        ),
+      );
       const [folder = '', file = table] = table.includes('/') ? table.split('/') : [];
       const name = `${folder.toLowerCase()}${folder && '/'}${file}.csv`;
       const types: string[] = parquetMetadata(bytes)
@@ -85,17 +112,25 @@ describe('downloads', () => {
       const cells: string[][] = parse(data[name] as Buffer);
       const read = cells
         .slice(1)
-        .map((row) => row.map((cell, index) => (cell === '' ? null : types[index] === 'DOUBLE' ? Number(cell) : cell)));
+        .map((row) =>
+          row.map((cell, index) =>
+            cell === '' ? null : types[index] === 'DOUBLE' ? Number(cell) : cell,
+          ),
+        );
       const same = read.map((row, at) =>
         row.every(
-          (cell, index) => cell === written[at]?.[index] || (types[index] === 'INT32' && String(cell) === String(written[at]?.[index])),
+          (cell, index) =>
+            cell === written[at]?.[index] ||
+            (types[index] === 'INT32' && String(cell) === String(written[at]?.[index])),
         ),
       );
       expect([table, written.length, same.every(Boolean)]).toEqual([table, cells.length - 1, true]);
       expect(types).toContain('BYTE_ARRAY');
     }
     const head = await get('/downloads/FR/places.parquet', {}, 'HEAD');
-    const again = await get('/downloads/FR/places.parquet', { 'if-none-match': head.headers.get('etag') as string });
+    const again = await get('/downloads/FR/places.parquet', {
+      'if-none-match': head.headers.get('etag') as string,
+    });
     expect([head.status, again.status]).toEqual([200, 304]);
     expect((await get('/downloads/FR/nothing.parquet')).status).toBe(404);
   });
@@ -105,11 +140,19 @@ describe('downloads', () => {
     expect(response.headers.get('content-type')).toBe('application/geo+json');
     const { type, features, attribution } = await response.json();
     expect(attribution).toMatch(/^Positions and postcodes: GeoNames .*CC BY 4\.0/);
-    const rows: Record<string, string>[] = parse(data['ca/places.csv'] as Buffer, { columns: true });
+    const rows: Record<string, string>[] = parse(data['ca/places.csv'] as Buffer, {
+      columns: true,
+    });
     expect([type, features.length]).toEqual(['FeatureCollection', rows.length]);
     for (const [index, { code, population, latitude, longitude }] of rows.entries()) {
-      const geometry = latitude ? { type: 'Point', coordinates: [Number(longitude), Number(latitude)] } : null;
-      expect(features[index]).toMatchObject({ type: 'Feature', geometry, properties: { code, population: Number(population) } });
+      const geometry = latitude
+        ? { type: 'Point', coordinates: [Number(longitude), Number(latitude)] }
+        : null;
+      expect(features[index]).toMatchObject({
+        type: 'Feature',
+        geometry,
+        properties: { code, population: Number(population) },
+      });
     }
     expect((await get('/downloads/JP/places.geojson')).status).toBe(404);
   });
@@ -121,9 +164,14 @@ describe('downloads', () => {
         /<\/sources\/CA>; rel="describedby"; title="Positions and postcodes: GeoNames [^"]*CC BY 4\.0/,
       );
     expect(await linkOf('/downloads/ES/places.csv')).toMatch(/title\*=UTF-8''[^,]*Geogr%C3%A1fico/);
-    for (const address of ['/downloads/CA/cities.csv', '/downloads/fields.csv', '/downloads/CA.zip'])
+    for (const address of [
+      '/downloads/CA/cities.csv',
+      '/downloads/fields.csv',
+      '/downloads/CA.zip',
+    ])
       expect(await linkOf(address)).not.toContain('describedby');
-    const metadata = async (address: string) => parquetMetadata(await (await get(address)).arrayBuffer()).key_value_metadata ?? [];
+    const metadata = async (address: string) =>
+      parquetMetadata(await (await get(address)).arrayBuffer()).key_value_metadata ?? [];
     expect(await metadata('/downloads/DK/places.parquet')).toMatchObject([
       { key: 'attribution', value: expect.stringContaining('GeoNames') },
     ]);
@@ -140,17 +188,34 @@ describe('downloads', () => {
     for (const [name, bytes] of Object.entries(data)) {
       const [folder, file] = name.includes('/') ? name.split('/') : [undefined, name];
       const address = `/downloads/${folder === undefined ? '' : `${folder.toUpperCase()}/`}${file}`;
-      const [gzipped, plain] = [await get(address), await get(address, { 'accept-encoding': 'identity' })];
-      expect([gzipped.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null]);
-      expect([name, bytes.equals(await bytesOf(gzipped)), bytes.equals(await bytesOf(plain))]).toEqual([name, true, true]);
+      const [gzipped, plain] = [
+        await get(address),
+        await get(address, { 'accept-encoding': 'identity' }),
+      ];
+      expect([
+        gzipped.headers.get('content-encoding'),
+        plain.headers.get('content-encoding'),
+      ]).toEqual(['gzip', null]);
+      expect([
+        name,
+        bytes.equals(await bytesOf(gzipped)),
+        bytes.equals(await bytesOf(plain)),
+      ]).toEqual([name, true, true]);
     }
     const ofItaly = Object.fromEntries(
-      Object.entries(data).flatMap(([name, bytes]) => (name.startsWith('it/') ? [[name.slice(3), bytes]] : [])),
+      Object.entries(data).flatMap(([name, bytes]) =>
+        name.startsWith('it/') ? [[name.slice(3), bytes]] : [],
+      ),
     );
-    const { 'README.txt': said, ...inside } = unzipped(await bytesOf(await get('/downloads/it.zip')));
+    const { 'README.txt': said, ...inside } = unzipped(
+      await bytesOf(await get('/downloads/it.zip')),
+    );
     expect(digests(inside)).toEqual(digests(ofItaly));
-    expect(String(said)).toMatch(/reference data of Italy\n.*\n\nLicence: Creative Commons Attribution 4\.0/);
-    for (const name of Object.keys(ofItaly)) if (name !== 'datapackage.json') expect(String(said)).toContain(`\n  ${name}: `);
+    expect(String(said)).toMatch(
+      /reference data of Italy\n.*\n\nLicence: Creative Commons Attribution 4\.0/,
+    );
+    for (const name of Object.keys(ofItaly))
+      if (name !== 'datapackage.json') expect(String(said)).toContain(`\n  ${name}: `);
   });
 
   test('are sent in part to who asks for a range, as far as it is of the same bytes', async () => {
@@ -161,7 +226,11 @@ describe('downloads', () => {
       expect(whole.headers.get('accept-ranges')).toBe('bytes');
       const part = async (range: string, more = {}) => {
         const response = await get(address, { ...identity, range, ...more });
-        return { status: response.status, range: response.headers.get('content-range'), bytes: await bytesOf(response) };
+        return {
+          status: response.status,
+          range: response.headers.get('content-range'),
+          bytes: await bytesOf(response),
+        };
       };
       const last = bytes.length - 1;
       for (const [range, start, end] of [
@@ -172,7 +241,11 @@ describe('downloads', () => {
         ['bytes=-7', last - 6, last],
       ] as const) {
         const { status, range: said, bytes: sent } = await part(range, { 'if-range': etag });
-        expect([range, status, said]).toEqual([range, 206, `bytes ${start}-${end}/${bytes.length}`]);
+        expect([range, status, said]).toEqual([
+          range,
+          206,
+          `bytes ${start}-${end}/${bytes.length}`,
+        ]);
         expect(sent.equals(bytes.subarray(start, end + 1))).toBe(true);
       }
       for (const [range, more] of [
@@ -198,53 +271,113 @@ describe('downloads', () => {
 
   test('are where the documentation says', async () => {
     const addresses = [
-      ...(await readFile('docs/lookup-and-downloads.md', 'utf8')).matchAll(/127\.0\.0\.1:4000(\/downloads\/[^\s']+)/g),
+      ...(await readFile('docs/lookup-and-downloads.md', 'utf8')).matchAll(
+        /127\.0\.0\.1:4000(\/downloads\/[^\s']+)/g,
+      ),
     ].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThanOrEqual(3);
-    for (const address of addresses) expect([address, (await get(address as string, {}, 'HEAD')).status]).toEqual([address, 200]);
+    for (const address of addresses)
+      expect([address, (await get(address as string, {}, 'HEAD')).status]).toEqual([address, 200]);
   });
 
   test('have a length, a tag, a version, a name, and the same bytes each time', async () => {
     for (const [address, type, fileName] of [
-      ['/downloads/all.zip', 'application/zip', /^attachment; filename="plumbline-2[\d-]+\.[0-9a-f]+\.zip"$/],
-      ['/downloads/IT.zip', 'application/zip', /^attachment; filename="plumbline-it-2[\d-]+\.[0-9a-f]+\.zip"$/],
-      ['/downloads/it/places.csv', 'text/csv; charset=utf-8; header=present', /^attachment; filename="plumbline-it-places.csv"$/],
+      [
+        '/downloads/all.zip',
+        'application/zip',
+        /^attachment; filename="plumbline-2[\d-]+\.[0-9a-f]+\.zip"$/,
+      ],
+      [
+        '/downloads/IT.zip',
+        'application/zip',
+        /^attachment; filename="plumbline-it-2[\d-]+\.[0-9a-f]+\.zip"$/,
+      ],
+      [
+        '/downloads/it/places.csv',
+        'text/csv; charset=utf-8; header=present',
+        /^attachment; filename="plumbline-it-places.csv"$/,
+      ],
       ['/downloads/IT/datapackage.json', 'application/json', /"plumbline-it-datapackage.json"$/],
-      ['/downloads/fields.csv', 'text/csv; charset=utf-8; header=present', /"plumbline-fields.csv"$/],
+      [
+        '/downloads/fields.csv',
+        'text/csv; charset=utf-8; header=present',
+        /"plumbline-fields.csv"$/,
+      ],
     ] as const) {
       const identity = { 'accept-encoding': 'identity' };
-      const [first, second, head] = [await get(address, identity), await get(address, identity), await get(address, identity, 'HEAD')];
+      const [first, second, head] = [
+        await get(address, identity),
+        await get(address, identity),
+        await get(address, identity, 'HEAD'),
+      ];
       const bytes = await bytesOf(first);
-      expect([address, bytes.equals(await bytesOf(second)), (await bytesOf(head)).length]).toEqual([address, true, 0]);
-      const told = (response: Response) => [...response.headers].filter(([name]) => name !== 'date' && name !== 'connection');
+      expect([address, bytes.equals(await bytesOf(second)), (await bytesOf(head)).length]).toEqual([
+        address,
+        true,
+        0,
+      ]);
+      const told = (response: Response) =>
+        [...response.headers].filter(([name]) => name !== 'date' && name !== 'connection');
       expect(told(head)).toEqual(told(first));
       const { 'content-disposition': named = '', ...headers } = Object.fromEntries(first.headers);
       expect(named).toMatch(fileName);
-      expect(headers).toMatchObject({ 'content-type': type, 'content-length': String(bytes.length), 'access-control-allow-origin': '*' });
-      expect(headers['dataset-version']).toBe((await get('/openapi.json')).headers.get('dataset-version'));
-      const unchanged = await get(address, { ...identity, 'if-none-match': headers.etag as string });
-      expect([unchanged.status, (await bytesOf(unchanged)).length, unchanged.headers.get('etag')]).toEqual([304, 0, headers.etag]);
+      expect(headers).toMatchObject({
+        'content-type': type,
+        'content-length': String(bytes.length),
+        'access-control-allow-origin': '*',
+      });
+      expect(headers['dataset-version']).toBe(
+        (await get('/openapi.json')).headers.get('dataset-version'),
+      );
+      const unchanged = await get(address, {
+        ...identity,
+        'if-none-match': headers.etag as string,
+      });
+      expect([
+        unchanged.status,
+        (await bytesOf(unchanged)).length,
+        unchanged.headers.get('etag'),
+      ]).toEqual([304, 0, headers.etag]);
       expect((await get(address, { 'if-none-match': '"another"' })).status).toBe(200);
     }
   });
 
   test.each([
     ['/downloads/XX.zip', 'unknown-country', `Published countries: ${PUBLISHED.join(', ')}.`],
-    ['/downloads/xx/cities.csv', 'unknown-country', `Published countries: ${PUBLISHED.join(', ')}.`],
+    [
+      '/downloads/xx/cities.csv',
+      'unknown-country',
+      `Published countries: ${PUBLISHED.join(', ')}.`,
+    ],
     ['/downloads/roma.zip', 'invalid-country-code', '/downloads/all.zip'],
-    ['/downloads/IT/citys.csv', 'unknown-table', 'The files of IT: datapackage.json, sources.csv, '],
+    [
+      '/downloads/IT/citys.csv',
+      'unknown-table',
+      'The files of IT: datapackage.json, sources.csv, ',
+    ],
     ['/downloads/citys.csv', 'unknown-table', 'The files that all countries share: fields.csv, '],
     ['/downloads/it/../../etc/passwd', 'unknown-path', '/catalog.jsonld'],
   ])('%s is a problem that says what there is', async (address, problem, said) => {
     // Some clients tidy paths.
-    const response = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-      const { hostname, port } = new URL(url);
-      const request = http.get({ hostname, port, path: address, headers: nextClient() }, async (answer) => {
-        resolve({ status: answer.statusCode, body: Buffer.concat(await answer.toArray()).toString() });
-      });
-      request.on('error', reject);
+    const response = await new Promise<{ status: number | undefined; body: string }>(
+      (resolve, reject) => {
+        const { hostname, port } = new URL(url);
+        const request = http.get(
+          { hostname, port, path: address, headers: nextClient() },
+          async (answer) => {
+            resolve({
+              status: answer.statusCode,
+              body: Buffer.concat(await answer.toArray()).toString(),
+            });
+          },
+        );
+        request.on('error', reject);
+      },
+    );
+    expect(JSON.parse(response.body)).toMatchObject({
+      type: `/problems/${problem}`,
+      status: response.status,
     });
-    expect(JSON.parse(response.body)).toMatchObject({ type: `/problems/${problem}`, status: response.status });
     expect(JSON.parse(response.body).detail).toContain(said);
   });
 });
@@ -255,7 +388,10 @@ describe('an instance whose data folder holds something else', () => {
     async () => {
       const served = editionFiles(2);
       const DATABASE_URL = await createPostgresDatabase(served);
-      const { url } = await startTestService({ DATABASE_URL, DATA_DIR: await writeDataFolder(editionFiles(1, '2020-01-01')) });
+      const { url } = await startTestService({
+        DATABASE_URL,
+        DATA_DIR: await writeDataFolder(editionFiles(1, '2020-01-01')),
+      });
       const archive = unzipped(await bytesOf(await fetch(`${url}/downloads/ZZ.zip`)));
       expect(String(archive['cities.csv'])).toBe(served['zz/cities.csv']);
       await connectAsOperator(DATABASE_URL)`truncate editions cascade`;
@@ -276,17 +412,26 @@ describe('archives that many request at once', () => {
 
   test('are read once for an edition, and other requests are answered between their pieces', async () => {
     const read: string[] = [];
-    const onStatement = (statement: string) => statement.includes('from "stored_pieces"') && read.push(statement);
+    const onStatement = (statement: string) =>
+      statement.includes('from "stored_pieces"') && read.push(statement);
     const { url } = await startTestService({ TRUST_PROXY: '1' }, { onStatement });
     const archive = async (client: number) =>
-      bytesOf(await fetch(`${url}/downloads/all.zip`, { headers: { 'x-forwarded-for': `192.0.2.${client}` } }));
+      bytesOf(
+        await fetch(`${url}/downloads/all.zip`, {
+          headers: { 'x-forwarded-for': `192.0.2.${client}` },
+        }),
+      );
     const endProbe = startProbe(`${url}/api/v1/open/IT/cities`, 5);
-    const first = await Promise.all(Array.from({ length: CLIENTS * EACH }, (_, index) => archive(index % CLIENTS)));
+    const first = await Promise.all(
+      Array.from({ length: CLIENTS * EACH }, (_, index) => archive(index % CLIENTS)),
+    );
     const [pieces, again] = [read.length, await archive(0)];
     const waits = await endProbe();
     const { 'README.txt': _readme, ...files } = unzipped(again);
     const sizes = Object.values(files).map(({ length }) => Math.ceil(length / (256 * 1024)));
-    expect([pieces, read.length]).toEqual(Array(2).fill(sizes.reduce((sum, count) => sum + count, 0)));
+    expect([pieces, read.length]).toEqual(
+      Array(2).fill(sizes.reduce((sum, count) => sum + count, 0)),
+    );
     expect(first.filter((bytes) => !bytes.equals(again))).toEqual([]);
     // However fast the machine is; `npm run test:long` judges how long they wait.
     expect(waits.length).toBeGreaterThan(CLIENTS);
@@ -294,27 +439,36 @@ describe('archives that many request at once', () => {
 });
 
 describe('the round trip', () => {
-  test.skipIf(!HAS_POSTGRES)('download all.zip, unpack it, load it into an empty Postgres: the same version', async () => {
-    const files = editionFiles(1);
-    const { url } = await startTestService({ DATABASE_URL: await createPostgresDatabase(files), DATA_DIR: await writeDataFolder(files) });
-    const response = await fetch(`${url}/downloads/all.zip`);
-    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'plumbline-download-'));
-    afterFile(() => rm(DATA_DIR, { recursive: true }));
-    for (const [name, bytes] of Object.entries(unzipped(await bytesOf(response)))) {
-      await mkdir(path.dirname(path.join(DATA_DIR, name)), { recursive: true });
-      await writeFile(path.join(DATA_DIR, name), bytes);
-    }
-    const { stdout } = await promisify(execFile)(process.execPath, ['dist/data-load.js'], {
-      env: { ...process.env, DATABASE_URL: await createEmptyDatabase(), DATA_DIR },
-    });
-    expect(stdout).toContain(`as version ${response.headers.get('dataset-version')}.`);
-  });
+  test.skipIf(!HAS_POSTGRES)(
+    'download all.zip, unpack it, load it into an empty Postgres: the same version',
+    async () => {
+      const files = editionFiles(1);
+      const { url } = await startTestService({
+        DATABASE_URL: await createPostgresDatabase(files),
+        DATA_DIR: await writeDataFolder(files),
+      });
+      const response = await fetch(`${url}/downloads/all.zip`);
+      const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'plumbline-download-'));
+      afterFile(() => rm(DATA_DIR, { recursive: true }));
+      for (const [name, bytes] of Object.entries(unzipped(await bytesOf(response)))) {
+        await mkdir(path.dirname(path.join(DATA_DIR, name)), { recursive: true });
+        await writeFile(path.join(DATA_DIR, name), bytes);
+      }
+      const { stdout } = await promisify(execFile)(process.execPath, ['dist/data-load.js'], {
+        env: { ...process.env, DATABASE_URL: await createEmptyDatabase(), DATA_DIR },
+      });
+      expect(stdout).toContain(`as version ${response.headers.get('dataset-version')}.`);
+    },
+  );
 });
 
 describe('downloads that run at once', () => {
   /** More than a connection can hold, in a file that only importers read. */
   function largeFiles(): Files {
-    const lines = Array.from({ length: 15_000 }, (_, index) => `table,town ${index},${index},${'spelt otherwise '.repeat(60)}`);
+    const lines = Array.from(
+      { length: 15_000 },
+      (_, index) => `table,town ${index},${index},${'spelt otherwise '.repeat(60)}`,
+    );
     const aliases = `table,name,official_code,reason\n${lines.join('\n')}\n`;
     return withPlaces(editionFiles(1), [...inventedLines(1)], { 'zz/place-aliases.csv': aliases });
   }
@@ -324,7 +478,9 @@ describe('downloads that run at once', () => {
     const agent = new http.Agent();
     return new Promise((resolve, reject) => {
       const headers = { 'x-forwarded-for': client, 'accept-encoding': 'identity' };
-      http.get(`${url}/downloads/zz/place-aliases.csv`, { agent, headers }, resolve).on('error', reject);
+      http
+        .get(`${url}/downloads/zz/place-aliases.csv`, { agent, headers }, resolve)
+        .on('error', reject);
     });
   }
 
@@ -337,23 +493,46 @@ describe('downloads that run at once', () => {
   });
 
   function startWithLargeFile(idleWithinMs: number) {
-    const httpTimes = { requestWithinMs: 20_000, headersWithinMs: 10_000, lookEveryMs: 1_000, idleWithinMs };
-    return startTestService({ DATA_DIR: data, TRUST_PROXY: '1' }, { httpTimes, downloadsAtOnce: AT_ONCE });
+    const httpTimes = {
+      requestWithinMs: 20_000,
+      headersWithinMs: 10_000,
+      lookEveryMs: 1_000,
+      idleWithinMs,
+    };
+    return startTestService(
+      { DATA_DIR: data, TRUST_PROXY: '1' },
+      { httpTimes, downloadsAtOnce: AT_ONCE },
+    );
   }
 
   async function ask(client: string, from = url) {
-    const response = await fetch(`${from}/downloads/fields.csv`, { headers: { 'x-forwarded-for': client } });
-    return { status: response.status, wait: response.headers.get('retry-after'), text: await response.text() };
+    const response = await fetch(`${from}/downloads/fields.csv`, {
+      headers: { 'x-forwarded-for': client },
+    });
+    return {
+      status: response.status,
+      wait: response.headers.get('retry-after'),
+      text: await response.text(),
+    };
   }
   const statusFor = async (client: string, from = url) => (await ask(client, from)).status;
 
   test('are bounded for each client and in all, and the places of those who leave are free again', async () => {
     const running = [await stalled(url, '192.0.2.1'), await stalled(url, '192.0.2.1')];
-    const ofClient = { status: 429, wait: '5', text: expect.stringContaining('"violated-policies":["downloads"]') };
+    const ofClient = {
+      status: 429,
+      wait: '5',
+      text: expect.stringContaining('"violated-policies":["downloads"]'),
+    };
     expect(await ask('192.0.2.1')).toMatchObject(ofClient);
     expect(await statusFor('192.0.2.2')).toBe(200);
-    for (const client of ['192.0.2.2', '192.0.2.3', '192.0.2.4']) running.push(await stalled(url, client));
-    const inAll = { status: 503, wait: '5', text: expect.stringContaining('5 downloads are running here') };
+    for (const client of ['192.0.2.2', '192.0.2.3', '192.0.2.4'])
+      running.push(await stalled(url, client));
+    const inAll = {
+      status: 503,
+      wait: '5',
+      text: expect.stringContaining('5 downloads are running here'),
+    };
     expect(await ask('192.0.2.5')).toMatchObject(inAll);
     running.pop()?.destroy();
     await expect.poll(() => statusFor('192.0.2.5')).toBe(200);

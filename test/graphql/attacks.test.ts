@@ -5,15 +5,23 @@ import { type ChildService, startChildService } from '../support/child-service.t
 import { startProbe } from '../support/latency-probe.mjs';
 import { createPublishedDatabase, HAS_POSTGRES } from '../support/services.ts';
 
-const times = (count: number, write: (index: number) => string) => Array.from({ length: count }, (_, index) => write(index)).join(' ');
+const times = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index)).join(' ');
 
-type Attack = { what: string; query: string; operationName?: string; variables?: object; code: string | null };
+type Attack = {
+  what: string;
+  query: string;
+  operationName?: string;
+  variables?: object;
+  code: string | null;
+};
 
 /** Operations that once ended the process, held it, or filled its memory; `null` where the answer is harmless now. */
 const ATTACKS: Attack[] = [
   {
     what: 'an alias that makes an object look like a promise, beside a fault',
-    query: '{ countries { cities(filter: { minPopulation: 8000000 }) { then: code } complianceRules(fields: ["x"]) { ruleId } } }',
+    query:
+      '{ countries { cities(filter: { minPopulation: 8000000 }) { then: code } complianceRules(fields: ["x"]) { ruleId } } }',
     code: 'BAD_USER_INPUT',
   },
   {
@@ -47,7 +55,11 @@ const ATTACKS: Attack[] = [
     operationName: 'Costly',
     code: 'QUERY_TOO_COMPLEX',
   },
-  { what: '475 duplicate fields', query: `{ countries { ${times(475, () => 'code')} } }`, code: 'QUERY_TOO_COMPLEX' },
+  {
+    what: '475 duplicate fields',
+    query: `{ countries { ${times(475, () => 'code')} } }`,
+    code: 'QUERY_TOO_COMPLEX',
+  },
   {
     what: 'duplicate fields in a fragment that nothing spreads',
     query: `{ countries { code } } fragment unused on Country { ${times(290, () => 'code')} }`,
@@ -98,13 +110,15 @@ const ATTACKS: Attack[] = [
   },
   {
     what: 'a list of 5,000 enum values read again for every city',
-    query: 'query ($c: [CodeCategory!]) { countries { cities { buildingCodes(categories: $c) { value } } } }',
+    query:
+      'query ($c: [CodeCategory!]) { countries { cities { buildingCodes(categories: $c) { value } } } }',
     variables: { c: Array.from({ length: 5_000 }, () => 'FIRE') },
     code: 'QUERY_TOO_COMPLEX',
   },
   {
     what: 'a list within a list within a list of the same type',
-    query: '{ countries { cities { country { cities { country { cities { country { cities { code } } } } } } } } }',
+    query:
+      '{ countries { cities { country { cities { country { cities { country { cities { code } } } } } } } } }',
     code: 'QUERY_TOO_COMPLEX',
   },
   {
@@ -124,15 +138,21 @@ const ATTACKS: Attack[] = [
   },
   {
     what: 'all rules looked at in every city of a country',
-    query: '{ country(code: "NL") { cities { idsOutline(facts: []) { leftOut { reason rules } deciding { name rules } } } } }',
+    query:
+      '{ country(code: "NL") { cities { idsOutline(facts: []) { leftOut { reason rules } deciding { name rules } } } } }',
     code: null,
   },
   {
     what: 'names that objects have from JavaScript',
-    query: '{ countries { __proto__: code constructor: name then: code toJSON: code hasOwnProperty: name } }',
+    query:
+      '{ countries { __proto__: code constructor: name then: code toJSON: code hasOwnProperty: name } }',
     code: null,
   },
-  { what: 'the introspection that tools send', query: getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }), code: null },
+  {
+    what: 'the introspection that tools send',
+    query: getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }),
+    code: null,
+  },
   {
     what: 'everything that is known of one country',
     query: `{ country(code: "IT") { sources { title url } complianceRules { description source { title } }
@@ -145,41 +165,58 @@ describe.skipIf(!HAS_POSTGRES)('on the published data', () => {
   let service: ChildService;
   const costs: string[] = [];
   beforeAll(async () => {
-    service = await startChildService({ DATABASE_URL: await createPublishedDatabase(), TRUST_PROXY: '1' });
+    service = await startChildService({
+      DATABASE_URL: await createPublishedDatabase(),
+      TRUST_PROXY: '1',
+    });
   });
   afterAll(() =>
     console.log(
-      ['| operation | answer | bytes | ms | longest wait of REST meanwhile, ms | memory before and after, MB |', ...costs].join('\n'),
+      [
+        '| operation | answer | bytes | ms | longest wait of REST meanwhile, ms | memory before and after, MB |',
+        ...costs,
+      ].join('\n'),
     ),
   );
 
   const post = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${service.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+    fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
 
-  test.each(ATTACKS.map((attack) => [attack.what, attack] as const))('%s', async (what, { query, operationName, variables, code }) => {
-    const before = service.residentMb();
-    const endProbe = startProbe(`${service.url}/api/v1/open/IT/cities`, 2);
-    const asked = performance.now();
-    // Twice: what is cold the first time takes other ways the second.
-    const texts = [1, 2].map(async () => (await post(JSON.stringify({ query, operationName, variables }))).text());
-    for (const text of await Promise.all(texts)) {
-      expect(text.length).toBeLessThanOrEqual(COST_LIMITS.bytes);
-      const { data, errors } = JSON.parse(text);
-      expect(errors?.[0]?.extensions.code ?? null, errors?.[0]?.message).toBe(code);
-      if (code === null) expect(data).not.toBeNull();
-    }
-    const ms = performance.now() - asked;
-    const longestWait = (await endProbe()).at(-1) ?? 0;
-    expect(await (await post('{"query":"{ country(code: \\"IT\\") { name } }"}')).json()).toEqual({ data: { country: { name: 'Italy' } } });
-    expect(service.complaints(), 'no unexpected error, and the worker went on').toEqual([]);
-    const figures = [
-      (await texts[0])?.length,
-      ms.toFixed(0),
-      longestWait.toFixed(0),
-      `${before.toFixed(0)}, ${service.residentMb().toFixed(0)}`,
-    ];
-    costs.push(`| ${[what, code ?? 'data', ...figures].join(' | ')} |`);
-  });
+  test.each(ATTACKS.map((attack) => [attack.what, attack] as const))(
+    '%s',
+    async (what, { query, operationName, variables, code }) => {
+      const before = service.residentMb();
+      const endProbe = startProbe(`${service.url}/api/v1/open/IT/cities`, 2);
+      const asked = performance.now();
+      // Twice: what is cold the first time takes other ways the second.
+      const texts = [1, 2].map(async () =>
+        (await post(JSON.stringify({ query, operationName, variables }))).text(),
+      );
+      for (const text of await Promise.all(texts)) {
+        expect(text.length).toBeLessThanOrEqual(COST_LIMITS.bytes);
+        const { data, errors } = JSON.parse(text);
+        expect(errors?.[0]?.extensions.code ?? null, errors?.[0]?.message).toBe(code);
+        if (code === null) expect(data).not.toBeNull();
+      }
+      const ms = performance.now() - asked;
+      const longestWait = (await endProbe()).at(-1) ?? 0;
+      expect(await (await post('{"query":"{ country(code: \\"IT\\") { name } }"}')).json()).toEqual(
+        { data: { country: { name: 'Italy' } } },
+      );
+      expect(service.complaints(), 'no unexpected error, and the worker went on').toEqual([]);
+      const figures = [
+        (await texts[0])?.length,
+        ms.toFixed(0),
+        longestWait.toFixed(0),
+        `${before.toFixed(0)}, ${service.residentMb().toFixed(0)}`,
+      ];
+      costs.push(`| ${[what, code ?? 'data', ...figures].join(' | ')} |`);
+    },
+  );
 
   test.each([
     ['text/event-stream', 406],
@@ -191,17 +228,31 @@ describe.skipIf(!HAS_POSTGRES)('on the published data', () => {
   ])('a faulty query whose answer should be %s', async (accept, status) => {
     const response = await post('{"query":"{ nothing }"}', { accept });
     const { errors } = await response.json();
-    expect([response.status, errors[0].extensions.code]).toEqual([status, status === 406 ? 'BAD_USER_INPUT' : 'GRAPHQL_VALIDATION_FAILED']);
+    expect([response.status, errors[0].extensions.code]).toEqual([
+      status,
+      status === 406 ? 'BAD_USER_INPUT' : 'GRAPHQL_VALIDATION_FAILED',
+    ]);
   });
 
   test('the hash of a query in place of the query is refused so that clients fall back', async () => {
-    const persisted = { extensions: { persistedQuery: { version: 1, sha256Hash: 'ab'.repeat(32) } } };
+    const persisted = {
+      extensions: { persistedQuery: { version: 1, sha256Hash: 'ab'.repeat(32) } },
+    };
     const refused = await post(JSON.stringify(persisted));
     expect([refused.status, await refused.json()]).toMatchObject([
       200,
-      { errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }] },
+      {
+        errors: [
+          {
+            message: 'PersistedQueryNotSupported',
+            extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' },
+          },
+        ],
+      },
     ]);
-    const whole = await post(JSON.stringify({ ...persisted, query: '{ country(code: "IT") { name } }' }));
+    const whole = await post(
+      JSON.stringify({ ...persisted, query: '{ country(code: "IT") { name } }' }),
+    );
     expect(await whole.json()).toEqual({ data: { country: { name: 'Italy' } } });
   });
 
@@ -209,9 +260,16 @@ describe.skipIf(!HAS_POSTGRES)('on the published data', () => {
     ['a compressed body', { 'content-encoding': 'gzip' }, 'Content-Encoding'],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'application/json'],
     ['a bare query', { 'content-type': 'application/graphql' }, 'application/json'],
-    ['JSON in another encoding than UTF-8', { 'content-type': 'application/json; charset=utf-16' }, 'UTF-8'],
+    [
+      'JSON in another encoding than UTF-8',
+      { 'content-type': 'application/json; charset=utf-16' },
+      'UTF-8',
+    ],
   ])('%s is refused, and the message says what would be right', async (_what, headers, word) => {
     const response = await post('{"query":"{ countries { code } }"}', headers);
-    expect([response.status, (await response.json()).errors[0].message]).toEqual([415, expect.stringContaining(word)]);
+    expect([response.status, (await response.json()).errors[0].message]).toEqual([
+      415,
+      expect.stringContaining(word),
+    ]);
   });
 });

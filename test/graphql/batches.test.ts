@@ -5,8 +5,16 @@ const COUNTRIES = { query: '{ countries { code } }' };
 
 async function post(url: string, operations: unknown, headers: Record<string, string> = {}) {
   const body = typeof operations === 'string' ? operations : JSON.stringify(operations);
-  const response = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
-  return { status: response.status, left: /r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1], answer: await response.json() };
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  return {
+    status: response.status,
+    left: /r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1],
+    answer: await response.json(),
+  };
 }
 
 describe('a batch of operations', async () => {
@@ -16,7 +24,11 @@ describe('a batch of operations', async () => {
     const operations = [
       COUNTRIES,
       { query: 'query A { nothing }' },
-      { query: 'query B($c: CountryCode!) { country(code: $c) { name } }', operationName: 'B', variables: { c: 'IT' } },
+      {
+        query: 'query B($c: CountryCode!) { country(code: $c) { name } }',
+        operationName: 'B',
+        variables: { c: 'IT' },
+      },
       5,
       { extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } },
     ];
@@ -25,7 +37,11 @@ describe('a batch of operations', async () => {
       200,
       [
         { data: { countries: expect.any(Array) } },
-        { errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED', requestId: expect.any(String) } }] },
+        {
+          errors: [
+            { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', requestId: expect.any(String) } },
+          ],
+        },
         { data: { country: { name: 'Italy' } } },
         { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] },
         { errors: [{ extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }] },
@@ -50,15 +66,22 @@ describe('a batch of operations', async () => {
   });
 
   test('that is no JSON is refused as a whole', async () => {
-    expect(await post(url, '[{"query":')).toMatchObject({ status: 400, answer: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
+    expect(await post(url, '[{"query":')).toMatchObject({
+      status: 400,
+      answer: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] },
+    });
   });
 
   test('may cost together what one operation may', async () => {
-    const costly = { query: '{ countries { complianceRules { id field value description source { title url publisher } } } }' };
+    const costly = {
+      query:
+        '{ countries { complianceRules { id field value description source { title url publisher } } } }',
+    };
     expect((await post(url, [costly])).answer[0].errors).toBeUndefined();
     const { answer } = await post(url, Array(10).fill(costly));
     const refused = answer.filter(
-      ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code === 'QUERY_TOO_COMPLEX',
+      ({ errors }: { errors?: { extensions: { code: string } }[] }) =>
+        errors?.[0]?.extensions.code === 'QUERY_TOO_COMPLEX',
     );
     expect(refused).toHaveLength(10);
   });
@@ -67,7 +90,10 @@ describe('a batch of operations', async () => {
 describe('the quota', () => {
   test('counts each operation of a batch, and answers a batch whole or not at all', async () => {
     const { url } = await startTestService({ RATE_LIMIT: '10' });
-    expect(await post(url, [COUNTRIES, COUNTRIES, COUNTRIES, COUNTRIES])).toMatchObject({ status: 200, left: '6' });
+    expect(await post(url, [COUNTRIES, COUNTRIES, COUNTRIES, COUNTRIES])).toMatchObject({
+      status: 200,
+      left: '6',
+    });
     expect(await post(url, Array(7).fill(COUNTRIES))).toMatchObject({
       status: 429,
       answer: { errors: [{ extensions: { code: 'RATE_LIMITED' } }] },

@@ -23,7 +23,9 @@ describe.skipIf(!INSTALLED)('the schema works with', () => {
   });
 
   const runProgram = async (name: string, ...args: string[]) => {
-    const { stdout } = await run(process.execPath, [path.join(CLIENT, name), ...args], { cwd: CLIENT });
+    const { stdout } = await run(process.execPath, [path.join(CLIENT, name), ...args], {
+      cwd: CLIENT,
+    });
     return JSON.parse(stdout);
   };
 
@@ -31,17 +33,39 @@ describe.skipIf(!INSTALLED)('the schema works with', () => {
     const artifacts = path.join(CLIENT, 'generated', 'relay');
     await mkdir(artifacts, { recursive: true });
     await run(bin('relay-compiler'), ['relay.config.json'], { cwd: CLIENT });
-    expect(await runProgram('relay.mjs', url, artifacts)).toEqual({ first: 3, after: 8, hasNextPage: true, rule: 'IT-ACC-01' });
+    expect(await runProgram('relay.mjs', url, artifacts)).toEqual({
+      first: 3,
+      after: 8,
+      hasNextPage: true,
+      rule: 'IT-ACC-01',
+    });
   });
 
   test('the normalized cache of urql, without a warning', async () => {
-    expect(await runProgram('graphcache.mjs', url)).toEqual({ warnings: [], errors: [], places: 6, zones: true, cached: true });
+    expect(await runProgram('graphcache.mjs', url)).toEqual({
+      warnings: [],
+      errors: [],
+      places: 6,
+      zones: true,
+      cached: true,
+    });
   });
 
   test('batches of Apollo', async () => {
     expect(await runProgram('apollo-batch.mjs', url)).toEqual({
       requests: 1,
-      names: ['Canada', 'Denmark', 'Spain', 'France', 'Italy', 'Japan', 'Netherlands', 'United States', null, 'Italy'],
+      names: [
+        'Canada',
+        'Denmark',
+        'Spain',
+        'France',
+        'Italy',
+        'Japan',
+        'Netherlands',
+        'United States',
+        null,
+        'Italy',
+      ],
     });
   });
 

@@ -41,7 +41,11 @@ const LOTS: readonly Lot[] = [
     city: PORTLAND,
     zone: 'R5',
     facts: { dwellings_on_lot: '3', lot_area_m2: '464.5' },
-    limits: { MAX_FAR: ['SETTLED', 0.7], MAX_HEIGHT_M: ['SETTLED', 9.144], FRONT_M: ['SETTLED', 3.048] },
+    limits: {
+      MAX_FAR: ['SETTLED', 0.7],
+      MAX_HEIGHT_M: ['SETTLED', 9.144],
+      FRONT_M: ['SETTLED', 3.048],
+    },
     floorAreaM2: 325.15,
   },
   {
@@ -104,7 +108,13 @@ const LOTS: readonly Lot[] = [
     lot: 'a house in Toronto without figures on the map (By-law 569-2013, 10.10.40)',
     city: TORONTO,
     zone: 'R',
-    facts: { dwellings_on_lot: '1', occupancy: 'house', map_height: 'false', map_ratio: 'false', lot_area_m2: '300' },
+    facts: {
+      dwellings_on_lot: '1',
+      occupancy: 'house',
+      map_height: 'false',
+      map_ratio: 'false',
+      lot_area_m2: '300',
+    },
     limits: {
       MAX_FAR: ['SETTLED', 0.6],
       MAX_HEIGHT_M: ['SETTLED', 10],
@@ -143,7 +153,13 @@ const LOTS: readonly Lot[] = [
     lot: 'an apartment building on a minor street in Toronto: that no storeys are counted is said of houses alone',
     city: TORONTO,
     zone: 'R',
-    facts: { occupancy: 'apartment_building', dwellings_on_lot: '24', major_street: 'false', map_height: 'false', map_ratio: 'false' },
+    facts: {
+      occupancy: 'apartment_building',
+      dwellings_on_lot: '24',
+      major_street: 'false',
+      map_height: 'false',
+      map_ratio: 'false',
+    },
     limits: { MAX_STOREYS: ['NO_CASE', null], MAX_FAR: ['SETTLED', 0.6] },
   },
   {
@@ -174,7 +190,11 @@ const LOTS: readonly Lot[] = [
       jp_coverage_free: 'false',
       lot_area_m2: '100',
     },
-    limits: { MAX_FAR: ['SETTLED', 2.4], MAX_COVERAGE: ['SETTLED', 0.6], MAX_HEIGHT_M: ['NO_CASE', null] },
+    limits: {
+      MAX_FAR: ['SETTLED', 2.4],
+      MAX_COVERAGE: ['SETTLED', 0.6],
+      MAX_HEIGHT_M: ['NO_CASE', null],
+    },
     floorAreaM2: 240,
     footprintM2: 60,
   },
@@ -198,7 +218,11 @@ const LOTS: readonly Lot[] = [
     city: MALAGA,
     zone: 'MC',
     facts: { front_road_width_m: '12', map_height: 'false', lot_area_m2: '150' },
-    limits: { MAX_FAR: ['SETTLED', 4], MAX_HEIGHT_M: ['SETTLED', 18.2], MAX_STOREYS: ['SETTLED', 5] },
+    limits: {
+      MAX_FAR: ['SETTLED', 4],
+      MAX_HEIGHT_M: ['SETTLED', 18.2],
+      MAX_STOREYS: ['SETTLED', 5],
+    },
     floorAreaM2: 600,
   },
 ];
@@ -225,11 +249,24 @@ describe('the envelope of a lot', () => {
     ({ url } = await sharedService());
   });
 
-  const ask = async ({ city: [country, code], zone, facts }: Pick<Lot, 'city' | 'zone' | 'facts'>, more: Record<string, unknown> = {}) => {
+  const ask = async (
+    { city: [country, code], zone, facts }: Pick<Lot, 'city' | 'zone' | 'facts'>,
+    more: Record<string, unknown> = {},
+  ) => {
     const given = Object.entries(facts).map(([name, value]) => ({ name, value }));
-    const { data, errors } = await askGraphQL(url, ENVELOPE, { country, code, zone, facts: given, ...more });
+    const { data, errors } = await askGraphQL(url, ENVELOPE, {
+      country,
+      code,
+      zone,
+      facts: given,
+      ...more,
+    });
     const { envelope } = data.city.zone;
-    return { envelope, errors, limits: new Map<string, Limit>(envelope?.limits.map((limit: Limit) => [limit.limit, limit])) };
+    return {
+      envelope,
+      errors,
+      limits: new Map<string, Limit>(envelope?.limits.map((limit: Limit) => [limit.limit, limit])),
+    };
   };
 
   test.each(LOTS)('$lot', async (lot) => {
@@ -240,7 +277,12 @@ describe('the envelope of a lot', () => {
       return [name, [limit.state, limit.value, limit.cases.filter(({ isOpen }) => isOpen).length]];
     });
     expect(Object.fromEntries(found)).toEqual(
-      Object.fromEntries(Object.entries(lot.limits).map(([name, [state, value, open = 0]]) => [name, [state, value, open]])),
+      Object.fromEntries(
+        Object.entries(lot.limits).map(([name, [state, value, open = 0]]) => [
+          name,
+          [state, value, open],
+        ]),
+      ),
     );
     if (lot.floorAreaM2 !== undefined) expect(envelope.maxFloorAreaM2).toBe(lot.floorAreaM2);
     if (lot.footprintM2 !== undefined) expect(envelope.maxFootprintM2).toBe(lot.footprintM2);
@@ -273,23 +315,36 @@ describe('the envelope of a lot', () => {
       const { limits } = await ask({ city: PORTLAND, zone: 'R5', facts }, { measures });
       return measures.map(({ limit }) => limits.get(limit)?.verdict);
     };
-    expect(await verdicts({ dwellings_on_lot: '1' })).toEqual(['BREAKS', 'BREAKS', 'COMPLIES', 'NO_RULE']);
-    expect(await verdicts({ dwellings_on_lot: '3' })).toEqual(['COMPLIES', 'BREAKS', 'COMPLIES', 'NO_RULE']);
+    expect(await verdicts({ dwellings_on_lot: '1' })).toEqual([
+      'BREAKS',
+      'BREAKS',
+      'COMPLIES',
+      'NO_RULE',
+    ]);
+    expect(await verdicts({ dwellings_on_lot: '3' })).toEqual([
+      'COMPLIES',
+      'BREAKS',
+      'COMPLIES',
+      'NO_RULE',
+    ]);
     expect(await verdicts({})).toEqual(['DEPENDS', 'DEPENDS', 'DEPENDS', 'NO_RULE']);
   });
 
   test('says that a measure depends which a case allows that may hold instead', async () => {
     const verdictOf = async (value: number) => {
       const lot = { city: PORTLAND, zone: 'RM2', facts: {} };
-      const { limits } = await ask(lot, { assume: 'NOTHING', measures: [{ limit: 'MAX_FAR', value }] });
+      const { limits } = await ask(lot, {
+        assume: 'NOTHING',
+        measures: [{ limit: 'MAX_FAR', value }],
+      });
       return limits.get('MAX_FAR')?.verdict;
     };
-    expect([await verdictOf(1.5), await verdictOf(2), await verdictOf(3), await verdictOf(3.1)]).toEqual([
-      'COMPLIES',
-      'DEPENDS',
-      'DEPENDS',
-      'BREAKS',
-    ]);
+    expect([
+      await verdictOf(1.5),
+      await verdictOf(2),
+      await verdictOf(3),
+      await verdictOf(3.1),
+    ]).toEqual(['COMPLIES', 'DEPENDS', 'DEPENDS', 'BREAKS']);
   });
 
   test.each([
@@ -306,7 +361,10 @@ describe('the envelope of a lot', () => {
     ],
     [{}, { measures: [{ limit: 'MAX_FAR', value: -1 }] }, 'measures.value'],
   ])('refuses %o %o, and answers the zones all the same', async (facts, more, argument) => {
-    const { envelope, errors } = await ask({ city: PORTLAND, zone: 'R5', facts: facts as Record<string, string> }, more);
+    const { envelope, errors } = await ask(
+      { city: PORTLAND, zone: 'R5', facts: facts as Record<string, string> },
+      more,
+    );
     expect(envelope).toBeNull();
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
   });

@@ -14,7 +14,12 @@ import { today } from '../../src/engine/conditions/in-force.ts';
 import { createLog } from '../../src/server/config/log.ts';
 import type { Turn } from '../../src/server/http/turns.ts';
 import { afterFile } from '../support/after-file.ts';
-import { askGraphQL, createPublishedDatabase, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import {
+  askGraphQL,
+  createPublishedDatabase,
+  HAS_POSTGRES,
+  startTestService,
+} from '../support/services.ts';
 
 /** The same types, whose fields are not metered. */
 const PLAIN = builder.toSchema({ sortSchema: false });
@@ -45,11 +50,23 @@ const DOCUMENTS: readonly { what: string; query: string; variables?: Record<stri
     what: 'an interface whose types select different things in one place',
     query: `query Q($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Country { id name its: completeness { rules } } ... on Node { again: id } ... on ElementProfile { name label } ... on RuleField { name unit } } }`,
     variables: {
-      ids: [id('Country:IT'), 'nothing', id('ElementProfile:shared_stair'), id('RuleField:stair_riser_height_mm'), id('Country:FR')],
+      ids: [
+        id('Country:IT'),
+        'nothing',
+        id('ElementProfile:shared_stair'),
+        id('RuleField:stair_riser_height_mm'),
+        id('Country:FR'),
+      ],
     },
   },
-  { what: 'a mistake in each item of a list', query: '{ countries { code complianceRules(fields: ["x"]) { ruleId } cities { name } } }' },
-  { what: 'names that objects have from JavaScript', query: '{ countries { __proto__: code constructor: name then: code toJSON: code } }' },
+  {
+    what: 'a mistake in each item of a list',
+    query: '{ countries { code complianceRules(fields: ["x"]) { ruleId } cities { name } } }',
+  },
+  {
+    what: 'names that objects have from JavaScript',
+    query: '{ countries { __proto__: code constructor: name then: code toJSON: code } }',
+  },
   {
     what: 'an interface within an interface that narrows to another type',
     query: `query Q($ids: [ID!]!) { nodes(ids: $ids) { ... on Country { ... on Node { ... on ComplianceRule { ruleId } ... on Country { name } } } } }`,
@@ -80,7 +97,11 @@ describe.skipIf(!HAS_POSTGRES)('meter and turns change nothing of what graphql e
     ({ url: service } = await startTestService({ DATABASE_URL: url }));
     const database = await openDatabase({ url, log: createLog('silent') });
     afterFile(() => database.close());
-    edition = createEdition(database.read, (await findCurrentEdition(database.db)) as LoadedEdition, today());
+    edition = createEdition(
+      database.read,
+      (await findCurrentEdition(database.db)) as LoadedEdition,
+      today(),
+    );
   });
 
   test.each(DOCUMENTS)('$what', async ({ query, variables = {} }) => {
@@ -101,25 +122,37 @@ describe.skipIf(!HAS_POSTGRES)('meter and turns change nothing of what graphql e
 
   test('a read that fails leaves what is around it null, up to what may be', async () => {
     const failing = { ...edition, load: failReads(edition.load) };
-    const [executed] = await executeBoth(failing, '{ country(code: "IT") { name complianceRules { ruleId source { title } } } }', {});
+    const [executed] = await executeBoth(
+      failing,
+      '{ country(code: "IT") { name complianceRules { ruleId source { title } } } }',
+      {},
+    );
     expect(executed.data).toEqual({ country: { name: 'Italy', complianceRules: null } });
-    expect(executed.errors).toMatchObject([{ message: 'this read fails', path: ['country', 'complianceRules', 0, 'source'] }]);
+    expect(executed.errors).toMatchObject([
+      { message: 'this read fails', path: ['country', 'complianceRules', 0, 'source'] },
+    ]);
   });
 
   test.each([
     ['list', '{ countries { sources(after: "x") { key } } }'],
     ['object', '{ country(code: "NL") { cities { code } sources(after: "x") { key } } }'],
-  ])('what fails later is caught where something else in its %s has failed at once', async (_, query) => {
-    const rejections = new Set<unknown>();
-    const keep = (fault: unknown) => rejections.add(fault);
-    process.on('unhandledRejection', keep);
-    const failing = { ...edition, load: await failLaterThan(edition.load, sourcesOfCountry, 'NL') };
-    const { errors } = await executeOn(schema, failing, query, {});
-    await setImmediate();
-    process.off('unhandledRejection', keep);
-    expect(errors.length).toBeGreaterThan(0);
-    expect(rejections).toEqual(new Set());
-  });
+  ])(
+    'what fails later is caught where something else in its %s has failed at once',
+    async (_, query) => {
+      const rejections = new Set<unknown>();
+      const keep = (fault: unknown) => rejections.add(fault);
+      process.on('unhandledRejection', keep);
+      const failing = {
+        ...edition,
+        load: await failLaterThan(edition.load, sourcesOfCountry, 'NL'),
+      };
+      const { errors } = await executeOn(schema, failing, query, {});
+      await setImmediate();
+      process.off('unhandledRejection', keep);
+      expect(errors.length).toBeGreaterThan(0);
+      expect(rejections).toEqual(new Set());
+    },
+  );
 });
 
 /** Building codes, which may be null, and sources, which may not, cannot be read. */
@@ -131,7 +164,11 @@ function failReads(load: Load): Load {
 }
 
 /** Of what belongs to a country, one key of one batch is there at once; all else cannot be read. */
-async function failLaterThan<Known>(load: Load, known: Batch<Known>, knownKey: string): Promise<Load> {
+async function failLaterThan<Known>(
+  load: Load,
+  known: Batch<Known>,
+  knownKey: string,
+): Promise<Load> {
   await load(known, knownKey);
   return <Value, Picked>(batch: Batch<Value>, key: string, pick?: (value: Value) => Picked) => {
     const isRead = key === knownKey ? batch === (known as Batch<unknown>) : !/^[A-Z]{2}$/.test(key);
@@ -139,19 +176,42 @@ async function failLaterThan<Known>(load: Load, known: Batch<Known>, knownKey: s
   };
 }
 
-type Answer = { data: unknown; errors: readonly { message: string; path: unknown; locations: unknown }[] };
+type Answer = {
+  data: unknown;
+  errors: readonly { message: string; path: unknown; locations: unknown }[];
+};
 
 /** What the schema of the service makes of a document, and what the same schema makes without meter and turns. */
-async function executeBoth(edition: Edition, query: string, variables: Record<string, unknown>): Promise<[Answer, Answer]> {
+async function executeBoth(
+  edition: Edition,
+  query: string,
+  variables: Record<string, unknown>,
+): Promise<[Answer, Answer]> {
   expect(validate(schema, parse(query))).toEqual([]);
-  return [await executeOn(schema, edition, query, variables), await executeOn(PLAIN, edition, query, variables)];
+  return [
+    await executeOn(schema, edition, query, variables),
+    await executeOn(PLAIN, edition, query, variables),
+  ];
 }
 
-async function executeOn(on: GraphQLSchema, edition: Edition, query: string, variables: Record<string, unknown>): Promise<Answer> {
+async function executeOn(
+  on: GraphQLSchema,
+  edition: Edition,
+  query: string,
+  variables: Record<string, unknown>,
+): Promise<Answer> {
   const contextValue = { edition, meter: new Meter(UNLIMITED), turn: ALWAYS_OVER };
-  const { data, errors = [] } = await execute({ schema: on, document: parse(query), contextValue, variableValues: variables });
+  const { data, errors = [] } = await execute({
+    schema: on,
+    document: parse(query),
+    contextValue,
+    variableValues: variables,
+  });
   const said = errors.map(({ message, path, locations }) => ({ message, path, locations }));
-  return { data: JSON.parse(JSON.stringify(data)), errors: said.sort((one, other) => String(one.path).localeCompare(String(other.path))) };
+  return {
+    data: JSON.parse(JSON.stringify(data)),
+    errors: said.sort((one, other) => String(one.path).localeCompare(String(other.path))),
+  };
 }
 
 /** Every object waits for a turn of its own. */

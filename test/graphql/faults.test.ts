@@ -6,7 +6,13 @@ import { LIMITS } from '../../src/api/graphql/plugins/limits.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { PUBLISHED } from '../support/published.ts';
 import { converse } from '../support/raw.ts';
-import { askGraphQL, createPostgresDatabase, HAS_POSTGRES, sharedService, startTestService } from '../support/services.ts';
+import {
+  askGraphQL,
+  createPostgresDatabase,
+  HAS_POSTGRES,
+  sharedService,
+  startTestService,
+} from '../support/services.ts';
 
 let url: string;
 beforeAll(async () => {
@@ -14,13 +20,14 @@ beforeAll(async () => {
 });
 
 describe('GraphQL over HTTP', () => {
-  test.each(serverAudits({ url: () => `${url}/graphql`, fetchFn: fetch }).map((audit) => [`${audit.id} ${audit.name}`, audit] as const))(
-    '%s',
-    async (_name, audit) => {
-      const result = await audit.fn();
-      expect(result.status, 'reason' in result ? result.reason : '').toBe('ok');
-    },
-  );
+  test.each(
+    serverAudits({ url: () => `${url}/graphql`, fetchFn: fetch }).map(
+      (audit) => [`${audit.id} ${audit.name}`, audit] as const,
+    ),
+  )('%s', async (_name, audit) => {
+    const result = await audit.fn();
+    expect(result.status, 'reason' in result ? result.reason : '').toBe('ok');
+  });
 
   test('a body of more than 128 KiB is refused', async () => {
     const response = await fetch(`${url}/graphql`, {
@@ -28,7 +35,10 @@ describe('GraphQL over HTTP', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: `{countries{code}} #${' '.repeat(140_000)}` }),
     });
-    expect([response.status, await response.json()]).toMatchObject([413, { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      413,
+      { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] },
+    ]);
   });
 
   test('is told of a body that comes in many pieces once, however much of it follows', async () => {
@@ -40,33 +50,45 @@ describe('GraphQL over HTTP', () => {
   });
 
   test('reads a letter whose bytes come in two pieces', async () => {
-    const body = Buffer.from(JSON.stringify({ query: '{ country(code: "ZZ") { complianceRules(fields: ["Betà"]) { value } } }' }));
+    const body = Buffer.from(
+      JSON.stringify({
+        query: '{ country(code: "ZZ") { complianceRules(fields: ["Betà"]) { value } } }',
+      }),
+    );
     const half = body.indexOf('à') + 1;
     const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-    expect(await converse(url, [head, body.subarray(0, half), body.subarray(half)], 100)).toContain('Unknown field \\"Betà\\"');
+    expect(await converse(url, [head, body.subarray(0, half), body.subarray(half)], 100)).toContain(
+      'Unknown field \\"Betà\\"',
+    );
   });
 
-  test.each(['PUT', 'DELETE'])('%s does not work, and the answer says what does', async (method) => {
-    const response = await fetch(`${url}/graphql?query={countries{code}}`, { method });
-    expect([response.status, response.headers.get('allow'), await response.json()]).toMatchObject([
-      405,
-      'GET, HEAD, POST, OPTIONS',
-      { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] },
-    ]);
-  });
+  test.each(['PUT', 'DELETE'])(
+    '%s does not work, and the answer says what does',
+    async (method) => {
+      const response = await fetch(`${url}/graphql?query={countries{code}}`, { method });
+      expect([response.status, response.headers.get('allow'), await response.json()]).toMatchObject(
+        [405, 'GET, HEAD, POST, OPTIONS', { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] }],
+      );
+    },
+  );
 
   test('of two operations the one that is named is answered', async () => {
-    const query = 'query A { country(code: "ZZ") { name } } query B { country(code: "YY") { name } }';
-    const response = await fetch(`${url}/graphql?operationName=B&query=${encodeURIComponent(query)}`);
+    const query =
+      'query A { country(code: "ZZ") { name } } query B { country(code: "YY") { name } }';
+    const response = await fetch(
+      `${url}/graphql?operationName=B&query=${encodeURIComponent(query)}`,
+    );
     expect(await response.json()).toEqual({ data: { country: { name: 'Emptyland' } } });
   });
 });
 
 describe('errors meant for the client keep their message and have a code', () => {
-  const nest = (depth: number) => `{ countries { ${'city(code: "alpha") { country { '.repeat(depth)} code ${'} }'.repeat(depth)} } }`;
+  const nest = (depth: number) =>
+    `{ countries { ${'city(code: "alpha") { country { '.repeat(depth)} code ${'} }'.repeat(depth)} } }`;
   const nestByFragments = (depth: number) =>
     `{ countries { ...f0 } } ${Array.from({ length: depth }, (_, index) => `fragment f${index} on Country { city(code: "alpha") { country { ...f${index + 1} } } }`).join(' ')} fragment f${depth} on Country { code }`;
-  const aliases = (count: number) => `{ countries { ${Array.from({ length: count }, (_, index) => `a${index}: code`).join(' ')} } }`;
+  const aliases = (count: number) =>
+    `{ countries { ${Array.from({ length: count }, (_, index) => `a${index}: code`).join(' ')} } }`;
 
   test.each([
     [
@@ -87,9 +109,24 @@ describe('errors meant for the client keep their message and have a code', () =>
       '{ country(code: "ZZ") { costIndex { reindex(from: "2020-Q5", to: "2021-Q1") { factor } } } }',
       'A quarter must be written like 2026-Q2 (got "2020-Q5").',
     ],
-    ['GRAPHQL_VALIDATION_FAILED', 'a field that is none', '{ countries { nothing } }', 'Cannot query field "nothing" on type "Country".'],
-    ['QUERY_TOO_COMPLEX', 'too deep', nest(5), `The query nests more than ${LIMITS.depth} levels deep.`],
-    ['QUERY_TOO_COMPLEX', 'too deep by fragments', nestByFragments(5), `The query nests more than ${LIMITS.depth} levels deep.`],
+    [
+      'GRAPHQL_VALIDATION_FAILED',
+      'a field that is none',
+      '{ countries { nothing } }',
+      'Cannot query field "nothing" on type "Country".',
+    ],
+    [
+      'QUERY_TOO_COMPLEX',
+      'too deep',
+      nest(5),
+      `The query nests more than ${LIMITS.depth} levels deep.`,
+    ],
+    [
+      'QUERY_TOO_COMPLEX',
+      'too deep by fragments',
+      nestByFragments(5),
+      `The query nests more than ${LIMITS.depth} levels deep.`,
+    ],
     [
       'QUERY_TOO_COMPLEX',
       'too broad',
@@ -121,7 +158,12 @@ describe('errors meant for the client keep their message and have a code', () =>
       '`operationName` must be given for a query of several operations. Its operations: A, B.',
     ],
     ['QUERY_TOO_COMPLEX', 'too many tokens', aliases(1000), 'The query has more than 2000 tokens.'],
-    ['QUERY_TOO_COMPLEX', 'too many lines, which each error would count', `{${'\n'.repeat(1000)}}`, 'The query has more than 1000 lines.'],
+    [
+      'QUERY_TOO_COMPLEX',
+      'too many lines, which each error would count',
+      `{${'\n'.repeat(1000)}}`,
+      'The query has more than 1000 lines.',
+    ],
   ])('%s: %s', async (code, _what, query, message) => {
     const { errors } = await askGraphQL(url, query);
     expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
@@ -129,7 +171,10 @@ describe('errors meant for the client keep their message and have a code', () =>
 
   test('the first 20 errors of a query are listed, and that there are more', async () => {
     const messages = async (count: number) => {
-      const { errors = [] } = await askGraphQL(url, `{ countries { ${Array.from({ length: count }, (_, n) => `x${n}`).join(' ')} } }`);
+      const { errors = [] } = await askGraphQL(
+        url,
+        `{ countries { ${Array.from({ length: count }, (_, n) => `x${n}`).join(' ')} } }`,
+      );
       return errors.map(({ message }) => message);
     };
     expect(await messages(20)).toHaveLength(20);
@@ -145,7 +190,9 @@ describe('errors meant for the client keep their message and have a code', () =>
       '{ countries { code constructor: name @skip(if: true) cities { code toString: name @skip(if: true) } } }',
     );
     expect(data.countries.map(Object.keys)).toContainEqual(['code', 'cities']);
-    expect(data.countries.flatMap(({ cities }: { cities: object[] }) => cities.map(Object.keys))).toContainEqual(['code']);
+    expect(
+      data.countries.flatMap(({ cities }: { cities: object[] }) => cities.map(Object.keys)),
+    ).toContainEqual(['code']);
     expect(JSON.stringify(data)).not.toMatch(/constructor|toString/);
   });
 
@@ -157,7 +204,12 @@ describe('errors meant for the client keep their message and have a code', () =>
       body: `{"query":"query ($c: CountryCode!) { country(code: $c) { code } }","variables":{"c":${'['.repeat(depth)}${']'.repeat(depth)}}}`,
     });
     expect(await response.json()).toMatchObject({
-      errors: [{ message: expect.stringContaining('(got [ [Array] ])'), extensions: { code: 'BAD_USER_INPUT' } }],
+      errors: [
+        {
+          message: expect.stringContaining('(got [ [Array] ])'),
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ],
     });
   });
 
@@ -186,24 +238,44 @@ describe('errors meant for the client keep their message and have a code', () =>
       '{ country(code: "ZZ") { complianceRules(facts: [{ name: "occupancy", value: "castle" }]) { value } } }',
       { reason: 'INVALID_VALUE', argument: 'facts.occupancy', value: 'castle' },
     ],
-    ['{ places(first: 0) { totalCount } }', { reason: 'OUT_OF_RANGE', argument: 'first', value: 0 }],
-    ['{ places(after: "x") { totalCount } }', { reason: 'INVALID_CURSOR', argument: 'after', value: 'x' }],
+    [
+      '{ places(first: 0) { totalCount } }',
+      { reason: 'OUT_OF_RANGE', argument: 'first', value: 0 },
+    ],
+    [
+      '{ places(after: "x") { totalCount } }',
+      { reason: 'INVALID_CURSOR', argument: 'after', value: 'x' },
+    ],
     [
       '{ country(code: "ZZ") { costIndex { reindex(from: "2020", to: "2021-Q1") { factor } } } }',
       { reason: 'INVALID_VALUE', argument: 'from', value: '2020' },
     ],
-  ])('%s: the error has the reason, the argument, its value, and the names that are known', async (query, mistake) => {
-    const { errors } = await askGraphQL(url, query);
-    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', requestId: expect.any(String), ...mistake });
-  });
+  ])(
+    '%s: the error has the reason, the argument, its value, and the names that are known',
+    async (query, mistake) => {
+      const { errors } = await askGraphQL(url, query);
+      expect(errors?.[0]?.extensions).toEqual({
+        code: 'BAD_USER_INPUT',
+        requestId: expect.any(String),
+        ...mistake,
+      });
+    },
+  );
 
   test('an operation of which every field fails is too complex', async () => {
-    const aliases = Array.from({ length: 150 }, (_, index) => `a${index}: reindex(from: "x", to: "y") { factor }`).join(' ');
+    const aliases = Array.from(
+      { length: 150 },
+      (_, index) => `a${index}: reindex(from: "x", to: "y") { factor }`,
+    ).join(' ');
     const { data, errors } = await askGraphQL(
       url,
       `{ countries { cities { country { cities { country { costIndex { ${aliases} } } } } } } }`,
     );
-    expect([data, errors?.length, errors?.[0]?.extensions?.code]).toEqual([undefined, 1, 'QUERY_TOO_COMPLEX']);
+    expect([data, errors?.length, errors?.[0]?.extensions?.code]).toEqual([
+      undefined,
+      1,
+      'QUERY_TOO_COMPLEX',
+    ]);
   });
 
   test('a limit counts what fragments spread, each time', async () => {
@@ -217,24 +289,36 @@ describe('errors meant for the client keep their message and have a code', () =>
     const { errors = [] } = await askGraphQL(url, `{ countries { ${fields} } }`);
     expect(errors.length).toBeGreaterThan(10);
     expect(errors.length).toBeLessThan(30);
-    const long = await askGraphQL(url, 'query ($c: Int!) { country(code: "ZZ") { cities(filter: { minPopulation: $c }) { code } } }', {
-      c: 'x'.repeat(100_000),
-    });
+    const long = await askGraphQL(
+      url,
+      'query ($c: Int!) { country(code: "ZZ") { cities(filter: { minPopulation: $c }) { code } } }',
+      {
+        c: 'x'.repeat(100_000),
+      },
+    );
     expect(long.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(JSON.stringify(long).length).toBeLessThan(2_000);
     const numbers = Array.from({ length: 250 }, (_, index) => index);
-    const wrong = await askGraphQL(url, 'query ($f: [String!]) { country(code: "ZZ") { complianceRules(fields: $f) { value } } }', {
-      f: numbers,
-    });
+    const wrong = await askGraphQL(
+      url,
+      'query ($f: [String!]) { country(code: "ZZ") { complianceRules(fields: $f) { value } } }',
+      {
+        f: numbers,
+      },
+    );
     expect(wrong.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
     expect(wrong.errors?.length).toBeLessThan(60);
   });
 
   test('a query that spreads fragments without end is refused before it costs anything', async () => {
-    const fragments = Array.from({ length: 40 }, (_, index) => `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} }`).join(
-      ' ',
+    const fragments = Array.from(
+      { length: 40 },
+      (_, index) => `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} }`,
+    ).join(' ');
+    const { errors } = await askGraphQL(
+      url,
+      `{ ...f0 } ${fragments} fragment f40 on Query { __typename }`,
     );
-    const { errors } = await askGraphQL(url, `{ ...f0 } ${fragments} fragment f40 on Query { __typename }`);
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'QUERY_TOO_COMPLEX' });
   });
 
@@ -247,16 +331,26 @@ describe('errors meant for the client keep their message and have a code', () =>
   });
 
   test.each([
-    ['an unused fragment', 'fragment F on Country { code } { countries { code } }', 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'an unused fragment',
+      'fragment F on Country { code } { countries { code } }',
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
     ['an unknown directive', '{ countries @nothing { code } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['an undefined variable', '{ country(code: $x) { code } }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['a variable that is not given', 'query ($c: CountryCode!) { country(code: $c) { code } }', 'BAD_USER_INPUT'],
+    [
+      'a variable that is not given',
+      'query ($c: CountryCode!) { country(code: $c) { code } }',
+      'BAD_USER_INPUT',
+    ],
     ['a mutation', 'mutation { countries { code } }', 'BAD_USER_INPUT'],
     ['a syntax error', '{ countries { ', 'GRAPHQL_PARSE_FAILED'],
   ])('over POST and GET alike: %s', async (_what, query, code) => {
     const post = await askGraphQL(url, query);
     const get = (await (
-      await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, { headers: { accept: 'application/graphql-response+json' } })
+      await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, {
+        headers: { accept: 'application/graphql-response+json' },
+      })
     ).json()) as typeof post;
     expect(post.errors?.[0]?.extensions?.code).toBe(code);
     if (!query.startsWith('mutation')) expect(get.errors?.[0]?.extensions?.code).toBe(code);
@@ -291,13 +385,22 @@ describe('errors meant for the client keep their message and have a code', () =>
     });
     expect([response.status, await response.json()]).toEqual([
       400,
-      { errors: [{ message: expect.any(String), extensions: { code: 'BAD_USER_INPUT', requestId: expect.any(String) } }] },
+      {
+        errors: [
+          {
+            message: expect.any(String),
+            extensions: { code: 'BAD_USER_INPUT', requestId: expect.any(String) },
+          },
+        ],
+      },
     ]);
   });
 
   test('variables that are not JSON are the fault of the client', async () => {
     const response = await fetch(`${url}/graphql?query={countries{code}}&variables=nonsense`);
-    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+    expect(await response.json()).toMatchObject({
+      errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+    });
   });
 
   test('a mistake that is met for every country is no line of the log, though some are met when all is answered', async () => {
@@ -305,15 +408,26 @@ describe('errors meant for the client keep their message and have a code', () =>
     const last = PUBLISHED.at(-1);
     // The last country is known already, so its mistake is met before the rows of the others are there.
     await askGraphQL(service.url, `{ country(code: "${last}") { cities { name } } }`);
-    const { errors } = await askGraphQL(service.url, '{ countries { cities { name } places(after: "none") { totalCount } } }');
-    const wrong = PUBLISHED.map((_code, index) => ({ path: ['countries', index, 'places'], extensions: { code: 'BAD_USER_INPUT' } }));
-    expect(errors?.toSorted((one, other) => Number(one.path?.[1]) - Number(other.path?.[1]))).toMatchObject(wrong);
+    const { errors } = await askGraphQL(
+      service.url,
+      '{ countries { cities { name } places(after: "none") { totalCount } } }',
+    );
+    const wrong = PUBLISHED.map((_code, index) => ({
+      path: ['countries', index, 'places'],
+      extensions: { code: 'BAD_USER_INPUT' },
+    }));
+    expect(
+      errors?.toSorted((one, other) => Number(one.path?.[1]) - Number(other.path?.[1])),
+    ).toMatchObject(wrong);
     await askGraphQL(service.url, '{ countries { cities { code } } }');
     expect(service.logged.filter(({ level }) => level >= 50)).toEqual([]);
   });
 
   test('fragments that spread each other are an error, not an endless loop', async () => {
-    const { errors } = await askGraphQL(url, '{ countries { ...a } } fragment a on Country { ...b } fragment b on Country { ...a }');
+    const { errors } = await askGraphQL(
+      url,
+      '{ countries { ...a } } fragment a on Country { ...b } fragment b on Country { ...a }',
+    );
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED' });
   });
 
@@ -362,56 +476,82 @@ describe("what graphql's own validation finds is found", () => {
 });
 
 describe('when the database fails', () => {
-  test.skipIf(!HAS_POSTGRES)('nothing internal leaks, on either door, and the log has it', async () => {
-    const { default: postgres } = await import('postgres');
-    const DATABASE_URL = await createPostgresDatabase();
-    const service = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), DATABASE_URL });
-    const admin = postgres(DATABASE_URL, { max: 1 });
-    // What it costs is known then, and the fault is met in the midst of the answer.
-    await askGraphQL(service.url, '{ dataset { version } }');
-    await admin`alter table countries rename to elsewhere`;
-    const rest = await fetch(`${service.url}/api/v1/open/ZZ/cities`);
-    const body = (await rest.json()) as { instance: string };
-    expect([rest.status, body]).toMatchObject([
-      500,
-      { type: '/problems/internal', detail: 'Unexpected error. The service log has it under this request id.' },
-    ]);
-    const line = service.logged.find(({ requestId }) => body.instance === `urn:uuid:${requestId}`);
-    expect(JSON.stringify(line)).toContain('relation \\"countries\\" does not exist');
-    const { errors } = await askGraphQL(service.url, '{ countries { code } }');
-    expect(errors).toMatchObject([
-      { message: 'Unexpected error. The service log has it under this request id.', extensions: { code: 'INTERNAL' } },
-    ]);
-    expect(JSON.stringify([body, errors])).not.toMatch(/relation|select|drizzle|postgres/i);
-    const logged = service.logged.find(({ requestId }) => requestId === errors?.[0]?.extensions?.requestId);
-    expect(JSON.stringify(logged)).toContain('relation \\"countries\\" does not exist');
-    await admin`alter table elsewhere rename to countries`;
-    expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
-    await admin.end();
-  });
+  test.skipIf(!HAS_POSTGRES)(
+    'nothing internal leaks, on either door, and the log has it',
+    async () => {
+      const { default: postgres } = await import('postgres');
+      const DATABASE_URL = await createPostgresDatabase();
+      const service = await startTestService({
+        DATA_DIR: await writeDataFolder(fixtureFiles()),
+        DATABASE_URL,
+      });
+      const admin = postgres(DATABASE_URL, { max: 1 });
+      // What it costs is known then, and the fault is met in the midst of the answer.
+      await askGraphQL(service.url, '{ dataset { version } }');
+      await admin`alter table countries rename to elsewhere`;
+      const rest = await fetch(`${service.url}/api/v1/open/ZZ/cities`);
+      const body = (await rest.json()) as { instance: string };
+      expect([rest.status, body]).toMatchObject([
+        500,
+        {
+          type: '/problems/internal',
+          detail: 'Unexpected error. The service log has it under this request id.',
+        },
+      ]);
+      const line = service.logged.find(
+        ({ requestId }) => body.instance === `urn:uuid:${requestId}`,
+      );
+      expect(JSON.stringify(line)).toContain('relation \\"countries\\" does not exist');
+      const { errors } = await askGraphQL(service.url, '{ countries { code } }');
+      expect(errors).toMatchObject([
+        {
+          message: 'Unexpected error. The service log has it under this request id.',
+          extensions: { code: 'INTERNAL' },
+        },
+      ]);
+      expect(JSON.stringify([body, errors])).not.toMatch(/relation|select|drizzle|postgres/i);
+      const logged = service.logged.find(
+        ({ requestId }) => requestId === errors?.[0]?.extensions?.requestId,
+      );
+      expect(JSON.stringify(logged)).toContain('relation \\"countries\\" does not exist');
+      await admin`alter table elsewhere rename to countries`;
+      expect((await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
+      await admin.end();
+    },
+  );
 
-  test.skipIf(!HAS_POSTGRES)('503 and UNAVAILABLE when it cannot be reached, and answers once it is back', async () => {
-    const { connectThroughGate } = await import('../support/gate.ts');
-    const gate = await connectThroughGate(await createPostgresDatabase());
-    const service = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()), DATABASE_URL: gate.url });
-    await gate.shut();
-    const rest = await fetch(`${service.url}/api/v1/open/ZZ/cities`);
-    expect([rest.status, rest.headers.get('retry-after'), await rest.json()]).toMatchObject([
-      503,
-      '5',
-      { type: '/problems/unavailable', title: 'Unavailable for the moment' },
-    ]);
-    const graphQL = await fetch(`${service.url}/graphql?query={countries{code}}`);
-    const said = {
-      message: 'The database cannot answer at the moment.',
-      extensions: { code: 'UNAVAILABLE', requestId: expect.any(String) },
-    };
-    expect([graphQL.status, graphQL.headers.get('retry-after'), await graphQL.json()]).toMatchObject([
-      503,
-      '5',
-      { data: null, errors: [said] },
-    ]);
-    await gate.open();
-    await expect.poll(async () => (await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status, { timeout: 15_000 }).toBe(200);
-  });
+  test.skipIf(!HAS_POSTGRES)(
+    '503 and UNAVAILABLE when it cannot be reached, and answers once it is back',
+    async () => {
+      const { connectThroughGate } = await import('../support/gate.ts');
+      const gate = await connectThroughGate(await createPostgresDatabase());
+      const service = await startTestService({
+        DATA_DIR: await writeDataFolder(fixtureFiles()),
+        DATABASE_URL: gate.url,
+      });
+      await gate.shut();
+      const rest = await fetch(`${service.url}/api/v1/open/ZZ/cities`);
+      expect([rest.status, rest.headers.get('retry-after'), await rest.json()]).toMatchObject([
+        503,
+        '5',
+        { type: '/problems/unavailable', title: 'Unavailable for the moment' },
+      ]);
+      const graphQL = await fetch(`${service.url}/graphql?query={countries{code}}`);
+      const said = {
+        message: 'The database cannot answer at the moment.',
+        extensions: { code: 'UNAVAILABLE', requestId: expect.any(String) },
+      };
+      expect([
+        graphQL.status,
+        graphQL.headers.get('retry-after'),
+        await graphQL.json(),
+      ]).toMatchObject([503, '5', { data: null, errors: [said] }]);
+      await gate.open();
+      await expect
+        .poll(async () => (await fetch(`${service.url}/api/v1/open/ZZ/cities`)).status, {
+          timeout: 15_000,
+        })
+        .toBe(200);
+    },
+  );
 });

@@ -36,7 +36,12 @@ test.skipIf(!HAS_POSTGRES)(
   async () => {
     const DATABASE_URL = await createPublishedDatabase();
     const [metricsPort] = await freePorts(1);
-    const settings = { DATABASE_URL, RATE_LIMIT: '1000000', TRUST_PROXY: '1', METRICS_PORT: String(metricsPort) };
+    const settings = {
+      DATABASE_URL,
+      RATE_LIMIT: '1000000',
+      TRUST_PROXY: '1',
+      METRICS_PORT: String(metricsPort),
+    };
     const service = await startChildService(settings);
     const droppers = createDroppers(service.url);
     const judge = await createJudge(await openEdition(DATABASE_URL));
@@ -48,7 +53,10 @@ test.skipIf(!HAS_POSTGRES)(
       const answer = await sendRequest(service.url, agent, request);
       report.add(request, answer);
       const faults = await judge(request, answer, asked++ % EXECUTED_EVERY === 0);
-      if (faults.length > 0) throw new Error(`${faults.join('\n')}\nThat was said to ${JSON.stringify(request).slice(0, 5_000)}`);
+      if (faults.length > 0)
+        throw new Error(
+          `${faults.join('\n')}\nThat was said to ${JSON.stringify(request).slice(0, 5_000)}`,
+        );
     };
     await fc.assert(
       fc.asyncProperty(
@@ -58,25 +66,44 @@ test.skipIf(!HAS_POSTGRES)(
           await Promise.all([...requests.map(answeredWell), droppers.drop(drop)]);
         },
       ),
-      { numRuns: Math.ceil(REQUESTS / AT_ONCE), seed: SEED, endOnFailure: true, reporter: sayFailure },
+      {
+        numRuns: Math.ceil(REQUESTS / AT_ONCE),
+        seed: SEED,
+        endOnFailure: true,
+        reporter: sayFailure,
+      },
     );
     if (REQUESTS > MANY_REQUESTS) await delay(SETTLES_AFTER_MS);
     console.log(`${await report.end()}\n${droppers.end()}`);
-    await expect.poll(() => readHeld(`http://127.0.0.1:${metricsPort}/metrics`), { timeout: 15_000 }).toEqual(NOTHING_HELD);
+    await expect
+      .poll(() => readHeld(`http://127.0.0.1:${metricsPort}/metrics`), { timeout: 15_000 })
+      .toEqual(NOTHING_HELD);
     expect(service.lives()).toBe(true);
     expect(service.complaints()).toEqual([]);
   },
 );
 
-function sayFailure({ failed, seed, numRuns, errorInstance }: fc.RunDetails<[HostileRequest[], Drop]>): void {
-  if (failed) throw new Error(`FUZZ_SEED=${seed} fails at request ${numRuns * AT_ONCE} or just before`, { cause: errorInstance });
+function sayFailure({
+  failed,
+  seed,
+  numRuns,
+  errorInstance,
+}: fc.RunDetails<[HostileRequest[], Drop]>): void {
+  if (failed)
+    throw new Error(`FUZZ_SEED=${seed} fails at request ${numRuns * AT_ONCE} or just before`, {
+      cause: errorInstance,
+    });
 }
 
 /** What the service answers from, read apart from it. */
 async function openEdition(url: string): Promise<Edition> {
   const database = await openDatabase({ url, log: createLog('silent') });
   afterFile(() => database.close());
-  return createEdition(database.read, (await findCurrentEdition(database.db)) as LoadedEdition, today());
+  return createEdition(
+    database.read,
+    (await findCurrentEdition(database.db)) as LoadedEdition,
+    today(),
+  );
 }
 
 /** Counts answers, and watches memory and how long a REST client waits meanwhile. */
@@ -96,7 +123,9 @@ function startReport(service: ChildService) {
     },
     async end(): Promise<string> {
       const latencies = await endProbe();
-      const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => `${quantile(latencies, share).toFixed(1)} ms`);
+      const [p50, p99, worst] = [0.5, 0.99, 1].map(
+        (share) => `${quantile(latencies, share).toFixed(1)} ms`,
+      );
       const kinds = [...counts].sort().map(([kind, count]) => `${kind}: ${count}`);
       return [
         `seed ${SEED}; ${kinds.join(', ')}; the longest answer has ${mostBytes} bytes`,

@@ -2,11 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { askGraphQL, sharedService, startTestService } from '../support/services.ts';
 
-const times = (count: number, make: (index: number) => string) => Array.from({ length: count }, (_, index) => make(index)).join(' ');
+const times = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index)).join(' ');
 
 /** Selections nested in so many levels, the innermost a code. */
 function nested(levels: number): string {
-  const ways = Array.from({ length: levels - 2 }, (_, index) => (index % 2 === 0 ? 'city(code: "alpha")' : 'country'));
+  const ways = Array.from({ length: levels - 2 }, (_, index) =>
+    index % 2 === 0 ? 'city(code: "alpha")' : 'country',
+  );
   return `{ countries { ${ways.map((way) => `${way} { `).join('')}code${' }'.repeat(levels - 2)} } }`;
 }
 const TOKENS_AROUND = 15;
@@ -23,7 +26,12 @@ const LIMITS: [what: string, largest: string, tooLarge: string, message: string]
     'The query selects more than 300 fields',
   ],
   ['2,000 tokens', ofTokens(2_000), ofTokens(2_001), '2000 tokens'],
-  ['1,000 lines', `{ countries {${'\n'.repeat(999)}code } }`, `{ countries {${'\n'.repeat(1_000)}code } }`, '1000 lines'],
+  [
+    '1,000 lines',
+    `{ countries {${'\n'.repeat(999)}code } }`,
+    `{ countries {${'\n'.repeat(1_000)}code } }`,
+    '1000 lines',
+  ],
   [
     '100 characters of an alias',
     `{ ${'a'.repeat(100)}: countries { code } }`,
@@ -38,11 +46,20 @@ describe('an operation', () => {
     ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(fixtureFiles()) }));
   });
 
-  test.each(LIMITS)('of %s is answered, and one more is too complex', async (_what, largest, tooLarge, message) => {
-    const [answered, refused] = [await askGraphQL(url, largest), await askGraphQL(url, tooLarge)];
-    expect([answered.errors, answered.data?.countries?.length ?? Object.keys(answered.data)]).toEqual([undefined, expect.anything()]);
-    expect([refused.data, refused.errors?.[0]?.message]).toEqual([undefined, expect.stringContaining(message)]);
-  });
+  test.each(LIMITS)(
+    'of %s is answered, and one more is too complex',
+    async (_what, largest, tooLarge, message) => {
+      const [answered, refused] = [await askGraphQL(url, largest), await askGraphQL(url, tooLarge)];
+      expect([
+        answered.errors,
+        answered.data?.countries?.length ?? Object.keys(answered.data),
+      ]).toEqual([undefined, expect.anything()]);
+      expect([refused.data, refused.errors?.[0]?.message]).toEqual([
+        undefined,
+        expect.stringContaining(message),
+      ]);
+    },
+  );
 });
 
 describe('an operation on the published data', () => {
@@ -55,27 +72,41 @@ describe('an operation on the published data', () => {
 
   test.each([
     ['values', '100000 values', `{ countries { complianceRules { ${copies(150, 'value')} } } }`],
-    ['bytes', '4194304 bytes', `{ country(code: "US") { complianceRules { ${copies(290, 'description')} } } }`],
+    [
+      'bytes',
+      '4194304 bytes',
+      `{ country(code: "US") { complianceRules { ${copies(290, 'description')} } } }`,
+    ],
   ])('of too many %s is rejected with a page size that fits', async (_what, limit, query) => {
     const { data, errors } = await askGraphQL(url, query);
-    const [, list, first] = /at `([\w.]+)`\. Request a page: `first: (\d+)` fits/.exec(errors?.[0]?.message ?? '') ?? [];
+    const [, list, first] =
+      /at `([\w.]+)`\. Request a page: `first: (\d+)` fits/.exec(errors?.[0]?.message ?? '') ?? [];
     expect([data, errors?.[0]?.extensions?.code, errors?.[0]?.message]).toEqual([
       undefined,
       'QUERY_TOO_COMPLEX',
       expect.stringContaining(limit),
     ]);
     expect(list).toMatch(/complianceRules$/);
-    const page = await askGraphQL(url, query.replace('complianceRules {', `complianceRules(first: ${first}) {`));
+    const page = await askGraphQL(
+      url,
+      query.replace('complianceRules {', `complianceRules(first: ${first}) {`),
+    );
     expect(page.errors).toBeUndefined();
   });
 
   test('that no page makes small enough is told to ask for less', async () => {
-    const { errors } = await askGraphQL(url, `{ countries { ${copies(90, 'idsOutline(facts: []) { __typename }')} } }`);
+    const { errors } = await askGraphQL(
+      url,
+      `{ countries { ${copies(90, 'idsOutline(facts: []) { __typename }')} } }`,
+    );
     expect(errors?.[0]?.message).toContain('Request fewer fields');
   });
 
   test.each([
-    ['conditions of all rules of Italy', '{country(code:"IT"){complianceRules{ruleId applicability{unless{conditions{text}}}}}}'],
+    [
+      'conditions of all rules of Italy',
+      '{country(code:"IT"){complianceRules{ruleId applicability{unless{conditions{text}}}}}}',
+    ],
     [
       'rules of the United States with conditions and sources',
       '{country(code:"US"){complianceRules{ruleId description value codeReference source{title publisher url edition} applicability{coverage when{conditions{text name values}} unless{conditions{text name values}}}}}}',

@@ -33,16 +33,27 @@ const WAYS: Readonly<Record<string, string>> = {
 /** All objects of an answer that have an id, however deep. */
 function objectsIn(value: unknown): { id: string; own: string }[] {
   if (typeof value !== 'object' || value === null) return [];
-  return 'id' in value ? [value as { id: string; own: string }] : Object.values(value).flatMap(objectsIn);
+  return 'id' in value
+    ? [value as { id: string; own: string }]
+    : Object.values(value).flatMap(objectsIn);
 }
 
 /** Texts of a type that tell its objects apart, without arguments. */
 function ownFieldOf(name: string): string {
   const type = schema.getType(name);
   if (!isObjectType(type)) throw new Error(`there is no type ${name}`);
-  return ['name', 'ruleId', 'key', 'code', 'zoneId', 'parameter', 'use', 'version', 'sourceName', 'profile'].find(
-    (field) => field in type.getFields(),
-  ) as string;
+  return [
+    'name',
+    'ruleId',
+    'key',
+    'code',
+    'zoneId',
+    'parameter',
+    'use',
+    'version',
+    'sourceName',
+    'profile',
+  ].find((field) => field in type.getFields()) as string;
 }
 
 test('each type with an identity is tried', () => {
@@ -59,20 +70,29 @@ describe('an object with an identity', () => {
     changed = (await startAfter('PGlite', [editionA(), editionB()])).service.url;
   }, 60_000);
 
-  test.each(Object.entries(WAYS))('of type %s is found by its id, and is the only one that has it', async (type, way) => {
-    const own = ownFieldOf(type);
-    const base = type === 'Change' ? changed : url;
-    const { data, errors } = await askGraphQL(base, way.replaceAll('ID', `id own: ${own}`));
-    expect(errors).toBeUndefined();
-    const objects = new Map(objectsIn(data).map((object) => [object.id, object.own]));
-    expect(objects.size).toBeGreaterThan(0);
-    const ids = [...objects.keys()].slice(0, 100);
-    const found = await askGraphQL(base, `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on ${type} { own: ${own} } } }`, {
-      ids,
-    });
-    expect(found.errors).toBeUndefined();
-    expect(found.data.nodes).toEqual(ids.map((id) => ({ __typename: type, id, own: objects.get(id) })));
-  });
+  test.each(Object.entries(WAYS))(
+    'of type %s is found by its id, and is the only one that has it',
+    async (type, way) => {
+      const own = ownFieldOf(type);
+      const base = type === 'Change' ? changed : url;
+      const { data, errors } = await askGraphQL(base, way.replaceAll('ID', `id own: ${own}`));
+      expect(errors).toBeUndefined();
+      const objects = new Map(objectsIn(data).map((object) => [object.id, object.own]));
+      expect(objects.size).toBeGreaterThan(0);
+      const ids = [...objects.keys()].slice(0, 100);
+      const found = await askGraphQL(
+        base,
+        `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on ${type} { own: ${own} } } }`,
+        {
+          ids,
+        },
+      );
+      expect(found.errors).toBeUndefined();
+      expect(found.data.nodes).toEqual(
+        ids.map((id) => ({ __typename: type, id, own: objects.get(id) })),
+      );
+    },
+  );
 
   test('has one id for what it says, wherever it is met', async () => {
     const value = 'id name value reference when { text } where { text }';
@@ -110,9 +130,13 @@ describe('node', () => {
       idOf('__proto__:x'),
       `${idOf('Country:IT')}=`,
     ];
-    const { data, errors } = await askGraphQL(url, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
-      ids: [...wrong, idOf('Country:IT')],
-    });
+    const { data, errors } = await askGraphQL(
+      url,
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      {
+        ids: [...wrong, idOf('Country:IT')],
+      },
+    );
     expect(errors).toBeUndefined();
     expect(data.nodes).toEqual([...wrong.map(() => null), { id: idOf('Country:IT') }]);
   });
@@ -137,10 +161,15 @@ describe('node', () => {
 
   test('takes 100 ids, and not one more', async () => {
     const ask = (count: number) =>
-      askGraphQL(url, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: Array(count).fill(idOf('Country:IT')) });
+      askGraphQL(url, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+        ids: Array(count).fill(idOf('Country:IT')),
+      });
     expect((await ask(100)).data.nodes).toHaveLength(100);
     expect((await ask(101)).errors).toMatchObject([
-      { message: '`ids` must have at most 100 (got 101).', extensions: { argument: 'ids', value: 101 } },
+      {
+        message: '`ids` must have at most 100 (got 101).',
+        extensions: { argument: 'ids', value: 101 },
+      },
     ]);
   });
 
@@ -164,11 +193,18 @@ describe('a part of a list', () => {
     ['zones', '{ country: city(country: "US", code: "portland-or") { list: zones(ARGS) { id } } }'],
   ])('of %s begins after the id that is given', async (_name, query) => {
     const ask = async (args: string) =>
-      (await askGraphQL(url, query.replace('(ARGS)', args))).data.country.list.map(({ id }: { id: string }) => id);
+      (await askGraphQL(url, query.replace('(ARGS)', args))).data.country.list.map(
+        ({ id }: { id: string }) => id,
+      );
     const all: string[] = await ask('');
     expect(all.length).toBeGreaterThan(2);
     const paged: string[] = [];
-    for (let page = await ask('(first: 2)'); page.length > 0; page = await ask(`(first: 2, after: "${page.at(-1)}")`)) paged.push(...page);
+    for (
+      let page = await ask('(first: 2)');
+      page.length > 0;
+      page = await ask(`(first: 2, after: "${page.at(-1)}")`)
+    )
+      paged.push(...page);
     expect(paged).toEqual(all);
   });
 

@@ -56,12 +56,17 @@ const EXPECTED: Record<string, Expected> = {
 /** All that holds in a city, in the order of the file. */
 function codesIn(city: string): [parameter: string, value: string][] {
   const { load, ramp, roof, zone } = EXPECTED[city] as Expected;
-  const expected = new Set([`structural load ${load}`, 'fire load fire', `accessibility ramp ${ramp}`, 'energy wall any zone']);
+  const expected = new Set([
+    `structural load ${load}`,
+    'fire load fire',
+    `accessibility ramp ${ramp}`,
+    'energy wall any zone',
+  ]);
   if (roof) expected.add(`energy roof ${roof}`);
   if (zone) expected.add(`structural snow_zone ${zone}`);
-  return CODES.filter(([, category, parameter, value]) => expected.has(`${category} ${parameter} ${value}`)).map(
-    ([, , parameter, value]) => [parameter, value],
-  );
+  return CODES.filter(([, category, parameter, value]) =>
+    expected.has(`${category} ${parameter} ${value}`),
+  ).map(([, , parameter, value]) => [parameter, value]);
 }
 
 describe('what a value holds for', () => {
@@ -85,12 +90,22 @@ describe('what a value holds for', () => {
     );
   });
 
-  test.each(Object.keys(CITIES))('REST answers the same of %s when it is asked for alone', async (city) => {
-    const ask = async (path: string) => (await fetch(`${url}/api/v1/open/ZZ/cities/${city}${path}`)).json();
-    const codes = codesIn(city).map(([parameter, value]) => ({ parameter, value, reference: 'Code' }));
-    expect(await ask('/building-codes')).toEqual({ code: city, building_codes: codes });
-    expect(await ask('')).toMatchObject({ building_params: { snow_load_ground_kn_m2: EXPECTED[city]?.snow } });
-  });
+  test.each(Object.keys(CITIES))(
+    'REST answers the same of %s when it is asked for alone',
+    async (city) => {
+      const ask = async (path: string) =>
+        (await fetch(`${url}/api/v1/open/ZZ/cities/${city}${path}`)).json();
+      const codes = codesIn(city).map(([parameter, value]) => ({
+        parameter,
+        value,
+        reference: 'Code',
+      }));
+      expect(await ask('/building-codes')).toEqual({ code: city, building_codes: codes });
+      expect(await ask('')).toMatchObject({
+        building_params: { snow_load_ground_kn_m2: EXPECTED[city]?.snow },
+      });
+    },
+  );
 
   test('a value says for which places it is said, and the facts of a place are those by which it was chosen', async () => {
     const { data } = await askGraphQL(
@@ -102,7 +117,11 @@ describe('what a value holds for', () => {
       } }`,
     );
     const { facts, buildingCodes, buildingParams } = data.city;
-    expect(Object.fromEntries(facts.map(({ name, value }: { name: string; value: string }) => [name, value]))).toEqual({
+    expect(
+      Object.fromEntries(
+        facts.map(({ name, value }: { name: string; value: string }) => [name, value]),
+      ),
+    ).toEqual({
       city: 'hill',
       subdivision: 'ZZ-N1',
       seismic_zone: '2',
@@ -121,9 +140,21 @@ describe('what a value holds for', () => {
           { name: 'climate_zone', operator: 'EQ', values: ['4A'], text: 'climate_zone=4A' },
         ],
       },
-      { where: [{ name: 'climate_zone', operator: 'IN', values: ['D', '4A'], text: 'climate_zone in D|4A' }] },
+      {
+        where: [
+          {
+            name: 'climate_zone',
+            operator: 'IN',
+            values: ['D', '4A'],
+            text: 'climate_zone in D|4A',
+          },
+        ],
+      },
     ]);
-    expect(buildingParams).toEqual([{ where: [{ text: 'snow_zone=higher' }] }, { where: [{ text: 'city=hill' }] }]);
+    expect(buildingParams).toEqual([
+      { where: [{ text: 'snow_zone=higher' }] },
+      { where: [{ text: 'city=hill' }] },
+    ]);
   });
 });
 
@@ -131,7 +162,8 @@ describe('what a value holds for', () => {
 function cityFiles(): Files {
   const files = fixtureFiles();
   const table = (name: string, rows: readonly string[]) => {
-    files[`zz/${name}`] = `${[(files[`zz/${name}`] as string).split('\n')[0], ...rows].join('\n')}\n`;
+    files[`zz/${name}`] =
+      `${[(files[`zz/${name}`] as string).split('\n')[0], ...rows].join('\n')}\n`;
   };
   const codes = Object.keys(CITIES);
   replaceIn(files, 'zz/datapackage.json', '["alpha","beta-town","gamma"]', JSON.stringify(codes));
@@ -145,7 +177,10 @@ function cityFiles(): Files {
   );
   table(
     'building-codes.csv',
-    CODES.map(([where, category, parameter, value]) => `${where},${category},${parameter},${value},,Code,,,zz-code`),
+    CODES.map(
+      ([where, category, parameter, value]) =>
+        `${where},${category},${parameter},${value},,Code,,,zz-code`,
+    ),
   );
   table(
     'building-params.csv',
@@ -153,7 +188,12 @@ function cityFiles(): Files {
   );
   table('zones.csv', []);
   table('zone-limits.csv', []);
-  const quarters = (files['zz/gaps.csv'] as string).split('\n').filter((line) => line.startsWith('cost_index'));
-  table('gaps.csv', [...quarters, ...codes.map((code) => `zoning,${code},zones,not_collected,Not looked for.,`)]);
+  const quarters = (files['zz/gaps.csv'] as string)
+    .split('\n')
+    .filter((line) => line.startsWith('cost_index'));
+  table('gaps.csv', [
+    ...quarters,
+    ...codes.map((code) => `zoning,${code},zones,not_collected,Not looked for.,`),
+  ]);
   return files;
 }

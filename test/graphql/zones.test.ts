@@ -12,9 +12,12 @@ function files() {
   const all = fixtureFiles();
   all['zz/zones.csv'] += `alpha,G,Gardens,,${WITHOUT_RATIO}\n`;
   all['zz/gaps.csv'] += 'zoning,alpha,G/setbacks,not_collected,They depend on the height.,\n';
-  all['zz/gaps.csv'] = all['zz/gaps.csv']?.replace('zoning,alpha,zones,not_collected,Only two were found.,\n', '') ?? '';
+  all['zz/gaps.csv'] =
+    all['zz/gaps.csv']?.replace('zoning,alpha,zones,not_collected,Only two were found.,\n', '') ??
+    '';
   addOptional(all, 'zz', {
-    'jurisdictions.csv': 'code,name,subdivision,note,source\ngamma-county,County of Gamma,ZZ-N1,Read from a table.,zz-code\n',
+    'jurisdictions.csv':
+      'code,name,subdivision,note,source\ngamma-county,County of Gamma,ZZ-N1,Read from a table.,zz-code\n',
     'jurisdiction-zones.csv': `jurisdiction,zone_id,name,when,${LIMITS}\ngamma-county,G/1,Gardens,occupancy=house${WITHOUT_RATIO}\n`,
   });
   return all;
@@ -32,7 +35,11 @@ describe('zones', () => {
       url,
       '{ city(country: "ZZ", code: "alpha") { zones { zoneId maxFar farStatus lotAreaStatus densityStatus } } }',
     );
-    expect(data.city.zones.map(({ zoneId }: { zoneId: string }) => zoneId)).toEqual(['R1', 'C/2', 'G']);
+    expect(data.city.zones.map(({ zoneId }: { zoneId: string }) => zoneId)).toEqual([
+      'R1',
+      'C/2',
+      'G',
+    ]);
     expect(data.city.zones[2]).toEqual({
       zoneId: 'G',
       maxFar: null,
@@ -41,7 +48,9 @@ describe('zones', () => {
       densityStatus: 'NOT_READ',
     });
     for (const path of ['alpha', 'alpha/zoning']) {
-      const body = (await (await fetch(`${url}/api/v1/open/ZZ/cities/${path}`)).json()) as { zones: { zone_id: string }[] };
+      const body = (await (await fetch(`${url}/api/v1/open/ZZ/cities/${path}`)).json()) as {
+        zones: { zone_id: string }[];
+      };
       expect(body.zones.map(({ zone_id }) => zone_id)).toEqual(['R1', 'C/2']);
     }
   });
@@ -54,19 +63,43 @@ describe('zones', () => {
       city(code: "gamma-county") { name }
     } }`;
     const zones = [
-      { zoneId: 'G/1', when: [{ text: 'occupancy=house' }], maxHeightM: 9.144, setbacks: { frontM: 5, sideStatus: 'VARIES' }, limits: [] },
+      {
+        zoneId: 'G/1',
+        when: [{ text: 'occupancy=house' }],
+        maxHeightM: 9.144,
+        setbacks: { frontM: 5, sideStatus: 'VARIES' },
+        limits: [],
+      },
     ];
-    const county = { name: 'County of Gamma', subdivision: 'ZZ-N1', note: 'Read from a table.', source: { key: 'zz-code' }, zones };
+    const county = {
+      name: 'County of Gamma',
+      subdivision: 'ZZ-N1',
+      note: 'Read from a table.',
+      source: { key: 'zz-code' },
+      zones,
+    };
     expect(await askGraphQL(url, query)).toEqual({
       data: {
-        country: { jurisdictions: [{ code: 'gamma-county', ...county }], jurisdiction: { name: county.name }, none: null, city: null },
+        country: {
+          jurisdictions: [{ code: 'gamma-county', ...county }],
+          jurisdiction: { name: county.name },
+          none: null,
+          city: null,
+        },
       },
     });
   });
 
   test('its page shows each zone with why a limit has no number', async () => {
     const page = await (await fetch(`${url}/ZZ/zoning/gamma-county`)).text();
-    for (const text of ['Zones of County of Gamma', 'G/1 — Gardens', 'depends on the case', 'silent', 'not read', 'occupancy=house']) {
+    for (const text of [
+      'Zones of County of Gamma',
+      'G/1 — Gardens',
+      'depends on the case',
+      'silent',
+      'not read',
+      'occupancy=house',
+    ]) {
       expect(page).toContain(text);
     }
     expect(await (await fetch(`${url}/ZZ`)).text()).toContain('href="/ZZ/zoning/gamma-county"');

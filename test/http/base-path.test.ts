@@ -12,7 +12,11 @@ const BROWSER = { accept: 'text/html,*/*;q=0.8' };
 let service: TestService;
 let origin: string;
 beforeAll(async () => {
-  service = await startTestService({ BASE_PATH, PAGE_RATE_LIMIT: '1000000', DATA_DIR: await writeDataFolder(fixtureFiles()) });
+  service = await startTestService({
+    BASE_PATH,
+    PAGE_RATE_LIMIT: '1000000',
+    DATA_DIR: await writeDataFolder(fixtureFiles()),
+  });
   origin = new URL(service.url).origin;
 });
 
@@ -34,7 +38,9 @@ function toldAddresses({ headers }: Response, body: string): string[] {
 /** Addresses that a page only shows. The guides, in which `data/README.md` and what Git hosts show are the same text, show them without the base path and say so. */
 function shownAddresses(body: string): string[] {
   if (body.includes(GUIDE_NOTE)) return [];
-  return [...body.matchAll(/(?:<code[^>]*>|GET |\$HOST|plumbline\.example|\bat )(\/[^\s<"]*)/g)].map(([, address]) => address as string);
+  return [
+    ...body.matchAll(/(?:<code[^>]*>|GET |\$HOST|plumbline\.example|\bat )(\/[^\s<"]*)/g),
+  ].map(([, address]) => address as string);
 }
 
 const GUIDE_NOTE = `The service is below <code>${BASE_PATH}</code> here`;
@@ -43,14 +49,18 @@ const isWithin = (address: string) => address === BASE_PATH || address.startsWit
 
 /** What an answer tells or shows that is not below the base path. */
 function outsideOf(response: Response, body: string): string[] {
-  return [...toldAddresses(response, body), ...shownAddresses(body)].filter((address) => !isWithin(address));
+  return [...toldAddresses(response, body), ...shownAddresses(body)].filter(
+    (address) => !isWithin(address),
+  );
 }
 
 test('no page, description, catalogue, feed, header or problem leads out of BASE_PATH, and all that they name is there', async () => {
   const seen = new Set<string>();
   const waiting = [
     `${BASE_PATH}/`,
-    ...['catalog.jsonld', '.well-known/api-catalog', 'problems/unknown-city'].map((path) => `${BASE_PATH}/${path}`),
+    ...['catalog.jsonld', '.well-known/api-catalog', 'problems/unknown-city'].map(
+      (path) => `${BASE_PATH}/${path}`,
+    ),
   ];
   const outside: string[] = [];
   const broken: string[] = [];
@@ -81,7 +91,10 @@ test('no page of the published data leads out of it either', async () => {
   for (const address of PAGE_ADDRESSES) {
     const response = await fetch(url + address, { headers: BROWSER });
     const body = await response.text();
-    expect([address, body.includes(`<a class="wordmark" href="${BASE_PATH}/">`)]).toEqual([address, true]);
+    expect([address, body.includes(`<a class="wordmark" href="${BASE_PATH}/">`)]).toEqual([
+      address,
+      true,
+    ]);
     outside.push(...outsideOf(response, body).map((each) => `${address}: ${each}`));
   }
   expect(outside).toEqual([]);
@@ -91,7 +104,10 @@ describe('under BASE_PATH', () => {
   const ask = (path: string, headers = {}) => fetch(origin + path, { redirect: 'manual', headers });
 
   test('both endpoints answer, and OpenAPI says where', async () => {
-    const { servers, paths } = (await (await ask('/plumbline/openapi.json')).json()) as { servers: [{ url: string }]; paths: object };
+    const { servers, paths } = (await (await ask('/plumbline/openapi.json')).json()) as {
+      servers: [{ url: string }];
+      paths: object;
+    };
     expect(servers).toEqual([{ url: '/plumbline' }]);
     expect(Object.keys(paths)).toContain('/api/v1/open/{CC}/cities');
     expect((await ask('/plumbline/api/v1/open/ZZ/cities')).status).toBe(200);
@@ -108,21 +124,39 @@ describe('under BASE_PATH', () => {
 
   test('a redirect, the type of a problem and what it advises stay below it', async () => {
     const tried = await ask('/plumbline/docs/try?operation=OpenCities&CC=ZZ');
-    expect([tried.status, tried.headers.get('location')]).toEqual([303, '/plumbline/api/v1/open/ZZ/cities']);
+    expect([tried.status, tried.headers.get('location')]).toEqual([
+      303,
+      '/plumbline/api/v1/open/ZZ/cities',
+    ]);
     const problem = await (await ask('/plumbline/api/v1/open/ZZ/cities/nowhere')).json();
     expect(problem).toMatchObject({
       type: '/plumbline/problems/unknown-city',
-      detail: 'ZZ has no city "nowhere" here. Its cities are listed at /plumbline/api/v1/open/ZZ/cities.',
+      detail:
+        'ZZ has no city "nowhere" here. Its cities are listed at /plumbline/api/v1/open/ZZ/cities.',
     });
   });
 
-  test.each(['/', '/ZZ', '/api/v1/open/ZZ/cities', '/graphql', '/lookup', '/mcp', '/plumblines', '//plumbline/ZZ'])(
+  test.each([
+    '/',
+    '/ZZ',
+    '/api/v1/open/ZZ/cities',
+    '/graphql',
+    '/lookup',
+    '/mcp',
+    '/plumblines',
+    '//plumbline/ZZ',
+  ])(
     'what is asked for without it (%s) is not found, and is told where the service is',
     async (path) => {
       expect((await fetch(origin + path, { method: 'POST', body: '{}' })).status).toBe(404);
       const answer = await ask(path);
-      expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ type: '/plumbline/problems/unknown-path' })]);
-      expect((await (await ask(path)).json()).detail).toContain(`this service is at /plumbline/. Try /plumbline${path}`);
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        expect.objectContaining({ type: '/plumbline/problems/unknown-path' }),
+      ]);
+      expect((await (await ask(path)).json()).detail).toContain(
+        `this service is at /plumbline/. Try /plumbline${path}`,
+      );
     },
   );
 
@@ -131,22 +165,38 @@ describe('under BASE_PATH', () => {
       expect([path, (await ask(path)).status]).toEqual([path, 200]);
   });
 
-  test.skipIf(!HAS_NGINX)('the documented nginx shows it beside what else is on the host', async () => {
-    const [port] = (await freePorts(1)) as [number];
-    const nginx = await startDocumentedNginx([Number(new URL(origin).port)], port, '/plumbline/');
-    const page = await (await fetch(`${nginx}/plumbline/ZZ`, { headers: BROWSER })).text();
-    const [, style] = /<link rel="stylesheet" href="([^"]+)">/.exec(page) as unknown as [string, string];
-    expect((await fetch(nginx + style)).headers.get('content-type')).toMatch('text/css');
-    expect((await fetch(`${nginx}/ZZ`)).headers.get('server')).toMatch('nginx');
-  });
+  test.skipIf(!HAS_NGINX)(
+    'the documented nginx shows it beside what else is on the host',
+    async () => {
+      const [port] = (await freePorts(1)) as [number];
+      const nginx = await startDocumentedNginx([Number(new URL(origin).port)], port, '/plumbline/');
+      const page = await (await fetch(`${nginx}/plumbline/ZZ`, { headers: BROWSER })).text();
+      const [, style] = /<link rel="stylesheet" href="([^"]+)">/.exec(page) as unknown as [
+        string,
+        string,
+      ];
+      expect((await fetch(nginx + style)).headers.get('content-type')).toMatch('text/css');
+      expect((await fetch(`${nginx}/ZZ`)).headers.get('server')).toMatch('nginx');
+    },
+  );
 });
 
-test.each(['plumbline', '/', '/plumbline/', '//plumbline', '/a/../b', '/a b', '/a?b', '/é', '/a%2Fb', '/<a>'])(
-  'BASE_PATH=%s is refused, and what would be right is said',
-  (path) => {
-    expect(() => readConfig({ BASE_PATH: path })).toThrow(`BASE_PATH=${path}: must be a path such as /plumbline`);
-  },
-);
+test.each([
+  'plumbline',
+  '/',
+  '/plumbline/',
+  '//plumbline',
+  '/a/../b',
+  '/a b',
+  '/a?b',
+  '/é',
+  '/a%2Fb',
+  '/<a>',
+])('BASE_PATH=%s is refused, and what would be right is said', (path) => {
+  expect(() => readConfig({ BASE_PATH: path })).toThrow(
+    `BASE_PATH=${path}: must be a path such as /plumbline`,
+  );
+});
 
 test('a base path may have several segments', () => {
   expect(readConfig({ BASE_PATH: '/sites/plumb-line.v1' }).BASE_PATH).toBe('/sites/plumb-line.v1');

@@ -36,7 +36,10 @@ describe('a request must name one host', () => {
   });
 
   test.each([
-    ['an address in full', `GET http://elsewhere.example${LIST} HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n`],
+    [
+      'an address in full',
+      `GET http://elsewhere.example${LIST} HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n`,
+    ],
     ['HTTP/1.0, which knew no hosts', `GET ${LIST} HTTP/1.0\r\n\r\n`],
   ])('%s is answered', async (_what, words) => {
     expect(statusOf(await converse(url, [words]))).toBe(200);
@@ -44,10 +47,18 @@ describe('a request must name one host', () => {
 });
 
 describe('a request must arrive in time', () => {
-  const times = { requestWithinMs: 600, headersWithinMs: 300, lookEveryMs: 50, idleWithinMs: 75_000 };
+  const times = {
+    requestWithinMs: 600,
+    headersWithinMs: 300,
+    lookEveryMs: 50,
+    idleWithinMs: 75_000,
+  };
 
   test.each([
-    ['headers', ['GET / HTTP/1.1\r\n', ...Array.from({ length: 40 }, (_, index) => `X-${index}: x\r\n`)]],
+    [
+      'headers',
+      ['GET / HTTP/1.1\r\n', ...Array.from({ length: 40 }, (_, index) => `X-${index}: x\r\n`)],
+    ],
     ['a body', [`${POST}\r\n`, ...BODY]],
   ])('%s that trickle in end with 408', async (_what, words) => {
     const { url } = await startTestService({ DATA_DIR: dataDir }, { httpTimes: times });
@@ -58,13 +69,18 @@ describe('a request must arrive in time', () => {
     expect(problemOf(answer)).toMatchObject({
       type: '/problems/request-timeout',
       status: 408,
-      detail: 'The headers of a request must arrive within 0.3 seconds, and the whole of it within 0.6.',
+      detail:
+        'The headers of a request must arrive within 0.3 seconds, and the whole of it within 0.6.',
     });
   });
 
   test('the times are those that docs/operations.md gives', async () => {
     const { HTTP_TIMES } = await import('../../src/server/http/timed-server.ts');
-    expect(HTTP_TIMES).toMatchObject({ requestWithinMs: 20_000, headersWithinMs: 10_000, idleWithinMs: 75_000 });
+    expect(HTTP_TIMES).toMatchObject({
+      requestWithinMs: 20_000,
+      headersWithinMs: 10_000,
+      idleWithinMs: 75_000,
+    });
     // What is too slow is noticed at most this much later.
     expect(HTTP_TIMES.lookEveryMs).toBeLessThanOrEqual(1_000);
   });
@@ -88,7 +104,10 @@ describe('a service that is stopped', () => {
     expect(await ask(url, LIST, agent)).toMatchObject({ status: 200, connection: 'keep-alive' });
     const closing = close(1_000);
     expect(await ask(url, LIST, agent)).toMatchObject({ status: 200, connection: 'close' });
-    expect(await ask(url, '/readyz?verbose', agent)).toMatchObject({ status: 503, connection: 'close' });
+    expect(await ask(url, '/readyz?verbose', agent)).toMatchObject({
+      status: 503,
+      connection: 'close',
+    });
     expect(await ask(url, '/livez', agent)).toMatchObject({ status: 200, connection: 'close' });
     await closing;
     await expect(ask(url, LIST, agent)).rejects.toThrow('ECONNREFUSED');
@@ -99,7 +118,11 @@ describe('a service that is stopped', () => {
     const idle = converse(url, [`GET ${LIST} HTTP/1.1\r\nHost: x\r\n\r\n`]);
     await expect.poll(() => ask(url, '/livez', new http.Agent())).toMatchObject({ status: 200 });
     // What of the body is missing comes when the port has been closed for long.
-    const underWay = converse(url, [`${POST}Connection: keep-alive\r\n\r\n${BODY.slice(0, 9)}`, BODY.slice(9)], 1_000);
+    const underWay = converse(
+      url,
+      [`${POST}Connection: keep-alive\r\n\r\n${BODY.slice(0, 9)}`, BODY.slice(9)],
+      1_000,
+    );
     await expect.poll(() => ask(url, '/livez', new http.Agent())).toMatchObject({ status: 200 });
     await close();
     expect(statusOf(await idle)).toBe(200);

@@ -4,11 +4,23 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { turns } from '../../src/server/http/turns.ts';
-import { DEPARTURES, depart, pipeline, pipelineAndReset, type RawRequest, textOf } from '../support/drop-requests.mjs';
+import {
+  DEPARTURES,
+  depart,
+  pipeline,
+  pipelineAndReset,
+  type RawRequest,
+  textOf,
+} from '../support/drop-requests.mjs';
 import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts';
 import { NOTHING_HELD, readHeld, valuesOf } from '../support/metrics.ts';
 import { converse } from '../support/raw.ts';
-import { databaseSettings, HAS_POSTGRES, startTestService, type TestService } from '../support/services.ts';
+import {
+  databaseSettings,
+  HAS_POSTGRES,
+  startTestService,
+  type TestService,
+} from '../support/services.ts';
 import { createTableLock, type TableLock } from '../support/table-lock.ts';
 
 const MAX_UNREAD_BYTES = 12 * 1024 * 1024;
@@ -25,7 +37,12 @@ beforeAll(async () => {
   const files = fixtureFiles();
   replaceIn(files, 'zz/sources.csv', 'Building Code of Testland', 'x'.repeat(LONG_TEXT));
   const database = await databaseSettings(HAS_POSTGRES ? 'Postgres' : 'PGlite');
-  const settings = { ...database, DATA_DIR: await writeDataFolder(files), TRUST_PROXY: '1', METRICS_PORT: '0' };
+  const settings = {
+    ...database,
+    DATA_DIR: await writeDataFolder(files),
+    TRUST_PROXY: '1',
+    METRICS_PORT: '0',
+  };
   const onStatement = (statement: string) => void statements.push(statement);
   service = await startTestService(settings, { maxUnreadBytes: MAX_UNREAD_BYTES, onStatement });
   metricsUrl = service.metricsUrl as string;
@@ -47,16 +64,26 @@ const reading = () => {
 };
 /** An operation of which the answer has at least so many kilobytes, up to 2,600. */
 const large = (kilobytes: number) => {
-  const aliases = Array.from({ length: Math.ceil((kilobytes * KB) / LONG_TEXT) }, (_, index) => `a${index}:title`);
+  const aliases = Array.from(
+    { length: Math.ceil((kilobytes * KB) / LONG_TEXT) },
+    (_, index) => `a${index}:title`,
+  );
   return pathOf(`{ n${fresh()}: country(code: "ZZ") { sources { ${aliases.join(' ')} } } }`);
 };
-const from = (client: string, target: string): RawRequest => ({ path: target, headers: { 'X-Forwarded-For': client } });
+const from = (client: string, target: string): RawRequest => ({
+  path: target,
+  headers: { 'X-Forwarded-For': client },
+});
 const ask = async (client: string, target: string) => {
-  const response = await fetch(service.url + target, { headers: { 'x-forwarded-for': client }, signal: AbortSignal.timeout(30_000) });
+  const response = await fetch(service.url + target, {
+    headers: { 'x-forwarded-for': client },
+    signal: AbortSignal.timeout(30_000),
+  });
   return { status: response.status, text: await response.text() };
 };
 const held = () => readHeld(metricsUrl);
-const metric = async (name: string, labels = '') => valuesOf(await (await fetch(metricsUrl)).text(), name)[labels] ?? 0;
+const metric = async (name: string, labels = '') =>
+  valuesOf(await (await fetch(metricsUrl)).text(), name)[labels] ?? 0;
 const soon = <Value>(look: () => Value) => expect.poll(look, { interval: 10, timeout: 20_000 });
 
 const ENDPOINTS = {
@@ -69,36 +96,47 @@ const ENDPOINTS = {
 const PIPELINED = 6;
 const SEND_TIMEOUT_MS = 50;
 
-describe.skipIf(!HAS_POSTGRES).each(Object.entries(ENDPOINTS))('a client that asks for %s behind what is not ready', (_name, target) => {
-  test.each(DEPARTURES)('and %s, leaves nothing behind', async (how) => {
-    const client = freshClient();
-    const requests = [reading(), ...Array.from({ length: PIPELINED }, target)].map((each) => from(client, each));
-    const bytes = Buffer.concat(requests.map(textOf)).length;
-    const stops = how === 'stops in the middle';
-    await lock.take();
-    const socket = await pipeline(service.url, requests, stops ? { keptBytes: bytes - 9 } : {});
-    await soon(lock.waiting).toBe(1);
-    await delay(SEND_TIMEOUT_MS);
-    expect((await held()).open_exchanges).toBeGreaterThan(0);
-    depart(socket, how);
-    if (how !== 'reads nothing') await soon(async () => (await held()).open_exchanges).toBe(0);
-    await lock.release();
-    await soon(held).toEqual(NOTHING_HELD);
-    expect((await ask(client, target())).status).toBe(200);
-    socket.destroy();
-  });
-});
+describe.skipIf(!HAS_POSTGRES).each(Object.entries(ENDPOINTS))(
+  'a client that asks for %s behind what is not ready',
+  (_name, target) => {
+    test.each(DEPARTURES)('and %s, leaves nothing behind', async (how) => {
+      const client = freshClient();
+      const requests = [reading(), ...Array.from({ length: PIPELINED }, target)].map((each) =>
+        from(client, each),
+      );
+      const bytes = Buffer.concat(requests.map(textOf)).length;
+      const stops = how === 'stops in the middle';
+      await lock.take();
+      const socket = await pipeline(service.url, requests, stops ? { keptBytes: bytes - 9 } : {});
+      await soon(lock.waiting).toBe(1);
+      await delay(SEND_TIMEOUT_MS);
+      expect((await held()).open_exchanges).toBeGreaterThan(0);
+      depart(socket, how);
+      if (how !== 'reads nothing') await soon(async () => (await held()).open_exchanges).toBe(0);
+      await lock.release();
+      await soon(held).toEqual(NOTHING_HELD);
+      expect((await ask(client, target())).status).toBe(200);
+      socket.destroy();
+    });
+  },
+);
 
-test.each(Object.entries(ENDPOINTS))('a client that asks for %s and writes one byte at a time, is answered', async (_name, target) => {
-  const request = textOf({ ...from(freshClient(), target()), headers: { 'X-Forwarded-For': freshClient(), Connection: 'close' } });
-  expect(
-    await converse(
-      service.url,
-      [...request].map((byte) => Buffer.from([byte])),
-    ),
-  ).toMatch(/^HTTP\/1.1 200 /);
-  await soon(held).toEqual(NOTHING_HELD);
-});
+test.each(Object.entries(ENDPOINTS))(
+  'a client that asks for %s and writes one byte at a time, is answered',
+  async (_name, target) => {
+    const request = textOf({
+      ...from(freshClient(), target()),
+      headers: { 'X-Forwarded-For': freshClient(), Connection: 'close' },
+    });
+    expect(
+      await converse(
+        service.url,
+        [...request].map((byte) => Buffer.from([byte])),
+      ),
+    ).toMatch(/^HTTP\/1.1 200 /);
+    await soon(held).toEqual(NOTHING_HELD);
+  },
+);
 
 test('24 operations on 4 connections that are reset at once keep neither their address nor who asks the same from being answered', async () => {
   const client = freshClient();
@@ -109,15 +147,24 @@ test('24 operations on 4 connections that are reset at once keep neither their a
       targets.map((target) => from(client, target)),
       { connections: 4, afterMs },
     );
-    const answers = await Promise.all([ask(client, quick()), ...targets.map((target) => ask(freshClient(), target))]);
+    const answers = await Promise.all([
+      ask(client, quick()),
+      ...targets.map((target) => ask(freshClient(), target)),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 25 }, () => 200));
   }
   await soon(held).toEqual(NOTHING_HELD);
 });
 
 test('operations whose clients have gone before their turn are not executed, and are counted', async () => {
-  const executed = () => statements.filter((statement) => /^select max\(.* from "edition_history"/.test(statement)).length;
-  const closed = () => metric('plumbline_request_duration_seconds_count', '{door="graphql",path="/graphql",status="499"}');
+  const executed = () =>
+    statements.filter((statement) => /^select max\(.* from "edition_history"/.test(statement))
+      .length;
+  const closed = () =>
+    metric(
+      'plumbline_request_duration_seconds_count',
+      '{door="graphql",path="/graphql",status="499"}',
+    );
   const closedBefore = await closed();
   const client = freshClient();
   const queued = Array.from({ length: 10 }, reading);
@@ -126,11 +173,14 @@ test('operations whose clients have gone before their turn are not executed, and
   const executedBefore = executed();
   const OTHERS = 1_500;
   let served = 0;
-  const others = Array.from({ length: OTHERS }, (_, index) => turns.take(`another ${index}`).then(() => served++));
+  const others = Array.from({ length: OTHERS }, (_, index) =>
+    turns.take(`another ${index}`).then(() => served++),
+  );
   socket.write(Buffer.concat(queued.map((target) => textOf(from(client, target)))));
   while (turns.waiting() < OTHERS - served + queued.length) await setImmediate();
   socket.resetAndDestroy();
-  const left = () => service.accessLog.filter(({ address, status }) => address === client && status === 499);
+  const left = () =>
+    service.accessLog.filter(({ address, status }) => address === client && status === 499);
   while (left().length < queued.length) await setImmediate();
   expect(served, 'all have gone before their turn').toBeLessThan(OTHERS);
   await Promise.all(others);
@@ -141,27 +191,32 @@ test('operations whose clients have gone before their turn are not executed, and
   expect(executed() - executedBefore).toBe(queued.length);
 });
 
-test.skipIf(!HAS_POSTGRES)('answers that wait behind another on a connection are not kept in memory when it is dropped', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const bufferMb = () => {
-    collect();
-    return process.memoryUsage().arrayBuffers / 1024 / 1024;
-  };
-  const before = bufferMb();
-  for (let turn = 0; turn < 12; turn++) {
-    const client = freshClient();
-    const behind = Array.from({ length: 3 }, () => large(1_900)).map((target) => from(client, target));
-    await lock.take();
-    const socket = await pipeline(service.url, [from(client, reading()), ...behind]);
-    await soon(async () => (await held()).unread_bytes).toBeGreaterThan(3 * 1_900 * KB);
-    socket.resetAndDestroy();
-    await soon(async () => (await held()).unread_bytes).toBe(0);
-    await lock.release();
-    await soon(held).toEqual(NOTHING_HELD);
-  }
-  expect(bufferMb() - before, 'of 67 MB that were made').toBeLessThan(12);
-});
+test.skipIf(!HAS_POSTGRES)(
+  'answers that wait behind another on a connection are not kept in memory when it is dropped',
+  async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const bufferMb = () => {
+      collect();
+      return process.memoryUsage().arrayBuffers / 1024 / 1024;
+    };
+    const before = bufferMb();
+    for (let turn = 0; turn < 12; turn++) {
+      const client = freshClient();
+      const behind = Array.from({ length: 3 }, () => large(1_900)).map((target) =>
+        from(client, target),
+      );
+      await lock.take();
+      const socket = await pipeline(service.url, [from(client, reading()), ...behind]);
+      await soon(async () => (await held()).unread_bytes).toBeGreaterThan(3 * 1_900 * KB);
+      socket.resetAndDestroy();
+      await soon(async () => (await held()).unread_bytes).toBe(0);
+      await lock.release();
+      await soon(held).toEqual(NOTHING_HELD);
+    }
+    expect(bufferMb() - before, 'of 67 MB that were made').toBeLessThan(12);
+  },
+);
 
 test('beyond the bound on unread answers the client that leaves most unread is cut off, and no other', async () => {
   const [greedy, slow] = [freshClient(), freshClient()];

@@ -39,7 +39,10 @@ describe('media types with parameters', () => {
     ['*/*', 'text/plain; charset=utf-8'],
   ])('/contribute for Accept: %s', async (accept, type) => {
     const headers = { accept, 'content-type': 'text/csv' };
-    const response = await send('/contribute?country=ZZ&file=cities.csv', headers, { method: 'POST', body: 'code\n' });
+    const response = await send('/contribute?country=ZZ&file=cities.csv', headers, {
+      method: 'POST',
+      body: 'code\n',
+    });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
   });
 
@@ -88,7 +91,9 @@ test('scripts of other origins can read every header that is meant for them', as
   const exposed = EXPOSED_HEADERS.map((name) => name.toLowerCase());
   for (const { url: address, headers } of responses) {
     expect(headers.get('access-control-expose-headers'), address).toBe(EXPOSED_HEADERS.join(', '));
-    const hidden = [...headers.keys()].filter((name) => !NOT_EXPOSED.test(name) && !exposed.includes(name));
+    const hidden = [...headers.keys()].filter(
+      (name) => !NOT_EXPOSED.test(name) && !exposed.includes(name),
+    );
     expect(hidden, address).toEqual([]);
   }
 });
@@ -100,7 +105,9 @@ test.each([
   ['/downloads/ZZ.zip/', '/downloads/ZZ.zip'],
   ['//elsewhere.example/', '/elsewhere.example'],
 ])('%s leads to %s', async (path, target) => {
-  const response = await converse(url, [`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`]);
+  const response = await converse(url, [
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  ]);
   expect(response).toMatch(/^HTTP\/1.1 308 /);
   expect(/\r\nLocation: (.*)\r\n/.exec(response)?.[1]).toBe(target);
 });
@@ -111,10 +118,18 @@ describe('conditions', () => {
   test.each([FILE, '/api/v1/open/ZZ/cities', QUERY, '/'])('If-Match of %s', async (path) => {
     const plain = { 'accept-encoding': 'identity' };
     const etag = (await send(path, plain)).headers.get('etag') as string;
-    const statusOf = async (tags: string) => (await send(path, { ...plain, 'if-match': tags })).status;
-    expect(await Promise.all([etag, '*', `"other", ${etag}`].map(statusOf))).toEqual([200, 200, 200]);
+    const statusOf = async (tags: string) =>
+      (await send(path, { ...plain, 'if-match': tags })).status;
+    expect(await Promise.all([etag, '*', `"other", ${etag}`].map(statusOf))).toEqual([
+      200, 200, 200,
+    ]);
     expect(await Promise.all(['"other"', `W/${etag}`].map(statusOf))).toEqual([412, 412]);
-    const refused = await send(path, { ...plain, 'if-match': '"other"', 'if-none-match': etag, range: 'bytes=3-' });
+    const refused = await send(path, {
+      ...plain,
+      'if-match': '"other"',
+      'if-none-match': etag,
+      range: 'bytes=3-',
+    });
     expect([refused.status, refused.headers.get('etag')]).toEqual([412, etag]);
   });
 
@@ -129,7 +144,10 @@ describe('conditions', () => {
 test('GeoJSON is compressed for those who accept it, and each feature has an id', async () => {
   const gzip = await send('/downloads/ZZ/places.geojson', { 'accept-encoding': 'gzip' });
   const plain = await send('/downloads/ZZ/places.geojson', { 'accept-encoding': 'identity' });
-  expect([gzip, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
+  expect([gzip, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual([
+    'gzip',
+    null,
+  ]);
   expect(gzip.headers.get('etag')).not.toBe(plain.headers.get('etag'));
   const text = await plain.text();
   expect(await gzip.text()).toBe(text);
@@ -161,12 +179,17 @@ describe('Expect: 100-continue', () => {
     const given = head('POST', '/graphql', 'application/json', body.length);
     const close = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     const response = await converse(url, [given, body, close], 200);
-    expect(response).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK[\s\S]*"countries"[\s\S]*"live"/);
+    expect(response).toMatch(
+      /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK[\s\S]*"countries"[\s\S]*"live"/,
+    );
   });
 });
 
 test.each([
-  ['a path of slashes', `GET /a${'/'.repeat(15_500)}x/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`],
+  [
+    'a path of slashes',
+    `GET /a${'/'.repeat(15_500)}x/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  ],
   [
     'a type with spaces',
     `POST /graphql HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json${' '.repeat(15_000)}x\r\nContent-Length: 0\r\n\r\n`,

@@ -23,7 +23,11 @@ function ask(path: string, headers: http.OutgoingHttpHeaders = {}): Promise<Raw>
     const request = http.get(url + path, { headers, agent: false }, async (response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);
-      resolve({ status: response.statusCode as number, headers: response.headers, body: Buffer.concat(chunks) });
+      resolve({
+        status: response.statusCode as number,
+        headers: response.headers,
+        body: Buffer.concat(chunks),
+      });
     });
     request.on('error', reject);
   });
@@ -34,11 +38,20 @@ test.each(['/', '/ZZ', '/search', '/docs', '/problems/unknown-city', '/graphql']
   async (path) => {
     const { status, headers } = await ask(path, { accept: 'text/html' });
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
     const policy = Object.fromEntries(
-      (headers['content-security-policy'] as string).split('; ').map((directive) => directive.split(/ (.*)/).slice(0, 2)),
+      (headers['content-security-policy'] as string)
+        .split('; ')
+        .map((directive) => directive.split(/ (.*)/).slice(0, 2)),
     );
-    expect(policy).toMatchObject({ 'default-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" });
+    expect(policy).toMatchObject({
+      'default-src': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+    });
     expect(policy['script-src']).not.toContain('unsafe');
     // The search of pages leads to this service.
     expect(policy['form-action']).toBe(path === '/graphql' ? "'none'" : "'self'");
@@ -63,7 +76,9 @@ test.each([
 
 test('pages have a quota of their own, which leaves that of the data alone, and health has none', async () => {
   const from = { 'x-forwarded-for': '192.0.2.200', 'accept-encoding': 'gzip' };
-  const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await ask('/problems/internal', from)).status));
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, async () => (await ask('/problems/internal', from)).status),
+  );
   expect(new Set(statuses)).toEqual(new Set([200]));
   const [home, graphiql, data, health, other] = await Promise.all([
     ask('/', from),
@@ -72,11 +87,15 @@ test('pages have a quota of their own, which leaves that of the data alone, and 
     ask('/readyz', from),
     ask('/', { ...from, 'x-forwarded-for': '192.0.2.201' }),
   ]);
-  expect([home, graphiql, data, health, other].map(({ status }) => status)).toEqual([429, 429, 200, 200, 200]);
+  expect([home, graphiql, data, health, other].map(({ status }) => status)).toEqual([
+    429, 429, 200, 200, 200,
+  ]);
   expect(Number(home.headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(home.body.toString())).toMatchObject({
     type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
-    detail: expect.stringMatching(/^This address has asked for 30 pages within 90 seconds\. Try again in \d+ seconds\.$/),
+    detail: expect.stringMatching(
+      /^This address has asked for 30 pages within 90 seconds\. Try again in \d+ seconds\.$/,
+    ),
   });
   expect(data.headers.ratelimit).toMatch(/^"open";r=99;/);
 });

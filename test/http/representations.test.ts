@@ -13,13 +13,26 @@ beforeAll(async () => {
 });
 
 /** A request as it is written, without what fetch adds or decodes. */
-function ask(path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET', body?: string): Promise<Raw> {
+function ask(
+  path: string,
+  headers: http.OutgoingHttpHeaders = {},
+  method = 'GET',
+  body?: string,
+): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const request = http.request(url + path, { method, headers, agent: false }, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      resolve({ status: response.statusCode as number, headers: response.headers, body: Buffer.concat(chunks) });
-    });
+    const request = http.request(
+      url + path,
+      { method, headers, agent: false },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        resolve({
+          status: response.statusCode as number,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        });
+      },
+    );
     request.on('error', reject);
     request.end(body);
   });
@@ -45,7 +58,11 @@ describe.each([
       ask(path, { 'accept-encoding': 'gzip' }),
       ask(path, { 'accept-encoding': 'gzip, br' }),
     ]);
-    expect([plain, gzip, brotli].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br']);
+    expect([plain, gzip, brotli].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'gzip',
+      'br',
+    ]);
     expect(gunzipSync(gzip.body)).toEqual(plain.body);
     expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
     const etags = [plain, gzip, brotli].map(({ headers }) => headers.etag);
@@ -64,8 +81,18 @@ describe.each([
   ])('If-None-Match with %s', async (_what, tag, status) => {
     const full = await ask(path);
     const conditional = await ask(path, { 'if-none-match': tag(full.headers.etag as string) });
-    expect([conditional.status, conditional.body.length]).toEqual([status, status === 304 ? 0 : full.body.length]);
-    for (const name of ['etag', 'cache-control', 'vary', 'dataset-version', 'link', 'access-control-allow-origin']) {
+    expect([conditional.status, conditional.body.length]).toEqual([
+      status,
+      status === 304 ? 0 : full.body.length,
+    ]);
+    for (const name of [
+      'etag',
+      'cache-control',
+      'vary',
+      'dataset-version',
+      'link',
+      'access-control-allow-origin',
+    ]) {
       expect(conditional.headers[name], name).toBe(full.headers[name]);
     }
   });
@@ -80,7 +107,9 @@ describe.each([
   test('HEAD with the tag that is current is a 304', async () => {
     const { headers } = await ask(path);
     const [known, other] = await Promise.all(
-      [headers.etag as string, '"another"'].map((tag) => ask(path, { 'if-none-match': tag }, 'HEAD')),
+      [headers.etag as string, '"another"'].map((tag) =>
+        ask(path, { 'if-none-match': tag }, 'HEAD'),
+      ),
     );
     expect([known?.status, known?.headers.etag, other?.status]).toEqual([304, headers.etag, 200]);
   });
@@ -113,31 +142,65 @@ test.each([
 
 test('GraphQL over POST may not be kept, and If-None-Match does not apply to it', async () => {
   const post = (headers: http.OutgoingHttpHeaders = {}) =>
-    ask('/graphql', { 'content-type': 'application/json', ...headers }, 'POST', '{"query":"{countries{code}}"}');
+    ask(
+      '/graphql',
+      { 'content-type': 'application/json', ...headers },
+      'POST',
+      '{"query":"{countries{code}}"}',
+    );
   const first = await post();
   const second = await post({ 'if-none-match': first.headers.etag as string });
-  expect([first.status, second.status, first.headers['cache-control']]).toEqual([200, 200, 'no-store']);
+  expect([first.status, second.status, first.headers['cache-control']]).toEqual([
+    200,
+    200,
+    'no-store',
+  ]);
   expect(second.body).toEqual(first.body);
 });
 
 test.each([
   ['refused', '{ countries { nothing } }', 'application/json', 200],
-  ['refused, in its own media type', '{ countries { nothing } }', 'application/graphql-response+json', 400],
-  ['in part', '{ countries { name } country(code: "ZZ") { complianceRules(fields: ["x"]) { value } } }', 'application/json', 200],
+  [
+    'refused, in its own media type',
+    '{ countries { nothing } }',
+    'application/graphql-response+json',
+    400,
+  ],
+  [
+    'in part',
+    '{ countries { name } country(code: "ZZ") { complianceRules(fields: ["x"]) { value } } }',
+    'application/json',
+    200,
+  ],
   ['in a media type that there is not', '{ countries { name } }', 'image/png', 406],
-])('what was answered %s may not be kept, over GET either', async (_how, query, accept, expected) => {
-  // More than once, as answers are kept when they are asked for again.
-  for (const _turn of [1, 2, 3]) {
-    const { status, headers, body } = await ask(queryPath(query), { accept });
-    expect([status, headers['cache-control'], headers.etag]).toEqual([expected, 'no-store', undefined]);
-    expect(JSON.parse(body.toString()).errors).toHaveLength(1);
-  }
-});
+])(
+  'what was answered %s may not be kept, over GET either',
+  async (_how, query, accept, expected) => {
+    // More than once, as answers are kept when they are asked for again.
+    for (const _turn of [1, 2, 3]) {
+      const { status, headers, body } = await ask(queryPath(query), { accept });
+      expect([status, headers['cache-control'], headers.etag]).toEqual([
+        expected,
+        'no-store',
+        undefined,
+      ]);
+      expect(JSON.parse(body.toString()).errors).toHaveLength(1);
+    }
+  },
+);
 
 test('answers that differ have ETags that differ', async () => {
-  const paths = ['ZZ/cities', 'YY/cities', 'ZZ/cities/alpha', 'ZZ/completeness', 'YY/completeness'].map((path) => `/api/v1/open/${path}`);
+  const paths = [
+    'ZZ/cities',
+    'YY/cities',
+    'ZZ/cities/alpha',
+    'ZZ/completeness',
+    'YY/completeness',
+  ].map((path) => `/api/v1/open/${path}`);
   const queries = ['code', 'name', 'currency'].map((field) => queryPath(`{countries{${field}}}`));
-  const etags = await Promise.all([...paths, ...queries].map(async (path) => (await ask(path)).headers.etag));
+  const etags = await Promise.all(
+    [...paths, ...queries].map(async (path) => (await ask(path)).headers.etag),
+  );
   expect(new Set(etags).size).toBe(8);
 });
 
@@ -147,9 +210,14 @@ test('two queries of the same shape do not share an answer', async () => {
       '/graphql',
       { 'content-type': 'application/json' },
       'POST',
-      JSON.stringify({ query: 'query($c: CountryCode!) { country(code: $c) { name } }', variables: { c: code } }),
+      JSON.stringify({
+        query: 'query($c: CountryCode!) { country(code: $c) { name } }',
+        variables: { c: code },
+      }),
     );
-  const names = await Promise.all(['ZZ', 'YY', 'QQ'].map(async (code) => (await ask2(code)).body.toString()));
+  const names = await Promise.all(
+    ['ZZ', 'YY', 'QQ'].map(async (code) => (await ask2(code)).body.toString()),
+  );
   expect(names).toEqual([
     '{"data":{"country":{"name":"Testland"}}}',
     '{"data":{"country":{"name":"Emptyland"}}}',
@@ -157,33 +225,52 @@ test('two queries of the same shape do not share an answer', async () => {
   ]);
 });
 
-test.each(['/api/v1/open/ZZ/cities', '/graphql', '/api/v1/open/nothing'])('a preflight of %s is answered and not counted', async (path) => {
-  const { status, headers } = await ask(
-    path,
-    { origin: 'https://example.org', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
-    'OPTIONS',
-  );
-  expect(status).toBe(204);
-  expect(headers).toMatchObject({
-    'access-control-allow-origin': '*',
-    'access-control-allow-headers': '*',
-    'access-control-max-age': '86400',
-  });
-  expect(headers['access-control-allow-methods']).toBe(path === '/graphql' ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS');
-  expect(headers.ratelimit).toBeUndefined();
-});
+test.each(['/api/v1/open/ZZ/cities', '/graphql', '/api/v1/open/nothing'])(
+  'a preflight of %s is answered and not counted',
+  async (path) => {
+    const { status, headers } = await ask(
+      path,
+      {
+        origin: 'https://example.org',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+      'OPTIONS',
+    );
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'access-control-max-age': '86400',
+    });
+    expect(headers['access-control-allow-methods']).toBe(
+      path === '/graphql' ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS',
+    );
+    expect(headers.ratelimit).toBeUndefined();
+  },
+);
 
 test('the catalogue of RFC 9727 leads to descriptions that are there', async () => {
   const { headers, body } = await ask('/.well-known/api-catalog');
-  expect(headers['content-type']).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"');
+  expect(headers['content-type']).toBe(
+    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  );
   expect(headers.link).toContain('</.well-known/api-catalog>; rel="api-catalog"');
   const { linkset } = JSON.parse(body.toString());
-  expect(linkset.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['/api/v1/open', '/graphql', '/mcp']);
+  expect(linkset.map(({ anchor }: { anchor: string }) => anchor)).toEqual([
+    '/api/v1/open',
+    '/graphql',
+    '/mcp',
+  ]);
   for (const link of linkset) {
     for (const relation of ['service-desc', 'service-doc', 'status']) {
       const [{ href, type }] = link[relation];
       const answer = await ask(href, { accept: type });
-      expect([href, answer.status, answer.headers['content-type']?.split(';')[0]]).toEqual([href, 200, type]);
+      expect([href, answer.status, answer.headers['content-type']?.split(';')[0]]).toEqual([
+        href,
+        200,
+        type,
+      ]);
     }
   }
 });

@@ -8,7 +8,11 @@ const MAX_WAITING = 2_000;
 afterEach(() => void vi.restoreAllMocks());
 
 /** Takes turns and notes the order in which they came. */
-function takeAll(turns: Turns, order: string[], taken: readonly (readonly [client: string | null, name: string])[]): Promise<Turn[]> {
+function takeAll(
+  turns: Turns,
+  order: string[],
+  taken: readonly (readonly [client: string | null, name: string])[],
+): Promise<Turn[]> {
   return Promise.all(
     taken.map(async ([client, name]) => {
       const turn = await turns.take(client);
@@ -37,8 +41,24 @@ describe('clients', () => {
   test('take turns one after the other, however many requests one has', async () => {
     const order: string[] = [];
     const many = Array.from({ length: 5 }, (_, index) => ['many', `many ${index}`] as const);
-    await takeAll(createTurns(), order, [...many, ['one', 'one'], [null, 'the service'], ['two', 'two 0'], ['two', 'two 1']]);
-    expect(order).toEqual(['many 0', 'one', 'the service', 'two 0', 'many 1', 'two 1', 'many 2', 'many 3', 'many 4']);
+    await takeAll(createTurns(), order, [
+      ...many,
+      ['one', 'one'],
+      [null, 'the service'],
+      ['two', 'two 0'],
+      ['two', 'two 1'],
+    ]);
+    expect(order).toEqual([
+      'many 0',
+      'one',
+      'the service',
+      'two 0',
+      'many 1',
+      'two 1',
+      'many 2',
+      'many 3',
+      'many 4',
+    ]);
   });
 
   test('have one turn in each iteration of the event loop', async () => {
@@ -93,7 +113,9 @@ describe('a turn', () => {
     const turns = createTurns();
     const turn = await turns.take('client');
     const resumed: number[] = [];
-    const pausing = Array.from({ length: 1_200 }, (_, index) => turn.next().then(() => resumed.push(index)));
+    const pausing = Array.from({ length: 1_200 }, (_, index) =>
+      turn.next().then(() => resumed.push(index)),
+    );
     const counts: number[] = [];
     for (let iteration = 0; iteration < 4; iteration++) {
       await setImmediate();
@@ -121,7 +143,10 @@ describe('a turn', () => {
 
 describe('requests that get no turn', () => {
   /** Takes so many turns of each client, and notes which were refused and how. */
-  async function crowd(turns: Turns, clients: readonly (readonly [client: string, requests: number])[]) {
+  async function crowd(
+    turns: Turns,
+    clients: readonly (readonly [client: string, requests: number])[],
+  ) {
     const refused: string[] = [];
     const problems: unknown[] = [];
     const taken = clients.flatMap(([client, requests]) =>
@@ -146,19 +171,26 @@ describe('requests that get no turn', () => {
     ]);
     expect(refused).toEqual(['greedy 1499', 'greedy 1498', 'greedy 1497']);
     expect(problems[0]).toBeInstanceOf(HttpProblem);
-    expect(problems[0]).toMatchObject({ problem: 'unavailable', message: 'Too many requests wait for their turn.' });
+    expect(problems[0]).toMatchObject({
+      problem: 'unavailable',
+      message: 'Too many requests wait for their turn.',
+    });
     expect([turns.refused, turns.waiting()]).toEqual([{ full: 3, timeout: 0 }, 0]);
   });
 
   test('leave the turns of their client where they were', async () => {
     const turns = createTurns();
     const order: string[] = [];
-    const greedy = Array.from({ length: MAX_WAITING - 1 }, (_, index) => ['greedy', index === 0 ? 'greedy' : 'refused or later'] as const);
-    const taken = [...greedy, ...[...'abc'].map((client) => [client, client] as const)].map(([client, name]) =>
-      turns.take(client).then(
-        () => order.push(name),
-        () => {},
-      ),
+    const greedy = Array.from(
+      { length: MAX_WAITING - 1 },
+      (_, index) => ['greedy', index === 0 ? 'greedy' : 'refused or later'] as const,
+    );
+    const taken = [...greedy, ...[...'abc'].map((client) => [client, client] as const)].map(
+      ([client, name]) =>
+        turns.take(client).then(
+          () => order.push(name),
+          () => {},
+        ),
     );
     await Promise.all(taken);
     expect(order.slice(0, 4)).toEqual(['greedy', 'a', 'b', 'c']);
@@ -192,7 +224,10 @@ describe('requests that get no turn', () => {
     const waited = turns.take('client').catch((problem: unknown) => problem);
     clock.advance(10_001);
     const next = turns.take('client');
-    expect(await waited).toMatchObject({ problem: 'unavailable', message: 'The request waited longer than 10 seconds for its turn.' });
+    expect(await waited).toMatchObject({
+      problem: 'unavailable',
+      message: 'The request waited longer than 10 seconds for its turn.',
+    });
     await Promise.all([goingOn, next]);
     expect(turns.refused).toEqual({ full: 0, timeout: 1 });
   });

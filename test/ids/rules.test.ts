@@ -39,7 +39,9 @@ beforeAll(async () => {
       if (file !== null) files.set(rule.rule_id, file);
     }
   }
-  specifications = [...files].flatMap(([id, file]) => readIds(file).filter((specification) => specification.id === id));
+  specifications = [...files].flatMap(([id, file]) =>
+    readIds(file).filter((specification) => specification.id === id),
+  );
 });
 
 function rulesOf({ records }: CountryPackage): Rule[] {
@@ -48,7 +50,8 @@ function rulesOf({ records }: CountryPackage): Rule[] {
 }
 
 function factsOf(rule: Rule, country: CountryPackage): Facts {
-  const facts = factsFor(rule, inferencesOf(country), narrowestFirst(country.vocabulary.terms)) ?? new Map();
+  const facts =
+    factsFor(rule, inferencesOf(country), narrowestFirst(country.vocabulary.terms)) ?? new Map();
   const part = MEASURES[rule.field]?.[0]?.elements.says.part;
   // A rule for all parts but some holds for those that IFC has the measure of.
   const asksPart = rule.when.flat().some(({ name }) => name === 'part');
@@ -61,14 +64,22 @@ function isOfElements(rule: Rule, country: CountryPackage): boolean {
   const parts = country.vocabulary.terms.get('part') as Term;
   return (MEASURES[rule.field] ?? []).some(({ elements: { says } }) => {
     const own = says.part;
-    return own === undefined || asked === undefined || liesWithin(parts, asked, own) || liesWithin(parts, own, asked);
+    return (
+      own === undefined ||
+      asked === undefined ||
+      liesWithin(parts, asked, own) ||
+      liesWithin(parts, own, asked)
+    );
   });
 }
 
 async function fileFor(rule: Rule, country: CountryPackage): Promise<string | null> {
   const { country: code } = country.descriptor.plumbline;
   const day = rule.in_force_from ?? rule.in_force_until;
-  const facts = new URLSearchParams([...factsOf(rule, country), ...(day ? [['on_date', day]] : [])]);
+  const facts = new URLSearchParams([
+    ...factsOf(rule, country),
+    ...(day ? [['on_date', day]] : []),
+  ]);
   // Each country has a quota of its own.
   const headers = { 'x-forwarded-for': `192.0.2.${packages.indexOf(country)}` };
   const response = await fetch(`${url}/ids/${code}.ids?${facts}`, { headers });
@@ -83,10 +94,16 @@ test('every field has a measure in IFC, or is known to have none', () => {
 test('a rule is written where it is known to hold', () => {
   const written = new Set(specifications.map(({ id }) => id));
   const holding = packages.flatMap((country) =>
-    rulesOf(country).filter((rule) => isOfElements(rule, country) && applies(rule, factsOf(rule, country), country.vocabulary.terms)),
+    rulesOf(country).filter(
+      (rule) =>
+        isOfElements(rule, country) &&
+        applies(rule, factsOf(rule, country), country.vocabulary.terms),
+    ),
   );
   expect(holding.length).toBeGreaterThan(250);
-  expect(holding.filter(({ rule_id }) => !written.has(rule_id)).map(({ rule_id }) => rule_id)).toEqual([]);
+  expect(
+    holding.filter(({ rule_id }) => !written.has(rule_id)).map(({ rule_id }) => rule_id),
+  ).toEqual([]);
 });
 
 test('files keep to the part of IDS that is known here, and to all of it', async () => {
@@ -98,22 +115,26 @@ test('files are valid under the schema of buildingSMART', async () => {
 });
 
 test('every name is one that each stated version of IFC has, for what it is said of', () => {
-  const unknown = specifications.flatMap(({ id, versions, entities, types, properties, attributes }) =>
-    versions.flatMap((version) => {
-      const { entities: known, attributes: ofEntity, sets } = names[version] as Names;
-      const wrong = [
-        ...entities.filter((entity) => !known[entity]),
-        ...types.filter((type) => !entities.every((entity) => known[entity]?.includes(type))),
-        ...attributes.filter(({ name }) => !entities.every((entity) => ofEntity[entity]?.[name])).map(({ name }) => name),
-        ...properties
-          .filter(
-            ({ set, name, dataType }) =>
-              sets[set]?.properties[name] !== dataType || !entities.every((entity) => sets[set]?.entities.includes(entity)),
-          )
-          .map(({ set, name, dataType }) => `${set}.${name} ${dataType}`),
-      ];
-      return wrong.map((what) => `${id} ${version}: ${what}`);
-    }),
+  const unknown = specifications.flatMap(
+    ({ id, versions, entities, types, properties, attributes }) =>
+      versions.flatMap((version) => {
+        const { entities: known, attributes: ofEntity, sets } = names[version] as Names;
+        const wrong = [
+          ...entities.filter((entity) => !known[entity]),
+          ...types.filter((type) => !entities.every((entity) => known[entity]?.includes(type))),
+          ...attributes
+            .filter(({ name }) => !entities.every((entity) => ofEntity[entity]?.[name]))
+            .map(({ name }) => name),
+          ...properties
+            .filter(
+              ({ set, name, dataType }) =>
+                sets[set]?.properties[name] !== dataType ||
+                !entities.every((entity) => sets[set]?.entities.includes(entity)),
+            )
+            .map(({ set, name, dataType }) => `${set}.${name} ${dataType}`),
+        ];
+        return wrong.map((what) => `${id} ${version}: ${what}`);
+      }),
   );
   expect(unknown).toEqual([]);
 });

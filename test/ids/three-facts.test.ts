@@ -8,19 +8,42 @@ beforeAll(async () => {
 });
 
 /** Where the code follows from the place it stands beside the country. */
-const PLACES = ['CA/victoria', 'DK', 'ES/madrid', 'FR/paris', 'IT/milano', 'JP/tokyo', 'NL/amsterdam', 'US/lakewood'];
+const PLACES = [
+  'CA/victoria',
+  'DK',
+  'ES/madrid',
+  'FR/paris',
+  'IT/milano',
+  'JP/tokyo',
+  'NL/amsterdam',
+  'US/lakewood',
+];
 
-test.each(PLACES)('%s: a block of flats of which use, works and storeys are said has ten specifications', async (place) => {
-  const response = await fetch(`${url}/ids/${place}.ids?occupancy=apartment_building&works=new&storeys=4`);
-  expect(response.status).toBe(200);
-  expect(readIds(await response.text()).length).toBeGreaterThanOrEqual(10);
-});
+test.each(PLACES)(
+  '%s: a block of flats of which use, works and storeys are said has ten specifications',
+  async (place) => {
+    const response = await fetch(
+      `${url}/ids/${place}.ids?occupancy=apartment_building&works=new&storeys=4`,
+    );
+    expect(response.status).toBe(200);
+    expect(readIds(await response.text()).length).toBeGreaterThanOrEqual(10);
+  },
+);
 
-test.each(PLACES)('%s: a block of flats that a prototype describes has ten specifications, and all that its use has', async (place) => {
-  const read = async (facts: string) => (await fetch(`${url}/ids/${place}.ids?${facts}&works=new`)).text();
-  const [file, byUse] = await Promise.all([read('prototype=four_storey_flats'), read('occupancy=apartment_building')]);
-  const written = readIds(file).map(({ id }) => id);
-  expect(written.length).toBeGreaterThanOrEqual(10);
-  expect(written).toEqual(expect.arrayContaining(readIds(byUse).map(({ id }) => id)));
-  expect(file).toContain('Prototype building: Block of flats of four storeys and a basement, 1,600 m2');
-});
+test.each(PLACES)(
+  '%s: a block of flats that a prototype describes has ten specifications, and all that its use has',
+  async (place) => {
+    const read = async (facts: string) =>
+      (await fetch(`${url}/ids/${place}.ids?${facts}&works=new`)).text();
+    const [file, byUse] = await Promise.all([
+      read('prototype=four_storey_flats'),
+      read('occupancy=apartment_building'),
+    ]);
+    const written = readIds(file).map(({ id }) => id);
+    expect(written.length).toBeGreaterThanOrEqual(10);
+    expect(written).toEqual(expect.arrayContaining(readIds(byUse).map(({ id }) => id)));
+    expect(file).toContain(
+      'Prototype building: Block of flats of four storeys and a basement, 1,600 m2',
+    );
+  },
+);

@@ -15,7 +15,13 @@ const communes = {
   ofDistrict: new Map([['75101', '75056']]),
 };
 
-const change = (MOD: string, DATE_EFF: string, COM_AV: string, COM_AP: string, TYPECOM_AP = 'COM') => ({
+const change = (
+  MOD: string,
+  DATE_EFF: string,
+  COM_AV: string,
+  COM_AP: string,
+  TYPECOM_AP = 'COM',
+) => ({
   MOD,
   DATE_EFF,
   TYPECOM_AV: 'COM',
@@ -36,7 +42,12 @@ const changes = changesAmong(
   communes,
 );
 
-const zones = (INSEE_Commune: string, Alea_sismique: string, Zone_neige: string, Zone_vent: string) => ({
+const zones = (
+  INSEE_Commune: string,
+  Alea_sismique: string,
+  Zone_neige: string,
+  Zone_vent: string,
+) => ({
   INSEE_Commune,
   Alea_sismique,
   Zone_neige,
@@ -68,7 +79,9 @@ describe('the communes of France', () => {
 
   it('of Mayotte have the zones that the table has by the codes of before 2011', () => {
     const ofMayotte = { nowPartOf: (code: string) => code, restoredFrom: () => [] };
-    expect(zonesAmong([zones('98511', 'Zone 3', '', '')], ofMayotte).zonesOf('97611').seismic).toEqual(['3']);
+    expect(
+      zonesAmong([zones('98511', 'Zone 3', '', '')], ofMayotte).zonesOf('97611').seismic,
+    ).toEqual(['3']);
   });
 
   it('have the zones of the commune that they were part of when they were restored since, and none where the table has a blank', () => {
@@ -84,9 +97,19 @@ describe('the places of France', () => {
     const overseas = places.filter(({ subdivision = '' }) => /^FR-97\d$/.test(subdivision));
     expect(overseas).toHaveLength(129);
     const metropolitan = ['climate_zone', 'wind_zone', 'wind_speed_ms', 'snow_zone'];
-    expect(overseas.filter((place) => metropolitan.some((column) => place[column] !== ''))).toEqual([]);
-    const zoneOf = new Map(overseas.map(({ subdivision, seismic_zone }) => [subdivision, seismic_zone]));
-    expect(Object.fromEntries(zoneOf)).toEqual({ 'FR-971': '5', 'FR-972': '5', 'FR-973': '1', 'FR-974': '2', 'FR-976': '3' });
+    expect(overseas.filter((place) => metropolitan.some((column) => place[column] !== ''))).toEqual(
+      [],
+    );
+    const zoneOf = new Map(
+      overseas.map(({ subdivision, seismic_zone }) => [subdivision, seismic_zone]),
+    );
+    expect(Object.fromEntries(zoneOf)).toEqual({
+      'FR-971': '5',
+      'FR-972': '5',
+      'FR-973': '1',
+      'FR-974': '2',
+      'FR-976': '3',
+    });
     expect(places.filter(({ seismic_zone }) => seismic_zone === '')).toHaveLength(24);
   });
 });
@@ -114,6 +137,12 @@ describe('the climate zones of France', () => {
 
 describe('NF EN 1991-1-4/NA', () => {
   it('gives four wind velocities to the regions of metropolitan France, and none to the placeholder of overseas', () => {
-    expect(['1', '2', '3', '4', '2.5'].map(fundamentalWindVelocityMs)).toEqual(['22', '24', '26', '28', undefined]);
+    expect(['1', '2', '3', '4', '2.5'].map(fundamentalWindVelocityMs)).toEqual([
+      '22',
+      '24',
+      '26',
+      '28',
+      undefined,
+    ]);
   });
 });

@@ -68,6 +68,10 @@ test('NTC 2018 Tab. 3.3.I: towns of Sardinia lie east or west of the line, or to
   expect([zoneAt(39.22, 9.12), zoneAt(40.32, 9.33)]).toEqual(['5', '5']);
   expect([zoneAt(40.73, 8.56), zoneAt(39.9, 8.59)]).toEqual(['6', '6']);
   const middle = { lat: (south.lat + north.lat) / 2, lng: (south.lng + north.lng) / 2 };
-  expect([-0.05, 0, 0.05].map((east) => zoneAt(middle.lat, middle.lng + east))).toEqual([null, null, null]);
+  expect([-0.05, 0, 0.05].map((east) => zoneAt(middle.lat, middle.lng + east))).toEqual([
+    null,
+    null,
+    null,
+  ]);
   expect([-0.08, 0.08].map((east) => zoneAt(middle.lat, middle.lng + east))).toEqual(['6', '5']);
 });

@@ -22,6 +22,9 @@ const TABLE_C_1 = [
   [1.66, 50.7],
 ];
 
-test.each(TABLE_C_1)('an hourly wind pressure of %f kPa is that of %f m/s', (pressureKpa, speedMs) => {
-  expect(hourlyWindSpeedMs(pressureKpa)).toBe(speedMs);
-});
+test.each(TABLE_C_1)(
+  'an hourly wind pressure of %f kPa is that of %f m/s',
+  (pressureKpa, speedMs) => {
+    expect(hourlyWindSpeedMs(pressureKpa)).toBe(speedMs);
+  },
+);

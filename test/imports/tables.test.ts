@@ -8,7 +8,11 @@ import { DataError } from '../../src/data/dataset/problem.ts';
 import { readPackageTable, readSourceTable } from '../../tools/imports/tables/csv.ts';
 import { reportOf } from '../../tools/imports/tables/importer.ts';
 import { assignCodes, slugOf } from '../../tools/imports/tables/place-codes.ts';
-import { readAliases, readPublishedCodes, writePlaces } from '../../tools/imports/tables/places-file.ts';
+import {
+  readAliases,
+  readPublishedCodes,
+  writePlaces,
+} from '../../tools/imports/tables/places-file.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -26,7 +30,11 @@ test.each([
   expect(slugOf(name)).toBe(slug);
 });
 
-const place = (official_code: string, name: string, subdivision: string) => ({ official_code, name, subdivision });
+const place = (official_code: string, name: string, subdivision: string) => ({
+  official_code,
+  name,
+  subdivision,
+});
 
 test('two places of one name take their subdivision, and two of one subdivision their official code', () => {
   const places = [
@@ -36,7 +44,13 @@ test('two places of one name take their subdivision, and two of one subdivision 
     place('4', 'Samone', 'IT-TN'),
     place('5', 'Roma', 'IT-RM'),
   ];
-  expect([...assignCodes(places, new Map()).values()].sort()).toEqual(['castro-bg', 'castro-le', 'roma', 'samone-tn-3', 'samone-tn-4']);
+  expect([...assignCodes(places, new Map()).values()].sort()).toEqual([
+    'castro-bg',
+    'castro-le',
+    'roma',
+    'samone-tn-3',
+    'samone-tn-4',
+  ]);
 });
 
 test('a code that is published stays, and nobody else takes it', () => {
@@ -72,11 +86,15 @@ test('a source file must be there, and be the one that was opened', async () => 
   const read = () => readSourceTable(folder, file, { delimiter: ';' });
   const refused = await read().catch((error) => error);
   expect(refused).toBeInstanceOf(DataError);
-  expect(refused.message).toBe(`${folder}/table.csv: cannot be read (ENOENT); it is the file that 'it-table' of sources.csv cites`);
+  expect(refused.message).toBe(
+    `${folder}/table.csv: cannot be read (ENOENT); it is the file that 'it-table' of sources.csv cites`,
+  );
 
   await writeFile(path.join(folder, file.name), TABLE);
   const digest = createHash('sha256').update(TABLE).digest('hex');
-  await expect(read()).rejects.toThrow(`has the SHA-256 ${digest}, and the file that 'it-table' of sources.csv cites has ${file.sha256}`);
+  await expect(read()).rejects.toThrow(
+    `has the SHA-256 ${digest}, and the file that 'it-table' of sources.csv cites has ${file.sha256}`,
+  );
   file.sha256 = digest;
   expect(await read()).toEqual([{ name: 'Agliè', zone: '3' }]);
 });
@@ -96,8 +114,22 @@ const core = { population: '1', seismic_zone: '2', wind_speed_ms: '25', climate_
 const imported = {
   columns: ['altitude_m'],
   places: [
-    { code: 'b', name: 'B', subdivision: 'IT-RM', official_code: '058002', altitude_m: '', ...core },
-    { code: 'a', name: 'A', subdivision: 'IT-AG', official_code: '002001', altitude_m: '12', ...core },
+    {
+      code: 'b',
+      name: 'B',
+      subdivision: 'IT-RM',
+      official_code: '058002',
+      altitude_m: '',
+      ...core,
+    },
+    {
+      code: 'a',
+      name: 'A',
+      subdivision: 'IT-AG',
+      official_code: '002001',
+      altitude_m: '12',
+      ...core,
+    },
   ],
   tables: [{ name: 'list.csv', rows: 4, joined: 2 }],
   leftOut: [
@@ -127,7 +159,10 @@ test('an import tells what it joined, and what it left out by reason, and what s
 
 test('hand-made files give the codes of reference cities and the aliases of a table', async () => {
   await writeFile(path.join(folder, 'cities.csv'), 'code,official_code\nroma,058091\n');
-  await writeFile(path.join(folder, 'place-aliases.csv'), 'table,name,official_code,reason\nislands,Capri,063014,Island\nother,X,1,Y\n');
+  await writeFile(
+    path.join(folder, 'place-aliases.csv'),
+    'table,name,official_code,reason\nislands,Capri,063014,Island\nother,X,1,Y\n',
+  );
   expect(await readPublishedCodes(folder)).toEqual(new Map([['058091', 'roma']]));
   expect(await readAliases(folder, 'islands')).toEqual(new Map([['Capri', '063014']]));
 });

@@ -54,12 +54,18 @@ test('a county has the zone of the entry that names it as its only one, and none
 });
 
 test('all 3,144 counties are published with their population, and nearly all with climate zone, position and postcodes', async () => {
-  const places: Record<string, string>[] = parse(await readFile('data/us/places.csv'), { columns: true });
+  const places: Record<string, string>[] = parse(await readFile('data/us/places.csv'), {
+    columns: true,
+  });
   expect(places).toHaveLength(3_144);
   expect(places.filter(({ population }) => !(Number(population) > 0))).toEqual([]);
   expect(places.filter(({ climate_zone }) => !climate_zone)).toHaveLength(12);
   expect(places.filter(({ postcodes, latitude }) => !postcodes || !latitude)).toHaveLength(4);
   const honolulu = places.find(({ official_code }) => official_code === '15003');
-  expect(honolulu).toMatchObject({ name: 'Honolulu County', climate_zone: '1A', subdivision: 'US-HI' });
+  expect(honolulu).toMatchObject({
+    name: 'Honolulu County',
+    climate_zone: '1A',
+    subdivision: 'US-HI',
+  });
   expect(Number(honolulu?.longitude)).toBeCloseTo(-157.9, 0);
 });

@@ -9,7 +9,8 @@ import { importVermont } from '../../tools/imports/us/vermont-zones.ts';
 
 type Row = Record<string, string>;
 const zones = parse(await readFile('data/us/jurisdiction-zones.csv'), { columns: true }) as Row[];
-const zone = (jurisdiction: string, id: string) => zones.find((row) => row.jurisdiction === jurisdiction && row.zone_id === id);
+const zone = (jurisdiction: string, id: string) =>
+  zones.find((row) => row.jurisdiction === jurisdiction && row.zone_id === id);
 
 test('another edition of the table is refused', async () => {
   const sources = await mkdtemp(path.join(tmpdir(), 'plumbline-'));
@@ -27,7 +28,10 @@ test('cells became values, or a word for why there is none', () => {
     front_m: '4.572',
   });
   // The name says one acre, the column five.
-  expect(zone('hawaii-county', 'A-1a')).toMatchObject({ min_lot_area_m2: '', lot_area_status: 'not_read' });
+  expect(zone('hawaii-county', 'A-1a')).toMatchObject({
+    min_lot_area_m2: '',
+    lot_area_status: 'not_read',
+  });
   expect(zone('honolulu-county', 'R-5')).toMatchObject({
     max_far: '0.7',
     max_coverage: '0.5',
@@ -35,7 +39,11 @@ test('cells became values, or a word for why there is none', () => {
     parking_status: 'varies',
   });
   // The column says 8 feet, and a note on the district more of side yards.
-  expect(zone('hawaii-county', 'RM-4')).toMatchObject({ side_m: '', side_status: 'varies', rear_m: '6.096' });
+  expect(zone('hawaii-county', 'RM-4')).toMatchObject({
+    side_m: '',
+    side_status: 'varies',
+    rear_m: '6.096',
+  });
   // The row lacks its first cell.
   expect(zone('kauai-county', 'R-10')).toMatchObject({
     max_coverage: '0.8',
@@ -43,7 +51,11 @@ test('cells became values, or a word for why there is none', () => {
     when: 'dwellings_on_lot=1',
   });
   // What allows no dwelling was not read.
-  expect(zone('honolulu-county', 'AG-1')).toMatchObject({ when: '', permitted_uses_status: 'not_read', height_status: 'not_read' });
+  expect(zone('honolulu-county', 'AG-1')).toMatchObject({
+    when: '',
+    permitted_uses_status: 'not_read',
+    height_status: 'not_read',
+  });
 });
 
 test('cells of a town became values, silence, or were left open', () => {
@@ -62,16 +74,28 @@ test('cells of a town became values, silence, or were left open', () => {
   });
   expect(zone('vt-moretown', 'COM')).toMatchObject({ min_lot_area_m2: '2020', rear_m: '3.048' });
   // Acres below one are rounded in the table: 80,000 square feet are 1.84 acres, 10,000 are 0.23.
-  expect(zone('vt-old-bennington', 'RRD')).toMatchObject({ min_lot_area_m2: '7446.2', storeys_status: 'not_read' });
+  expect(zone('vt-old-bennington', 'RRD')).toMatchObject({
+    min_lot_area_m2: '7446.2',
+    storeys_status: 'not_read',
+  });
   // The bylaw limits what buildings cover, and elsewhere what is sealed altogether.
-  expect(zone('vt-bristol', 'VB')).toMatchObject({ max_coverage: '0.9', coverage_status: 'limited' });
+  expect(zone('vt-bristol', 'VB')).toMatchObject({
+    max_coverage: '0.9',
+    coverage_status: 'limited',
+  });
   expect(zone('vt-leicester', 'VL')).toMatchObject({ max_coverage: '', coverage_status: 'varies' });
   // With sewers, and without.
   expect(zone('vt-plainfield', 'VD')).toMatchObject({ lot_area_status: 'varies' });
   // The table says two acres, and the bylaw 25.
-  expect(zone('vt-starksboro', 'ASRR')).toMatchObject({ lot_area_status: 'not_read', side_m: '6.096' });
+  expect(zone('vt-starksboro', 'ASRR')).toMatchObject({
+    lot_area_status: 'not_read',
+    side_m: '6.096',
+  });
   // One house stands only after a hearing.
-  expect(zone('vt-leicester', 'CON')).toMatchObject({ permitted_uses_status: 'not_read', conditional_uses: 'residential' });
+  expect(zone('vt-leicester', 'CON')).toMatchObject({
+    permitted_uses_status: 'not_read',
+    conditional_uses: 'residential',
+  });
 });
 
 test('districts that no house, no measure or no finished row is of are left out', async () => {

@@ -13,7 +13,9 @@ test.each([
   const { url } = await startTestService({ TRUST_PROXY: '1' });
   const take = async (client: number) => {
     const address = `${url}/downloads/${names[client % names.length]}`;
-    const response = await fetch(address, { headers: { 'accept-encoding': 'identity', 'x-forwarded-for': `192.0.2.${client % CLIENTS}` } });
+    const response = await fetch(address, {
+      headers: { 'accept-encoding': 'identity', 'x-forwarded-for': `192.0.2.${client % CLIENTS}` },
+    });
     expect(response.status).toBe(200);
     await response.arrayBuffer();
   };
@@ -31,7 +33,10 @@ test('the map of each country shows each of its values', async () => {
     const shown = [...page.matchAll(/<option value="([^"]*)"/g)].map(([, name]) => name as string);
     for (const name of shown) {
       const response = await fetch(`${url}/${code}/map?show=${name}`);
-      if (response.status !== 200 || !/<svg class="map"|nothing to draw/.test(await response.text()))
+      if (
+        response.status !== 200 ||
+        !/<svg class="map"|nothing to draw/.test(await response.text())
+      )
         failed.push(`/${code}/map?show=${name}`);
     }
   }

@@ -13,7 +13,10 @@ test.for([
     skip(missing);
     const settings = await databaseSettings(database);
     // What loading takes is the loader's.
-    if (database === 'Postgres') execFileSync(process.execPath, ['dist/data-load.js'], { env: { ...process.env, ...settings } });
+    if (database === 'Postgres')
+      execFileSync(process.execPath, ['dist/data-load.js'], {
+        env: { ...process.env, ...settings },
+      });
     const service = await startChildService(settings);
     let after = '';
     const codes: string[] = [];
@@ -23,7 +26,9 @@ test.for([
         `{ places(country: "FR", first: 100${after}) { edges { node { code name seismicZone windSpeedMs climateZone } } pageInfo { endCursor } } }`,
       );
       // The path of a city answers those of which all is known.
-      const whole = data.places.edges.filter(({ node }: { node: object }) => !Object.values(node).includes(null));
+      const whole = data.places.edges.filter(
+        ({ node }: { node: object }) => !Object.values(node).includes(null),
+      );
       codes.push(...whole.map(({ node }: { node: { code: string } }) => node.code));
       after = `, after: "${data.places.pageInfo.endCursor}"`;
     }

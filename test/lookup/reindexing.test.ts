@@ -12,7 +12,11 @@ describe('a table of amounts', () => {
   const post = async (body: string, query = '', type = 'text/csv') => {
     const headers = { 'content-type': type, 'x-forwarded-for': `192.0.2.${++sent}` };
     const response = await fetch(`${url}/cost-index${query}`, { method: 'POST', headers, body });
-    return { status: response.status, text: await response.text(), format: response.headers.get('number-format') };
+    return {
+      status: response.status,
+      text: await response.text(),
+      format: response.headers.get('number-format'),
+    };
   };
 
   test('comes back with each amount at the prices of the other quarter, and what is wrong beside its row', async () => {
@@ -38,7 +42,13 @@ describe('a table of amounts', () => {
     const { amount, factor } = data.country.costIndex.reindex;
     expect(roof).toBe(`roof,"1,000,000",2018-Q1,2020-Q4,IT,${amount},${factor},`);
     expect(wall).toBe(`wall,1 000 000,2018-Q1,2020-Q4,it,${amount},${factor},`);
-    const notes = [/amount: “many”/, /from: a quarter/, /1950-Q1 is not published/, /country: “XX”/, /6/];
+    const notes = [
+      /amount: “many”/,
+      /from: a quarter/,
+      /1950-Q1 is not published/,
+      /country: “XX”/,
+      /6/,
+    ];
     expect(others).toHaveLength(notes.length);
     for (const [index, note] of notes.entries()) expect(others[index]).toMatch(note);
   });
@@ -65,23 +75,41 @@ describe('a table of amounts', () => {
     ['thousands that one cell shows', '', ['1.000.000', '2.500'], 'comma', [1000000, 2500]],
     ['negative amounts', '', ['-1 000,5', '\u22127'], 'comma', [-1000.5, -7]],
     ['what the address says', '&decimal=comma', ['1,050', '2,500'], 'comma', [1.05, 2.5]],
-    ['what the address says otherwise', '&decimal=point', ['1,050', '2,500'], 'point', [1050, 2500]],
+    [
+      'what the address says otherwise',
+      '&decimal=point',
+      ['1,050', '2,500'],
+      'point',
+      [1050, 2500],
+    ],
   ])('reads and writes %s', async (_what, query, amounts, decimal, numbers) => {
-    const { status, text, format } = await post(`amount;what\n${amounts.map((amount) => `${amount};x`).join('\n')}\n`, FOR_ALL + query);
+    const { status, text, format } = await post(
+      `amount;what\n${amounts.map((amount) => `${amount};x`).join('\n')}\n`,
+      FOR_ALL + query,
+    );
     expect([status, format]).toEqual([200, `decimal=${decimal}`]);
-    const whole = await post(`amount;what\n${numbers.map((number) => `${number};x`).join('\n')}\n`, `${FOR_ALL}&decimal=point`);
+    const whole = await post(
+      `amount;what\n${numbers.map((number) => `${number};x`).join('\n')}\n`,
+      `${FOR_ALL}&decimal=point`,
+    );
     const cells = (answer: string, column: number) =>
       answer
         .trimEnd()
         .split('\n')
         .slice(1)
         .map((line) => line.split(';')[column]);
-    expect(cells(text, 2)).toEqual(cells(whole.text, 2).map((cell) => (decimal === 'comma' ? cell?.replace('.', ',') : cell)));
+    expect(cells(text, 2)).toEqual(
+      cells(whole.text, 2).map((cell) => (decimal === 'comma' ? cell?.replace('.', ',') : cell)),
+    );
     expect(cells(text, 4)).toEqual(amounts.map(() => ''));
   });
 
   test.each([
-    ['1,050\n2,500', '', '“1,050” can be 1050 or 1.05. Add decimal=point or decimal=comma to the address'],
+    [
+      '1,050\n2,500',
+      '',
+      '“1,050” can be 1050 or 1.05. Add decimal=point or decimal=comma to the address',
+    ],
     ['1,5\n1.5', '', 'contradict each other: “1.5” and “1,5”'],
     ['1.000.000\n99.5', '', 'contradict each other: “1.000.000” and “99.5”'],
     ['99.5', '&decimal=comma', 'contradict each other: “99.5” and decimal=comma'],
@@ -94,14 +122,22 @@ describe('a table of amounts', () => {
 
   test('takes quarters as people write them, and months', async () => {
     const froms = ['2018-Q1', '2018Q1', 'Q1 2018', '1T2018', 'T1 2018', '2018-03', '03/2018'];
-    const { text } = await post(`from;amount\n${froms.map((from) => `${from};100`).join('\n')}\n`, '?country=IT&to=2020-Q4');
+    const { text } = await post(
+      `from;amount\n${froms.map((from) => `${from};100`).join('\n')}\n`,
+      '?country=IT&to=2020-Q4',
+    );
     expect(new Set(reindexed(text)).size).toBe(1);
     expect(text).not.toContain('a quarter is written');
   });
 
   test('takes what holds for all rows from the address, and keeps its delimiter', async () => {
-    const { text } = await post('amount;reindex_note\n100;mine\n', '?country=IT&from=2018-Q1&to=2020-Q4');
-    expect(text).toMatch(/^amount;reindex_note;reindexed_amount;reindex_factor;reindex_note_2\n100;mine;1\d\d,\d+;1,\d+;\n$/);
+    const { text } = await post(
+      'amount;reindex_note\n100;mine\n',
+      '?country=IT&from=2018-Q1&to=2020-Q4',
+    );
+    expect(text).toMatch(
+      /^amount;reindex_note;reindexed_amount;reindex_factor;reindex_note_2\n100;mine;1\d\d,\d+;1,\d+;\n$/,
+    );
   });
 
   test.each([
@@ -109,14 +145,25 @@ describe('a table of amounts', () => {
     ['what\nroof\n', '', 'text/csv', 400, 'no column amount, from, to, country'],
     ['amount\n1\n', '', 'application/json', 415, 'text/csv'],
     ['amount\n1\n', '?contry=IT', 'text/csv', 400, 'There is no parameter \\"contry\\"'],
-    [`amount,from,to,country\n${'1,2018-Q1,2020-Q4,IT\n'.repeat(5_001)}`, '', 'text/csv', 413, '5,000'],
+    [
+      `amount,from,to,country\n${'1,2018-Q1,2020-Q4,IT\n'.repeat(5_001)}`,
+      '',
+      'text/csv',
+      413,
+      '5,000',
+    ],
   ])('that cannot be read is refused: %#', async (body, query, type, status, words) => {
     const answer = await post(body, query, type);
-    expect([answer.status, answer.text.replaceAll('5000', '5,000')]).toEqual([status, expect.stringContaining(words)]);
+    expect([answer.status, answer.text.replaceAll('5000', '5,000')]).toEqual([
+      status,
+      expect.stringContaining(words),
+    ]);
   });
 
   test('may have 5,000 rows', async () => {
-    const { status, text } = await post(`amount,from,to,country\n${'1,2018-Q1,2020-Q4,IT\n'.repeat(5_000)}`);
+    const { status, text } = await post(
+      `amount,from,to,country\n${'1,2018-Q1,2020-Q4,IT\n'.repeat(5_000)}`,
+    );
     expect([status, text.trimEnd().split('\n').length]).toEqual([200, 5_001]);
   });
 });

@@ -10,13 +10,23 @@ let clients = 0;
 
 async function lookUp(body: string): Promise<Record<string, string>[]> {
   const headers = { 'content-type': 'text/csv', 'x-forwarded-for': `203.0.113.${++clients}` };
-  const response = await fetch(`${url}/lookup?columns=population`, { method: 'POST', body, headers });
+  const response = await fetch(`${url}/lookup?columns=population`, {
+    method: 'POST',
+    body,
+    headers,
+  });
   return parse(await response.text(), { columns: true });
 }
 
 test('a code that places of two countries have here is ambiguous without a country', async () => {
   const rows = await lookUp('place_code\nlaval\nCA/laval\nFR/laval\n');
-  expect(rows.map(({ lookup_status, lookup_place, lookup_others }) => [lookup_status, lookup_place, lookup_others])).toEqual([
+  expect(
+    rows.map(({ lookup_status, lookup_place, lookup_others }) => [
+      lookup_status,
+      lookup_place,
+      lookup_others,
+    ]),
+  ).toEqual([
     ['ambiguous', '', 'CA/laval (Laval, CA-QC); FR/laval (Laval, FR-53)'],
     ['matched', 'CA/laval', ''],
     ['matched', 'FR/laval', ''],
@@ -30,15 +40,19 @@ test('of many places that a row could mean five are named, and how many there ar
 });
 
 test('codes of Danish and Dutch registers are found as lists write them, with a word where they are written otherwise here', async () => {
-  const rows = await lookUp('kommunekode,country\n0101,DK\n101,DK\nGM0363,NL\n0363,NL\n363,NL\n0363,DK\n');
-  expect(rows.map(({ lookup_status, lookup_place }) => `${lookup_status} ${lookup_place}`)).toEqual([
-    'likely DK/kobenhavn',
-    'matched DK/kobenhavn',
-    'matched NL/amsterdam',
-    'likely NL/amsterdam',
-    'likely NL/amsterdam',
-    'not_found ',
-  ]);
+  const rows = await lookUp(
+    'kommunekode,country\n0101,DK\n101,DK\nGM0363,NL\n0363,NL\n363,NL\n0363,DK\n',
+  );
+  expect(rows.map(({ lookup_status, lookup_place }) => `${lookup_status} ${lookup_place}`)).toEqual(
+    [
+      'likely DK/kobenhavn',
+      'matched DK/kobenhavn',
+      'matched NL/amsterdam',
+      'likely NL/amsterdam',
+      'likely NL/amsterdam',
+      'not_found ',
+    ],
+  );
   expect(rows[0]?.lookup_note).toBe('the official code is written 101 here');
   expect(rows[4]?.lookup_note).toBe('the official code is written GM0363 here');
 });
@@ -47,37 +61,53 @@ test('a name that an overseas commune has as well is ambiguous, and one that pla
   const rows = await lookUp(
     'name,subdivision,country\nLe Port,,FR\nLe Port,La Réunion,FR\nLivigno,,IT\nBanff,,CA\nHamilton County,Ohio,US\n',
   );
-  expect(rows.map(({ lookup_status, lookup_place }) => `${lookup_status} ${lookup_place}`)).toEqual([
-    'ambiguous ',
-    'matched FR/le-port-974',
-    'matched IT/livigno',
-    'likely CA/banff',
-    'likely US/hamilton-county-oh',
-  ]);
+  expect(rows.map(({ lookup_status, lookup_place }) => `${lookup_status} ${lookup_place}`)).toEqual(
+    [
+      'ambiguous ',
+      'matched FR/le-port-974',
+      'matched IT/livigno',
+      'likely CA/banff',
+      'likely US/hamilton-county-oh',
+    ],
+  );
   expect(rows[3]?.lookup_note).toMatch(
     /^only \d+ places of CA are published: another one may have this name\. The places are the localities/,
   );
 });
 test('a postcode of a table that lists each with one place is no sure match, and says why', async () => {
   const rows = await lookUp('postcode,country\n30339,US\n2800,DK\nM4W,CA\n');
-  expect(rows.map(({ lookup_status, lookup_place, lookup_note }) => [lookup_status, lookup_place, lookup_note])).toEqual([
+  expect(
+    rows.map(({ lookup_status, lookup_place, lookup_note }) => [
+      lookup_status,
+      lookup_place,
+      lookup_note,
+    ]),
+  ).toEqual([
     [
       'likely',
       'US/fulton-county-ga',
-      expect.stringMatching(/^each postcode of US is listed with one place here, and may span further ones \(.*with one of them\)$/),
+      expect.stringMatching(
+        /^each postcode of US is listed with one place here, and may span further ones \(.*with one of them\)$/,
+      ),
     ],
     ['likely', 'DK/lyngby-taarbaek', expect.stringMatching(/^each postcode of DK/)],
     [
       'not_found',
       '',
-      expect.stringMatching(/^no place has the postcode M4W: postcodes are known of 179 of 444 places of CA \(.*forward sortation areas/),
+      expect.stringMatching(
+        /^no place has the postcode M4W: postcodes are known of 179 of 444 places of CA \(.*forward sortation areas/,
+      ),
     ],
   ]);
 });
 
 test('a position in a country that has many places without one is not taken for a centre far away', async () => {
   const [row] = await lookUp('lat,lon,country\n45.50,-73.57,CA\n');
-  expect(row).toMatchObject({ lookup_status: 'ambiguous', population: '', lookup_others: expect.stringMatching(/^CA\/varennes /) });
+  expect(row).toMatchObject({
+    lookup_status: 'ambiguous',
+    population: '',
+    lookup_others: expect.stringMatching(/^CA\/varennes /),
+  });
   expect(row?.lookup_note).toMatch(
     /is 23\.0 km away; 265 of 444 places of CA have no position here: the one you stand in may be one of them$/,
   );
@@ -85,8 +115,18 @@ test('a position in a country that has many places without one is not taken for 
 
 test('official codes are found with a check digit, and without what stands before it, where the country is known', async () => {
   const rows = await lookUp('code,country\n080193,ES\n080193,\n3520005,CA\n');
-  expect(rows.map(({ lookup_status, lookup_place, lookup_note }) => [lookup_status, lookup_place, lookup_note])).toEqual([
-    ['likely', 'ES/barcelona', 'the official code is written 08019 here, and the last digit was taken for a check digit'],
+  expect(
+    rows.map(({ lookup_status, lookup_place, lookup_note }) => [
+      lookup_status,
+      lookup_place,
+      lookup_note,
+    ]),
+  ).toEqual([
+    [
+      'likely',
+      'ES/barcelona',
+      'the official code is written 08019 here, and the last digit was taken for a check digit',
+    ],
     ['not_found', '', 'no place has this official code'],
     ['likely', 'CA/toronto', 'the official code is written 2021A00053520005 here'],
   ]);
@@ -116,23 +156,55 @@ test.each([
 });
 
 test('places are found by their names in other languages, by lists and by the search', async () => {
-  const names = ['Mailand', 'Venecia', 'Copenhague', 'Burdeos', 'Saragosse', 'コペンハーゲン', 'ローマ'];
-  const places = ['IT/milano', 'IT/venezia', 'DK/kobenhavn', 'FR/bordeaux', 'ES/zaragoza', 'DK/kobenhavn', 'IT/roma'];
+  const names = [
+    'Mailand',
+    'Venecia',
+    'Copenhague',
+    'Burdeos',
+    'Saragosse',
+    'コペンハーゲン',
+    'ローマ',
+  ];
+  const places = [
+    'IT/milano',
+    'IT/venezia',
+    'DK/kobenhavn',
+    'FR/bordeaux',
+    'ES/zaragoza',
+    'DK/kobenhavn',
+    'IT/roma',
+  ];
   const rows = await lookUp(`name\n${names.join('\n')}\n`);
-  expect(rows.map(({ lookup_by, lookup_place }) => `${lookup_by} ${lookup_place}`)).toEqual(places.map((place) => `other_name ${place}`));
+  expect(rows.map(({ lookup_by, lookup_place }) => `${lookup_by} ${lookup_place}`)).toEqual(
+    places.map((place) => `other_name ${place}`),
+  );
   for (const [index, name] of names.entries()) {
-    const page = await (await fetch(`${url}/search?q=${encodeURIComponent(name)}`, { headers: { accept: 'text/html' } })).text();
-    expect([name, page.includes(`href="/${places[index]?.replace('/', '/cities/')}"`)]).toEqual([name, true]);
+    const page = await (
+      await fetch(`${url}/search?q=${encodeURIComponent(name)}`, {
+        headers: { accept: 'text/html' },
+      })
+    ).text();
+    expect([name, page.includes(`href="/${places[index]?.replace('/', '/cities/')}"`)]).toEqual([
+      name,
+      true,
+    ]);
   }
   // Venise is a commune of France as well: a place's own name goes before other names, and those are listed.
   const venises = await lookUp('name,country\nVenise,\nVenise,IT\n');
   expect(
-    venises.map(({ lookup_status, lookup_by, lookup_place, lookup_others }) => [lookup_status, lookup_by, lookup_place, lookup_others]),
+    venises.map(({ lookup_status, lookup_by, lookup_place, lookup_others }) => [
+      lookup_status,
+      lookup_by,
+      lookup_place,
+      lookup_others,
+    ]),
   ).toEqual([
     ['likely', 'name', 'FR/venise', expect.stringMatching(/^IT\/venezia /)],
     ['likely', 'other_name', 'IT/venezia', ''],
   ]);
-  const page = await (await fetch(`${url}/search?q=Venise`, { headers: { accept: 'text/html' } })).text();
+  const page = await (
+    await fetch(`${url}/search?q=Venise`, { headers: { accept: 'text/html' } })
+  ).text();
   expect(page).toContain('href="/IT/cities/venezia"');
 });
 
@@ -140,7 +212,9 @@ test('merged municipalities of Italy name their successor', async () => {
   const rows = await lookUp(
     'name,subdivision,country\nAcquarica del Capo,,IT\nBazzano,,IT\nGambugliano,,IT\nRio Marina,,IT\nValverde,PV,IT\nValverde,CT,IT\n',
   );
-  expect(rows.map(({ lookup_by, lookup_place, lookup_note }) => [lookup_by, lookup_place, lookup_note])).toEqual([
+  expect(
+    rows.map(({ lookup_by, lookup_place, lookup_note }) => [lookup_by, lookup_place, lookup_note]),
+  ).toEqual([
     ['former_name', 'IT/presicce-acquarica', 'Merged in 2019, now part of Presicce-Acquarica'],
     ['former_name', 'IT/valsamoggia', 'Merged in 2014, now part of Valsamoggia'],
     ['former_name', 'IT/sovizzo', 'Merged in 2024, now part of Sovizzo'],

@@ -17,13 +17,25 @@ const copy = await mkdtemp(path.join(tmpdir(), 'plumbline-mutants-'));
 
 /** Whether these tests pass in the copy. */
 function passes(tests, env = {}) {
-  const args = ['vitest', 'run', '--config', 'test/config/vitest.config.ts', '--bail', '1', ...tests];
+  const args = [
+    'vitest',
+    'run',
+    '--config',
+    'test/config/vitest.config.ts',
+    '--bail',
+    '1',
+    ...tests,
+  ];
   const run = spawn('npx', args, { cwd: copy, env: { ...process.env, ...env }, stdio: 'ignore' });
   return new Promise((resolve) => run.once('exit', (code) => resolve(code === 0)));
 }
 
 async function run() {
-  await cp(root, copy, { recursive: true, verbatimSymlinks: true, filter: (file) => !NOT_COPIED.has(path.relative(root, file)) });
+  await cp(root, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => !NOT_COPIED.has(path.relative(root, file)),
+  });
   const mutants = MUTANTS.filter(({ file }) => file.includes(text));
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
   if (!(await passes(tests))) throw new Error('The tests fail without a mutant.');

@@ -3,7 +3,13 @@ import { readDataset } from '../../src/data/dataset/check-dataset.ts';
 import { readDataFolder } from '../../src/data/dataset/data-folder.ts';
 import { dataFiles } from '../../src/domain/data-files.ts';
 import { faultsOf } from '../support/faults.ts';
-import { type Files, fixtureFiles, replaceIn, rewriteDataFolder, writeDataFolder } from '../support/fixture.ts';
+import {
+  type Files,
+  fixtureFiles,
+  replaceIn,
+  rewriteDataFolder,
+  writeDataFolder,
+} from '../support/fixture.ts';
 import { LOCATED_HEADER, PLACE_HEADER, withPlaces } from '../support/places.ts';
 
 const LINES = [
@@ -13,7 +19,8 @@ const LINES = [
 ];
 
 /** The faults of the invented dataset with whole tables after `edit`. */
-const faultsAfter = (edit: (files: Files) => Files) => faultsOf(edit(withPlaces(fixtureFiles(), LINES)));
+const faultsAfter = (edit: (files: Files) => Files) =>
+  faultsOf(edit(withPlaces(fixtureFiles(), LINES)));
 
 const replace =
   (from: string, to: string, file = 'zz/places.csv') =>
@@ -32,8 +39,18 @@ test('whole tables without a fault are read, and what they say of a reference ci
 
 /** Without the gaps that whole tables fill. */
 function known(files: Files): Files {
-  replaceIn(files, 'zz/gaps.csv', 'building_params,alpha,frost_depth_m,not_regulated,The code sets none.,zz-code\n', '');
-  replaceIn(files, 'zz/gaps.csv', 'building_params,alpha,altitude_m,not_collected,Not looked for.,\n', '');
+  replaceIn(
+    files,
+    'zz/gaps.csv',
+    'building_params,alpha,frost_depth_m,not_regulated,The code sets none.,zz-code\n',
+    '',
+  );
+  replaceIn(
+    files,
+    'zz/gaps.csv',
+    'building_params,alpha,altitude_m,not_collected,Not looked for.,\n',
+    '',
+  );
   return files;
 }
 
@@ -42,14 +59,22 @@ describe('each kind of fault is named once, with file, line and column', () => {
     [
       'a number out of its bounds',
       replace('4000,2,27,', '4000,2,270,'),
-      ['zz/places.csv:3:wind_speed_ms: 270 is not between 15 and 100 m/s, the plausible range of wind_speed_ms: check the unit'],
+      [
+        'zz/places.csv:3:wind_speed_ms: 270 is not between 15 and 100 m/s, the plausible range of wind_speed_ms: check the unit',
+      ],
     ],
     [
       'a value beyond the bounds of its parameter',
       replace('D,120,,', 'D,12000,,'),
-      ['zz/places.csv:3:altitude_m: 12000 is not between -10 and 4000 m, the plausible range of altitude_m: check the unit'],
+      [
+        'zz/places.csv:3:altitude_m: 12000 is not between -10 and 4000 m, the plausible range of altitude_m: check the unit',
+      ],
     ],
-    ['no whole number', replace(',4000,', ',4 000,'), ['zz/places.csv:3:population: must be a whole number without separators']],
+    [
+      'no whole number',
+      replace(',4000,', ',4 000,'),
+      ['zz/places.csv:3:population: must be a whole number without separators'],
+    ],
     [
       'a class that the country does not have',
       replace('ZZ-S,00021', 'ZZ-X,00021'),
@@ -60,12 +85,16 @@ describe('each kind of fault is named once, with file, line and column', () => {
     [
       'a value of a closed list',
       replace('250,high', '250,huge'),
-      ["zz/places.csv:2:snow_zone: 'huge' is no value of snow_zone: it is one of high (place-classes.csv lists them)"],
+      [
+        "zz/places.csv:2:snow_zone: 'huge' is no value of snow_zone: it is one of high (place-classes.csv lists them)",
+      ],
     ],
     [
       'a blank core value',
       replace('unzoned,31.5,4A', 'unzoned,31.5,'),
-      ['zz/places.csv:4:climate_zone: must not be blank, as place-columns.csv gives no blank_reason for the column'],
+      [
+        'zz/places.csv:4:climate_zone: must not be blank, as place-columns.csv gives no blank_reason for the column',
+      ],
     ],
     ['a blank name', replace('Castro,ZZ-S', ',ZZ-S'), ['zz/places.csv:4:name: must not be blank']],
     [
@@ -83,8 +112,16 @@ describe('each kind of fault is named once, with file, line and column', () => {
       replace('castro-n,Castro', 'castro-n,'.repeat(200_000)),
       ['zz/places.csv:3: has more than 1000000 characters, which no row has'],
     ],
-    ['a code twice', replace('castro-s', 'castro-n'), ["zz/places.csv:4:code: 'castro-n' stands on line 3 already"]],
-    ['a code that is no slug', replace('castro-s', 'Castro S'), ['zz/places.csv:4:code: must be a lower-case ASCII slug such as new-york']],
+    [
+      'a code twice',
+      replace('castro-s', 'castro-n'),
+      ["zz/places.csv:4:code: 'castro-n' stands on line 3 already"],
+    ],
+    [
+      'a code that is no slug',
+      replace('castro-s', 'Castro S'),
+      ['zz/places.csv:4:code: must be a lower-case ASCII slug such as new-york'],
+    ],
     [
       'the code of a reference city for another place',
       replace('castro-n,Castro,ZZ-N1,00020', 'alpha,Castro,ZZ-N1,00020'),
@@ -93,29 +130,51 @@ describe('each kind of fault is named once, with file, line and column', () => {
     [
       'an official code of another place than the reference city',
       replace('alpha,Alpha,ZZ-N1,00017', 'alpha,Alpha,ZZ-N1,00018'),
-      ["zz/places.csv:2:code: 'alpha' is the code of a reference city, whose official code is 00017 and not 00018"],
+      [
+        "zz/places.csv:2:code: 'alpha' is the code of a reference city, whose official code is 00017 and not 00018",
+      ],
     ],
     [
       'rows out of order',
       replace('00020', '00022'),
-      ["zz/places.csv:4:official_code: '00021' stands after '00022': the rows must be ordered by it, as text"],
+      [
+        "zz/places.csv:4:official_code: '00021' stands after '00022': the rows must be ordered by it, as text",
+      ],
     ],
-    ['an official code twice', replace('00021', '00020'), ["zz/places.csv:4:official_code: '00020' stands on the line before already"]],
-    ['a cell too many', replace('0.8\n', '0.8,\n'), ['zz/places.csv:2: has 12 cells where the header has 11']],
+    [
+      'an official code twice',
+      replace('00021', '00020'),
+      ["zz/places.csv:4:official_code: '00020' stands on the line before already"],
+    ],
+    [
+      'a cell too many',
+      replace('0.8\n', '0.8,\n'),
+      ['zz/places.csv:2: has 12 cells where the header has 11'],
+    ],
     [
       'a quotation mark that is not closed',
       replace('Castro,ZZ-S', '"Castro,ZZ-S'),
-      ['zz/places.csv:4: is not CSV: Quote Not Closed: the parsing is finished with an opening quote at line 1'],
+      [
+        'zz/places.csv:4: is not CSV: Quote Not Closed: the parsing is finished with an opening quote at line 1',
+      ],
     ],
     [
       'a column that nobody knows',
       replace('frost_depth_m\n', 'frost_depth\n'),
-      ['zz/places.csv:1:frost_depth: is neither in parameters.csv nor a condition about places in conditions.csv'],
+      [
+        'zz/places.csv:1:frost_depth: is neither in parameters.csv nor a condition about places in conditions.csv',
+      ],
     ],
     [
       'a column without a source',
-      replace('frost_depth_m,zz-code,Table 7,The table leaves out some.\n', '', 'zz/place-columns.csv'),
-      ['zz/places.csv:1:frost_depth_m: has no row in place-columns.csv, which must name its source'],
+      replace(
+        'frost_depth_m,zz-code,Table 7,The table leaves out some.\n',
+        '',
+        'zz/place-columns.csv',
+      ),
+      [
+        'zz/places.csv:1:frost_depth_m: has no row in place-columns.csv, which must name its source',
+      ],
     ],
     [
       'a column whose source does not exist',
@@ -134,7 +193,10 @@ describe('each kind of fault is named once, with file, line and column', () => {
     [
       'a value in a column that has no source',
       replace('frost_depth_m,zz-code,Table 7,', 'frost_depth_m,,,', 'zz/place-columns.csv'),
-      [2, 4].map((line) => `zz/places.csv:${line}:frost_depth_m: has a value, and place-columns.csv names no source for the column`),
+      [2, 4].map(
+        (line) =>
+          `zz/places.csv:${line}:frost_depth_m: has a value, and place-columns.csv names no source for the column`,
+      ),
     ],
     [
       'a column that has neither a source nor a reason why it is blank',
@@ -148,11 +210,19 @@ describe('each kind of fault is named once, with file, line and column', () => {
         );
         return located;
       },
-      ['zz/place-columns.csv:10:source: must name the document, or blank_reason why no place has a value'],
+      [
+        'zz/place-columns.csv:10:source: must name the document, or blank_reason why no place has a value',
+      ],
     ],
     [
       'a place outside of the globe, or with half a position',
-      (files) => withPlaces(files, ['far,Far,ZZ-S,1,5,2,27,D,91,7,', 'half,Half,ZZ-S,2,5,2,27,D,45,,'], {}, LOCATED_HEADER),
+      (files) =>
+        withPlaces(
+          files,
+          ['far,Far,ZZ-S,1,5,2,27,D,91,7,', 'half,Half,ZZ-S,2,5,2,27,D,45,,'],
+          {},
+          LOCATED_HEADER,
+        ),
       [
         'zz/places.csv:2:latitude: 91 is not between -90 and 90: decimal degrees of WGS 84 are expected',
         'zz/places.csv:3:latitude: latitude and longitude go together',
@@ -160,7 +230,13 @@ describe('each kind of fault is named once, with file, line and column', () => {
     ],
     [
       'postcodes that are none, or out of order',
-      (files) => withPlaces(files, ['a,A,ZZ-S,1,5,2,27,D,,,100;no code', 'b,B,ZZ-S,2,5,2,27,D,,,200;100'], {}, LOCATED_HEADER),
+      (files) =>
+        withPlaces(
+          files,
+          ['a,A,ZZ-S,1,5,2,27,D,,,100;no code', 'b,B,ZZ-S,2,5,2,27,D,,,200;100'],
+          {},
+          LOCATED_HEADER,
+        ),
       [
         "zz/places.csv:2:postcodes: 'no code' is no postcode in capitals and digits that stands once and in order",
         "zz/places.csv:3:postcodes: '100' is no postcode in capitals and digits that stands once and in order",
@@ -173,21 +249,30 @@ describe('each kind of fault is named once, with file, line and column', () => {
     ],
     [
       'an alias without a reason',
-      (files) => withPlaces(files, LINES, { 'zz/place-aliases.csv': 'table,name,official_code,reason\nWind,Castrum,00020,\n' }),
+      (files) =>
+        withPlaces(files, LINES, {
+          'zz/place-aliases.csv': 'table,name,official_code,reason\nWind,Castrum,00020,\n',
+        }),
       ['zz/place-aliases.csv:2:reason: must not be blank'],
     ],
     [
       'another name of a place that there is, and of one that there is not',
       (files) =>
         withPlaces(files, LINES, {
-          'zz/place-names.csv': 'place,name,language,source\ncastro-n,Camp,en,zz-stats\ncastro,Camp,en,zz-stats\n',
+          'zz/place-names.csv':
+            'place,name,language,source\ncastro-n,Camp,en,zz-stats\ncastro,Camp,en,zz-stats\n',
         }),
       ["zz/place-names.csv:3:place: 'castro' is not in places.csv and cities.csv"],
     ],
     [
       'a word for what is no field',
-      (files) => withPlaces(files, LINES, { 'zz/words.csv': 'name,word,language,source\nstair_riser_hight_mm,Stufe,de,zz-code\n' }),
-      ["zz/words.csv:2:name: 'stair_riser_hight_mm' is not in fields.csv and parameters.csv (did you mean stair_riser_height_mm?)"],
+      (files) =>
+        withPlaces(files, LINES, {
+          'zz/words.csv': 'name,word,language,source\nstair_riser_hight_mm,Stufe,de,zz-code\n',
+        }),
+      [
+        "zz/words.csv:2:name: 'stair_riser_hight_mm' is not in fields.csv and parameters.csv (did you mean stair_riser_height_mm?)",
+      ],
     ],
   ])('%s', async (_what, edit, faults) => {
     const found = await faultsAfter((files) => edit(known(files)));
@@ -196,7 +281,10 @@ describe('each kind of fault is named once, with file, line and column', () => {
 });
 
 test('of very many faults the first are told, and the others counted', async () => {
-  const lines = Array.from({ length: 60 }, (_, index) => `town-${index},Town,ZZ-S,${10 + index},many,2,27,D,,,`);
+  const lines = Array.from(
+    { length: 60 },
+    (_, index) => `town-${index},Town,ZZ-S,${10 + index},many,2,27,D,,,`,
+  );
   const found = await faultsAfter((files) => known(withPlaces(files, [...lines])));
   expect(found.filter((fault) => fault.startsWith('zz/places.csv'))).toHaveLength(51);
   expect(found).toContain('zz/places.csv: has 10 more faults');
@@ -207,7 +295,11 @@ test('the version covers the bytes of whole tables', async () => {
   const { version } = readDataFolder(folder, dataFiles);
   await rewriteDataFolder(
     folder,
-    withPlaces(fixtureFiles(), [LINES[0] as string, (LINES[1] as string).replace('4000', '4001'), LINES[2] as string]),
+    withPlaces(fixtureFiles(), [
+      LINES[0] as string,
+      (LINES[1] as string).replace('4000', '4001'),
+      LINES[2] as string,
+    ]),
   );
   const changed = readDataFolder(folder, dataFiles);
   expect(changed.version).not.toBe(version);
@@ -218,7 +310,9 @@ test('a table that is changed while it is read is no part of any edition', async
   const folder = await writeDataFolder(known(withPlaces(fixtureFiles(), LINES)));
   const { packages } = await readDataset(folder, dataFiles);
   await rewriteDataFolder(folder, known(withPlaces(fixtureFiles(), LINES.slice(0, 2))));
-  const { rows } = packages.flatMap(({ streamed }) => streamed.get('places.csv') ?? [])[0] as { rows: () => AsyncIterable<unknown> };
+  const { rows } = packages.flatMap(({ streamed }) => streamed.get('places.csv') ?? [])[0] as {
+    rows: () => AsyncIterable<unknown>;
+  };
   await expect(drain(rows())).rejects.toThrow('places.csv: was changed while it was read');
 });
 

@@ -12,14 +12,17 @@ test('the map page of each country, and of each value in one country, has a map 
     const names = shownColumns(country).map(({ name }) => name);
     const others = names.filter((name) => !drawn.has(name));
     for (const name of others) drawn.add(name);
-    return ['', ...others.map((name) => `?show=${name}`)].map((query) => `/${country.code}/map${query}`);
+    return ['', ...others.map((name) => `?show=${name}`)].map(
+      (query) => `/${country.code}/map${query}`,
+    );
   });
   expect(addresses.length).toBeGreaterThan(data.countries.length);
   const failed: string[] = [];
   for (const address of addresses) {
     const response = await fetch(url + address);
     const page = await response.text();
-    if (response.status !== 200 || !/<svg class="map"|nothing to draw/.test(page)) failed.push(`${response.status} ${address}`);
+    if (response.status !== 200 || !/<svg class="map"|nothing to draw/.test(page))
+      failed.push(`${response.status} ${address}`);
   }
   expect(failed).toEqual([]);
 });
@@ -40,11 +43,15 @@ const LAYOUTS: [code: string, layout: string, positions: string[]][] = [
 
 /** Testland under another code, with places at these positions. */
 function country(code: string, positions: readonly string[]): Files {
-  const lines = positions.map((at, index) => `place-${index},Place ${index},ZZ-S,00${index},${900 - index},2,30,D,${at},`);
+  const lines = positions.map(
+    (at, index) => `place-${index},Place ${index},ZZ-S,00${index},${900 - index},2,30,D,${at},`,
+  );
   const files = withPlaces(fixtureFiles(), lines, {}, LOCATED_HEADER);
   const renamed = Object.entries(files).map(([name, text]) => [
     name.replace(/^zz/, code.toLowerCase()),
-    name.startsWith('zz/') ? text.replaceAll('ZZ', code).replaceAll('zz', code.toLowerCase()) : text,
+    name.startsWith('zz/')
+      ? text.replaceAll('ZZ', code).replaceAll('zz', code.toLowerCase())
+      : text,
   ]);
   return Object.fromEntries(renamed);
 }
@@ -52,7 +59,10 @@ function country(code: string, positions: readonly string[]): Files {
 describe('a map page', () => {
   let url: string;
   beforeAll(async () => {
-    const files = Object.assign({}, ...LAYOUTS.map(([code, , positions]) => country(code, positions)));
+    const files = Object.assign(
+      {},
+      ...LAYOUTS.map(([code, , positions]) => country(code, positions)),
+    );
     ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(files) }));
   });
 
@@ -61,6 +71,8 @@ describe('a map page', () => {
     const page = await response.text();
     expect(response.status, page).toBe(200);
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
-    expect(page).toMatch(positions[0] === ',' ? /nothing to draw/ : /<svg class="map"[\s\S]*<path fill="url/);
+    expect(page).toMatch(
+      positions[0] === ',' ? /nothing to draw/ : /<svg class="map"[\s\S]*<path fill="url/,
+    );
   });
 });

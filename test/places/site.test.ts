@@ -4,7 +4,13 @@ import { addOptional, type Files, fixtureFiles } from '../support/fixture.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';
 
 /** Worked out by hand from the formulas of the clauses: NTC 2018 [3.4.2] to [3.4.5] and [3.3.1.b], NF EN 1991-1-3/NA 4.1 (1). */
-const EXPECTED: [country: string, place: string, altitudeM: number, name: string, value: number | null][] = [
+const EXPECTED: [
+  country: string,
+  place: string,
+  altitudeM: number,
+  name: string,
+  value: number | null,
+][] = [
   // Zone I - Alpina: 1.50 up to 200 m, then 1.39 × [1 + (as/728)²].
   ['IT', 'torino', 200, 'snow_load_ground_kn_m2', 1.5],
   ['IT', 'torino', 728, 'snow_load_ground_kn_m2', 2.78],
@@ -45,12 +51,15 @@ describe('at the altitude of a site', () => {
       buildingParams(names: ["altitude_m", "snow_load_ground_kn_m2"]) { name value } at(altitudeM: 0) { altitudeM } code } } } } }`;
     const { data } = await askGraphQL(url, query);
     type Param = { name: string; value: number };
-    const towns = data.country.places.edges.map(({ node }: { node: { code: string; buildingParams: Param[] } }) => ({
-      code: node.code,
-      of: (name: string) => node.buildingParams.find((each) => each.name === name)?.value,
-    }));
+    const towns = data.country.places.edges.map(
+      ({ node }: { node: { code: string; buildingParams: Param[] } }) => ({
+        code: node.code,
+        of: (name: string) => node.buildingParams.find((each) => each.name === name)?.value,
+      }),
+    );
     const sited = towns.filter(
-      ({ of }: { of: (name: string) => number }) => of('altitude_m') !== undefined && of('snow_load_ground_kn_m2'),
+      ({ of }: { of: (name: string) => number }) =>
+        of('altitude_m') !== undefined && of('snow_load_ground_kn_m2'),
     );
     expect(sited.length).toBeGreaterThan(80);
     for (const { code, of } of sited.slice(0, 20)) {
@@ -64,20 +73,35 @@ describe('at the altitude of a site', () => {
   });
 
   test('a country without formulas has nothing to work out, and an altitude at which nobody builds is refused', async () => {
-    const { data } = await askGraphQL(url, '{ city(country: "NL", code: "amsterdam") { at(altitudeM: 12) { values { name } } } }');
+    const { data } = await askGraphQL(
+      url,
+      '{ city(country: "NL", code: "amsterdam") { at(altitudeM: 12) { values { name } } } }',
+    );
     expect(data.city.at.values).toEqual([]);
-    const { errors } = await askGraphQL(url, '{ city(country: "IT", code: "roma") { at(altitudeM: 9000) { altitudeM } } }');
+    const { errors } = await askGraphQL(
+      url,
+      '{ city(country: "IT", code: "roma") { at(altitudeM: 9000) { altitudeM } } }',
+    );
     expect(errors).toMatchObject([
-      { message: '`altitudeM` must be between -50 and 5000 (got 9000).', extensions: { code: 'BAD_USER_INPUT' } },
+      {
+        message: '`altitudeM` must be between -50 and 5000 (got 9000).',
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
     ]);
   });
 
   test('the page of a place works it out, and says beside the field what is wrong', async () => {
     const read = async (query: string) => (await fetch(`${url}/IT/cities/torino${query}`)).text();
-    expect(await read('?altitude=728')).toContain('<span class="quantity">2.78 <span class="unit">kN/m²</span></span>');
-    expect(await read('?altitude=high')).toContain('“high” is no altitude: write metres from -50 to 5000.');
+    expect(await read('?altitude=728')).toContain(
+      '<span class="quantity">2.78 <span class="unit">kN/m²</span></span>',
+    );
+    expect(await read('?altitude=high')).toContain(
+      '“high” is no altitude: write metres from -50 to 5000.',
+    );
     expect(await read('')).toContain('At the altitude of the site');
-    expect(await (await fetch(`${url}/NL/cities/amsterdam`)).text()).not.toContain('At the altitude of the site');
+    expect(await (await fetch(`${url}/NL/cities/amsterdam`)).text()).not.toContain(
+      'At the altitude of the site',
+    );
   });
 });
 
@@ -88,19 +112,34 @@ describe('what is wrong with a formula is named with its line', () => {
     addOptional(files, 'zz', { 'site-formulas.csv': `${[HEADER, ...rows].join('\n')}\n` });
     return faultsOf(files);
   };
-  const row = (range: string, base: number) => `snow_zone=high,snow_load_ground_kn_m2,${range},${base},0.1,200,100,1,Code 6.3,zz-code`;
+  const row = (range: string, base: number) =>
+    `snow_zone=high,snow_load_ground_kn_m2,${range},${base},0.1,200,100,1,Code 6.3,zz-code`;
 
   test.each([
     ['none', [row(',200', 1), row('200,1000', 1.5)], []],
-    ['an overlap', [row(',200', 1), row('150,1000', 1.5)], ['site-formulas.csv:3:above_m: holds at altitudes at which line 2 does']],
-    ['an empty range', [row('500,200', 1)], ['site-formulas.csv:2:up_to_m: 200 is not above above_m, 500']],
-    ['a value that no place has', [row('0,3000', 19)], ['site-formulas.csv:2:base: at 3000 m, 21.8 is not between 0 and 20 kN/m2']],
+    [
+      'an overlap',
+      [row(',200', 1), row('150,1000', 1.5)],
+      ['site-formulas.csv:3:above_m: holds at altitudes at which line 2 does'],
+    ],
+    [
+      'an empty range',
+      [row('500,200', 1)],
+      ['site-formulas.csv:2:up_to_m: 200 is not above above_m, 500'],
+    ],
+    [
+      'a value that no place has',
+      [row('0,3000', 19)],
+      ['site-formulas.csv:2:base: at 3000 m, 21.8 is not between 0 and 20 kN/m2'],
+    ],
     [
       'an unknown name',
       [row(',200', 1).replace('snow_load_ground', 'snow_load_grund')],
       ["'snow_load_grund_kn_m2' is not in parameters.csv (did you mean"],
     ],
   ])('%s', async (_what, rows, expected) => {
-    expect(await faultsWith(...rows)).toEqual(expected.map((each) => expect.stringContaining(each)));
+    expect(await faultsWith(...rows)).toEqual(
+      expected.map((each) => expect.stringContaining(each)),
+    );
   });
 });

@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectAsOperator, loadFiles } from '../support/database.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { inventedLines, withPlaces } from '../support/places.ts';
-import { askGraphQL, createPostgresDatabase, databaseSettings, HAS_POSTGRES, startTestService } from '../support/services.ts';
+import {
+  askGraphQL,
+  createPostgresDatabase,
+  databaseSettings,
+  HAS_POSTGRES,
+  startTestService,
+} from '../support/services.ts';
 
 /** On Postgres the list of places has three stretches of 64,000. */
 const SIZES = [
@@ -40,22 +46,32 @@ describe.each(SIZES)('a country of $count places on $database', ({ database, cou
     });
   });
 
-  test.skipIf(missing)('no statement reads as many places as there are, and none is inserted one by one', async () => {
-    const read = statements.filter((statement) => / from "(listed_)?places"/.test(statement));
-    expect(read.filter((statement) => !/limit|count\(|unnest/.test(statement))).toEqual([]);
-    expect(statements.filter((statement) => /^insert into "places/.test(statement))).toEqual([]);
-  });
+  test.skipIf(missing)(
+    'no statement reads as many places as there are, and none is inserted one by one',
+    async () => {
+      const read = statements.filter((statement) => / from "(listed_)?places"/.test(statement));
+      expect(read.filter((statement) => !/limit|count\(|unnest/.test(statement))).toEqual([]);
+      expect(statements.filter((statement) => /^insert into "places/.test(statement))).toEqual([]);
+    },
+  );
 
-  test.skipIf(missing)('a page of a hundred places with all that holds in them is within what one operation may cost', async () => {
-    const { data, errors } = await askGraphQL(
-      url,
-      '{ places(first: 100) { edges { node { code buildingParams { name value reference source { title } } buildingCodes { parameter value reference } zones { zoneId maxFar } facts { name value } } } } }',
-    );
-    expect(errors).toBeUndefined();
-    const places: { code: string; facts: unknown[] }[] = data.places.edges.map(({ node }: { node: object }) => node);
-    expect(places).toHaveLength(100);
-    expect(places.filter(({ code, facts }) => code.startsWith('town-') && facts.length < 6)).toEqual([]);
-  });
+  test.skipIf(missing)(
+    'a page of a hundred places with all that holds in them is within what one operation may cost',
+    async () => {
+      const { data, errors } = await askGraphQL(
+        url,
+        '{ places(first: 100) { edges { node { code buildingParams { name value reference source { title } } buildingCodes { parameter value reference } zones { zoneId maxFar } facts { name value } } } } }',
+      );
+      expect(errors).toBeUndefined();
+      const places: { code: string; facts: unknown[] }[] = data.places.edges.map(
+        ({ node }: { node: object }) => node,
+      );
+      expect(places).toHaveLength(100);
+      expect(
+        places.filter(({ code, facts }) => code.startsWith('town-') && facts.length < 6),
+      ).toEqual([]);
+    },
+  );
 
   // An embedded database keeps no statistics of reads.
   if (database === 'PGlite') return;
@@ -73,7 +89,10 @@ describe.each(SIZES)('a country of $count places on $database', ({ database, cou
       const before = await timesRead();
       expect(before).toHaveLength(3);
       await askGraphQL(url, '{ places(search: "mon") { edges { node { code } } } }');
-      await vi.waitFor(async () => expect((await timesRead())[0]).toBeGreaterThan(before[0] as number), 30_000);
+      await vi.waitFor(
+        async () => expect((await timesRead())[0]).toBeGreaterThan(before[0] as number),
+        30_000,
+      );
       expect((await timesRead()).slice(2), 'the third stretch').toEqual(before.slice(2));
       const towns = lines
         .map((line) => line.split(','))
@@ -83,7 +102,9 @@ describe.each(SIZES)('a country of $count places on $database', ({ database, cou
           population: Number(population),
           zone,
         }))
-        .sort((one, other) => other.population - one.population || (one.code < other.code ? -1 : 1));
+        .sort(
+          (one, other) => other.population - one.population || (one.code < other.code ? -1 : 1),
+        );
       const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
       // Letters of nearly every tenth name, of one in a few hundred, of a handful, and of none.
       for (const letters of ['mon', 'tonma', 'tonmacas', 'xyz']) {
@@ -91,18 +112,24 @@ describe.each(SIZES)('a country of $count places on $database', ({ database, cou
           ['', ['4A', 'D']],
           [', filter: { climateZone: "4A" }', ['4A']],
         ] as const) {
-          const expected = towns.filter(({ name, zone }) => plain(name).includes(letters) && zones.some((one) => one === zone));
+          const expected = towns.filter(
+            ({ name, zone }) => plain(name).includes(letters) && zones.some((one) => one === zone),
+          );
           const found: string[] = [];
           for (let after = ''; found.length < 150; ) {
             const { data } = await askGraphQL(
               url,
               `{ places(search: "${letters}", first: 50${filter}${after}) { edges { node { code } } pageInfo { endCursor hasNextPage } } }`,
             );
-            found.push(...data.places.edges.map(({ node }: { node: { code: string } }) => node.code));
+            found.push(
+              ...data.places.edges.map(({ node }: { node: { code: string } }) => node.code),
+            );
             if (!data.places.pageInfo.hasNextPage) break;
             after = `, after: "${data.places.pageInfo.endCursor}"`;
           }
-          expect(found, `${letters}${filter}`).toEqual(expected.slice(0, found.length).map(({ code }) => code));
+          expect(found, `${letters}${filter}`).toEqual(
+            expected.slice(0, found.length).map(({ code }) => code),
+          );
           expect(found.length, `${letters}${filter}`).toBe(Math.min(150, expected.length));
         }
       }
@@ -114,24 +141,34 @@ test.skipIf(!HAS_POSTGRES)(
   'an edition that was superseded long ago is dropped with its places, and one that is read meanwhile later',
   async () => {
     const url = await createPostgresDatabase();
-    const load = (lines: number) => loadFiles(url, withPlaces(fixtureFiles(), [...inventedLines(lines)]));
+    const load = (lines: number) =>
+      loadFiles(url, withPlaces(fixtureFiles(), [...inventedLines(lines)]));
     const operator = connectAsOperator(url);
     const partitions = async () =>
-      (await operator`select relname from pg_class where relname ~ '^(listed_)?places_[0-9]+$' order by 1`).map(({ relname }) => relname);
+      (
+        await operator`select relname from pg_class where relname ~ '^(listed_)?places_[0-9]+$' order by 1`
+      ).map(({ relname }) => relname);
     const ofEditions = (...editions: number[]) =>
-      ['listed_places', 'places'].flatMap((table) => editions.map((edition) => `${table}_${edition}`));
-    const outdate = () => operator`update editions set superseded_at = superseded_at - interval '11 minutes'`;
+      ['listed_places', 'places'].flatMap((table) =>
+        editions.map((edition) => `${table}_${edition}`),
+      );
+    const outdate = () =>
+      operator`update editions set superseded_at = superseded_at - interval '11 minutes'`;
     await load(10);
     await load(20);
     expect(await partitions()).toEqual(ofEditions(1, 2));
     await outdate();
     await operator.begin(async (reader) => {
-      expect(await reader`select count(*)::int as places from places where edition = 1`).toEqual([{ places: 12 }]);
+      expect(await reader`select count(*)::int as places from places where edition = 1`).toEqual([
+        { places: 12 },
+      ]);
       await load(30);
     });
     expect(await partitions()).toEqual(ofEditions(1, 2, 3));
     await load(40);
     expect(await partitions()).toEqual(ofEditions(2, 3, 4));
-    expect((await operator`select id from editions order by id`).map(({ id }) => id)).toEqual([2, 3, 4]);
+    expect((await operator`select id from editions order by id`).map(({ id }) => id)).toEqual([
+      2, 3, 4,
+    ]);
   },
 );

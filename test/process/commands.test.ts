@@ -25,11 +25,17 @@ const RUNS: readonly (readonly [command: string, args: readonly string[], printe
   ['data:from-xlsx', ['dk', '{folder}/dk.xlsx'], /Nothing differs\.$/],
   ['data:cases', ['test/check/ordinary'], /^DK: \d+ cases, \d+ of them designs$/m],
   ['data:describe', [], /^$/],
-  ['data:import', ['it', '{folder}/empty'], /cannot be read \(ENOENT\); it is the file that '.*' of sources\.csv cites$/],
+  [
+    'data:import',
+    ['it', '{folder}/empty'],
+    /cannot be read \(ENOENT\); it is the file that '.*' of sources\.csv cites$/,
+  ],
   ['data:new', ['PT', 'Portugal', 'EUR', 'lisboa', 'porto'], /a package with \d+ declared gaps/],
 ];
 
-const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+  scripts: Record<string, string>;
+};
 
 let folder: string;
 beforeAll(async () => {
@@ -39,33 +45,51 @@ beforeAll(async () => {
 });
 
 test.each(RUNS)('npm run %s runs', async (command, args, printed) => {
-  const [, program] = /node (dist\/[\w-]+\.js)/.exec(scripts[command] as string) as unknown as [string, string];
+  const [, program] = /node (dist\/[\w-]+\.js)/.exec(scripts[command] as string) as unknown as [
+    string,
+    string,
+  ];
   const given = args.map((each) => each.replace('{folder}', folder));
   const env = { ...process.env, DATA_DIR: path.join(folder, 'data') };
   // A failure that the test expects is printed like a result.
-  const { stdout, stderr } = await run(process.execPath, [program, ...given], { env }).catch((error) => error);
+  const { stdout, stderr } = await run(process.execPath, [program, ...given], { env }).catch(
+    (error) => error,
+  );
   expect(`${stdout}${command === 'data:import' ? stderr : ''}`.trim()).toMatch(printed);
   if (command !== 'data:import') expect(stderr).toBe('');
 });
 
 test('what the data commands write is what the repository has', async () => {
   for (const file of ['dk/cases.json', 'cases.schema.json', 'dk/datapackage.json'])
-    expect(await readFile(path.join(folder, 'data', file), 'utf8')).toBe(await readFile(path.join('data', file), 'utf8'));
+    expect(await readFile(path.join(folder, 'data', file), 'utf8')).toBe(
+      await readFile(path.join('data', file), 'utf8'),
+    );
 });
 
 test('every command that the documentation names exists, and CI runs it', async () => {
   const pages = await readDocumentation();
-  for (const file of ['CONTRIBUTING.md', 'data/README.md', 'SECURITY.md']) pages.set(file, await readFile(file, 'utf8'));
+  for (const file of ['CONTRIBUTING.md', 'data/README.md', 'SECURITY.md'])
+    pages.set(file, await readFile(file, 'utf8'));
   const text = [...pages.values()].join('\n');
   const named = new Set(
-    [...text.matchAll(/npm (?:run ([a-z][\w:-]*)|(start|test)\b)/g)].map(([, name, short]) => (name ?? short) as string),
+    [...text.matchAll(/npm (?:run ([a-z][\w:-]*)|(start|test)\b)/g)].map(
+      ([, name, short]) => (name ?? short) as string,
+    ),
   );
   expect(named.size).toBeGreaterThan(20);
   const ci = await readFile('.ci/run', 'utf8');
-  const inCi = new Set([...ci.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name as string));
-  const known = new Set([...inCi, ...RUNS.map(([command]) => command), ...Object.keys(RUN_ELSEWHERE)]);
+  const inCi = new Set(
+    [...ci.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name as string),
+  );
+  const known = new Set([
+    ...inCi,
+    ...RUNS.map(([command]) => command),
+    ...Object.keys(RUN_ELSEWHERE),
+  ]);
   expect([...named].filter((name) => !(name in scripts))).toEqual([]);
   expect([...named].filter((name) => !known.has(name))).toEqual([]);
-  const undocumented = Object.keys(scripts).filter((name) => !['prepack', 'postpack'].includes(name) && !named.has(name));
+  const undocumented = Object.keys(scripts).filter(
+    (name) => !['prepack', 'postpack'].includes(name) && !named.has(name),
+  );
   expect(undocumented).toEqual([]);
 });

@@ -22,16 +22,32 @@ beforeAll(async () => {
   await symlink(path.resolve('node_modules'), path.join(clone, 'node_modules'));
   const target = await publicFolder('pack');
   tarballs = target;
-  const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-destination', target], {
-    cwd: clone,
-    maxBuffer: 16 * 1024 * 1024,
-  });
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--json', '--silent', '--pack-destination', target],
+    {
+      cwd: clone,
+      maxBuffer: 16 * 1024 * 1024,
+    },
+  );
   const [made] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
   packed = made;
   installed = await publicFolder('installed');
-  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--prefix', installed, path.join(target, packed.filename)], {
-    cwd: installed,
-  });
+  await run(
+    'npm',
+    [
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      '--prefix',
+      installed,
+      path.join(target, packed.filename),
+    ],
+    {
+      cwd: installed,
+    },
+  );
   bin = path.join(installed, 'node_modules/.bin/plumbline');
 }, 300_000);
 
@@ -49,36 +65,56 @@ test('the package has what serves, and neither tests, nor source maps, nor sourc
     'package.json',
     'schema.graphql',
   ]);
-  expect(packed.files.filter(({ path: file }) => /\.map$|^drizzle\/meta\/.*snapshot/.test(file))).toEqual([]);
+  expect(
+    packed.files.filter(({ path: file }) => /\.map$|^drizzle\/meta\/.*snapshot/.test(file)),
+  ).toEqual([]);
   // The build of this moment, and no other.
-  expect(new Set(packed.files.flatMap(({ path: file }) => /^dist\/([0-9a-f]{16})\//.exec(file)?.[1] ?? [])).size).toBe(1);
+  expect(
+    new Set(
+      packed.files.flatMap(({ path: file }) => /^dist\/([0-9a-f]{16})\//.exec(file)?.[1] ?? []),
+    ).size,
+  ).toBe(1);
   expect(packed.size).toBeLessThan(MAX_PACKED_BYTES);
 });
 
 test('installing it brings PGlite and nothing else, as all other dependencies are bundled, with their licences', async () => {
-  expect((await readdir(path.join(installed, 'node_modules'))).filter((name) => !name.startsWith('.')).sort()).toEqual([
-    '@electric-sql',
-    '@plumbline-data',
-  ]);
+  expect(
+    (await readdir(path.join(installed, 'node_modules')))
+      .filter((name) => !name.startsWith('.'))
+      .sort(),
+  ).toEqual(['@electric-sql', '@plumbline-data']);
   expect(await readdir(path.join(installed, 'node_modules/@electric-sql'))).toEqual(['pglite']);
   const folder = path.join(installed, 'node_modules/@plumbline-data/service');
-  const [file] = packed.files.filter(({ path: each }) => each.endsWith('/THIRD-PARTY-LICENSES.txt'));
+  const [file] = packed.files.filter(({ path: each }) =>
+    each.endsWith('/THIRD-PARTY-LICENSES.txt'),
+  );
   const licenses = await readFile(path.join(folder, (file as { path: string }).path), 'utf8');
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
-  const named = new Set([...licenses.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(([, name]) => name));
-  expect(Object.keys(dependencies).filter((name) => !named.has(name))).toEqual(['@electric-sql/pglite']);
+  const named = new Set(
+    [...licenses.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(([, name]) => name),
+  );
+  expect(Object.keys(dependencies).filter((name) => !named.has(name))).toEqual([
+    '@electric-sql/pglite',
+  ]);
 });
 
 test('packing leaves package.json as it was', async () => {
-  expect(await readFile(path.join(packedFrom, 'package.json'), 'utf8')).toBe(await readFile('package.json', 'utf8'));
+  expect(await readFile(path.join(packedFrom, 'package.json'), 'utf8')).toBe(
+    await readFile('package.json', 'utf8'),
+  );
 });
 
 test('npx runs the tarball by the documented command', async () => {
-  const [, command] = /^npx --package (\S+) plumbline$/m.exec(await readFile('docs/operations.md', 'utf8')) ?? [];
+  const [, command] =
+    /^npx --package (\S+) plumbline$/m.exec(await readFile('docs/operations.md', 'utf8')) ?? [];
   expect(command).toBe(`./${packed.filename}`);
-  const { stdout } = await run('npx', ['--yes', '--prefer-offline', '--package', command as string, 'plumbline', '--version'], {
-    cwd: tarballs,
-  });
+  const { stdout } = await run(
+    'npx',
+    ['--yes', '--prefer-offline', '--package', command as string, 'plumbline', '--version'],
+    {
+      cwd: tarballs,
+    },
+  );
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
   expect(stdout).toBe(`${version}\n`);
 });
@@ -87,7 +123,9 @@ test('a checkout without its development dependencies says so', async () => {
   const bare = await cleanCopy();
   await expect(run('npm', ['start', '--silent'], { cwd: bare })).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('What builds this checkout is not installed: run npm ci, with its development dependencies.\n'),
+    stderr: expect.stringContaining(
+      'What builds this checkout is not installed: run npm ci, with its development dependencies.\n',
+    ),
   });
 });
 
@@ -109,8 +147,14 @@ describe('the installed program, from a folder that is not its own', () => {
 
   async function answersEverything({ url }: Program): Promise<void> {
     expect((await (await fetch(`${url}/api/v1/open/IT/cities`)).json())[0].code).toBe('roma');
-    const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{countries{code}}"}' };
-    expect((await (await fetch(`${url}/graphql`, posted)).json()).data.countries.length).toBeGreaterThan(5);
+    const posted = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{countries{code}}"}',
+    };
+    expect(
+      (await (await fetch(`${url}/graphql`, posted)).json()).data.countries.length,
+    ).toBeGreaterThan(5);
     const pages = [
       '/IT/cities/milano',
       '/graphql',
@@ -122,7 +166,9 @@ describe('the installed program, from a folder that is not its own', () => {
       '/downloads/IT.zip',
       '/contribute/IT.xlsx',
     ];
-    const statuses = pages.map(async (page) => (await fetch(url + page, { headers: { accept: 'text/html,*/*' } })).status);
+    const statuses = pages.map(
+      async (page) => (await fetch(url + page, { headers: { accept: 'text/html,*/*' } })).status,
+    );
     expect(await Promise.all(statuses)).toEqual(pages.map(() => 200));
   }
 
@@ -147,7 +193,9 @@ describe('the installed program, from a folder that is not its own', () => {
     expect(new URL(program.url).pathname).toBe('/plumbline');
     expect((await fetch(`${program.url}/api/v1/open/ZZ/cities`)).status).toBe(200);
     const page = await (await fetch(`${program.url}/ZZ`)).text();
-    const addresses = [...page.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map(([, address]) => address);
+    const addresses = [...page.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map(
+      ([, address]) => address,
+    );
     expect(addresses.length).toBeGreaterThan(10);
     expect(addresses.filter((address) => !address?.startsWith('/plumbline'))).toEqual([]);
     if (IS_ROOT)
@@ -163,7 +211,9 @@ describe('the installed program, from a folder that is not its own', () => {
       /node_modules\/@plumbline-data\/service\/data: no faults\. Checked DK alone\.\n$/,
     );
     await mkdir(path.join(elsewhere, 'empty'));
-    await expect(run(bin, ['data:check'], { cwd: elsewhere, env: { ...process.env, DATA_DIR: 'empty' } })).rejects.toMatchObject({
+    await expect(
+      run(bin, ['data:check'], { cwd: elsewhere, env: { ...process.env, DATA_DIR: 'empty' } }),
+    ).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^empty: holds no country package/),
     });

@@ -35,8 +35,12 @@ test.skipIf(!HAS_NGINX || !HAS_POSTGRES)(
     afterFile(() => load.abort());
     const tallies: Record<string, Tally> = {};
     const asking = ['GET', 'POST'].flatMap((method) => [
-      ...[0, 0, 0, 20].map((pauseMs) => ask([nginx], method, pauseMs, tally(`${method} behind nginx`), load.signal)),
-      ...[0, 300].map((pauseMs) => ask(urls, method, pauseMs, tally(`${method} directly`), load.signal)),
+      ...[0, 0, 0, 20].map((pauseMs) =>
+        ask([nginx], method, pauseMs, tally(`${method} behind nginx`), load.signal),
+      ),
+      ...[0, 300].map((pauseMs) =>
+        ask(urls, method, pauseMs, tally(`${method} directly`), load.signal),
+      ),
     ]);
 
     const exits: unknown[] = [];
@@ -53,14 +57,22 @@ test.skipIf(!HAS_NGINX || !HAS_POSTGRES)(
     load.abort();
     await Promise.all(asking);
 
-    expect(Object.entries(tallies).map(([who, { failures }]) => [who, failures])).toEqual(Object.keys(tallies).map((who) => [who, []]));
+    expect(Object.entries(tallies).map(([who, { failures }]) => [who, failures])).toEqual(
+      Object.keys(tallies).map((who) => [who, []]),
+    );
     expect(exits).toEqual(exits.map(() => 0));
     expect(readiness).toEqual(readiness.map(() => 503));
-    if (process.env.COUNTS) console.log(Object.fromEntries(Object.entries(tallies).map(([who, { answered }]) => [who, answered])));
+    if (process.env.COUNTS)
+      console.log(
+        Object.fromEntries(Object.entries(tallies).map(([who, { answered }]) => [who, answered])),
+      );
 
     async function answeredMore(count: number): Promise<void> {
       const before = new Map(Object.entries(tallies).map(([who, { answered }]) => [who, answered]));
-      const fewest = () => Math.min(...[...before].map(([who, answered]) => (tallies[who] as Tally).answered - answered));
+      const fewest = () =>
+        Math.min(
+          ...[...before].map(([who, answered]) => (tallies[who] as Tally).answered - answered),
+        );
       await expect.poll(fewest, { interval: 20, timeout: 60_000 }).toBeGreaterThanOrEqual(count);
     }
 
@@ -79,7 +91,13 @@ async function status(url: string): Promise<number> {
 }
 
 /** A client that keeps its connection until an answer says that it ends, and turns to the next address then. */
-async function ask(urls: readonly string[], method: string, pauseMs: number, tally: Tally, until: AbortSignal): Promise<void> {
+async function ask(
+  urls: readonly string[],
+  method: string,
+  pauseMs: number,
+  tally: Tally,
+  until: AbortSignal,
+): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   for (let which = 0; !until.aborted; await pause(pauseMs)) {
     try {
@@ -95,13 +113,22 @@ async function ask(urls: readonly string[], method: string, pauseMs: number, tal
   agent.destroy();
 }
 
-function once(url: string, method: string, agent: http.Agent): Promise<{ status: number; closes: boolean }> {
+function once(
+  url: string,
+  method: string,
+  agent: http.Agent,
+): Promise<{ status: number; closes: boolean }> {
   return new Promise((resolve, reject) => {
     const path = method === 'POST' ? '/graphql' : '/api/v1/open/ZZ/cities';
     const headers = { connection: 'keep-alive', 'content-type': 'application/json' };
     const request = http.request(url + path, { method, agent, headers }, (response) => {
       response.resume().on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode as number, closes: response.headers.connection === 'close' }));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode as number,
+          closes: response.headers.connection === 'close',
+        }),
+      );
     });
     request.on('error', reject);
     request.end(method === 'POST' ? '{"query":"{countries{code cities{name}}}"}' : undefined);

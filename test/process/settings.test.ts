@@ -19,7 +19,8 @@ type Choices = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] 
 /** All products would be 96 starts: of these, as few as have each choice together with each choice of every other setting. */
 function pairwise(): Choices[] {
   const products = Object.entries(CHOICES).reduce<Choices[]>(
-    (before, [name, choices]) => before.flatMap((each) => choices.map((choice) => ({ ...each, [name]: choice }))),
+    (before, [name, choices]) =>
+      before.flatMap((each) => choices.map((choice) => ({ ...each, [name]: choice }))),
     [{} as Choices],
   );
   const missing = new Set(products.flatMap(pairsOf));
@@ -38,7 +39,8 @@ function pairsOf(choices: Choices): string[] {
   return named.flatMap((one, index) => named.slice(index + 1).map((other) => `${one} ${other}`));
 }
 
-const needs = ({ database, redis }: Choices) => (database !== 'Postgres' || HAS_POSTGRES) && (redis === null || HAS_REDIS);
+const needs = ({ database, redis }: Choices) =>
+  (database !== 'Postgres' || HAS_POSTGRES) && (redis === null || HAS_REDIS);
 const title = (choices: Choices) => Object.values(choices).filter(Boolean).join(', ');
 
 let DATA_DIR: string;
@@ -54,7 +56,9 @@ describe('the built program answers REST, GraphQL, a page, /readyz and /metrics 
         DATA_DIR,
         DRAIN_SECONDS: '0',
         INSTANCE_NAME: 'one',
-        ...(choices.database === 'Postgres' && { DATABASE_URL: await createPostgresDatabase(fixtureFiles()) }),
+        ...(choices.database === 'Postgres' && {
+          DATABASE_URL: await createPostgresDatabase(fixtureFiles()),
+        }),
         ...(choices.redis && { REDIS_URL }),
         ...(choices.metrics && { METRICS_PORT: String(metricsPort) }),
         ...(choices.basePath && { BASE_PATH: choices.basePath }),
@@ -64,15 +68,24 @@ describe('the built program answers REST, GraphQL, a page, /readyz and /metrics 
       expect(new URL(url).pathname).toBe(choices.basePath ?? '/');
 
       const list = await askAs(`${url}/api/v1/open/ZZ/cities`, newClient());
-      expect((await list.json()).map(({ code }: { code: string }) => code)).toEqual(['alpha', 'beta-town']);
+      expect((await list.json()).map(({ code }: { code: string }) => code)).toEqual([
+        'alpha',
+        'beta-town',
+      ]);
       const again = await askAs(`${url}/api/v1/open/ZZ/cities`, newClient());
       expect(leftOf(list) === leftOf(again)).toBe(choices.trustProxy !== null);
 
-      const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{countries{code}}"}' };
-      expect(await (await fetch(`${url}/graphql`, posted)).json()).toEqual({ data: { countries: [{ code: 'YY' }, { code: 'ZZ' }] } });
-      expect(await (await fetch(`${url}/ZZ`, { headers: { accept: 'text/html' } })).text()).toContain(
-        `href="${choices.basePath ?? ''}/ZZ/rules"`,
-      );
+      const posted = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"query":"{countries{code}}"}',
+      };
+      expect(await (await fetch(`${url}/graphql`, posted)).json()).toEqual({
+        data: { countries: [{ code: 'YY' }, { code: 'ZZ' }] },
+      });
+      expect(
+        await (await fetch(`${url}/ZZ`, { headers: { accept: 'text/html' } })).text(),
+      ).toContain(`href="${choices.basePath ?? ''}/ZZ/rules"`);
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
       const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then(
@@ -81,7 +94,9 @@ describe('the built program answers REST, GraphQL, a page, /readyz and /metrics 
       );
       if (choices.metrics) {
         expect(valuesOf(metrics as string, 'plumbline_database_up')).toEqual({ '': 1 });
-        expect(valuesOf(metrics as string, 'plumbline_redis_up')).toEqual(choices.redis ? { '': 1 } : {});
+        expect(valuesOf(metrics as string, 'plumbline_redis_up')).toEqual(
+          choices.redis ? { '': 1 } : {},
+        );
         const counted = valuesOf(metrics as string, 'plumbline_request_duration_seconds_count');
         expect(counted['{door="rest",path="/api/v1/open/{CC}/cities",status="200"}']).toBe(2);
         expect(counted['{door="page",path="/{CC}",status="200"}']).toBe(1);
@@ -111,6 +126,8 @@ describe('the built program answers REST, GraphQL, a page, /readyz and /metrics 
 /** An address that nobody else is counted under, be it in Redis. */
 const newClient = () => `198.18.${randomInt(256)}.${randomInt(256)}`;
 
-const askAs = (url: string, client: string) => fetch(url, { headers: { 'x-forwarded-for': client } });
+const askAs = (url: string, client: string) =>
+  fetch(url, { headers: { 'x-forwarded-for': client } });
 
-const leftOf = ({ headers }: Response) => Number(/;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+const leftOf = ({ headers }: Response) =>
+  Number(/;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);

@@ -18,13 +18,22 @@ const BODIES: Record<string, string> = {
     '{"code":"alpha","zones":[{"zone_id":"R1","name":"Low houses","max_far":0.5,"max_height_m":null,"permitted_uses":["residential","institutional"],"setbacks":{"front_m":null,"side_m":null,"rear_m":null}},{"zone_id":"C/2","name":"Centre","max_far":12,"max_height_m":null,"permitted_uses":["commercial"],"setbacks":{"front_m":0,"side_m":null,"rear_m":null}}]}',
   '/ZZ/cost-index':
     '{"country":"ZZ","source":"Testland index of building cost","currency":"XTS","current_index":120.25,"history":[{"period":"2025-Q4","value":118.3},{"period":"2026-Q1","value":119},{"period":"2026-Q2","value":120.25}]}',
-  '/ZZ/completeness': '{"country":"ZZ","rules":3,"cities":2,"building_params":3,"zoning_zones":2,"completeness":46.4}',
+  '/ZZ/completeness':
+    '{"country":"ZZ","rules":3,"cities":2,"building_params":3,"zoning_zones":2,"completeness":46.4}',
   '/YY/compliance-rules': '[]',
   '/YY/cities': '[]',
-  '/YY/completeness': '{"country":"YY","rules":0,"cities":0,"building_params":0,"zoning_zones":0,"completeness":0}',
+  '/YY/completeness':
+    '{"country":"YY","rules":0,"cities":0,"building_params":0,"zoning_zones":0,"completeness":0}',
 };
 
-const PROBLEMS: { path: string; method?: string; status: number; problem: string; title: string; detail: string }[] = [
+const PROBLEMS: {
+  path: string;
+  method?: string;
+  status: number;
+  problem: string;
+  title: string;
+  detail: string;
+}[] = [
   {
     path: '/ZZZ/cities',
     status: 400,
@@ -44,7 +53,8 @@ const PROBLEMS: { path: string; method?: string; status: number; problem: string
     status: 400,
     problem: 'malformed-path',
     title: 'Malformed address',
-    detail: 'The address /api/v1/open/ZZ/cities/%E0%A4%A is not valid percent-encoding; write a percent sign as %25.',
+    detail:
+      'The address /api/v1/open/ZZ/cities/%E0%A4%A is not valid percent-encoding; write a percent sign as %25.',
   },
   {
     path: '/QQ/cities',
@@ -86,21 +96,24 @@ const PROBLEMS: { path: string; method?: string; status: number; problem: string
     status: 404,
     problem: 'unknown-path',
     title: 'Unknown path',
-    detail: 'Nothing is at /api/v1/open/ZZ/rules. The seven paths under /api/v1/open are listed at /docs.',
+    detail:
+      'Nothing is at /api/v1/open/ZZ/rules. The seven paths under /api/v1/open are listed at /docs.',
   },
   {
     path: '/ZZ/cities/',
     status: 404,
     problem: 'unknown-path',
     title: 'Unknown path',
-    detail: 'Nothing is at /api/v1/open/ZZ/cities/. The seven paths under /api/v1/open are listed at /docs.',
+    detail:
+      'Nothing is at /api/v1/open/ZZ/cities/. The seven paths under /api/v1/open are listed at /docs.',
   },
   {
     path: '',
     status: 404,
     problem: 'unknown-path',
     title: 'Unknown path',
-    detail: 'Nothing is at /api/v1/open. The seven paths under it are listed at /docs. Published countries: YY, ZZ.',
+    detail:
+      'Nothing is at /api/v1/open. The seven paths under it are listed at /docs. Published countries: YY, ZZ.',
   },
   {
     path: '/ZZ/cities',
@@ -122,44 +135,67 @@ describe('REST', () => {
 
   test.each(Object.entries(BODIES))('%s', async (path, body) => {
     const response = await fetch(base + path);
-    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'application/json', body]);
-  });
-
-  test.each(Object.entries(BODIES))('%s in lower case, in upper case and with a query string is the same', async (path, body) => {
-    for (const spelling of [
-      path.toLowerCase(),
-      path.replace('/alpha', '/ALPHA').replace('/beta-town', '/Beta-TOWN'),
-      `${path}?fields=none`,
-    ]) {
-      expect(await (await fetch(base + spelling)).text(), spelling).toBe(body);
-    }
-  });
-
-  test.each(PROBLEMS)('$problem: $path', async ({ path, method = 'GET', status, problem, title, detail }) => {
-    const response = await fetch(base + path, { method });
-    const { instance, ...body } = (await response.json()) as { instance: string };
-    expect(instance).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
-    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
-      status,
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
       'application/json',
-      'no-store',
+      body,
     ]);
-    expect(JSON.stringify(body)).toBe(JSON.stringify({ type: `/problems/${problem}`, title, status, detail }));
-    if (status === 405) expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
+
+  test.each(Object.entries(BODIES))(
+    '%s in lower case, in upper case and with a query string is the same',
+    async (path, body) => {
+      for (const spelling of [
+        path.toLowerCase(),
+        path.replace('/alpha', '/ALPHA').replace('/beta-town', '/Beta-TOWN'),
+        `${path}?fields=none`,
+      ]) {
+        expect(await (await fetch(base + spelling)).text(), spelling).toBe(body);
+      }
+    },
+  );
+
+  test.each(PROBLEMS)(
+    '$problem: $path',
+    async ({ path, method = 'GET', status, problem, title, detail }) => {
+      const response = await fetch(base + path, { method });
+      const { instance, ...body } = (await response.json()) as { instance: string };
+      expect(instance).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
+      expect([
+        response.status,
+        response.headers.get('content-type'),
+        response.headers.get('cache-control'),
+      ]).toEqual([status, 'application/json', 'no-store']);
+      expect(JSON.stringify(body)).toBe(
+        JSON.stringify({ type: `/problems/${problem}`, title, status, detail }),
+      );
+      if (status === 405) expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    },
+  );
 
   test('HEAD is GET without the body', async () => {
-    const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${base}/ZZ/cities`, { method })));
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => fetch(`${base}/ZZ/cities`, { method })),
+    );
     const headers = (response: Response | undefined) =>
-      Object.fromEntries([...(response?.headers ?? [])].filter(([name]) => !/^(ratelimit|date|connection|keep-alive)$/.test(name)));
+      Object.fromEntries(
+        [...(response?.headers ?? [])].filter(
+          ([name]) => !/^(ratelimit|date|connection|keep-alive)$/.test(name),
+        ),
+      );
     expect(headers(head)).toEqual(headers(get));
     expect(await head?.text()).toBe('');
   });
 });
 
 test('a letter whose lower case is one of a city is another city, be the right one asked for before or not', async () => {
-  const files = Object.entries(fixtureFiles()).map(([name, text]) => [name, text.replaceAll('beta-town', 'beta-kappa')]);
-  const { url } = await startTestService({ DATA_DIR: await writeDataFolder(Object.fromEntries(files)) });
+  const files = Object.entries(fixtureFiles()).map(([name, text]) => [
+    name,
+    text.replaceAll('beta-town', 'beta-kappa'),
+  ]);
+  const { url } = await startTestService({
+    DATA_DIR: await writeDataFolder(Object.fromEntries(files)),
+  });
   for (const [code, status] of [
     ['beta-%E2%84%AAappa', 404],
     ['beta-kappa', 200],

@@ -16,7 +16,8 @@ type Zone = {
 
 /** What is built without a bonus; what asks for one is not as of right. */
 const WITHOUT_BONUS = ['far_bonus=none', 'affordable_housing_bonus=false'];
-const asksForBonus = (condition: string) => /^(far_bonus|affordable_housing_bonus)\b/.test(condition) && !WITHOUT_BONUS.includes(condition);
+const asksForBonus = (condition: string) =>
+  /^(far_bonus|affordable_housing_bonus)\b/.test(condition) && !WITHOUT_BONUS.includes(condition);
 
 const read = async (country: string, file: string): Promise<Cells[]> =>
   parse(await readFile(`data/${country.toLowerCase()}/${file}`, 'utf8'), { columns: true });
@@ -26,13 +27,21 @@ const listOf = (conditions = '') => conditions.split(';').flatMap((each) => each
 /** The cases in which a limit is stated as of right, the zone's own first, without what all projects without a bonus meet. */
 function casesOf(zone: Cells, limits: readonly Cells[], limit: string): Case[] {
   const alone = limit === 'max_far' ? listOf(zone.far_when) : [];
-  const own = zone[limit] === '' ? [] : [{ value: Number(zone[limit]), when: [...conditionsOf(zone), ...alone] }];
+  const own =
+    zone[limit] === ''
+      ? []
+      : [{ value: Number(zone[limit]), when: [...conditionsOf(zone), ...alone] }];
   const others = limits
-    .filter((each) => each.city === zone.city && each.zone_id === zone.zone_id && each.limit === limit)
+    .filter(
+      (each) => each.city === zone.city && each.zone_id === zone.zone_id && each.limit === limit,
+    )
     .map((each) => ({ value: Number(each.value), when: conditionsOf(each) }));
   return [...own, ...others]
     .filter(({ when }) => !when.some(asksForBonus))
-    .map(({ value, when }) => ({ value, when: when.filter((condition) => !WITHOUT_BONUS.includes(condition)) }));
+    .map(({ value, when }) => ({
+      value,
+      when: when.filter((condition) => !WITHOUT_BONUS.includes(condition)),
+    }));
 }
 
 describe('in the published data', () => {
@@ -44,24 +53,40 @@ describe('in the published data', () => {
   test.each(PUBLISHED)(
     '%s: no ratio, height or setback of a zone holds only under a condition that the answer does not say',
     async (country) => {
-      const [zones, limits] = await Promise.all([read(country, 'zones.csv'), read(country, 'zone-limits.csv')]);
+      const [zones, limits] = await Promise.all([
+        read(country, 'zones.csv'),
+        read(country, 'zone-limits.csv'),
+      ]);
       for (const code of new Set(zones.map(({ city }) => city as string))) {
-        const answers = await Promise.all(['', '/zoning'].map((path) => fetch(`${url}/api/v1/open/${country}/cities/${code}${path}`)));
-        const [detail, zoning] = (await Promise.all(answers.map((answer) => answer.json()))) as { zones: Zone[] }[];
+        const answers = await Promise.all(
+          ['', '/zoning'].map((path) =>
+            fetch(`${url}/api/v1/open/${country}/cities/${code}${path}`),
+          ),
+        );
+        const [detail, zoning] = (await Promise.all(answers.map((answer) => answer.json()))) as {
+          zones: Zone[];
+        }[];
         expect(detail?.zones).toEqual(zoning?.zones);
         const stated = zones.filter(({ city, max_far }) => city === code && max_far !== '');
-        expect(zoning?.zones.map(({ zone_id }) => zone_id)).toEqual(stated.map(({ zone_id }) => zone_id));
+        expect(zoning?.zones.map(({ zone_id }) => zone_id)).toEqual(
+          stated.map(({ zone_id }) => zone_id),
+        );
         for (const [index, zone] of (zoning?.zones ?? []).entries()) {
           const cases = (limit: string) => casesOf(stated[index] as Cells, limits, limit);
           const where = `${country} ${code} ${zone.zone_id}`;
           expect(zone.max_far, where).toBe(Math.min(...cases('max_far').map(({ value }) => value)));
           const heights = cases('max_height_m');
           const height =
-            heights[0]?.when.length === 0 && stated[index]?.max_height_m !== '' ? Math.min(...heights.map(({ value }) => value)) : null;
+            heights[0]?.when.length === 0 && stated[index]?.max_height_m !== ''
+              ? Math.min(...heights.map(({ value }) => value))
+              : null;
           expect(zone.max_height_m, where).toBe(height);
           for (const side of ['front_m', 'side_m', 'rear_m'] as const) {
             const [own, ...others] = cases(side);
-            const alone = stated[index]?.[side] !== '' && own?.when.length === 0 && others.every(({ value }) => value === own.value);
+            const alone =
+              stated[index]?.[side] !== '' &&
+              own?.when.length === 0 &&
+              others.every(({ value }) => value === own.value);
             expect(zone.setbacks[side], `${where} ${side}`).toBe(alone ? own.value : null);
           }
         }
@@ -70,14 +95,30 @@ describe('in the published data', () => {
   );
 
   test('no condition on a bonus is one that is not known to need it', async () => {
-    const files = await Promise.all(PUBLISHED.flatMap((country) => ['zones.csv', 'zone-limits.csv'].map((file) => read(country, file))));
-    const names = files.flat().flatMap((row) => conditionsOf(row).map((condition) => /^\w+/.exec(condition)?.[0] as string));
-    expect([...new Set(names)].filter((name) => name.includes('bonus')).sort()).toEqual(['affordable_housing_bonus', 'far_bonus']);
+    const files = await Promise.all(
+      PUBLISHED.flatMap((country) =>
+        ['zones.csv', 'zone-limits.csv'].map((file) => read(country, file)),
+      ),
+    );
+    const names = files
+      .flat()
+      .flatMap((row) =>
+        conditionsOf(row).map((condition) => /^\w+/.exec(condition)?.[0] as string),
+      );
+    expect([...new Set(names)].filter((name) => name.includes('bonus')).sort()).toEqual([
+      'affordable_housing_bonus',
+      'far_bonus',
+    ]);
   });
 
   test('Portland RM2 answers what is built without affordable housing', async () => {
-    const { zones } = (await (await fetch(`${url}/api/v1/open/US/cities/portland-or/zoning`)).json()) as { zones: Zone[] };
-    expect(zones.find(({ zone_id }) => zone_id === 'RM2')).toMatchObject({ max_far: 1.5, max_height_m: 13.716 });
+    const { zones } = (await (
+      await fetch(`${url}/api/v1/open/US/cities/portland-or/zoning`)
+    ).json()) as { zones: Zone[] };
+    expect(zones.find(({ zone_id }) => zone_id === 'RM2')).toMatchObject({
+      max_far: 1.5,
+      max_height_m: 13.716,
+    });
   });
 
   test('an index that ended says so in its source and its links, and no other does', async () => {
@@ -85,13 +126,20 @@ describe('in the published data', () => {
     for (const country of PUBLISHED) {
       const answer = await fetch(`${url}/api/v1/open/${country}/cost-index`);
       if (!answer.ok) continue;
-      const { source, history } = (await answer.json()) as { source: string; history: { period: string }[] };
+      const { source, history } = (await answer.json()) as {
+        source: string;
+        history: { period: string }[];
+      };
       const ended = Number(history.at(-1)?.period.slice(0, 4)) < 2024;
       const period = `${history[0]?.period} to ${history.at(-1)?.period}`;
       expect([country, source.startsWith(`${period}: `)]).toEqual([country, ended]);
       const link = answer.headers.get('link') as string;
       const expected = `</${country}/cost-index>; rel="describedby"; title="ended: ${period}"`;
-      expect([country, link.includes(expected), link.includes('describedby')]).toEqual([country, ended, ended]);
+      expect([country, link.includes(expected), link.includes('describedby')]).toEqual([
+        country,
+        ended,
+        ended,
+      ]);
       links.set(country, link);
     }
     expect(links.get('IT')).toContain('ended: 2015-Q1 to 2020-Q4');
@@ -103,7 +151,12 @@ describe('of zones and cities that are made up', () => {
   const linkOf = async (path: string) => (await fetch(url + path)).headers.get('link') as string;
   beforeAll(async () => {
     const files = fixtureFiles();
-    replaceIn(files, 'zz/zones.csv', 'alpha,R1,Low houses,occupancy=house,', 'alpha,R1,Low houses,far_bonus=none,');
+    replaceIn(
+      files,
+      'zz/zones.csv',
+      'alpha,R1,Low houses,occupancy=house,',
+      'alpha,R1,Low houses,far_bonus=none,',
+    );
     files['conditions.csv'] += 'far_bonus,enum,,lot,Bonus,,,\n';
     files['condition-values.csv'] += 'far_bonus,none,,,None\nfar_bonus,ordinary,,,Ordinary\n';
     files['zz/zone-limits.csv'] +=
@@ -118,16 +171,29 @@ describe('of zones and cities that are made up', () => {
   });
 
   test('the strictest case as of right is the ratio and the height, and a setback that differs is none', async () => {
-    const { zones } = (await (await fetch(`${url}/api/v1/open/ZZ/cities/alpha/zoning`)).json()) as { zones: Zone[] };
-    expect(zones[0]).toMatchObject({ max_far: 0.4, max_height_m: 7.62, setbacks: { front_m: 6, side_m: null, rear_m: 7.5 } });
+    const { zones } = (await (await fetch(`${url}/api/v1/open/ZZ/cities/alpha/zoning`)).json()) as {
+      zones: Zone[];
+    };
+    expect(zones[0]).toMatchObject({
+      max_far: 0.4,
+      max_height_m: 7.62,
+      setbacks: { front_m: 6, side_m: null, rear_m: 7.5 },
+    });
   });
 
   test('an empty list of zones leads to the gaps, which are there; one that is not empty needs no link', async () => {
-    for (const path of ['/api/v1/open/ZZ/cities/beta-town', '/api/v1/open/ZZ/cities/beta-town/zoning']) {
-      expect(await linkOf(path)).toContain('</ZZ/cities/beta-town#missing>; rel="describedby"; title="why there are no zones"');
+    for (const path of [
+      '/api/v1/open/ZZ/cities/beta-town',
+      '/api/v1/open/ZZ/cities/beta-town/zoning',
+    ]) {
+      expect(await linkOf(path)).toContain(
+        '</ZZ/cities/beta-town#missing>; rel="describedby"; title="why there are no zones"',
+      );
     }
     expect(await linkOf('/api/v1/open/ZZ/cities/alpha/zoning')).not.toContain('describedby');
-    const page = await (await fetch(`${url}/ZZ/cities/beta-town`, { headers: { accept: 'text/html' } })).text();
+    const page = await (
+      await fetch(`${url}/ZZ/cities/beta-town`, { headers: { accept: 'text/html' } })
+    ).text();
     expect(page).toMatch(/id="missing"[\s\S]*Not looked for\./);
   });
 });

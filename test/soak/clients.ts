@@ -27,7 +27,9 @@ export type ClientsOptions = {
 /** Asks on and on at both doors. Resolves when all have stopped. */
 export async function runClients(options: ClientsOptions): Promise<void> {
   const asking = (Object.keys(CLIENTS) as Door[]).flatMap((door, which) =>
-    Array.from({ length: CLIENTS[door] }, (_, index) => runClient(door, index + which * 20, options)),
+    Array.from({ length: CLIENTS[door] }, (_, index) =>
+      runClient(door, index + which * 20, options),
+    ),
   );
   await Promise.all(asking);
 }
@@ -58,7 +60,9 @@ async function runAddress(line: Line, begin: number, options: ClientsOptions): P
     const question = questionOf(turn);
     const [accepted, encoding] = ACCEPTED[turn % ACCEPTED.length] as (typeof ACCEPTED)[number];
     const representation = `${question.key} ${encoding}`;
-    const ifNoneMatch = question.kind.includes('conditional') ? (etags.get(representation) ?? OTHER_ETAG) : undefined;
+    const ifNoneMatch = question.kind.includes('conditional')
+      ? (etags.get(representation) ?? OTHER_ETAG)
+      : undefined;
     const answered = await exchange(line, question, accepted, ifNoneMatch);
     judge(answered);
     if (answered.failure) break;
@@ -76,20 +80,37 @@ async function runAddress(line: Line, begin: number, options: ClientsOptions): P
 const OTHER_ETAG = '"of-something-else"';
 
 /** An instance that has answered from an edition never answers from an older one again. */
-function neverBack(version: string, newest: number, line: Line, { timeline, report }: ClientsOptions): number {
+function neverBack(
+  version: string,
+  newest: number,
+  line: Line,
+  { timeline, report }: ClientsOptions,
+): number {
   const n = findEdition(timeline, version)?.n ?? newest;
-  if (line.door === 'direct' && n < newest) report.add('wrong', `${line.url} answered from edition ${newest}, and then from ${n}`);
+  if (line.door === 'direct' && n < newest)
+    report.add('wrong', `${line.url} answered from edition ${newest}, and then from ${n}`);
   return Math.max(n, newest);
 }
 
 /** Each answer says one less than the one before it, whichever instances they come from, as long as all count together. */
-async function checkCount({ door, client }: Line, left: readonly number[], sinceMs: number, options: ClientsOptions): Promise<void> {
+async function checkCount(
+  { door, client }: Line,
+  left: readonly number[],
+  sinceMs: number,
+  options: ClientsOptions,
+): Promise<void> {
   const { timeline, instances, report } = options;
   const expected = left.map((_, index) => RATE_LIMIT - 1 - index);
   const tolerated = door === 'nginx' ? ASKED_AGAIN_AT_MOST : 0;
-  const at = left.findIndex((value, index) => value > (expected[index] as number) || value < (expected[index] as number) - tolerated);
+  const at = left.findIndex(
+    (value, index) =>
+      value > (expected[index] as number) || value < (expected[index] as number) - tolerated,
+  );
   if (at === -1 || !(await countedTogether(timeline, instances, sinceMs))) return;
-  report.add('wrong', `answer ${at + 1} of ${client} (${door}) says that ${left[at]} requests are left, and ${expected[at]} were expected`);
+  report.add(
+    'wrong',
+    `answer ${at + 1} of ${client} (${door}) says that ${left[at]} requests are left, and ${expected[at]} were expected`,
+  );
 }
 
 let addresses = 0;

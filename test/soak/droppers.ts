@@ -15,10 +15,20 @@ const MAX_PATIENCE_MS = 40;
 const MAX_UNREAD = 10;
 const RELEASE_TIMEOUT_MS = 15_000;
 
-export type DroppersOptions = { nginx: string; instances: Instances; report: Report; until: AbortSignal };
+export type DroppersOptions = {
+  nginx: string;
+  instances: Instances;
+  report: Report;
+  until: AbortSignal;
+};
 
 /** Clients beside the others that pipeline questions and leave without the answers, each from an address of its own. What they get is not judged, but that nothing is left of them. */
-export async function runDroppers({ nginx, instances, report, until }: DroppersOptions): Promise<Row[]> {
+export async function runDroppers({
+  nginx,
+  instances,
+  report,
+  until,
+}: DroppersOptions): Promise<Row[]> {
   const left: string[] = [];
   const unread: Socket[] = [];
   for (let turn = 0; !until.aborted; turn++) {
@@ -37,10 +47,20 @@ export async function runDroppers({ nginx, instances, report, until }: DroppersO
   return [['clients that left without their answers', countsOf(left)]];
 }
 
-async function dropAt(url: string, door: Door, turn: number, how: (typeof DEPARTURES)[number]): Promise<Socket | null> {
+async function dropAt(
+  url: string,
+  door: Door,
+  turn: number,
+  how: (typeof DEPARTURES)[number],
+): Promise<Socket | null> {
   const client = freshAddress(door);
-  const questions = Array.from({ length: QUESTIONS }, (_, index) => questionOf(turn * QUESTIONS + index));
-  const requests = questions.map(({ headers, ...question }) => ({ ...question, headers: { ...headers, 'x-forwarded-for': client } }));
+  const questions = Array.from({ length: QUESTIONS }, (_, index) =>
+    questionOf(turn * QUESTIONS + index),
+  );
+  const requests = questions.map(({ headers, ...question }) => ({
+    ...question,
+    headers: { ...headers, 'x-forwarded-for': client },
+  }));
   const options = {
     ...(door === 'nginx' && { localAddress: client }),
     ...(how === 'stops in the middle' && { keptBytes: 50 * (turn % 40) + 1 }),
@@ -60,7 +80,10 @@ async function checkNothingHeld({ all }: Instances, report: Report): Promise<voi
       const held = JSON.stringify(await readHeld(metricsUrl).catch(String));
       if (held === JSON.stringify(NOTHING_HELD)) break;
       if (Date.now() > deadlineMs) {
-        report.add('failed', `instance ${index + 1} still holds ${held} when all clients have gone`);
+        report.add(
+          'failed',
+          `instance ${index + 1} still holds ${held} when all clients have gone`,
+        );
         break;
       }
       await pause(100);

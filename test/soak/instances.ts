@@ -1,7 +1,12 @@
 import { type Program, startProgram } from '../support/programs.ts';
 import { countsOf, type Row } from './report.ts';
 
-export type Instance = { url: string; metricsUrl: string; program: Program | null; isLeaving: boolean };
+export type Instance = {
+  url: string;
+  metricsUrl: string;
+  program: Program | null;
+  isLeaving: boolean;
+};
 
 export type Instances = {
   all: readonly Instance[];
@@ -33,7 +38,12 @@ export async function startInstances(
   const all = await Promise.all(
     ports.map(async (own): Promise<Instance> => {
       const program = await start(own);
-      return { url: program.url, metricsUrl: `http://127.0.0.1:${own[1]}/metrics`, program, isLeaving: false };
+      return {
+        url: program.url,
+        metricsUrl: `http://127.0.0.1:${own[1]}/metrics`,
+        program,
+        isLeaving: false,
+      };
     }),
   );
   return {
@@ -52,9 +62,14 @@ export async function startInstances(
     giveUp(index) {
       (all[index] as Instance).program = null;
     },
-    countedAlone: (sinceMs) => lives.some(({ program, untilMs }) => untilMs > sinceMs && countedAloneSince(logOf(program), sinceMs)),
+    countedAlone: (sinceMs) =>
+      lives.some(
+        ({ program, untilMs }) => untilMs > sinceMs && countedAloneSince(logOf(program), sinceMs),
+      ),
     rows() {
-      const errors = lives.flatMap(({ program }) => logOf(program)).filter(({ level }) => level >= ERROR_LEVEL);
+      const errors = lives
+        .flatMap(({ program }) => logOf(program))
+        .filter(({ level }) => level >= ERROR_LEVEL);
       return [['errors in the logs', countsOf(errors.map(({ msg }) => msg))]];
     },
   };
@@ -69,11 +84,15 @@ export async function startInstances(
 
 function logOf(program: Program): LogLine[] {
   const lines = program.written().split('\n');
-  return lines.filter((line) => line.startsWith('{') && line.endsWith('}')).map((line) => JSON.parse(line));
+  return lines
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line));
 }
 
 function countedAloneSince(log: readonly LogLine[], sinceMs: number): boolean {
-  const changes = log.filter(({ msg }) => msg === ALONE || msg === SHARED).map(({ msg, time }) => ({ msg, atMs: Date.parse(time) }));
+  const changes = log
+    .filter(({ msg }) => msg === ALONE || msg === SHARED)
+    .map(({ msg, time }) => ({ msg, atMs: Date.parse(time) }));
   const before = changes.filter(({ atMs }) => atMs <= sinceMs).at(-1);
   return before?.msg === ALONE || changes.some(({ msg, atMs }) => msg === ALONE && atMs > sinceMs);
 }

@@ -26,7 +26,8 @@ export function createJudge(timeline: Timeline, report: Report): Judge {
     report.count(exchange);
     const { question, door, client, failure, status, headers } = exchange;
     const say: Say = (fault, what) => {
-      if (what) report.add(fault, `${question.kind}, ${question.key} (${door}, from ${client}): ${what}`);
+      if (what)
+        report.add(fault, `${question.kind}, ${question.key} (${door}, from ${client}): ${what}`);
     };
     if (failure) return say('failed', failure);
     say('wrong', quotaFault(headers));
@@ -35,10 +36,18 @@ export function createJudge(timeline: Timeline, report: Report): Judge {
   };
 
   /** Refused may be what needs a database that is away, and who asks too much. */
-  function refusalFault({ question, status, headers, askedAtMs, answeredAtMs, body }: Exchange): string | null {
+  function refusalFault({
+    question,
+    status,
+    headers,
+    askedAtMs,
+    answeredAtMs,
+    body,
+  }: Exchange): string | null {
     const isExplained =
       status === 503
-        ? question.kind === COLD && !wasUp(timeline, 'Postgres', askedAtMs - DETECTION_TIMEOUT_MS, answeredAtMs)
+        ? question.kind === COLD &&
+          !wasUp(timeline, 'Postgres', askedAtMs - DETECTION_TIMEOUT_MS, answeredAtMs)
         : status === 429 && question.kind === OVERRUN;
     if (isExplained && /^[1-9]\d*$/.test(headers['retry-after'] ?? '')) return null;
     return `status ${status}, Retry-After ${headers['retry-after']}: ${body.toString().slice(0, 300)}`;
@@ -70,17 +79,26 @@ export function createJudge(timeline: Timeline, report: Report): Judge {
 }
 
 /** A representation has one ETag; a client that has it gets a 304, and nobody else. */
-function etagFault({ status, headers, accepted, ifNoneMatch }: Exchange, { etags }: Known): string | null {
+function etagFault(
+  { status, headers, accepted, ifNoneMatch }: Exchange,
+  { etags }: Known,
+): string | null {
   const encoding = encodingFor(accepted);
   const { etag } = headers;
   if (!etag) return 'no ETag';
   const before = etags.get(encoding) ?? etag;
   etags.set(encoding, before);
-  if (etag !== before) return `ETag ${etag} for ${encoding}, which was ${before} before in this edition`;
-  return (status === 304) === (etag === ifNoneMatch) ? null : `status ${status} with ETag ${etag} for If-None-Match ${ifNoneMatch}`;
+  if (etag !== before)
+    return `ETag ${etag} for ${encoding}, which was ${before} before in this edition`;
+  return (status === 304) === (etag === ifNoneMatch)
+    ? null
+    : `status ${status} with ETag ${etag} for If-None-Match ${ifNoneMatch}`;
 }
 
-function representationFault({ status, headers, accepted }: Exchange, { lengths }: Known): string | null {
+function representationFault(
+  { status, headers, accepted }: Exchange,
+  { lengths }: Known,
+): string | null {
   if (status === 304) return null;
   const encoding = encodingFor(accepted);
   const said = headers['content-encoding'] ?? 'identity';
@@ -88,11 +106,18 @@ function representationFault({ status, headers, accepted }: Exchange, { lengths 
   const length = headers['content-length'] ?? '';
   const before = lengths.get(encoding) ?? length;
   lengths.set(encoding, before);
-  return length === before ? null : `Content-Length ${length}, which was ${before} before in this edition`;
+  return length === before
+    ? null
+    : `Content-Length ${length}, which was ${before} before in this edition`;
 }
 
 /** The first answer is looked through; all later ones must be equal to it. */
-function judgeBody({ status, body, headers, question }: Exchange, edition: SoakEdition, before: Known, say: Say): void {
+function judgeBody(
+  { status, body, headers, question }: Exchange,
+  edition: SoakEdition,
+  before: Known,
+  say: Say,
+): void {
   if (status === 304 || question.method === 'HEAD') {
     if (body.length > 0) say('wrong', `a ${status} to ${question.method} with a body`);
     return;
@@ -111,7 +136,8 @@ function judgeFirst(text: string, { n, version }: SoakEdition, say: Say): void {
   if (seen.size > 1) say('mixed', shown);
   else if (!seen.has(n) || text.includes('"errors"')) say('wrong', shown);
   const said = /"version":"([^"]+)"/.exec(text)?.[1] ?? version;
-  if (said !== version) say('wrong', `the body says version ${said} under Dataset-Version ${version}`);
+  if (said !== version)
+    say('wrong', `the body says version ${said} under Dataset-Version ${version}`);
 }
 
 function decode(body: Buffer, encoding: string | undefined): Buffer | null {
@@ -129,6 +155,7 @@ function encodingFor(accepted: string | undefined): string {
 
 function difference(one: Buffer, other: Buffer): string {
   const at = one.findIndex((byte, index) => byte !== other[index]);
-  const around = (body: Buffer) => JSON.stringify(body.subarray(Math.max(0, at - 60), at + 60).toString());
+  const around = (body: Buffer) =>
+    JSON.stringify(body.subarray(Math.max(0, at - 60), at + 60).toString());
   return `another answer than before in the same edition: ${around(one)} where ${around(other)} was`;
 }

@@ -7,7 +7,11 @@ import { filesOfEdition } from './data.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Writes the next edition into the data folder, and loads it as `npm run data:load` does. */
-export async function loadNextEdition(dataFolder: string, databaseUrl: string, timeline: Timeline): Promise<void> {
+export async function loadNextEdition(
+  dataFolder: string,
+  databaseUrl: string,
+  timeline: Timeline,
+): Promise<void> {
   const n = timeline.editions.length + 1;
   await rewriteDataFolder(dataFolder, filesOfEdition(n));
   // It may be answered from before the program has ended.
@@ -17,5 +21,6 @@ export async function loadNextEdition(dataFolder: string, databaseUrl: string, t
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataFolder };
   const { stdout } = await promisify(execFile)(process.execPath, ['dist/data-load.js'], { env });
   edition.loadedAtMs = Date.now();
-  if (!stdout.includes(`version ${edition.version}.`)) throw new Error(`edition ${n} is ${edition.version}, and was loaded as: ${stdout}`);
+  if (!stdout.includes(`version ${edition.version}.`))
+    throw new Error(`edition ${n} is ${edition.version}, and was loaded as: ${stdout}`);
 }

@@ -33,7 +33,10 @@ export function watchMemory(instances: Instances, report: Report): Memory {
       if (mb) {
         samples[index]?.push(mb);
       } else if (program && !isLeaving) {
-        report.add('failed', `instance ${index + 1} ended by itself: ${program.written().slice(-500)}`);
+        report.add(
+          'failed',
+          `instance ${index + 1} ended by itself: ${program.written().slice(-500)}`,
+        );
         instances.giveUp(index);
       }
     }
@@ -43,7 +46,10 @@ export function watchMemory(instances: Instances, report: Report): Memory {
     const [, warm, ...later] = mediansOfQuarters();
     const grownMb = Math.max(...later) - (warm as number);
     if (!(grownMb <= boundMb())) {
-      report.add('failed', `the memory of instance 1 grew by ${grownMb} MB after the first quarter, and ${boundMb()} MB are allowed`);
+      report.add(
+        'failed',
+        `the memory of instance 1 grew by ${grownMb} MB after the first quarter, and ${boundMb()} MB are allowed`,
+      );
     }
   }
 
@@ -54,12 +60,17 @@ export function watchMemory(instances: Instances, report: Report): Memory {
 
   function mediansOfQuarters(): number[] {
     const all = samples[0] as number[];
-    return [0, 1, 2, 3].map((quarter) => median(all.slice((quarter * all.length) / 4, ((quarter + 1) * all.length) / 4)));
+    return [0, 1, 2, 3].map((quarter) =>
+      median(all.slice((quarter * all.length) / 4, ((quarter + 1) * all.length) / 4)),
+    );
   }
 
   function rows(): Row[] {
     const ofInstances = samples.map((all, index): Row => {
-      return [`memory of instance ${index + 1}`, `first ${all[0]}, peak ${Math.max(...all)}, last ${all.at(-1)} MB`];
+      return [
+        `memory of instance ${index + 1}`,
+        `first ${all[0]}, peak ${Math.max(...all)}, last ${all.at(-1)} MB`,
+      ];
     });
     const flat = `${mediansOfQuarters().join(', ')} MB in the four quarters; ${boundMb()} MB more than in the second are allowed`;
     return [...ofInstances, ['median of instance 1, which never restarts', flat]];
@@ -76,5 +87,7 @@ function residentMb(pid: number): number | undefined {
 }
 
 function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+  return (
+    numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
+  );
 }

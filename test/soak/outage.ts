@@ -23,20 +23,28 @@ export type Stage = {
   report: Report;
 };
 
-type Away = Pick<Outage, 'of' | 'how'> & { begin: () => unknown; end: () => unknown; meanwhile?: () => Promise<void> };
+type Away = Pick<Outage, 'of' | 'how'> & {
+  begin: () => unknown;
+  end: () => unknown;
+  meanwhile?: () => Promise<void>;
+};
 
 const OUTAGE_MS = 7_000;
 const RECOVERY_TIMEOUT_MS = 15_000;
 const ASK_AGAIN_AFTER_MS = 250;
 
 /** Takes a database away for some seconds. What was not read yet is refused while it is Postgres, and answered soon after. */
-export async function outage(stage: Stage, { of, how, begin, end, meanwhile = async () => {} }: Away): Promise<void> {
+export async function outage(
+  stage: Stage,
+  { of, how, begin, end, meanwhile = async () => {} }: Away,
+): Promise<void> {
   const current: Outage = { of, how, fromMs: Date.now(), untilMs: Number.POSITIVE_INFINITY };
   stage.timeline.outages.push(current);
   await begin();
   // Each has a question of its own: the edition may be the same as in the outage before.
   const turn = how === 'silent' ? 0 : 1;
-  const asking = of === 'Postgres' ? askEach(stage, (line) => expectRefusal(stage, line, turn)) : null;
+  const asking =
+    of === 'Postgres' ? askEach(stage, (line) => expectRefusal(stage, line, turn)) : null;
   await Promise.all([pause(OUTAGE_MS), meanwhile(), asking]);
   await end();
   current.untilMs = Date.now();
@@ -52,7 +60,11 @@ async function askEach({ instances }: Stage, ask: (line: Line) => Promise<void>)
 async function expectRefusal({ judge, report }: Stage, line: Line, turn: number): Promise<void> {
   const answered = await exchange(line, coldQuestion(turn));
   judge(answered);
-  if (answered.status !== 503) report.add('wrong', `${line.url} answers ${answered.status} to what it cannot know without its database`);
+  if (answered.status !== 503)
+    report.add(
+      'wrong',
+      `${line.url} answers ${answered.status} to what it cannot know without its database`,
+    );
 }
 
 async function expectAnswer({ judge, report }: Stage, line: Line, turn: number): Promise<void> {
@@ -64,5 +76,8 @@ async function expectAnswer({ judge, report }: Stage, line: Line, turn: number):
     if (Date.now() > deadlineMs) break;
     await pause(ASK_AGAIN_AFTER_MS);
   }
-  report.add('wrong', `${line.url} does not answer what needs its database, ${RECOVERY_TIMEOUT_MS / 1000} s after that is back`);
+  report.add(
+    'wrong',
+    `${line.url} does not answer what needs its database, ${RECOVERY_TIMEOUT_MS / 1000} s after that is back`,
+  );
 }

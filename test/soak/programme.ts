@@ -7,15 +7,21 @@ import { outage, type Stage } from './outage.ts';
  * loaded), and a client over its quota in each minute. After a silence the connection for notifications is dead without knowing it, and the next edition is found by looking;
  * every other time that edition is loaded while Postgres is gone, which the instances see through a gate, and the load beside it.
  */
-export function programmeOf(stage: Stage, cycle: number): readonly (readonly [atS: number, act: () => Promise<void>])[] {
+export function programmeOf(
+  stage: Stage,
+  cycle: number,
+): readonly (readonly [atS: number, act: () => Promise<void>])[] {
   const { gate, redis, instances, overruns } = stage;
   const load = () => loadNextEdition(stage.dataFolder, stage.databaseUrl, stage.timeline);
   const overrun = () => overruns.run(freshAddress('direct'));
-  const silentPostgres = () => outage(stage, { of: 'Postgres', how: 'silent', begin: gate.freeze, end: gate.open });
-  const silentRedis = () => outage(stage, { of: 'Redis', how: 'silent', begin: redis.pause, end: redis.resume });
+  const silentPostgres = () =>
+    outage(stage, { of: 'Postgres', how: 'silent', begin: gate.freeze, end: gate.open });
+  const silentRedis = () =>
+    outage(stage, { of: 'Redis', how: 'silent', begin: redis.pause, end: redis.resume });
   const gonePostgres = (meanwhile?: () => Promise<void>) =>
     outage(stage, { of: 'Postgres', how: 'gone', begin: gate.shut, end: gate.open, meanwhile });
-  const goneRedis = () => outage(stage, { of: 'Redis', how: 'gone', begin: redis.kill, end: redis.start });
+  const goneRedis = () =>
+    outage(stage, { of: 'Redis', how: 'gone', begin: redis.kill, end: redis.start });
   return [
     [5, load],
     [18, silentPostgres],
@@ -34,7 +40,8 @@ async function restart({ instances, timeline, report }: Stage, index: number): P
   const fromMs = Date.now();
   try {
     const ended = await instances.restart(index);
-    if (ended !== 0) report.add('failed', `instance ${index + 1} ended with ${ended} after SIGTERM`);
+    if (ended !== 0)
+      report.add('failed', `instance ${index + 1} ended with ${ended} after SIGTERM`);
     timeline.restarts.push({ instance: index, fromMs, untilMs: Date.now() });
   } catch (error) {
     report.add('failed', `instance ${index + 1} does not start again: ${error}`);

@@ -30,7 +30,14 @@ const OPEN = `/api/v1/open/${COUNTRY}`;
 
 function pathOf(turn: number): string {
   const city = `${OPEN}/cities/${cityCode(turn)}`;
-  const paths = [`${OPEN}/cities`, city, `${city}/building-codes`, `${city}/zoning`, `${OPEN}/cost-index`, `${OPEN}/completeness`];
+  const paths = [
+    `${OPEN}/cities`,
+    city,
+    `${city}/building-codes`,
+    `${city}/zoning`,
+    `${OPEN}/cost-index`,
+    `${OPEN}/completeness`,
+  ];
   // The rules have a megabyte.
   return turn % 23 === 0 ? `${OPEN}/compliance-rules` : (paths[turn % paths.length] as string);
 }
@@ -41,7 +48,10 @@ const rest =
 
 /** Paths are the same in either case, and with any query string. */
 function spelled(path: string, turn: number): string {
-  if (turn % 5 === 1) return path.replace(`/${COUNTRY}/`, `/${COUNTRY.toLowerCase()}/`).replace(/city-\d+/, (code) => code.toUpperCase());
+  if (turn % 5 === 1)
+    return path
+      .replace(`/${COUNTRY}/`, `/${COUNTRY.toLowerCase()}/`)
+      .replace(/city-\d+/, (code) => code.toUpperCase());
   return turn % 5 === 2 ? `${path}?turn=${turn}` : path;
 }
 
@@ -50,19 +60,31 @@ const CITY_FIELDS =
 const COUNTRY_FIELDS =
   'cities { code name population zones { maxFar } } costIndex { currentIndex history { value } } completeness { rules } placeClasses { label }';
 
-const DOCUMENTS: readonly ((turn: number) => { key: string; query: string; variables?: object })[] = [
-  (turn) => ({ key: `city ${cityCode(turn)}`, query: `{ city(country: "${COUNTRY}", code: "${cityCode(turn)}") { ${CITY_FIELDS} } }` }),
-  () => ({
-    key: 'country',
-    query: `{ country(code: "${COUNTRY}") { ${COUNTRY_FIELDS} } dataset { version conditions { description values { label } } uses { description } } }`,
-  }),
-  () => ({ key: 'countries', query: '{ countries { code complianceRules { value codeReference } sources { title } } }' }),
-  () => ({ key: 'rules', query: `{ country(code: "${COUNTRY}") { complianceRules { description value } } }` }),
-];
+const DOCUMENTS: readonly ((turn: number) => { key: string; query: string; variables?: object })[] =
+  [
+    (turn) => ({
+      key: `city ${cityCode(turn)}`,
+      query: `{ city(country: "${COUNTRY}", code: "${cityCode(turn)}") { ${CITY_FIELDS} } }`,
+    }),
+    () => ({
+      key: 'country',
+      query: `{ country(code: "${COUNTRY}") { ${COUNTRY_FIELDS} } dataset { version conditions { description values { label } } uses { description } } }`,
+    }),
+    () => ({
+      key: 'countries',
+      query: '{ countries { code complianceRules { value codeReference } sources { title } } }',
+    }),
+    () => ({
+      key: 'rules',
+      query: `{ country(code: "${COUNTRY}") { complianceRules { description value } } }`,
+    }),
+  ];
 
 /** The last document has a megabyte. */
 const documentOf = (turn: number) =>
-  (DOCUMENTS[turn % 29 === 0 ? 3 : turn % 3] as (typeof DOCUMENTS)[number])(turn) as ReturnType<(typeof DOCUMENTS)[number]>;
+  (DOCUMENTS[turn % 29 === 0 ? 3 : turn % 3] as (typeof DOCUMENTS)[number])(turn) as ReturnType<
+    (typeof DOCUMENTS)[number]
+  >;
 
 const graphql = (kind: string, key: string, parameters: object, turn: number): Question => ({
   kind,
@@ -92,7 +114,12 @@ const VARIABLES_QUERY = `query City($code: String!, $n: Int!) { city(country: "$
 /** One document with values that were never sent before; the filter lets everything through. */
 const newVariables: Ask = (turn) => {
   const code = cityCode(turn);
-  return graphql('GraphQL POST, new variables', `variables ${code}`, { query: VARIABLES_QUERY, variables: { code, n: -novelty++ } }, turn);
+  return graphql(
+    'GraphQL POST, new variables',
+    `variables ${code}`,
+    { query: VARIABLES_QUERY, variables: { code, n: -novelty++ } },
+    turn,
+  );
 };
 
 const graphqlGet =
@@ -100,7 +127,13 @@ const graphqlGet =
   (turn) => {
     const { key, query } = documentOf(turn);
     const path = `/graphql?query=${encodeURIComponent(query)}`;
-    return { kind, key: `GraphQL ${key}`, method, path, headers: { accept: JSON_TYPES[turn % 2] as string } };
+    return {
+      kind,
+      key: `GraphQL ${key}`,
+      method,
+      path,
+      headers: { accept: JSON_TYPES[turn % 2] as string },
+    };
   };
 
 /** In turn; conditional ones are plain where the client has no ETag yet. */
@@ -118,17 +151,26 @@ const MIXTURE: readonly Ask[] = [
   rest('REST GET, conditional', 'GET'),
 ];
 
-export const questionOf: Ask = (turn) => (MIXTURE[turn % MIXTURE.length] as Ask)(Math.floor(turn / MIXTURE.length));
+export const questionOf: Ask = (turn) =>
+  (MIXTURE[turn % MIXTURE.length] as Ask)(Math.floor(turn / MIXTURE.length));
 
 export const COLD = 'GraphQL POST, cold';
 
 /** Read of an edition by nothing else that is asked here, so that they need the database when they are asked first. */
 const COLD_QUERIES = [3, 4].map(
-  (first) => `{ places(country: "${COUNTRY}", filter: { minPopulation: 1 }, first: ${first}) { edges { node { name population } } } }`,
+  (first) =>
+    `{ places(country: "${COUNTRY}", filter: { minPopulation: 1 }, first: ${first}) { edges { node { name population } } } }`,
 );
 
-export const coldQuestion: Ask = (turn) => graphql(COLD, `cold ${turn % 2}`, { query: COLD_QUERIES[turn % 2] }, turn);
+export const coldQuestion: Ask = (turn) =>
+  graphql(COLD, `cold ${turn % 2}`, { query: COLD_QUERIES[turn % 2] }, turn);
 
 export const OVERRUN = 'REST GET, over the quota';
 
-export const overrunQuestion: Ask = () => ({ kind: OVERRUN, key: `${OPEN}/cities`, method: 'GET', path: `${OPEN}/cities`, headers: {} });
+export const overrunQuestion: Ask = () => ({
+  kind: OVERRUN,
+  key: `${OPEN}/cities`,
+  method: 'GET',
+  path: `${OPEN}/cities`,
+  headers: {},
+});

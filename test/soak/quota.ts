@@ -28,22 +28,36 @@ export function leftOf({ headers }: Exchange): number {
 }
 
 /** Whether all instances counted together, in Redis, from a moment until now. */
-export async function countedTogether(timeline: Timeline, instances: Instances, sinceMs: number): Promise<boolean> {
+export async function countedTogether(
+  timeline: Timeline,
+  instances: Instances,
+  sinceMs: number,
+): Promise<boolean> {
   if (!wasUp(timeline, 'Redis', sinceMs - RESTORE_TIMEOUT_MS, Date.now())) return false;
   await pause(LOG_TIMEOUT_MS);
-  return wasUp(timeline, 'Redis', sinceMs - RESTORE_TIMEOUT_MS, Date.now()) && !instances.countedAlone(sinceMs);
+  return (
+    wasUp(timeline, 'Redis', sinceMs - RESTORE_TIMEOUT_MS, Date.now()) &&
+    !instances.countedAlone(sinceMs)
+  );
 }
 
 export type Overruns = { judged: () => number; run: (client: string) => Promise<void> };
 
 /** A client that asks all instances at once for more than its quota gets exactly its quota, whichever instances answer it. */
-export function createOverruns(timeline: Timeline, instances: Instances, judge: Judge, report: Report): Overruns {
+export function createOverruns(
+  timeline: Timeline,
+  instances: Instances,
+  judge: Judge,
+  report: Report,
+): Overruns {
   let judged = 0;
   return {
     judged: () => judged,
     async run(client) {
       const sinceMs = Date.now();
-      const lines = instances.open().flatMap((url) => [openLine(url, 'direct', client), openLine(url, 'direct', client)]);
+      const lines = instances
+        .open()
+        .flatMap((url) => [openLine(url, 'direct', client), openLine(url, 'direct', client)]);
       let asked = 0;
       const statuses: number[] = [];
       await Promise.all(
@@ -63,7 +77,10 @@ export function createOverruns(timeline: Timeline, instances: Instances, judge: 
       judged++;
       const answers = statuses.filter((status) => status === 200).length;
       if (answers !== RATE_LIMIT)
-        report.add('wrong', `the client ${client} asked ${asked} times within ${tookMs} ms and got ${answers} answers, not ${RATE_LIMIT}`);
+        report.add(
+          'wrong',
+          `the client ${client} asked ${asked} times within ${tookMs} ms and got ${answers} answers, not ${RATE_LIMIT}`,
+        );
     },
   };
 }

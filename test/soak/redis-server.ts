@@ -30,7 +30,16 @@ export async function startRedisServer(port: number): Promise<RedisServer> {
     resume: () => child?.kill('SIGCONT'),
     kill,
     async start() {
-      const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+      const args = [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+      ];
       const started = spawn('redis-server', args, { stdio: 'ignore' });
       child = started;
       let failure: unknown;
@@ -39,7 +48,8 @@ export async function startRedisServer(port: number): Promise<RedisServer> {
       });
       ended = new Promise((resolve) => started.once('close', resolve));
       while (!(await connects(port))) {
-        if (failure || started.exitCode !== null) throw new Error(`redis-server does not start: ${failure ?? `exit ${started.exitCode}`}`);
+        if (failure || started.exitCode !== null)
+          throw new Error(`redis-server does not start: ${failure ?? `exit ${started.exitCode}`}`);
         await pause(20);
       }
     },

@@ -42,13 +42,21 @@ export function createReport(): Report {
     add(fault, what) {
       faults[fault]++;
       const seconds = ((Date.now() - startedAtMs) / 1000).toFixed(1);
-      if (described.length < DESCRIBED_ERRORS) described.push(`${fault}, after ${seconds} s: ${what}`);
+      if (described.length < DESCRIBED_ERRORS)
+        described.push(`${fault}, after ${seconds} s: ${what}`);
     },
     faults: () => faults.wrong + faults.mixed + faults.failed,
     print({ editions, outages, restarts }, others) {
       const all = [...kinds.values()].flatMap(({ statuses }) => statuses);
       const rows: Row[] = [
-        ...[...kinds].sort().map(([label, { statuses, worstMs }]): Row => [label, `${countsOf(statuses)}; ${worstMs} ms at worst`]),
+        ...[...kinds]
+          .sort()
+          .map(
+            ([label, { statuses, worstMs }]): Row => [
+              label,
+              `${countsOf(statuses)}; ${worstMs} ms at worst`,
+            ],
+          ),
         ['all requests', `${all.length}: ${countsOf(all)}`],
         ['minutes', ((Date.now() - startedAtMs) / 60_000).toFixed(1)],
         [
@@ -61,8 +69,11 @@ export function createReport(): Report {
         ...others,
         ...(Object.keys(faults) as Fault[]).map((fault): Row => [fault, String(faults[fault])]),
       ];
-      const table = [['what', 'how much'], ['---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-      const errors = described.length > 0 ? ['', `The first ${described.length} errors:`, ...described] : [];
+      const table = [['what', 'how much'], ['---', '---'], ...rows].map(
+        (cells) => `| ${cells.join(' | ')} |`,
+      );
+      const errors =
+        described.length > 0 ? ['', `The first ${described.length} errors:`, ...described] : [];
       console.log([...table, ...errors].join('\n'));
     },
   };

@@ -34,7 +34,11 @@ async function soak(minutes: number, until: AbortSignal): Promise<Report> {
   const timeline = createTimeline();
   const databaseUrl = await createEmptyDatabase();
   const gate = await connectThroughGate(databaseUrl);
-  const [redisPort, front, ...others] = (await freePorts(2 + 2 * INSTANCES)) as [number, number, ...number[]];
+  const [redisPort, front, ...others] = (await freePorts(2 + 2 * INSTANCES)) as [
+    number,
+    number,
+    ...number[],
+  ];
   const ports = others.slice(0, INSTANCES);
   const redis = await startRedisServer(redisPort);
   const dataFolder = await writeDataFolder(filesOfEdition(1));
@@ -58,7 +62,17 @@ async function soak(minutes: number, until: AbortSignal): Promise<Report> {
   const asking = new AbortController();
   const clients = runClients({ nginx, instances, timeline, judge, report, until: asking.signal });
   const droppers = runDroppers({ nginx, instances, report, until: asking.signal });
-  const stage: Stage = { dataFolder, databaseUrl, gate, redis, instances, timeline, overruns, judge, report };
+  const stage: Stage = {
+    dataFolder,
+    databaseUrl,
+    gate,
+    redis,
+    instances,
+    timeline,
+    overruns,
+    judge,
+    report,
+  };
   await runProgramme(stage, Date.now() + minutes * 60_000, until).catch(
     (fault) => until.aborted || report.add('failed', `the programme: ${fault}`),
   );
@@ -79,7 +93,8 @@ async function soak(minutes: number, until: AbortSignal): Promise<Report> {
 
 async function runProgramme(stage: Stage, endMs: number, until: AbortSignal): Promise<void> {
   const beginMs = Date.now();
-  const waitUntil = async (atMs: number) => pause(Math.max(0, atMs - Date.now()), undefined, { signal: until });
+  const waitUntil = async (atMs: number) =>
+    pause(Math.max(0, atMs - Date.now()), undefined, { signal: until });
   for (let cycle = 0; ; cycle++) {
     for (const [atS, act] of programmeOf(stage, cycle)) {
       const atMs = beginMs + cycle * CYCLE_MS + atS * 1000;
@@ -108,7 +123,8 @@ function failOverdue(minutes: number): void {
 }
 
 function missing(): string | null {
-  if (!HAS_POSTGRES) return 'TEST_DATABASE_URL: must name a Postgres in which databases can be made';
+  if (!HAS_POSTGRES)
+    return 'TEST_DATABASE_URL: must name a Postgres in which databases can be made';
   if (!existsSync('/usr/sbin/nginx')) return 'nginx: must be installed as /usr/sbin/nginx';
   const minutes = Number(process.env.SOAK_MINUTES ?? 30);
   if (minutes >= 2 && minutes < MAX_EDITIONS) return null;
@@ -124,7 +140,8 @@ async function run(): Promise<number> {
   const interrupted = new AbortController();
   const minutes = Number(process.env.SOAK_MINUTES ?? 30);
   setTimeout(() => failOverdue(minutes), minutes * 60_000 + OVERTIME_MS).unref();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => interrupted.abort());
   process.once('uncaughtException', (fault) => {
     console.error(fault);
     void cleanUp().finally(() => process.exit(1));

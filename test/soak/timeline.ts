@@ -14,13 +14,23 @@ export type Timeline = {
 
 export const createTimeline = (): Timeline => ({ editions: [], outages: [], restarts: [] });
 
-export function findEdition({ editions }: Timeline, version: string | undefined): SoakEdition | undefined {
+export function findEdition(
+  { editions }: Timeline,
+  version: string | undefined,
+): SoakEdition | undefined {
   return editions.find((edition) => edition.version === version);
 }
 
 /** Whether it was there all the time from one moment to another. */
-export function wasUp({ outages }: Timeline, of: Outage['of'], fromMs: number, untilMs: number): boolean {
-  return !outages.some((outage) => outage.of === of && outage.fromMs <= untilMs && outage.untilMs >= fromMs);
+export function wasUp(
+  { outages }: Timeline,
+  of: Outage['of'],
+  fromMs: number,
+  untilMs: number,
+): boolean {
+  return !outages.some(
+    (outage) => outage.of === of && outage.fromMs <= untilMs && outage.untilMs >= fromMs,
+  );
 }
 
 /** When it came back last; in the future while it is away. */

@@ -16,7 +16,8 @@ export async function startChildService(settings: Record<string, string>): Promi
   return {
     url,
     lives: () => isRunning(pid),
-    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+    residentMb: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
     complaints: () =>
       written()
         .split('\n')

@@ -23,7 +23,11 @@ export async function publicFolder(name: string): Promise<string> {
 /** The files of the project as a fresh clone has them, with what was not committed yet; nothing that was built or installed. */
 export async function cleanCopy(): Promise<string> {
   const folder = await publicFolder('copy');
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { maxBuffer: 16 * 1024 * 1024 });
+  const { stdout } = await run(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { maxBuffer: 16 * 1024 * 1024 },
+  );
   for (const file of stdout.split('\0').filter(Boolean)) {
     await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
     // What was deleted and is not committed yet is still listed.

@@ -23,7 +23,10 @@ export function migrateDatabase(url: string): Promise<void> {
   return withDatabase(url, (database) => database.migrate());
 }
 
-async function withDatabase<Result>(url: string, work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(
+  url: string,
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
   const database = await openDatabase({ url, log: pino({ level: 'silent' }) });
   try {
     return await database.exclusively(() => work(database));

@@ -69,7 +69,12 @@ Stufe,de,riser
 
 /** What describes the columns of whole tables. */
 export const SHARED_VOCABULARY = dataFiles.vocabulary(
-  new Map(dataFiles.shared.map(({ name, record }) => [name, readCsv(name, SHARED[name] as string, record).records])),
+  new Map(
+    dataFiles.shared.map(({ name, record }) => [
+      name,
+      readCsv(name, SHARED[name] as string, record).records,
+    ]),
+  ),
   new Map(),
 );
 
@@ -78,7 +83,13 @@ const descriptor = (country: string, plumbline: object) =>
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: `plumbline-${country.toLowerCase()}`,
     title: `Invented data of ${country}, for tests`,
-    licenses: [{ name: 'CC-BY-4.0', path: 'https://creativecommons.org/licenses/by/4.0/', title: 'CC BY 4.0' }],
+    licenses: [
+      {
+        name: 'CC-BY-4.0',
+        path: 'https://creativecommons.org/licenses/by/4.0/',
+        title: 'CC BY 4.0',
+      },
+    ],
     contributors: [{ title: 'Plumbline maintainers', roles: ['creator'] }],
     resources: describeResources(dataFiles, SHARED_VOCABULARY),
     plumbline: { country, as_of: '2026-11-21', ...plumbline },
@@ -208,8 +219,12 @@ ${['2024-Q3', '2024-Q4', '2025-Q1', '2025-Q2', '2025-Q3', '2025-Q4', '2026-Q1', 
 
 /** The files of the invented dataset by path; keep what is wanted, replace what is to be broken. */
 export function fixtureFiles(): Files {
-  const under = (folder: string, files: Files) => Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
-  return { ...SHARED, ...Object.fromEntries([...under('zz', TESTLAND), ...under('yy', EMPTYLAND)]) };
+  const under = (folder: string, files: Files) =>
+    Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
+  return {
+    ...SHARED,
+    ...Object.fromEntries([...under('zz', TESTLAND), ...under('yy', EMPTYLAND)]),
+  };
 }
 
 /** Replaces text in a file of an invented dataset that must be there. */
@@ -222,7 +237,11 @@ export function replaceIn(files: Files, file: string, from: string, to: string):
 /** Adds files to an invented package that a package may have or not, and names them in its description. */
 export function addOptional(files: Files, country: string, added: Files): void {
   for (const [name, text] of Object.entries(added)) files[`${country}/${name}`] = text;
-  const held = new Map(Object.keys(files).flatMap((name) => (name.startsWith(`${country}/`) ? [[name.slice(3), []] as const] : [])));
+  const held = new Map(
+    Object.keys(files).flatMap((name) =>
+      name.startsWith(`${country}/`) ? [[name.slice(3), []] as const] : [],
+    ),
+  );
   const described = JSON.parse(files[`${country}/datapackage.json`] as string);
   described.resources = describeResources(dataFiles, SHARED_VOCABULARY, held);
   files[`${country}/datapackage.json`] = JSON.stringify(described);

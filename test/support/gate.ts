@@ -28,7 +28,8 @@ export async function connectThroughGate(databaseUrl: string): Promise<Gate> {
     upstream.on('close', () => socket.destroy());
     socket.pipe(upstream).pipe(socket);
   });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
   afterFile(() => {

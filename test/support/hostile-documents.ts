@@ -23,7 +23,11 @@ import {
 } from 'graphql';
 
 /** What GraphQL over HTTP calls the parameters of a request. */
-export type HostileDocument = { query: string; variables?: Record<string, unknown> | null; operationName?: string | null };
+export type HostileDocument = {
+  query: string;
+  variables?: Record<string, unknown> | null;
+  operationName?: string | null;
+};
 
 /** Names that mean something to the data, so that not every argument leads nowhere. */
 const KNOWN_TEXTS = [
@@ -78,7 +82,16 @@ const KNOWN_IDS = [
   'Node',
   ':',
 ];
-const ODD_ALIASES = ['toJSON', 'constructor', '__proto__', 'hasOwnProperty', 'toString', 'length', '_', 'a'.repeat(100)];
+const ODD_ALIASES = [
+  'toJSON',
+  'constructor',
+  '__proto__',
+  'hasOwnProperty',
+  'toString',
+  'length',
+  '_',
+  'a'.repeat(100),
+];
 const REFUSED_ALIASES = ['then', 'a'.repeat(101), 'b'.repeat(5_000)];
 const SEPARATORS = [' ', '\n', ', ', '\t', '\r\n', ' # é\n', '\ufeff '];
 
@@ -102,7 +115,12 @@ export function hostileDocuments(schema: GraphQLSchema): fc.Arbitrary<HostileDoc
     const chance = (share: number) => below(1_000) < share * 1_000;
     const oneOf = <Item>(items: readonly Item[]) => items[below(items.length)] as Item;
     const share = oneOf(WRONG_SHARES);
-    return createWriter(schema, { below, chance, oneOf, wrong: () => share > 0 && chance(share) }).write();
+    return createWriter(schema, {
+      below,
+      chance,
+      oneOf,
+      wrong: () => share > 0 && chance(share),
+    }).write();
   });
 }
 
@@ -136,18 +154,41 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
 
   function write(): HostileDocument {
     if (chance(0.02))
-      return { query: oneOf(['', '#', '{', '{}', 'type X { a: Int }', `{${'countries{cities{country{'.repeat(50)}`, 'null', '...']) };
+      return {
+        query: oneOf([
+          '',
+          '#',
+          '{',
+          '{}',
+          'type X { a: Int }',
+          `{${'countries{cities{country{'.repeat(50)}`,
+          'null',
+          '...',
+        ]),
+      };
     const root = schema.getQueryType() as GraphQLObjectType;
     const kind = chance(0.03) ? oneOf(['mutation', 'subscription', 'Query', 'fragment']) : 'query';
     const body = selectionSet(root, 0);
-    const head = declared.length > 0 ? `${kind} Main(${declared.join(separator)})` : oneOf([`${kind} Main`, kind === 'query' ? '' : kind]);
+    const head =
+      declared.length > 0
+        ? `${kind} Main(${declared.join(separator)})`
+        : oneOf([`${kind} Main`, kind === 'query' ? '' : kind]);
     const used = fragments.map(({ name, on, text }) => `fragment ${name} on ${on.name} ${text}`);
     const others =
       chance(0.1) && head.includes('Main')
-        ? [oneOf(['query Other { __typename }', 'query Main { __typename }', '{ __typename }', 'mutation Write { a }'])]
+        ? [
+            oneOf([
+              'query Other { __typename }',
+              'query Main { __typename }',
+              '{ __typename }',
+              'mutation Write { a }',
+            ]),
+          ]
         : [];
     if (wrong()) others.push('fragment Unused on Country { code }');
-    const query = spoiled([`${head}${wrong() ? directives() : ''} ${body}`, ...used, ...others].join(separator));
+    const query = spoiled(
+      [`${head}${wrong() ? directives() : ''} ${body}`, ...used, ...others].join(separator),
+    );
     return { query, ...givenVariables(), ...operationName(others.length > 0) };
   }
 
@@ -158,7 +199,9 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
 
   function operationName(several: boolean): Pick<HostileDocument, 'operationName'> {
     if (several ? wrong() : !chance(0.1)) return {};
-    return { operationName: wrong() ? oneOf(['Nobody', '', null, '__proto__']) : several ? 'Main' : null };
+    return {
+      operationName: wrong() ? oneOf(['Nobody', '', null, '__proto__']) : several ? 'Main' : null,
+    };
   }
 
   /** Now and then a text is cut, or has something in it that belongs elsewhere. */
@@ -166,13 +209,18 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
     if (!wrong()) return text;
     const place = below(text.length);
     const rest = oneOf([text.slice(place + 1), text.slice(place), '']);
-    return text.slice(0, place) + oneOf(['', '}', '{', '(', '"', '"""', '@', '$', '&', '\u0000', '\ud800', '\n'.repeat(LONG)]) + rest;
+    return (
+      text.slice(0, place) +
+      oneOf(['', '}', '{', '(', '"', '"""', '@', '$', '&', '\u0000', '\ud800', '\n'.repeat(LONG)]) +
+      rest
+    );
   }
 
   function selectionSet(type: GraphQLObjectType, depth: number): string {
     const wanted = 1 + below(depth > 3 ? 3 : oneOf([3, 6, 6, 40]));
     const selections: string[] = [];
-    for (let index = 0; index < wanted && (index === 0 || nodes > 0); index++) selections.push(selection(type, depth));
+    for (let index = 0; index < wanted && (index === 0 || nodes > 0); index++)
+      selections.push(selection(type, depth));
     return `{${separator}${selections.join(separator)}${separator}}`;
   }
 
@@ -198,14 +246,19 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
   }
 
   function field(type: GraphQLObjectType, depth: number): string {
-    const fields = [...Object.values(type.getFields()), ...(type === schema.getQueryType() ? [SchemaMetaFieldDef, TypeMetaFieldDef] : [])];
+    const fields = [
+      ...Object.values(type.getFields()),
+      ...(type === schema.getQueryType() ? [SchemaMetaFieldDef, TypeMetaFieldDef] : []),
+    ];
     const mayNest = depth < deepest && nodes > 0;
     const fitting = fields.filter(({ type: inner }) => mayNest || isLeafType(getNamedType(inner)));
     if (fitting.length === 0) return '__typename';
     const chosen = oneOf(fitting);
     const inner = getNamedType(chosen.type);
     const below = isLeafType(inner) === wrong() ? ` ${setOf(inner, type, depth + 1)}` : '';
-    const named = wrong() ? oneOf(['nothing', `${chosen.name}s`, '__schema', 'x'.repeat(LONG)]) : chosen.name;
+    const named = wrong()
+      ? oneOf(['nothing', `${chosen.name}s`, '__schema', 'x'.repeat(LONG)])
+      : chosen.name;
     return `${alias(chosen)}${named}${givenArguments(chosen.args)}${directives()}${below}`;
   }
 
@@ -226,7 +279,11 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
   function alias({ args }: GraphQLField<unknown, unknown>): string {
     if (wrong()) return `${oneOf([...ODD_ALIASES, ...REFUSED_ALIASES, 'a'])}:`;
     if (args.length > 0) return `a${names++}:`;
-    return chance(0.05) ? `${oneOf(ODD_ALIASES)}${names++}:`.slice(-90) : chance(0.1) ? `a${names++}:` : '';
+    return chance(0.05)
+      ? `${oneOf(ODD_ALIASES)}${names++}:`.slice(-90)
+      : chance(0.1)
+        ? `a${names++}:`
+        : '';
   }
 
   function givenArguments(args: readonly GraphQLArgument[]): string {
@@ -283,7 +340,9 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
 
   /** Without what is required nothing comes of the rest. */
   function inputsGiven(type: GraphQLInputObjectType): GraphQLInputField[] {
-    return Object.values(type.getFields()).filter((inner) => (isRequiredInputField(inner) ? !wrong() : chance(0.3)));
+    return Object.values(type.getFields()).filter((inner) =>
+      isRequiredInputField(inner) ? !wrong() : chance(0.3),
+    );
   }
 
   function value(type: GraphQLInputType): unknown {
@@ -322,7 +381,9 @@ function createWriter(schema: GraphQLSchema, draw: Draw) {
   function scalar(name: string): unknown {
     switch (name) {
       case 'CountryCode':
-        return wrong() ? oneOf([...ODD_TEXTS, 'ITA', 'ıt']) : oneOf(['IT', 'it', 'JP', 'US', 'CA', 'XX']);
+        return wrong()
+          ? oneOf([...ODD_TEXTS, 'ITA', 'ıt'])
+          : oneOf(['IT', 'it', 'JP', 'US', 'CA', 'XX']);
       case 'Int':
         return oneOf([0, 1, -1, 500_000, 2_147_483_647, below(10_000_000)]);
       case 'ID':

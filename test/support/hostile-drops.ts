@@ -6,7 +6,12 @@ import { DEPARTURES, type Departure, depart, pipeline } from './drop-requests.mj
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 
 /** Requests that are written into one connection at once, and how their client leaves it after a while. */
-export type Drop = { requests: HostileRequest[]; how: Departure; afterMs: number; keptBytes: number };
+export type Drop = {
+  requests: HostileRequest[];
+  how: Departure;
+  afterMs: number;
+  keptBytes: number;
+};
 
 const MAX_DROPPED = 12;
 const MAX_PATIENCE_MS = 30;
@@ -32,8 +37,15 @@ export function createDroppers(url: string) {
       requestsSent += requests.length;
       counts.set(how, (counts.get(how) ?? 0) + 1);
       const address = `10.${requestsSent >> 16}.${(requestsSent >> 8) & 255}.${requestsSent & 255}`;
-      const addressed = requests.map((request) => ({ ...request, headers: { ...request.headers, 'x-forwarded-for': address } }));
-      const socket = await pipeline(url, addressed, how === 'stops in the middle' ? { keptBytes } : {});
+      const addressed = requests.map((request) => ({
+        ...request,
+        headers: { ...request.headers, 'x-forwarded-for': address },
+      }));
+      const socket = await pipeline(
+        url,
+        addressed,
+        how === 'stops in the middle' ? { keptBytes } : {},
+      );
       await delay(afterMs);
       depart(socket, how);
       if (how !== 'reads nothing') return;

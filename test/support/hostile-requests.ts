@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import type { GraphQLSchema } from 'graphql';
 import { ROUTES } from '../../src/api/rest/routes.ts';
-import { chains, createChoices, type HostileDocument, hostileDocuments } from './hostile-documents.ts';
+import {
+  chains,
+  createChoices,
+  type HostileDocument,
+  hostileDocuments,
+} from './hostile-documents.ts';
 
 export type HostileRequest = {
   door: 'graphql' | 'rest';
@@ -32,7 +37,18 @@ const ACCEPTS = [
   '*/*; q=9',
   `${'a/b, '.repeat(500)}*/*`,
 ];
-const ENCODINGS = ['br', 'gzip', 'gzip, br', 'identity', 'identity; q=0', '*; q=0', 'zstd', 'br; q=nan', ',,', 'gzip;q=1e9'];
+const ENCODINGS = [
+  'br',
+  'gzip',
+  'gzip, br',
+  'identity',
+  'identity; q=0',
+  '*; q=0',
+  'zstd',
+  'br; q=nan',
+  ',,',
+  'gzip;q=1e9',
+];
 const BODY_TYPES = [
   'application/json; charset=utf-8',
   'application/json;charset="UTF-8"',
@@ -81,7 +97,17 @@ const ODD_BODIES: readonly (string | Uint8Array)[] = [
   `{"query":"{countries{code}}#${' '.repeat(140_000)}"}`,
 ];
 const MAX_SEARCH = 10_000;
-const METHODS = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH'];
+const METHODS = [
+  'HEAD',
+  'OPTIONS',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'TRACE',
+  'PROPFIND',
+  'QUERY',
+  'M-SEARCH',
+];
 const ODD_SEARCHES = [
   '',
   '?',
@@ -154,16 +180,30 @@ function oneOf<Item>(below: Draw, items: readonly Item[]): Item {
 /** What clients say of the answer that they want. */
 function wishes(below: Draw): Record<string, string> {
   return {
-    ...(below(3) > 0 && { accept: below(3) > 0 ? oneOf(below, ACCEPTS.slice(0, 3)) : oneOf(below, ACCEPTS) }),
+    ...(below(3) > 0 && {
+      accept: below(3) > 0 ? oneOf(below, ACCEPTS.slice(0, 3)) : oneOf(below, ACCEPTS),
+    }),
     ...(below(4) === 0 && { 'accept-encoding': oneOf(below, ENCODINGS) }),
-    ...(below(20) === 0 && { 'if-none-match': oneOf(below, ['*', '"x"', 'W/"x"', ',,,', '"'.repeat(2_000)]) }),
+    ...(below(20) === 0 && {
+      'if-none-match': oneOf(below, ['*', '"x"', 'W/"x"', ',,,', '"'.repeat(2_000)]),
+    }),
   };
 }
 
 function postOf(document: HostileDocument, below: Draw): HostileRequest {
   const more = below(10) === 0 ? { extensions: oneOf<unknown>(below, [{}, null, { a: [1] }]) } : {};
-  const headers = { 'content-type': below(10) > 0 ? JSON_TYPE : (BODY_TYPES[below(2)] as string), ...wishes(below) };
-  return { door: 'graphql', method: 'POST', path: '/graphql', headers, body: JSON.stringify({ ...document, ...more }), asked: document };
+  const headers = {
+    'content-type': below(10) > 0 ? JSON_TYPE : (BODY_TYPES[below(2)] as string),
+    ...wishes(below),
+  };
+  return {
+    door: 'graphql',
+    method: 'POST',
+    path: '/graphql',
+    headers,
+    body: JSON.stringify({ ...document, ...more }),
+    asked: document,
+  };
 }
 
 function getOf(document: HostileDocument, below: Draw): HostileRequest {
@@ -174,13 +214,17 @@ function getOf(document: HostileDocument, below: Draw): HostileRequest {
   // Headers that are too large are refused with a body, whatever the method is: it was not read.
   const method = below(10) > 0 || String(search).length > MAX_SEARCH ? 'GET' : 'HEAD';
   // A lone surrogate cannot be written in an address, and nothing is what an empty one asks for.
-  const asked = query !== '' && search.get('query') === query ? { ...document, operationName: operationName || undefined } : undefined;
+  const asked =
+    query !== '' && search.get('query') === query
+      ? { ...document, operationName: operationName || undefined }
+      : undefined;
   return { door: 'graphql', method, path: `/graphql?${search}`, headers: wishes(below), asked };
 }
 
 function oddRequest(document: HostileDocument, below: Draw): HostileRequest {
   const form = below(5);
-  if (form === 0) return { ...postOf(document, below), method: oneOf(below, METHODS), asked: undefined };
+  if (form === 0)
+    return { ...postOf(document, below), method: oneOf(below, METHODS), asked: undefined };
   if (form === 1) {
     const { asked: _unclear, headers, ...rest } = postOf(document, below);
     const odd: Record<string, string> = {
@@ -191,7 +235,13 @@ function oddRequest(document: HostileDocument, below: Draw): HostileRequest {
     if (below(5) === 0) delete odd['content-type'];
     return { ...rest, headers: odd };
   }
-  if (form === 2) return { door: 'graphql', method: 'GET', path: `/graphql${oneOf(below, ODD_SEARCHES)}`, headers: wishes(below) };
+  if (form === 2)
+    return {
+      door: 'graphql',
+      method: 'GET',
+      path: `/graphql${oneOf(below, ODD_SEARCHES)}`,
+      headers: wishes(below),
+    };
   return {
     door: 'graphql',
     method: 'POST',
@@ -214,8 +264,15 @@ function restRequest(below: Draw): HostileRequest {
   const method = below(6) > 0 ? 'GET' : oneOf(below, METHODS);
   // What is no HTTP at all is refused with a body, whatever the method is: it was not read.
   const mayBeRaw = method === 'GET' && below(5) === 0;
-  const typed = segments.join('/').replace(/[^\x21-\x7e]/gu, mayBeRaw ? rawBytes : encodeURIComponent);
-  return { door: 'rest', method, path: `/api/v1/open/${typed}${oneOf(below, ['', '', '?', '?a=%', '?x[]=1'])}`, headers: wishes(below) };
+  const typed = segments
+    .join('/')
+    .replace(/[^\x21-\x7e]/gu, mayBeRaw ? rawBytes : encodeURIComponent);
+  return {
+    door: 'rest',
+    method,
+    path: `/api/v1/open/${typed}${oneOf(below, ['', '', '?', '?a=%', '?x[]=1'])}`,
+    headers: wishes(below),
+  };
 }
 
 function rawBytes(character: string): string {

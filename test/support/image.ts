@@ -3,9 +3,20 @@ import path from 'node:path';
 import { cleanCopy, NOBODY, publicFolder, run } from './clean-copy.ts';
 
 /** The last stage of the Dockerfile as it was built: its folder, what it starts with which settings, and how its health is asked. */
-export type Image = { folder: string; environment: Record<string, string>; command: string[]; health: string[] };
+export type Image = {
+  folder: string;
+  environment: Record<string, string>;
+  command: string[];
+  health: string[];
+};
 
-type Stage = { root: string; workdir: string; environment: Record<string, string>; command: string[]; health: string[] };
+type Stage = {
+  root: string;
+  workdir: string;
+  environment: Record<string, string>;
+  command: string[];
+  health: string[];
+};
 
 /** Takes the steps of the Dockerfile one by one, each stage in a folder of its own that stands for the root of its image, from a clean copy of the project. */
 export async function buildImage(): Promise<Image> {
@@ -19,7 +30,13 @@ export async function buildImage(): Promise<Image> {
   for (const step of steps) {
     const [, instruction = '', rest = ''] = /^(\w+) (.*)$/.exec(step) ?? [];
     if (instruction === 'FROM') {
-      stage = { root: await publicFolder('image'), workdir: '/', environment: {}, command: [], health: [] };
+      stage = {
+        root: await publicFolder('image'),
+        workdir: '/',
+        environment: {},
+        command: [],
+        health: [],
+      };
       stages.set(/ AS (\w+)$/.exec(rest)?.[1] ?? 'last', stage);
     } else await take(instruction, rest, stage as Stage, { context, stages });
   }
@@ -27,32 +44,46 @@ export async function buildImage(): Promise<Image> {
   return { folder: path.join(root, workdir), environment, command, health };
 }
 
-async function take(instruction: string, rest: string, stage: Stage, from: { context: string; stages: ReadonlyMap<string, Stage> }) {
+async function take(
+  instruction: string,
+  rest: string,
+  stage: Stage,
+  from: { context: string; stages: ReadonlyMap<string, Stage> },
+) {
   const inside = (file: string) => path.join(stage.root, path.resolve(stage.workdir, file));
   switch (instruction) {
     case 'WORKDIR':
       stage.workdir = rest;
       return void (await mkdir(inside('.'), { recursive: true }));
     case 'ENV':
-      for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) stage.environment[name] = inRoot(value, stage);
+      for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g))
+        stage.environment[name] = inRoot(value, stage);
       return;
     case 'COPY': {
       const [, name, files = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(rest) ?? [];
       const source = name ? (from.stages.get(name) as Stage).root : from.context;
       const [target = '', ...sources] = files.split(' ').reverse();
       for (const file of sources)
-        await cp(path.join(source, file), target === './' ? inside(path.basename(file)) : inside(target), {
-          recursive: true,
-          verbatimSymlinks: true,
-        });
+        await cp(
+          path.join(source, file),
+          target === './' ? inside(path.basename(file)) : inside(target),
+          {
+            recursive: true,
+            verbatimSymlinks: true,
+          },
+        );
       return;
     }
     case 'RUN':
       // There is no user of that name here.
-      return void (await run('sh', ['-ec', inRoot(rest, stage).replaceAll('chown node ', `chown ${NOBODY} `)], {
-        cwd: inside('.'),
-        env: clean(),
-      }));
+      return void (await run(
+        'sh',
+        ['-ec', inRoot(rest, stage).replaceAll('chown node ', `chown ${NOBODY} `)],
+        {
+          cwd: inside('.'),
+          env: clean(),
+        },
+      ));
     case 'HEALTHCHECK':
       stage.health = JSON.parse(/CMD (\[.*\])$/.exec(rest)?.[1] as string);
       return;
@@ -63,7 +94,9 @@ async function take(instruction: string, rest: string, stage: Stage, from: { con
     case 'EXPOSE':
       return;
     default:
-      throw new Error(`The Dockerfile has a step that the tests do not take: ${instruction} ${rest}`);
+      throw new Error(
+        `The Dockerfile has a step that the tests do not take: ${instruction} ${rest}`,
+      );
   }
 }
 

@@ -1,4 +1,5 @@
-const SYLLABLES = "ro ma san to vil la cas tel mon te bor go ver dé ca po fi or gra ton saint- l' pe ü".split(' ');
+const SYLLABLES =
+  "ro ma san to vil la cas tel mon te bor go ver dé ca po fi or gra ton saint- l' pe ü".split(' ');
 
 /** Whole numbers below `below`, always the same ones. */
 export function createDice(seed) {

@@ -32,7 +32,9 @@ async function probe({ url, everyMs, headers }) {
     const started = performance.now();
     await ask(url, agent, { ...headers, 'x-forwarded-for': address });
     latencies.push(performance.now() - started);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, started + everyMs - performance.now())));
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.max(0, started + everyMs - performance.now())),
+    );
   }
   agent.destroy();
   parentPort.postMessage(latencies.sort((one, other) => one - other));
@@ -41,7 +43,8 @@ async function probe({ url, everyMs, headers }) {
 function ask(url, agent, headers) {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`the probe was answered with ${response.statusCode}`));
+      if (response.statusCode !== 200)
+        reject(new Error(`the probe was answered with ${response.statusCode}`));
       response.resume().once('end', resolve);
     }).once('error', reject);
   });

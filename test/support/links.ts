@@ -20,7 +20,9 @@ export function sampleByKind(links: readonly string[], most: number): Set<string
     kinds.set(kind, [...(kinds.get(kind) ?? []), link]);
   }
   return new Set(
-    [...kinds.values()].flatMap((ofKind) => ofKind.filter((_, index) => index % Math.max(1, Math.ceil(ofKind.length / most)) === 0)),
+    [...kinds.values()].flatMap((ofKind) =>
+      ofKind.filter((_, index) => index % Math.max(1, Math.ceil(ofKind.length / most)) === 0),
+    ),
   );
 }
 
@@ -34,7 +36,8 @@ export async function brokenLinks(
     const response = await visit(link);
     const body = await response.text();
     if (response.status !== 200) broken.push(link);
-    for (const anchor of anchors) if (anchor !== '' && !body.includes(`id="${anchor}"`)) broken.push(`${link}#${anchor}`);
+    for (const anchor of anchors)
+      if (anchor !== '' && !body.includes(`id="${anchor}"`)) broken.push(`${link}#${anchor}`);
   }
   return broken;
 }

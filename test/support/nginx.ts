@@ -10,13 +10,14 @@ import { afterFile } from './after-file.ts';
 const PROGRAM = '/usr/sbin/nginx';
 
 export const HAS_NGINX = existsSync(PROGRAM);
-if (process.env.CI && !HAS_NGINX) throw new Error('In CI nothing may be skipped: install nginx-light.');
+if (process.env.CI && !HAS_NGINX)
+  throw new Error('In CI nothing may be skipped: install nginx-light.');
 
 /** The example of docs/operations.md for a location, as it stands there. */
 export async function documentedNginx(location: '/' | '/plumbline/'): Promise<string> {
-  const examples = [...(await readFile('docs/operations.md', 'utf8')).matchAll(/```nginx\n([\s\S]*?)```/g)].map(
-    ([, text]) => text as string,
-  );
+  const examples = [
+    ...(await readFile('docs/operations.md', 'utf8')).matchAll(/```nginx\n([\s\S]*?)```/g),
+  ].map(([, text]) => text as string);
   return examples.find((text) => text.includes(`location ${location} {`)) as string;
 }
 
@@ -38,7 +39,9 @@ export async function startDocumentedNginx(
 /** Starts nginx with a site that listens on 8080, on another port. It ends with the test file. Answers its address. */
 export async function startNginx(site: string, port: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-nginx-'));
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n');
   const configuration = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/log;
 events {}
 http {
@@ -47,7 +50,9 @@ ${temporary}
 ${site.replace('listen 8080', `listen 127.0.0.1:${port}`)}
 }`;
   await writeFile(path.join(folder, 'nginx.conf'), configuration);
-  const nginx = spawn(PROGRAM, ['-p', folder, '-e', `${folder}/log`, '-c', 'nginx.conf'], { stdio: 'ignore' });
+  const nginx = spawn(PROGRAM, ['-p', folder, '-e', `${folder}/log`, '-c', 'nginx.conf'], {
+    stdio: 'ignore',
+  });
   const ended = new Promise((resolve) => nginx.once('exit', resolve));
   afterFile(async () => {
     nginx.kill('SIGTERM');
@@ -56,7 +61,8 @@ ${site.replace('listen 8080', `listen 127.0.0.1:${port}`)}
   });
   const deadline = Date.now() + 5_000;
   while (!(await connects(port))) {
-    if (Date.now() > deadline) throw new Error(`nginx does not take the site:\n${await readFile(`${folder}/log`, 'utf8')}`);
+    if (Date.now() > deadline)
+      throw new Error(`nginx does not take the site:\n${await readFile(`${folder}/log`, 'utf8')}`);
     await pause(50);
   }
   return `http://127.0.0.1:${port}`;

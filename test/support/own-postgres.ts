@@ -12,7 +12,8 @@ import { freePorts } from './programs.ts';
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
 
 export const HAS_OWN_POSTGRES = existsSync(`${PROGRAMS}/initdb`) && existsSync('/usr/bin/openssl');
-if (process.env.CI && !HAS_OWN_POSTGRES) throw new Error('In CI nothing may be skipped: install postgresql-15 and openssl.');
+if (process.env.CI && !HAS_OWN_POSTGRES)
+  throw new Error('In CI nothing may be skipped: install postgresql-15 and openssl.');
 
 /** Postgres refuses to run as root. */
 const NOBODY = 65_534;
@@ -28,7 +29,8 @@ export type OwnPostgres = {
   startStandby: () => Promise<number>;
 };
 
-const run = (program: string, args: readonly string[]) => promisify(execFile)(program, args, { ...AS_NOBODY, cwd: tmpdir() });
+const run = (program: string, args: readonly string[]) =>
+  promisify(execFile)(program, args, { ...AS_NOBODY, cwd: tmpdir() });
 
 /** Starts a Postgres that takes connections over TCP with TLS alone, and over its socket without. It ends with the test file. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
@@ -36,9 +38,24 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   if (AS_NOBODY.uid) await chown(folder, NOBODY, NOBODY);
   afterFile(() => rm(folder, { recursive: true, force: true }));
   const data = path.join(folder, 'data');
-  await run(`${PROGRAMS}/initdb`, ['-D', data, '-U', 'plumbline', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale', 'C']);
+  await run(`${PROGRAMS}/initdb`, [
+    '-D',
+    data,
+    '-U',
+    'plumbline',
+    '-A',
+    'trust',
+    '--no-sync',
+    '-E',
+    'UTF8',
+    '--locale',
+    'C',
+  ]);
   await makeCertificates(data);
-  await writeFile(path.join(data, 'pg_hba.conf'), 'local all all trust\nhostssl all all all trust\nlocal replication all trust\n');
+  await writeFile(
+    path.join(data, 'pg_hba.conf'),
+    'local all all trust\nhostssl all all all trust\nlocal replication all trust\n',
+  );
   await appendFile(
     path.join(data, 'postgresql.conf'),
     `listen_addresses = 'localhost'\nunix_socket_directories = '${folder}'\nfsync = off\nssl = on\nssl_cert_file = 'server.crt'\nssl_key_file = 'server.key'\n`,
@@ -84,23 +101,58 @@ async function makeCertificates(data: string): Promise<void> {
     '-subj',
     '/CN=Plumbline test authority',
   ]);
-  await run('openssl', ['req', ...key, '-keyout', file('server.key'), '-out', file('server.csr'), '-subj', '/CN=localhost']);
+  await run('openssl', [
+    'req',
+    ...key,
+    '-keyout',
+    file('server.key'),
+    '-out',
+    file('server.csr'),
+    '-subj',
+    '/CN=localhost',
+  ]);
   await writeFile(file('names'), 'subjectAltName=DNS:localhost');
   await chmod(file('names'), 0o644);
-  const signedBy = ['-CA', file('authority.crt'), '-CAkey', file('authority.key'), '-CAcreateserial', '-extfile', file('names')];
-  await run('openssl', ['x509', '-req', '-in', file('server.csr'), '-out', file('server.crt'), ...signedBy]);
+  const signedBy = [
+    '-CA',
+    file('authority.crt'),
+    '-CAkey',
+    file('authority.key'),
+    '-CAcreateserial',
+    '-extfile',
+    file('names'),
+  ];
+  await run('openssl', [
+    'x509',
+    '-req',
+    '-in',
+    file('server.csr'),
+    '-out',
+    file('server.crt'),
+    ...signedBy,
+  ]);
   for (const name of await readdir(data)) if (name.endsWith('.key')) await chmod(file(name), 0o600);
 }
 
 async function start(data: string, folder: string): Promise<number> {
   const [port] = (await freePorts(1)) as [number];
-  const server = spawn(`${PROGRAMS}/postgres`, ['-D', data, '-p', String(port)], { stdio: 'ignore', ...AS_NOBODY, cwd: folder });
+  const server = spawn(`${PROGRAMS}/postgres`, ['-D', data, '-p', String(port)], {
+    stdio: 'ignore',
+    ...AS_NOBODY,
+    cwd: folder,
+  });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   afterFile(async () => {
     server.kill('SIGQUIT');
     await ended;
   });
-  const client = postgres({ path: `${folder}/.s.PGSQL.${port}`, user: 'plumbline', database: 'postgres', max: 1, backoff: () => 0.1 });
+  const client = postgres({
+    path: `${folder}/.s.PGSQL.${port}`,
+    user: 'plumbline',
+    database: 'postgres',
+    max: 1,
+    backoff: () => 0.1,
+  });
   const deadline = Date.now() + 20_000;
   while (
     !(await client`select 1`.then(
@@ -108,7 +160,8 @@ async function start(data: string, folder: string): Promise<number> {
       () => false,
     ))
   ) {
-    if (Date.now() > deadline || server.exitCode !== null) throw new Error('Postgres did not start.');
+    if (Date.now() > deadline || server.exitCode !== null)
+      throw new Error('Postgres did not start.');
     await pause(50);
   }
   await client.end();

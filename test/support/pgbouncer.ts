@@ -10,7 +10,8 @@ import { afterFile } from './after-file.ts';
 const PROGRAM = '/usr/sbin/pgbouncer';
 
 export const HAS_PGBOUNCER = existsSync(PROGRAM);
-if (process.env.CI && !HAS_PGBOUNCER) throw new Error('In CI nothing may be skipped: install pgbouncer.');
+if (process.env.CI && !HAS_PGBOUNCER)
+  throw new Error('In CI nothing may be skipped: install pgbouncer.');
 
 /**
  * Starts PgBouncer before the database of `url`, with two connections that transactions take in turn, and answers the address by which the database is reached through it. It
@@ -35,7 +36,10 @@ default_pool_size = 2
   );
   await chmod(folder, 0o755);
   const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const bouncer = spawn(PROGRAM, [path.join(folder, 'pgbouncer.ini')], { stdio: 'ignore', ...asNobody });
+  const bouncer = spawn(PROGRAM, [path.join(folder, 'pgbouncer.ini')], {
+    stdio: 'ignore',
+    ...asNobody,
+  });
   const ended = new Promise((resolve) => bouncer.once('exit', resolve));
   afterFile(async () => {
     bouncer.kill('SIGKILL');
@@ -44,7 +48,8 @@ default_pool_size = 2
   });
   const deadline = Date.now() + 20_000;
   while (!(await connects(listening))) {
-    if (Date.now() > deadline || bouncer.exitCode !== null) throw new Error('PgBouncer did not start.');
+    if (Date.now() > deadline || bouncer.exitCode !== null)
+      throw new Error('PgBouncer did not start.');
     await pause(50);
   }
   const through = new URL(url);

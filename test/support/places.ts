@@ -26,17 +26,32 @@ postcodes,zz-stats,Gazetteer,The gazetteer has two places of the name.
 `;
 
 /** The files with whole tables of Testland: `lines` of places.csv, in the order of their official codes, under `header`; and `more` files. */
-export function withPlaces(files: Files, lines: readonly string[], more: Files = {}, header = PLACE_HEADER): Files {
+export function withPlaces(
+  files: Files,
+  lines: readonly string[],
+  more: Files = {},
+  header = PLACE_HEADER,
+): Files {
   const columns = header.split(',');
-  const cited = PLACE_COLUMNS.split('\n').filter((line) => line.startsWith('column,') || columns.includes(line.split(',')[0] as string));
-  const tables = { 'zz/places.csv': `${[header, ...lines].join('\n')}\n`, 'zz/place-columns.csv': `${cited.join('\n')}\n` };
+  const cited = PLACE_COLUMNS.split('\n').filter(
+    (line) => line.startsWith('column,') || columns.includes(line.split(',')[0] as string),
+  );
+  const tables = {
+    'zz/places.csv': `${[header, ...lines].join('\n')}\n`,
+    'zz/place-columns.csv': `${cited.join('\n')}\n`,
+  };
   const all = { ...files, ...tables, ...more };
   const held = Object.keys(all).filter((name) => name.startsWith('zz/'));
-  const headers = held.map((name) => [name.slice(3), name === 'zz/places.csv' ? columns : []] as const);
+  const headers = held.map(
+    (name) => [name.slice(3), name === 'zz/places.csv' ? columns : []] as const,
+  );
   const descriptor = JSON.parse(files['zz/datapackage.json'] as string);
   return {
     ...all,
-    'zz/datapackage.json': JSON.stringify({ ...descriptor, resources: describeResources(dataFiles, SHARED_VOCABULARY, new Map(headers)) }),
+    'zz/datapackage.json': JSON.stringify({
+      ...descriptor,
+      resources: describeResources(dataFiles, SHARED_VOCABULARY, new Map(headers)),
+    }),
   };
 }
 
@@ -45,7 +60,15 @@ export function* inventedLines(count: number): Generator<string> {
   const dice = createDice(11);
   for (const { code, name, officialCode, population } of inventedPlaces(count)) {
     const zone = dice(3) === 0 ? '4A' : 'D';
-    const values = [population, 2, 20 + dice(20), zone, dice(2500), dice(4) === 0 ? 'high' : '', (dice(150) / 100).toFixed(2)];
+    const values = [
+      population,
+      2,
+      20 + dice(20),
+      zone,
+      dice(2500),
+      dice(4) === 0 ? 'high' : '',
+      (dice(150) / 100).toFixed(2),
+    ];
     yield `${code},${name},${dice(2) ? 'ZZ-N1' : 'ZZ-S'},${officialCode},${values.join()}`;
   }
 }

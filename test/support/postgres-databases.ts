@@ -21,7 +21,11 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
  * The name of a database that others are copied from, with the content that `load` gave it once. It
  * stays for later runs until the program changes.
  */
-export async function createTemplate(serverUrl: string, content: string, load: (url: string) => Promise<unknown>): Promise<string> {
+export async function createTemplate(
+  serverUrl: string,
+  content: string,
+  load: (url: string) => Promise<unknown>,
+): Promise<string> {
   const prefix = `${new URL(serverUrl).pathname.slice(1)}_template_`;
   const program = (await readFile(path.join(SNAPSHOTS, 'program'), 'utf8')).slice(0, 8);
   const name = `${prefix}${program}_${createHash('sha256').update(content).digest('hex').slice(0, 12)}`;

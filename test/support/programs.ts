@@ -25,12 +25,21 @@ export function startProgram(
 ): Promise<Program> {
   const { CI: _ci, VITEST: _vitest, NODE_ENV: _environment, ...environment } = process.env;
   const child = spawn(command, args, {
-    env: { ...environment, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000', CACHE_DIR, ...settings },
+    env: {
+      ...environment,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      RATE_LIMIT: '1000000',
+      CACHE_DIR,
+      ...settings,
+    },
     detached: true,
     cwd,
     ...(uid !== undefined && { uid, gid: uid }),
   });
-  const ended = new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  );
   /** Whatever it has started and not ended is in its group. Answers whether anything is. */
   const signalGroup = (signal: NodeJS.Signals | 0): boolean => {
     try {
@@ -75,7 +84,9 @@ export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {
       const server = net.createServer();
-      return new Promise<net.Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+      return new Promise<net.Server>((resolve) =>
+        server.listen(0, '127.0.0.1', () => resolve(server)),
+      );
     }),
   );
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

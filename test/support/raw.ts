@@ -1,7 +1,11 @@
 import net from 'node:net';
 
 /** Writes words into a connection to `url`, each after a pause, and answers all that comes back until the connection ends. */
-export function converse(url: string, words: readonly (string | Buffer)[], pauseMs = 0): Promise<string> {
+export function converse(
+  url: string,
+  words: readonly (string | Buffer)[],
+  pauseMs = 0,
+): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     let heard = '';

@@ -4,7 +4,11 @@ import { readFolderVersion } from '../../src/data/dataset/folder-version.ts';
 import { dataFiles } from '../../src/domain/data-files.ts';
 import { type Config, readConfig } from '../../src/server/config/config.ts';
 import { createLog } from '../../src/server/config/log.ts';
-import { type Service, type ServiceOptions, startService } from '../../src/server/service/service.ts';
+import {
+  type Service,
+  type ServiceOptions,
+  startService,
+} from '../../src/server/service/service.ts';
 import { afterFile } from './after-file.ts';
 import { loadFiles, migrateDatabase } from './database.ts';
 import type { Files } from './fixture.ts';
@@ -34,8 +38,10 @@ export function createEmptyDatabase(): Promise<string> {
 
 /** As createEmptyDatabase, but with all migrations applied, and with `files` loaded as its first edition where given. Both are done once for all test files. */
 export async function createPostgresDatabase(files?: Files): Promise<string> {
-  const template = await createTemplate(TEST_DATABASE_URL as string, JSON.stringify(files ?? null), (url) =>
-    files ? loadFiles(url, files) : migrateDatabase(url),
+  const template = await createTemplate(
+    TEST_DATABASE_URL as string,
+    JSON.stringify(files ?? null),
+    (url) => (files ? loadFiles(url, files) : migrateDatabase(url)),
   );
   return createDatabase(TEST_DATABASE_URL as string, template);
 }
@@ -43,9 +49,13 @@ export async function createPostgresDatabase(files?: Files): Promise<string> {
 /** Creates a Postgres database that already contains the published data. */
 export async function createPublishedDatabase(): Promise<string> {
   const { version } = await readFolderVersion('data');
-  const template = await createTemplate(TEST_DATABASE_URL as string, version, async (DATABASE_URL) => {
-    await (await openService({ DATABASE_URL })).close();
-  });
+  const template = await createTemplate(
+    TEST_DATABASE_URL as string,
+    version,
+    async (DATABASE_URL) => {
+      await (await openService({ DATABASE_URL })).close();
+    },
+  );
   return createDatabase(TEST_DATABASE_URL as string, template);
 }
 
@@ -59,7 +69,10 @@ type Settings = Partial<Record<keyof Config, string>>;
 type Options = Partial<ServiceOptions>;
 
 /** Starts the service on a free port and closes it when the test file ends. Logs are collected. */
-export async function startTestService(settings: Settings, options: Options = {}): Promise<TestService> {
+export async function startTestService(
+  settings: Settings,
+  options: Options = {},
+): Promise<TestService> {
   const service = await openService(settings, options);
   afterFile(() => service.close());
   return service;
@@ -75,14 +88,20 @@ const shared = globalThis as { [SHARED]?: Promise<TestService> };
  * time or memory starts its own with startTestService.
  */
 export async function sharedService(): Promise<{ url: string }> {
-  shared[SHARED] ??= openService({ PAGE_RATE_LIMIT: '1000000', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+  shared[SHARED] ??= openService({
+    PAGE_RATE_LIMIT: '1000000',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+  });
   const { url } = await shared[SHARED];
   return { url };
 }
 
 /** The published data: the shared service on PGlite, or a service on a copy of the Postgres template. */
 export async function publishedService(database: DatabaseName): Promise<{ url: string }> {
-  return database === 'PGlite' ? sharedService() : startTestService(await publishedSettings(database));
+  return database === 'PGlite'
+    ? sharedService()
+    : startTestService(await publishedSettings(database));
 }
 
 async function openService(settings: Settings, options: Options = {}): Promise<TestService> {
@@ -94,8 +113,15 @@ async function openService(settings: Settings, options: Options = {}): Promise<T
   };
   const config = readConfig({ ...SETTINGS, LOG_LEVEL: 'debug', ...settings });
   const log = createLog(config.LOG_LEVEL, { write });
-  const cacheFolder = config.DATABASE_URL ? undefined : path.join(SNAPSHOTS, readDataFolder(config.DATA_DIR, dataFiles).version);
-  const service = await startService(config, { log, cacheFolder, threads: TEST_THREADS, ...options });
+  const cacheFolder = config.DATABASE_URL
+    ? undefined
+    : path.join(SNAPSHOTS, readDataFolder(config.DATA_DIR, dataFiles).version);
+  const service = await startService(config, {
+    log,
+    cacheFolder,
+    threads: TEST_THREADS,
+    ...options,
+  });
   await service.keepDatabase();
   let closed: Promise<void> | undefined;
   const close = (drainMs?: number) => {
@@ -110,17 +136,27 @@ export async function databaseSettings(database: DatabaseName): Promise<{ DATABA
 }
 
 /** As databaseSettings, but a Postgres database already contains the published data. */
-export async function publishedSettings(database: DatabaseName): Promise<{ DATABASE_URL?: string }> {
+export async function publishedSettings(
+  database: DatabaseName,
+): Promise<{ DATABASE_URL?: string }> {
   return database === 'Postgres' ? { DATABASE_URL: await createPublishedDatabase() } : {};
 }
 
 export type GraphQLResult<Data> = {
   data?: Data;
-  errors?: { message: string; path?: readonly (string | number)[]; extensions?: Record<string, unknown> }[];
+  errors?: {
+    message: string;
+    path?: readonly (string | number)[];
+    extensions?: Record<string, unknown>;
+  }[];
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape is whatever the query asks for.
-export async function askGraphQL<Data = any>(url: string, query: string, variables: object = {}): Promise<GraphQLResult<Data>> {
+export async function askGraphQL<Data = any>(
+  url: string,
+  query: string,
+  variables: object = {},
+): Promise<GraphQLResult<Data>> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },

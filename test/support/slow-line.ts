@@ -17,7 +17,11 @@ export async function connectThroughSlowLine(databaseUrl: string): Promise<SlowL
   // A line that is silent does not say either that the other end has hung up.
   const allowHalfOpen = true;
   const server = net.createServer({ allowHalfOpen }, (socket) => {
-    const upstream = net.connect({ port: Number(target.port), host: target.hostname, allowHalfOpen });
+    const upstream = net.connect({
+      port: Number(target.port),
+      host: target.hostname,
+      allowHalfOpen,
+    });
     passOn(socket, upstream);
     passOn(upstream, socket);
     afterFile(() => socket.destroy());

@@ -14,7 +14,8 @@ export function createTableLock(databaseUrl: string, table: string): TableLock {
     take: () => operator.unsafe(`begin; lock table ${table} in access exclusive mode`),
     release: () => operator.unsafe('commit'),
     async waiting() {
-      const [row] = await operator`select count(*)::int as count from pg_locks where relation = ${table}::regclass and not granted`;
+      const [row] =
+        await operator`select count(*)::int as count from pg_locks where relation = ${table}::regclass and not granted`;
       return row?.count;
     },
   };

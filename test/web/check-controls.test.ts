@@ -14,13 +14,24 @@ const MEASURES: [profile: string, field: string, value: number][] = [
   ['lift_car', 'lift_car_width_mm', 1400],
 ];
 
-type Conclusion = { element: string | null; presumed: { name: string }[]; exceptionsAbsent: { facts: string[] }[] };
+type Conclusion = {
+  element: string | null;
+  presumed: { name: string }[];
+  exceptionsAbsent: { facts: string[] }[];
+};
 
 let url: string;
-let countries: { code: string; prototypes: { name: string }[]; complianceRules: { field: string }[] }[];
+let countries: {
+  code: string;
+  prototypes: { name: string }[];
+  complianceRules: { field: string }[];
+}[];
 beforeAll(async () => {
   ({ url } = await sharedService());
-  const { data } = await askGraphQL(url, '{ countries { code prototypes { name } complianceRules { field } } }');
+  const { data } = await askGraphQL(
+    url,
+    '{ countries { code prototypes { name } complianceRules { field } } }',
+  );
   countries = data.countries;
 });
 
@@ -31,11 +42,18 @@ const QUERY = `query ($country: CountryCode!, $design: DesignInput!) {
 test('the check page has a control for each fact that a verdict presumes or takes to be absent', async () => {
   let presumptions = 0;
   for (const { code, prototypes, complianceRules } of countries) {
-    const measures = MEASURES.filter(([, field]) => complianceRules.some((rule) => rule.field === field));
+    const measures = MEASURES.filter(([, field]) =>
+      complianceRules.some((rule) => rule.field === field),
+    );
     for (const { name: prototype } of prototypes) {
       const query = new URLSearchParams({ prototype, 'fact.works': 'new' });
-      for (const [profile, field, value] of measures) query.set(`${profile}.${field}`, String(value));
-      const elements = measures.map(([profile, field, value]) => ({ profile, name: profile, measures: [{ field, value }] }));
+      for (const [profile, field, value] of measures)
+        query.set(`${profile}.${field}`, String(value));
+      const elements = measures.map(([profile, field, value]) => ({
+        profile,
+        name: profile,
+        measures: [{ field, value }],
+      }));
       const design = { prototype, facts: [{ name: 'works', value: 'new' }], elements };
       const { data, errors } = await askGraphQL(url, QUERY, { country: code, design });
       // A house has no shared stair.
@@ -43,12 +61,15 @@ test('the check page has a control for each fact that a verdict presumes or take
         expect(errors[0]?.message).toMatch(/contradict each other/);
         continue;
       }
-      const page = await (await fetch(`${url}/${code}/check?${query}`, { headers: { accept: 'text/html' } })).text();
+      const page = await (
+        await fetch(`${url}/${code}/check?${query}`, { headers: { accept: 'text/html' } })
+      ).text();
       const conclusions: Conclusion[] = data.country.check.conclusions;
       const wanted = conclusions.flatMap(({ element, presumed, exceptionsAbsent }) =>
-        [...presumed.map(({ name }) => name), ...exceptionsAbsent.flatMap(({ facts }) => facts)].map((name) =>
-          name === 'part' ? `${element}.part` : `fact.${name}`,
-        ),
+        [
+          ...presumed.map(({ name }) => name),
+          ...exceptionsAbsent.flatMap(({ facts }) => facts),
+        ].map((name) => (name === 'part' ? `${element}.part` : `fact.${name}`)),
       );
       presumptions += wanted.length;
       const missing = [...new Set(wanted)].filter((name) => !page.includes(` name="${name}"`));

@@ -10,7 +10,10 @@ describe('a comparison', () => {
   });
 
   const html = async (address: string) => (await fetch(url + address)).text();
-  const rowsOf = (page: string) => [...page.matchAll(/<tr role="row"><th role="rowheader" scope="row">([^<]*)</g)].map(([, name]) => name);
+  const rowsOf = (page: string) =>
+    [...page.matchAll(/<tr role="row"><th role="rowheader" scope="row">([^<]*)</g)].map(
+      ([, name]) => name,
+    );
 
   test('of a thing has what binds each of its measures in the countries that are chosen, with the clause', async () => {
     const page = await html(`/compare?${STAIR}&countries=NL&countries=dk`);
@@ -20,10 +23,15 @@ describe('a comparison', () => {
       `{ limits(profile: "shared_stair", facts: [{ name: "occupancy", value: "apartment_building" }, { name: "works", value: "new" }]) {
         country { code } atMost { rule { ruleId codeReference } } atLeast { rule { ruleId codeReference } } } }`,
     );
-    const bounds = data.limits.filter(({ country }: { country: { code: string } }) => ['NL', 'DK'].includes(country.code));
+    const bounds = data.limits.filter(({ country }: { country: { code: string } }) =>
+      ['NL', 'DK'].includes(country.code),
+    );
     for (const { country, atMost, atLeast } of bounds) {
       for (const bound of [atMost, atLeast]) {
-        if (bound) expect(page).toContain(`<a href="/${country.code}/rules/${bound.rule.ruleId}">${bound.rule.codeReference}</a>`);
+        if (bound)
+          expect(page).toContain(
+            `<a href="/${country.code}/rules/${bound.rule.ruleId}">${bound.rule.codeReference}</a>`,
+          );
       }
     }
     expect(page.replaceAll(/<[^>]*>/g, '')).toMatch(/Netherlands\s*Stair riser height ≤ 188 mm/);
@@ -31,13 +39,17 @@ describe('a comparison', () => {
 
   test('of all countries is the same as of none that is chosen', async () => {
     const { data } = await askGraphQL(url, '{ countries { name } }');
-    expect(rowsOf(await html(`/compare?${STAIR}`))).toEqual(data.countries.map(({ name }: { name: string }) => name));
+    expect(rowsOf(await html(`/compare?${STAIR}`))).toEqual(
+      data.countries.map(({ name }: { name: string }) => name),
+    );
   });
 
   test('of one measure tells the marks of what binds from those of other thresholds', async () => {
     const page = await html(`/compare/stair_riser_height_mm?${STAIR}&countries=NL&countries=DK`);
     const titles = (mark: string) =>
-      [...page.matchAll(new RegExp(`<path class="${mark}"[^>]*><title>([^<]*)</title>`, 'g'))].map(([, said]) => said);
+      [...page.matchAll(new RegExp(`<path class="${mark}"[^>]*><title>([^<]*)</title>`, 'g'))].map(
+        ([, said]) => said,
+      );
     expect(titles('mark strong')).toEqual(['≤ 180 mm: 1 rule, binds', '≤ 188 mm: 1 rule, binds']);
     expect(titles('mark quiet').length).toBeGreaterThan(0);
     expect(page).toContain('what binds such a building');
@@ -45,7 +57,9 @@ describe('a comparison', () => {
   });
 
   test('shows a stricter limit that may hold beside the one that certainly does, and marks it as such', async () => {
-    const page = await html('/compare/ramp_slope_pct?occupancy=apartment_building&thing=entrance_ramp&countries=FR');
+    const page = await html(
+      '/compare/ramp_slope_pct?occupancy=apartment_building&thing=entrance_ramp&countries=FR',
+    );
     expect(page.replaceAll(/<[^>]*>/g, '')).toMatch(/France\s*≤ 10 %\s*may be ≤ 5 %/);
     expect(page).toMatch(/<path class="mark medium"[^>]*><title>≤ 5 %: \d+ rules?, may bind/);
   });
@@ -54,7 +68,9 @@ describe('a comparison', () => {
     const page = await html(`/compare?${STAIR}&countries=US`);
     expect(rowsOf(page)).toEqual(['United States']);
     expect(page).not.toContain('where this is law');
-    expect(page.replaceAll(/<[^>]*>/g, '')).toMatch(/Stair riser height depends\s*may be ≥ 101.6 mm \(4 in\) and ≤ 177.8 mm \(7 in\)/);
+    expect(page.replaceAll(/<[^>]*>/g, '')).toMatch(
+      /Stair riser height depends\s*may be ≥ 101.6 mm \(4 in\) and ≤ 177.8 mm \(7 in\)/,
+    );
   });
 
   test('unfolds another country where the one that was asked for is not compared', async () => {
@@ -65,7 +81,10 @@ describe('a comparison', () => {
 
   test.each([
     ['/compare?thing=shared_stair&occupancy=house', 'usually has none. Choose another use'],
-    ['/compare/ramp_slope_pct?thing=shared_stair&occupancy=office', 'This is not measured of what was chosen'],
+    [
+      '/compare/ramp_slope_pct?thing=shared_stair&occupancy=office',
+      'This is not measured of what was chosen',
+    ],
     ['/compare/ramp_slope_pct?occupancy=office', 'Choose what it is measured of to see what binds'],
     ['/compare?thing=shared_stair', 'Choose the use of the building, too'],
   ])('%s keeps its form and says what to choose', async (address, said) => {
@@ -79,9 +98,17 @@ describe('a comparison', () => {
 
   test.each([
     ['/compare?countries=XX', 404, 'No data of XX is published here. Published countries: CA, DK,'],
-    ['/compare/stair_riser_height_mm?countries=NL&countries=XX', 404, 'No data of XX is published here.'],
+    [
+      '/compare/stair_riser_height_mm?countries=NL&countries=XX',
+      404,
+      'No data of XX is published here.',
+    ],
     ['/compare?countries=Netherlands', 400, 'Netherlands'],
-    ['/compare/ramp_slope_pct?thing=staircase', 400, 'Unknown element profile &quot;staircase&quot;'],
+    [
+      '/compare/ramp_slope_pct?thing=staircase',
+      400,
+      'Unknown element profile &quot;staircase&quot;',
+    ],
     ['/compare?thing=staircase', 400, 'Unknown element profile &quot;staircase&quot;'],
     [`/compare?thing=shared_stair&occupancy=castle`, 400, 'castle'],
   ])('%s: %i', async (address, status, said) => {

@@ -46,24 +46,70 @@ describe('quantities as people write them', () => {
     expect(readQuantity(text, unit)).toEqual({ value, isBare: false });
   });
 
-  test.each(['7.75', '1 050', '1’050', '-2'])('%s without a unit is in the unit of its field', (text) => {
-    expect(readQuantity(text, 'mm')).toEqual({ value: Number(text.replace(/[ ’]/, '')), isBare: true });
-  });
+  test.each(['7.75', '1 050', '1’050', '-2'])(
+    '%s without a unit is in the unit of its field',
+    (text) => {
+      expect(readQuantity(text, 'mm')).toEqual({
+        value: Number(text.replace(/[ ’]/, '')),
+        isBare: true,
+      });
+    },
+  );
 
   test.each<[text: string, unit: string, message: string]>([
     ['7 3/4', 'mm', '“7 3/4” has no unit: add mm, cm, m, in or ft.'],
     ['1/0 in', 'mm', '“1/0 in” divides by zero: write a fraction such as 3/4.'],
-    ['7 9/8 in', 'mm', '“7 9/8 in” has a fraction of 1 or more after a whole number: write it as 7 3/4.'],
-    ['5 ft 14 in', 'mm', '“5 ft 14 in” has 12 inches or more beside feet: write fewer, or inches alone.'],
-    ['3.5 ft 6 in', 'mm', '“3.5 ft 6 in” has a fraction of a foot before inches: write whole feet, or feet alone.'],
-    ['1,050 in', 'mm', '“1,050 in” has a number that may be 1050 or 1.05: write one of these with the unit.'],
+    [
+      '7 9/8 in',
+      'mm',
+      '“7 9/8 in” has a fraction of 1 or more after a whole number: write it as 7 3/4.',
+    ],
+    [
+      '5 ft 14 in',
+      'mm',
+      '“5 ft 14 in” has 12 inches or more beside feet: write fewer, or inches alone.',
+    ],
+    [
+      '3.5 ft 6 in',
+      'mm',
+      '“3.5 ft 6 in” has a fraction of a foot before inches: write whole feet, or feet alone.',
+    ],
+    [
+      '1,050 in',
+      'mm',
+      '“1,050 in” has a number that may be 1050 or 1.05: write one of these with the unit.',
+    ],
     ['36 lb', 'mm', '“36 lb” has an unknown unit, “lb”: the unit must be mm, cm, m, in or ft.'],
-    ['36 in', 'm2', '“36 in” is a length, but an area is needed: the unit must be m², ha, sq ft or acres.'],
-    ['3\' 6"', 'm2', '“3\' 6"” is a length, but an area is needed: the unit must be m², ha, sq ft or acres.'],
-    ['120 sq ft', 'mm', '“120 sq ft” is an area, but a length is needed: the unit must be mm, cm, m, in or ft.'],
-    ['', 'mm', '“” is no number: write one in mm, such as 780 or 0.125. With its unit, it may also be in cm, m, in or ft.'],
-    ['NaN', 'm', '“NaN” is no number: write one in m, such as 780 or 0.125. With its unit, it may also be in mm, cm, in or ft.'],
-    ['in', 'mm', '“in” is no number: write one in mm, such as 780 or 0.125. With its unit, it may also be in cm, m, in or ft.'],
+    [
+      '36 in',
+      'm2',
+      '“36 in” is a length, but an area is needed: the unit must be m², ha, sq ft or acres.',
+    ],
+    [
+      '3\' 6"',
+      'm2',
+      '“3\' 6"” is a length, but an area is needed: the unit must be m², ha, sq ft or acres.',
+    ],
+    [
+      '120 sq ft',
+      'mm',
+      '“120 sq ft” is an area, but a length is needed: the unit must be mm, cm, m, in or ft.',
+    ],
+    [
+      '',
+      'mm',
+      '“” is no number: write one in mm, such as 780 or 0.125. With its unit, it may also be in cm, m, in or ft.',
+    ],
+    [
+      'NaN',
+      'm',
+      '“NaN” is no number: write one in m, such as 780 or 0.125. With its unit, it may also be in mm, cm, in or ft.',
+    ],
+    [
+      'in',
+      'mm',
+      '“in” is no number: write one in mm, such as 780 or 0.125. With its unit, it may also be in cm, m, in or ft.',
+    ],
     ['36 in', '%', '“36 in” is no number: write one in %, such as 780 or 0.125.'],
     ['3 ft 6', 'mm', '“3 ft 6” has an unknown unit, “ft 6”: the unit must be mm, cm, m, in or ft.'],
     ['two', '1', '“two” is no number: write one, such as 780 or 0.125.'],
@@ -72,8 +118,16 @@ describe('quantities as people write them', () => {
   });
 
   test('texts too long for a number are refused without being read', () => {
-    expect(readQuantity('9 '.repeat(500_000), 'mm')).toEqual({ wrong: 'This has 999999 characters: write a number of at most 100.' });
-    const longest = ['9'.repeat(99), `${'9 '.repeat(49)}'`, `${'1/'.repeat(49)}"`, "'".repeat(99), `${'1-'.repeat(49)}x`];
+    expect(readQuantity('9 '.repeat(500_000), 'mm')).toEqual({
+      wrong: 'This has 999999 characters: write a number of at most 100.',
+    });
+    const longest = [
+      '9'.repeat(99),
+      `${'9 '.repeat(49)}'`,
+      `${'1/'.repeat(49)}"`,
+      "'".repeat(99),
+      `${'1-'.repeat(49)}x`,
+    ];
     for (const text of longest) expect(readQuantity(text, 'mm')).toHaveProperty('wrong');
   });
 
@@ -109,7 +163,11 @@ describe('pages of countries that build in feet and inches', () => {
 
   type Parameters = Record<string, string>;
   const read = async (path: string, parameters: Parameters = {}) =>
-    (await fetch(`${url}${path}?${new URLSearchParams(parameters)}`, { headers: { accept: 'text/html' } })).text();
+    (
+      await fetch(`${url}${path}?${new URLSearchParams(parameters)}`, {
+        headers: { accept: 'text/html' },
+      })
+    ).text();
   const textOf = (page: string) =>
     page
       .replace(/<[^>]*>/g, '')
@@ -117,7 +175,10 @@ describe('pages of countries that build in feet and inches', () => {
       .replaceAll('\u00a0', ' ')
       .replaceAll('&#39;', "'");
   const wrongOn = (page: string) =>
-    [...page.matchAll(/<p class="wrong" id="([^"]+)-note">(.*?)<\/p>/g)].map(([, id, why]) => [id, textOf(why ?? '')]);
+    [...page.matchAll(/<p class="wrong" id="([^"]+)-note">(.*?)<\/p>/g)].map(([, id, why]) => [
+      id,
+      textOf(why ?? ''),
+    ]);
 
   const FLATS = { 'fact.occupancy': 'apartment_building', 'fact.works': 'new' };
   const RISER = 'shared_stair.stair_riser_height_mm';
@@ -125,12 +186,18 @@ describe('pages of countries that build in feet and inches', () => {
   test.each(['36"', '36”', '3 ft', '3\'-0"', '36 in', '914.4', '91.44 cm'])(
     'a door of %s is one of 914.4 mm, and stays in the form as it was written',
     async (written) => {
-      const page = await read('/US/check', { ...FLATS, 'flat_entrance_door.door_clear_width_mm': written });
+      const page = await read('/US/check', {
+        ...FLATS,
+        'flat_entrance_door.door_clear_width_mm': written,
+      });
       expect(textOf(page)).toContain('Door clear width 914.4 mm (36 in)');
       expect(page).toMatch(/<strong class="verdict (complies|breaks|depends)">/);
-      const [, value] = /name="flat_entrance_door\.door_clear_width_mm"[^>]* value="([^"]*)"/.exec(page) ?? [];
+      const [, value] =
+        /name="flat_entrance_door\.door_clear_width_mm"[^>]* value="([^"]*)"/.exec(page) ?? [];
       expect(textOf(value ?? '')).toBe(written);
-      const link = /<p class="printed">.*?\/US\/check\?(\S+)\. /.exec(page)?.[1]?.replaceAll('&amp;', '&');
+      const link = /<p class="printed">.*?\/US\/check\?(\S+)\. /
+        .exec(page)?.[1]
+        ?.replaceAll('&amp;', '&');
       expect(new URLSearchParams(link).get('flat_entrance_door.door_clear_width_mm')).toBe(written);
     },
   );
@@ -139,7 +206,9 @@ describe('pages of countries that build in feet and inches', () => {
     const page = textOf(await read('/US/check', { ...FLATS, [RISER]: '7 3/4 in' }));
     expect(page).toContain('Stair riser height 196.85 mm (7 3/4 in)');
     expect(page).toContain('≤ 177.8 mm (7 in) off by 19.05 mm (3/4 in)');
-    expect(textOf(await read('/CA/check', { ...FLATS, [RISER]: '170' }))).toContain('≤ 180 mm (≈ 7 1/16 in)');
+    expect(textOf(await read('/CA/check', { ...FLATS, [RISER]: '170' }))).toContain(
+      '≤ 180 mm (≈ 7 1/16 in)',
+    );
   });
 
   test('a check has the conclusions of GraphQL for the same measure in millimetres', async () => {
@@ -149,14 +218,24 @@ describe('pages of countries that build in feet and inches', () => {
         { name: 'works', value: 'new' },
         { name: 'floor_area_m2', value: '464.51520' },
       ],
-      elements: [{ profile: 'shared_stair', name: 'shared_stair', measures: [{ field: 'stair_riser_height_mm', value: 196.85 }] }],
+      elements: [
+        {
+          profile: 'shared_stair',
+          name: 'shared_stair',
+          measures: [{ field: 'stair_riser_height_mm', value: 196.85 }],
+        },
+      ],
     };
     const query =
       'query ($design: DesignInput!) { country(code: "CA") { check(design: $design) { conclusions { verdict value bindingRule { ruleId value } } } } }';
     const { data } = await askGraphQL(url, query, { design });
     const [conclusion] = data.country.check.conclusions;
     expect([conclusion.value, conclusion.bindingRule.value]).toEqual([196.85, 180]);
-    const page = await read('/CA/check', { ...FLATS, 'fact.floor_area_m2': '5000 sq ft', [RISER]: '7 3/4"' });
+    const page = await read('/CA/check', {
+      ...FLATS,
+      'fact.floor_area_m2': '5000 sq ft',
+      [RISER]: '7 3/4"',
+    });
     expect(page).toContain(`<strong class="verdict ${conclusion.verdict.toLowerCase()}">`);
     expect(page).toContain(`id="${conclusion.bindingRule.ruleId}"`);
     expect(page).toMatch(/name="fact\.floor_area_m2"[^>]* value="5000 sq ft"/);
@@ -169,13 +248,29 @@ describe('pages of countries that build in feet and inches', () => {
   });
 
   test.each<[country: string, parameters: Parameters, message: string]>([
-    ['US', { [RISER]: '7.75' }, 'It must be between 50 and 300 mm: check the unit. If it is in inches, write 7.75 in.'],
-    ['CA', { [RISER]: '0.5' }, 'It must be between 50 and 300 mm: check the unit. If it is in feet, write 0.5 ft.'],
-    ['US', { [RISER]: '9000' }, 'It must be between 50 and 300 mm: check the unit. Any other unit must be written, as in 36 in.'],
+    [
+      'US',
+      { [RISER]: '7.75' },
+      'It must be between 50 and 300 mm: check the unit. If it is in inches, write 7.75 in.',
+    ],
+    [
+      'CA',
+      { [RISER]: '0.5' },
+      'It must be between 50 and 300 mm: check the unit. If it is in feet, write 0.5 ft.',
+    ],
+    [
+      'US',
+      { [RISER]: '9000' },
+      'It must be between 50 and 300 mm: check the unit. Any other unit must be written, as in 36 in.',
+    ],
     ['IT', { [RISER]: '7.75' }, 'It must be between 50 and 300 mm: check the unit.'],
     ['US', { [RISER]: '20 in' }, '“20 in” is 508 mm: it must be between 50 and 300 mm.'],
     ['US', { [RISER]: '-2"' }, '“-2"” is −50.8 mm: it must be between 50 and 300 mm.'],
-    ['US', { [RISER]: '120 sq ft' }, '“120 sq ft” is an area, but a length is needed: the unit must be mm, cm, m, in or ft.'],
+    [
+      'US',
+      { [RISER]: '120 sq ft' },
+      '“120 sq ft” is an area, but a length is needed: the unit must be mm, cm, m, in or ft.',
+    ],
     ['US', { [RISER]: '1/0 in' }, '“1/0 in” divides by zero: write a fraction such as 3/4.'],
     [
       'US',
@@ -197,8 +292,12 @@ describe('pages of countries that build in feet and inches', () => {
   );
 
   test('fields for numbers show what may be written with its unit', async () => {
-    expect(await read('/US/check')).toContain('inputmode="text" size="12" placeholder="or 36 in"> <span class="unit">mm</span>');
-    expect(await read('/US/cities/portland-or/lot', { zone: 'R5' })).toContain('placeholder="or 120 sq ft"');
+    expect(await read('/US/check')).toContain(
+      'inputmode="text" size="12" placeholder="or 36 in"> <span class="unit">mm</span>',
+    );
+    expect(await read('/US/cities/portland-or/lot', { zone: 'R5' })).toContain(
+      'placeholder="or 120 sq ft"',
+    );
   });
 
   test('forms of other countries keep the keyboard of numbers', async () => {
@@ -211,18 +310,28 @@ describe('pages of countries that build in feet and inches', () => {
     expect(textOf(await read('/US/rules/US-SAF-12'))).toContain('≤ 196.85 mm (7 3/4 in)');
     expect(textOf(await read('/US/rules/US-SAF-15'))).toContain('≥ 2,032 mm (6 ft 8 in)');
     expect(textOf(await read('/CA/rules/CA-SAF-02'))).toContain('≥ 800 mm (≈ 31 1/2 in)');
-    expect(await read('/CA/rules/CA-SAF-02')).toContain('≈ marks a rounded conversion: the number before it applies.');
+    expect(await read('/CA/rules/CA-SAF-02')).toContain(
+      '≈ marks a rounded conversion: the number before it applies.',
+    );
     expect(await read('/US/rules/US-SAF-12')).not.toContain('≈');
-    expect(textOf(await read('/CA/rules', { occupancy: 'house' }))).toMatch(/≤ \d+ mm \(≈ \d+ \d+\/\d+ in\)/);
+    expect(textOf(await read('/CA/rules', { occupancy: 'house' }))).toMatch(
+      /≤ \d+ mm \(≈ \d+ \d+\/\d+ in\)/,
+    );
   });
 
   test('a lot of 5,000 square feet is one of 464.5 m², and what the zone allows is in both units', async () => {
     const lot = { zone: 'R5', 'fact.dwellings_on_lot': '3' };
-    const inFeet = await read('/US/cities/portland-or/lot', { ...lot, 'fact.lot_area_m2': '5000 sq ft' });
+    const inFeet = await read('/US/cities/portland-or/lot', {
+      ...lot,
+      'fact.lot_area_m2': '5000 sq ft',
+    });
     expect(textOf(inFeet)).toContain('Floor area325.16 m² (≈ 3,500 sq ft)');
     expect(textOf(inFeet)).toContain('at most 9.144 m (30 ft)');
     expect(inFeet).toMatch(/name="fact\.lot_area_m2"[^>]* value="5000 sq ft"/);
-    const inMetres = await read('/US/cities/portland-or/lot', { ...lot, 'fact.lot_area_m2': '464.5152' });
+    const inMetres = await read('/US/cities/portland-or/lot', {
+      ...lot,
+      'fact.lot_area_m2': '464.5152',
+    });
     expect(/<h2 id="envelope">.*/s.exec(inMetres)?.[0].split('<footer')[0]).toBe(
       /<h2 id="envelope">.*/s.exec(inFeet)?.[0].split('<footer')[0],
     );
@@ -239,11 +348,17 @@ describe('pages of countries that build in feet and inches', () => {
   });
 
   test('an IDS file has the facts in the International System', async () => {
-    const page = await read('/US/ids', { ...FLATS, 'fact.regime': 'us_ibc_2021', 'fact.floor_area_m2': '5000 sq ft' });
+    const page = await read('/US/ids', {
+      ...FLATS,
+      'fact.regime': 'us_ibc_2021',
+      'fact.floor_area_m2': '5000 sq ft',
+    });
     expect(page).toMatch(/href="\/ids\/US\.ids\?[^"]*floor_area_m2=464\.5152[&"]/);
     expect(page).toMatch(/name="fact\.floor_area_m2"[^>]* value="5000 sq ft"/);
     const wrong = await read('/US/ids', { 'fact.floor_area_m2': '36 in' });
-    expect(wrongOn(wrong)).toEqual([['fact.floor_area_m2', expect.stringContaining('is a length, but an area is needed')]]);
+    expect(wrongOn(wrong)).toEqual([
+      ['fact.floor_area_m2', expect.stringContaining('is a length, but an area is needed')],
+    ]);
     expect(wrong).toContain('There is no file: correct what is marked below first.');
   });
 

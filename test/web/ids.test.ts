@@ -15,11 +15,18 @@ async function read(address: string): Promise<string> {
 
 /** The address that a browser sends when these are chosen and all else is left as it is. */
 function sent(page: string, chosen: Record<string, string>): string {
-  const [, action, controls = ''] = /<form class="design" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(page) ?? [];
+  const [, action, controls = ''] =
+    /<form class="design" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(page) ?? [];
   const lists = [...controls.matchAll(/<select name="([^"]+)"[^>]*>(.*?)<\/select>/gs)];
   const lines = [...controls.matchAll(/<input name="([^"]+)"[^>]* value="([^"]*)"/g)];
-  const left = lists.map(([, name, options = '']) => [name as string, /value="([^"]*)" selected/.exec(options)?.[1] ?? ''] as const);
-  const fields = new Map([...left, ...lines.map(([, name, value]) => [name as string, value as string] as const)]);
+  const left = lists.map(
+    ([, name, options = '']) =>
+      [name as string, /value="([^"]*)" selected/.exec(options)?.[1] ?? ''] as const,
+  );
+  const fields = new Map([
+    ...left,
+    ...lines.map(([, name, value]) => [name as string, value as string] as const),
+  ]);
   for (const [name, value] of Object.entries(chosen)) {
     const options = lists.find(([, each]) => each === name)?.[2] ?? '';
     expect([name, options.includes(`<option value="${value}">`)]).toEqual([name, true]);
@@ -32,9 +39,11 @@ const offered = (page: string) =>
   [...page.matchAll(/<legend>What would decide.*?<\/fieldset>/gs)].flatMap(([group]) =>
     [...group.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name as string),
   );
-const writtenOn = (page: string) => [...page.matchAll(/<th scope="row"><code>([^<]+)<\/code>/g)].map(([, id]) => id);
+const writtenOn = (page: string) =>
+  [...page.matchAll(/<th scope="row"><code>([^<]+)<\/code>/g)].map(([, id]) => id);
 /** The rules of a file: the other specifications ask that what the rules need is stated. */
-const rulesIn = (file: string) => new Set(readIds(file).flatMap(({ id }) => (id.startsWith('Pset_') ? [] : [id])));
+const rulesIn = (file: string) =>
+  new Set(readIds(file).flatMap(({ id }) => (id.startsWith('Pset_') ? [] : [id])));
 const fileOn = (page: string) => /<p class="result"><a href="([^"]+)"/.exec(page)?.[1];
 
 const NEW_FLATS = { 'fact.occupancy': 'apartment_building', 'fact.works': 'new' };
@@ -57,11 +66,18 @@ test('each country has the page, which offers what decides most', async () => {
   const { data } = await askGraphQL(url, '{ countries { code } }');
   for (const { code } of data.countries) {
     const page = await read(`/${code}/ids`);
-    expect([code, offered(page).length > 0, offered(page).length <= 10]).toEqual([code, true, true]);
+    expect([code, offered(page).length > 0, offered(page).length <= 10]).toEqual([
+      code,
+      true,
+      true,
+    ]);
     const outline = `query { country(code: "${code}") { idsOutline(facts: []) { written { ruleId } leftOut { rules } } } }`;
     const { written, leftOut } = (await askGraphQL(url, outline)).data.country.idsOutline;
     const figures = [...page.matchAll(/<dd>(\d+)<\/dd>/g)].map(([, count]) => Number(count));
-    expect(figures).toEqual([written.length, leftOut.reduce((sum: number, { rules }: { rules: number }) => sum + rules, 0)]);
+    expect(figures).toEqual([
+      written.length,
+      leftOut.reduce((sum: number, { rules }: { rules: number }) => sum + rules, 0),
+    ]);
   }
 });
 
@@ -81,5 +97,8 @@ test.each([
   ['/ZZ/ids', 404, 'No data of ZZ is published here'],
 ])('%s is refused with what would be right', async (address, status, message) => {
   const response = await fetch(url + address, { headers: { accept: 'text/html' } });
-  expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(message)]);
+  expect([response.status, await response.text()]).toEqual([
+    status,
+    expect.stringContaining(message),
+  ]);
 });

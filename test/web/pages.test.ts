@@ -32,7 +32,9 @@ describe('pages of the published data', () => {
   /** There are more pages than one client may ask for in a minute. */
   const visit = (address: string) => {
     visits += 1;
-    return fetch(url + address, { headers: { ...BROWSER, 'x-forwarded-for': `192.0.2.${visits % 250}` } });
+    return fetch(url + address, {
+      headers: { ...BROWSER, 'x-forwarded-for': `192.0.2.${visits % 250}` },
+    });
   };
   beforeAll(async () => {
     ({ url } = await sharedService());
@@ -40,21 +42,30 @@ describe('pages of the published data', () => {
   });
 
   test('are no heavier than 100 kB and have no null in their text, be it a country, a city or a field that is compared', async () => {
-    const { data } = await (await fetch(`${url}/graphql?query={countries{code cities{code}}dataset{ruleFields{name}}}`)).json();
+    const { data } = await (
+      await fetch(`${url}/graphql?query={countries{code cities{code}}dataset{ruleFields{name}}}`)
+    ).json();
     const compared = data.dataset.ruleFields.map(({ name }: { name: string }, index: number) =>
       index % 2 ? `/compare/${name}` : `/compare/${name}?occupancy=hotel`,
     );
-    const ofCountries = data.countries.flatMap(({ code, cities }: { code: string; cities: { code: string }[] }) => [
-      ...['', '/parameters', '/rules', '/rules?occupancy=apartment_building', '/ids', '/map'].map((page) => `/${code}${page}`),
-      `/sources/${code}`,
-      ...cities.filter((_, index) => index % 4 === 0).map((city) => `/${code}/cities/${city.code}`),
-    ]);
+    const ofCountries = data.countries.flatMap(
+      ({ code, cities }: { code: string; cities: { code: string }[] }) => [
+        ...['', '/parameters', '/rules', '/rules?occupancy=apartment_building', '/ids', '/map'].map(
+          (page) => `/${code}${page}`,
+        ),
+        `/sources/${code}`,
+        ...cities
+          .filter((_, index) => index % 4 === 0)
+          .map((city) => `/${code}/cities/${city.code}`),
+      ],
+    );
     const heavy: string[] = [];
     const wordless: string[] = [];
     for (const address of new Set<string>([...PAGE_ADDRESSES, ...compared, ...ofCountries])) {
       const body = bodies.get(address) ?? (await (await visit(address)).text());
       if (!ABOUT_PROGRAMS.test(address) && NO_WORD.test(textOf(body))) wordless.push(address);
-      if (!body.includes('<h1>') || Buffer.byteLength(body) > MAX_BYTES) heavy.push(`${address}: ${Buffer.byteLength(body)}`);
+      if (!body.includes('<h1>') || Buffer.byteLength(body) > MAX_BYTES)
+        heavy.push(`${address}: ${Buffer.byteLength(body)}`);
     }
     expect(heavy).toEqual([]);
     expect(wordless).toEqual([]);
@@ -63,7 +74,10 @@ describe('pages of the published data', () => {
   test('that many request at once leave room for other requests between them', async () => {
     // Nothing else looks for these, so that none is in memory.
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-    const searches = letters.flatMap((letter) => [`/search?country=FR&q=${letter}z`, `/search?q=${letter}z`]);
+    const searches = letters.flatMap((letter) => [
+      `/search?country=FR&q=${letter}z`,
+      `/search?q=${letter}z`,
+    ]);
     const endProbe = startProbe(`${url}/api/v1/open/IT/cities`, 5);
     const statuses = new Set((await Promise.all(searches.map(visit))).map(({ status }) => status));
     const waits = await endProbe();
@@ -72,7 +86,9 @@ describe('pages of the published data', () => {
     expect(waits.length).toBeGreaterThan(searches.length / 10);
   });
 
-  test('have no broken link, of those of each kind that are sampled', { timeout: 180_000 }, async () => {
+  test('have no broken link, of those of each kind that are sampled', {
+    timeout: 180_000,
+  }, async () => {
     const links = linksOf(bodies);
     const sample = sampleByKind([...links.keys()], 1);
     expect(sample.size).toBeLessThan(links.size);
@@ -90,7 +106,9 @@ describe('pages of the published data', () => {
   test('each worked example of the home page is answered, with a number and what it follows from', async () => {
     const home = await (await visit('/')).text();
     const [, list = ''] = /<ul class="examples">(.*?)<\/ul>/s.exec(home) ?? [];
-    const examples = [...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => (href as string).replaceAll('&amp;', '&'));
+    const examples = [...list.matchAll(/href="([^"]*)"/g)].map(([, href]) =>
+      (href as string).replaceAll('&amp;', '&'),
+    );
     const answers = [
       /Stair riser height 195 mm .*✗ Breaks ≤ 188 mm .*Bbl arts?\. 4\.25/,
       /Floor area [\d.]+ m²\s.*Height at most [\d.]+ m .*Table 110-4/s,
@@ -98,7 +116,9 @@ describe('pages of the published data', () => {
       /≤ 188 mm .*Bbl arts?\. 4\.25/s,
       /[\d,.]+ EUR in 2026-Q1, \+/,
     ];
-    const pages = await Promise.all(examples.map(async (href) => (await visit(href.replace(/#.*/, ''))).text()));
+    const pages = await Promise.all(
+      examples.map(async (href) => (await visit(href.replace(/#.*/, ''))).text()),
+    );
     expect(examples).toHaveLength(answers.length);
     for (const [index, page] of pages.entries()) {
       expect([examples[index], answers[index]?.test(said(page))]).toEqual([examples[index], true]);
@@ -110,7 +130,9 @@ describe('pages of the published data', () => {
   test('the home page leads from a use to what binds it, and to a map of each country that has one', async () => {
     const home = await (await visit('/')).text();
     const [, use] = /<option value="([^"]*)" selected>/.exec(home) ?? [];
-    const countries = [...home.matchAll(/formaction="([^"]*)"/g)].map(([, action]) => action as string);
+    const countries = [...home.matchAll(/formaction="([^"]*)"/g)].map(
+      ([, action]) => action as string,
+    );
     expect(countries).toContain('/NL/rules');
     for (const action of countries) {
       expect([action, await (await visit(`${action}?works=new&occupancy=${use}`)).text()]).toEqual([
@@ -128,7 +150,9 @@ describe('pages of the published data', () => {
     expect(sections).toEqual(expect.arrayContaining(['earthquake', 'snow', 'wind']));
     const of = (id: string) => said(page.split(`<h2 id="${id}"`)[1]?.split('<h2')[0] ?? '');
     expect(of('values')).toMatch(/Seismic zone 4 Zone de sismicité 4 \(moyenne\)/);
-    expect(of('rules')).toMatch(/Stair riser height Stair that several dwellings or other units share ≤ 170 mm .*art\. 6\.1/);
+    expect(of('rules')).toMatch(
+      /Stair riser height Stair that several dwellings or other units share ≤ 170 mm .*art\. 6\.1/,
+    );
     expect(of('where')).toMatch(/Villar-Saint-Pancrace [\d.]+ km/);
     expect(of('wind')).toMatch(/Wind zone .*Basic wind velocity vb0 .* 22 m\/s/s);
     const keys = [...page.matchAll(/<code class="name">(.*?)<\/code>/g)].map(([, key]) => key);
@@ -138,13 +162,20 @@ describe('pages of the published data', () => {
   test('a page of two screens begins with links to its sections, and one that fits has none', async () => {
     const contentsOf = async (address: string) => {
       const page = await (await visit(address)).text();
-      const [, contents = ''] = /<nav class="index contents" aria-label="On this page">(.*?)<\/nav>/s.exec(page) ?? [];
-      const anchors = [...contents.matchAll(/href="#([^"]*)"/g)].map(([, anchor]) => anchor as string);
+      const [, contents = ''] =
+        /<nav class="index contents" aria-label="On this page">(.*?)<\/nav>/s.exec(page) ?? [];
+      const anchors = [...contents.matchAll(/href="#([^"]*)"/g)].map(
+        ([, anchor]) => anchor as string,
+      );
       expect(anchors.filter((anchor) => page.split(`id="${anchor}"`).length !== 2)).toEqual([]);
       return anchors;
     };
-    expect(await contentsOf('/IT')).toEqual(expect.arrayContaining(['rules-by-use', 'places', 'completeness']));
-    expect(await contentsOf('/FR/cities/grenoble')).toEqual(expect.arrayContaining(['values', 'rules', 'where', 'wind', 'energy']));
+    expect(await contentsOf('/IT')).toEqual(
+      expect.arrayContaining(['rules-by-use', 'places', 'completeness']),
+    );
+    expect(await contentsOf('/FR/cities/grenoble')).toEqual(
+      expect.arrayContaining(['values', 'rules', 'where', 'wind', 'energy']),
+    );
     expect(await contentsOf('/CA/rules?occupancy=apartment_building')).toContain('binding');
     expect(await contentsOf('/docs/operations')).toContain('settings');
     expect(await contentsOf('/search?q=nowhere%20at%20all')).toEqual([]);
@@ -152,7 +183,9 @@ describe('pages of the published data', () => {
 
   test('a city page says each value with its unit, its clause, its source and its evidence', async () => {
     const page = await (await visit('/CA/cities/toronto')).text();
-    const row = /<tr><th scope="row">Characteristic snow load on the ground.*?<\/tr>/.exec(page)?.[0];
+    const row = /<tr><th scope="row">Characteristic snow load on the ground.*?<\/tr>/.exec(
+      page,
+    )?.[0];
     expect(row).toMatch(
       /0\.9 <span class="unit">kN\/m²<\/span>.*<span class="clause">.+<\/span>.*<a href="https?:.*official|dataset|secondary/,
     );
@@ -164,10 +197,20 @@ describe('pages', () => {
   const HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(2)>\' "';
   beforeAll(async () => {
     const files = fixtureFiles();
-    replaceIn(files, 'zz/cities.csv', 'alpha,Alpha,', `alpha,${JSON.stringify(HOSTILE).replaceAll('\\"', '""')},`);
+    replaceIn(
+      files,
+      'zz/cities.csv',
+      'alpha,Alpha,',
+      `alpha,${JSON.stringify(HOSTILE).replaceAll('\\"', '""')},`,
+    );
     replaceIn(files, 'zz/zones.csv', 'Low houses', HOSTILE.replaceAll('"', ''));
     replaceIn(files, 'zz/gaps.csv', 'Only two were found.', '</table><script>alert(3)</script>');
-    replaceIn(files, 'zz/sources.csv', 'Building Code of Testland', 'Code </a><script>alert(4)</script>');
+    replaceIn(
+      files,
+      'zz/sources.csv',
+      'Building Code of Testland',
+      'Code </a><script>alert(4)</script>',
+    );
     replaceIn(files, 'zz/compliance-rules.csv', 'Code 4.1', '</p><script>alert(5)</script>');
     replaceIn(files, 'condition-values.csv', 'Ramp', '</select><script>alert(6)</script>');
     replaceIn(files, 'fields.csv', 'Slope of a ramp', '</option><script>alert(7)</script>');
@@ -214,9 +257,20 @@ describe('pages', () => {
   });
 
   test('of a country say the same under either spelling of its code', async () => {
-    for (const address of ['/search?country=', '/changes?country=', '/compare/ramp_slope_pct?country=']) {
-      const [lower, upper] = [await (await fetch(`${url}${address}zz`)).text(), await (await fetch(`${url}${address}ZZ`)).text()];
-      expect([address, lower === upper, lower.includes(`<link rel="canonical" href="${address}ZZ">`)]).toEqual([address, true, true]);
+    for (const address of [
+      '/search?country=',
+      '/changes?country=',
+      '/compare/ramp_slope_pct?country=',
+    ]) {
+      const [lower, upper] = [
+        await (await fetch(`${url}${address}zz`)).text(),
+        await (await fetch(`${url}${address}ZZ`)).text(),
+      ];
+      expect([
+        address,
+        lower === upper,
+        lower.includes(`<link rel="canonical" href="${address}ZZ">`),
+      ]).toEqual([address, true, true]);
     }
   });
 
@@ -231,7 +285,11 @@ describe('pages', () => {
     const answers = await Promise.all(
       [encoded, plain].map(async (address) => {
         const response = await fetch(url + address);
-        return { status: response.status, etag: response.headers.get('etag'), text: (await response.text()).replace(/urn:uuid:[^"]*/, '') };
+        return {
+          status: response.status,
+          etag: response.headers.get('etag'),
+          text: (await response.text()).replace(/urn:uuid:[^"]*/, ''),
+        };
       }),
     );
     expect(answers[0]).toEqual(answers[1]);
@@ -246,27 +304,41 @@ describe('pages', () => {
   test('draw the quarters of an index and say them in a table, the newest first', async () => {
     const page = await (await fetch(`${url}/ZZ/cost-index`)).text();
     expect(page.match(/<circle class="spot"[^>]*><title>.*?<\/title>/g)).toHaveLength(3);
-    expect([...page.matchAll(/<span class="quantity">(\d{4}-Q\d)<\/span>/g)].map(([, quarter]) => quarter)).toEqual([
-      '2026-Q2',
-      '2026-Q1',
-      '2025-Q4',
-    ]);
+    expect(
+      [...page.matchAll(/<span class="quantity">(\d{4}-Q\d)<\/span>/g)].map(
+        ([, quarter]) => quarter,
+      ),
+    ).toEqual(['2026-Q2', '2026-Q1', '2025-Q4']);
     expect(page).not.toMatch(/ style=/);
   });
 
   test('re-index an amount by the factor of two quarters', async () => {
-    const page = await (await fetch(`${url}/ZZ/cost-index?amount=1183&from=2025-q4&to=2026-Q2`)).text();
-    expect(page).toContain('<strong><span class="quantity">1,202.5 <span class="unit">XTS</span></span></strong> in 2026-Q2, +1.6 %');
+    const page = await (
+      await fetch(`${url}/ZZ/cost-index?amount=1183&from=2025-q4&to=2026-Q2`)
+    ).text();
+    expect(page).toContain(
+      '<strong><span class="quantity">1,202.5 <span class="unit">XTS</span></span></strong> in 2026-Q2, +1.6 %',
+    );
     expect(page).not.toContain('class="fault"');
   });
 
-  test.each(['1183000.5', '1,183,000.50', '1 183 000,50', '1.183.000,50', '1\u202f183\u202f000,5', "1'183'000.50"])(
-    'take an amount as people write it: %s',
-    async (amount) => {
-      const page = await (await fetch(`${url}/ZZ/cost-index?${new URLSearchParams({ amount, from: '2025-Q4', to: '2026-Q2' })}`)).text();
-      expect(page).toContain('<strong><span class="quantity">1,202,500.51 <span class="unit">XTS</span></span></strong> in 2026-Q2');
-    },
-  );
+  test.each([
+    '1183000.5',
+    '1,183,000.50',
+    '1 183 000,50',
+    '1.183.000,50',
+    '1\u202f183\u202f000,5',
+    "1'183'000.50",
+  ])('take an amount as people write it: %s', async (amount) => {
+    const page = await (
+      await fetch(
+        `${url}/ZZ/cost-index?${new URLSearchParams({ amount, from: '2025-Q4', to: '2026-Q2' })}`,
+      )
+    ).text();
+    expect(page).toContain(
+      '<strong><span class="quantity">1,202,500.51 <span class="unit">XTS</span></span></strong> in 2026-Q2',
+    );
+  });
 
   test('set the growth of the indices of all countries side by side', async () => {
     const page = await (await fetch(`${url}/cost-index`)).text();
@@ -286,19 +358,27 @@ describe('pages', () => {
     const response = await fetch(`${url}/ZZ/cost-index?${query}`);
     const page = await response.text();
     expect(response.status).toBe(200);
-    expect([...page.matchAll(/aria-invalid="true" aria-describedby="(\w+)-fault"/g)].map(([, name]) => name)).toEqual(wrong);
+    expect(
+      [...page.matchAll(/aria-invalid="true" aria-describedby="(\w+)-fault"/g)].map(
+        ([, name]) => name,
+      ),
+    ).toEqual(wrong);
     for (const name of wrong) expect(page).toContain(`<span class="fault" id="${name}-fault">`);
     expect(page).not.toContain('class="result"');
   });
 
   test('search the places of a country where it has any', async () => {
-    const [some, none] = await Promise.all(['ZZ', 'YY'].map(async (code) => (await fetch(`${url}/${code}`)).text()));
+    const [some, none] = await Promise.all(
+      ['ZZ', 'YY'].map(async (code) => (await fetch(`${url}/${code}`)).text()),
+    );
     expect(some).toMatch(/<h2 id="places">.*Search \d+ places of Testland/s);
     expect(none).not.toMatch(/id="places"|places of Emptyland/);
   });
 
   test('say of a country without an index that it has none, and why', async () => {
-    const page = await (await fetch(`${url}/YY/cost-index?amount=5&from=2025-Q4&to=2026-Q2`)).text();
+    const page = await (
+      await fetch(`${url}/YY/cost-index?amount=5&from=2025-Q4&to=2026-Q2`)
+    ).text();
     expect(page).toContain('No official construction cost index of Emptyland could be collected.');
     expect(page).toContain('2024-Q3, 2024-Q4, 2025-Q1');
     expect(page).toContain('Not looked for.');
@@ -309,7 +389,9 @@ describe('pages', () => {
     expect(all).toContain('<article class="rule" id="ZZ-ACC-01">');
     expect(all).toContain('<li><b>occupants ≥</b> <span class="quantity">50</span></li>');
     expect(all).toMatch(/<th scope="row">Emptyland<\/th>.*no rule/);
-    const school = await (await fetch(`${url}/compare/stair_riser_height_mm?occupancy=school`)).text();
+    const school = await (
+      await fetch(`${url}/compare/stair_riser_height_mm?occupancy=school`)
+    ).text();
     expect(school).toMatch(/<th scope="row">Testland<\/th>.*no rule/);
     expect(school).toContain('<option value="school" selected>School</option>');
   });
@@ -319,34 +401,55 @@ describe('pages', () => {
     const [, link = ''] = /<a href="(\/graphql\?[^"]*)">its query/.exec(page) ?? [];
     const { data, errors } = await (await fetch(url + link.replaceAll('&amp;', '&'))).json();
     expect(errors).toBeUndefined();
-    expect(data.countries.flatMap(({ complianceRules }: { complianceRules: object[] }) => complianceRules)).toMatchObject([
-      { ruleId: 'ZZ-ACC-01' },
-    ]);
+    expect(
+      data.countries.flatMap(
+        ({ complianceRules }: { complianceRules: object[] }) => complianceRules,
+      ),
+    ).toMatchObject([{ ruleId: 'ZZ-ACC-01' }]);
   });
 
   test('have one answer for all spellings of their address', async () => {
     const tags = await Promise.all(
-      ['/ZZ/cities/alpha', '/zz/cities/ALPHA?made=up'].map(async (address) => (await fetch(url + address)).headers.get('etag')),
+      ['/ZZ/cities/alpha', '/zz/cities/ALPHA?made=up'].map(async (address) =>
+        (await fetch(url + address)).headers.get('etag'),
+      ),
     );
     expect(tags[0]).toBe(tags[1]);
   });
 
-  test.each(['/', '/ZZ', '/ZZ/cities/alpha', '/search?q=town', '/style.css'])('%s is answered as the data is', async (address) => {
-    const get = await fetch(url + address, { headers: { 'accept-encoding': 'br' } });
-    expect(Object.fromEntries(get.headers)).toMatchObject({
-      'content-encoding': 'br',
-      vary: 'Accept-Encoding',
-      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
-      'dataset-version': expect.stringMatching(/^2026-/),
-    });
-    const head = await fetch(url + address, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
-    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, get.headers.get('etag'), '']);
-    const again = await fetch(url + address, { headers: { 'accept-encoding': 'br', 'if-none-match': get.headers.get('etag') as string } });
-    expect(again.status).toBe(304);
-  });
+  test.each(['/', '/ZZ', '/ZZ/cities/alpha', '/search?q=town', '/style.css'])(
+    '%s is answered as the data is',
+    async (address) => {
+      const get = await fetch(url + address, { headers: { 'accept-encoding': 'br' } });
+      expect(Object.fromEntries(get.headers)).toMatchObject({
+        'content-encoding': 'br',
+        vary: 'Accept-Encoding',
+        'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+        'dataset-version': expect.stringMatching(/^2026-/),
+      });
+      const head = await fetch(url + address, {
+        method: 'HEAD',
+        headers: { 'accept-encoding': 'br' },
+      });
+      expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([
+        200,
+        get.headers.get('etag'),
+        '',
+      ]);
+      const again = await fetch(url + address, {
+        headers: { 'accept-encoding': 'br', 'if-none-match': get.headers.get('etag') as string },
+      });
+      expect(again.status).toBe(304);
+    },
+  );
 
   test.each([
-    ['/QQ', 404, 'Unknown country', 'No data of QQ is published here. Published countries: YY, ZZ.'],
+    [
+      '/QQ',
+      404,
+      'Unknown country',
+      'No data of QQ is published here. Published countries: YY, ZZ.',
+    ],
     ['/ZZ/cities/atlantis', 404, 'Unknown city', 'ZZ has no city &quot;atlantis&quot; here.'],
     [
       '/compare/lift_speed',
@@ -355,19 +458,51 @@ describe('pages', () => {
       'Unknown field &quot;lift_speed&quot;. Known values: stair_riser_height_mm, ramp_slope_pct, stair_headroom_mm.',
     ],
     ['/compare/ramp_slope_pct?occupancy=castle', 400, 'Invalid parameter', 'castle'],
-    ['/docs/try?operation=OpenCities&CC=Italy', 400, 'Invalid country code', '(got &quot;ITALY&quot;).'],
-    ['/docs/try?operation=OpenCity&CC=ZZ', 400, 'Invalid parameter', 'must be the code of a city, such as roma (got &quot;&quot;)'],
-    ['/docs/try?operation=https://example.org', 400, 'Invalid parameter', 'Known operations: OpenComplianceRules, '],
-    ['/nothing', 404, 'Unknown path', 'Nothing is at /nothing.'],
-    ...['/ZZ/cities/%ff', '/ids/ZZ/%ff.ids', '/downloads/ZZ/%ff'].map((path): [string, number, string, string] => [
-      path,
+    [
+      '/docs/try?operation=OpenCities&CC=Italy',
       400,
-      'Malformed address',
-      `The address ${path} is not valid percent-encoding`,
-    ]),
-    ['/search?country=Testland', 400, 'Invalid country code', 'A country code must be two letters, such as IT (got &quot;Testland&quot;).'],
-    ['/ZZ/rules?occupancy=castle', 400, 'Invalid parameter', '&#39;castle&#39; is no value of occupancy: it is one of residential, house,'],
-    ['/ZZ/rules?field=colour', 400, 'Invalid parameter', 'Unknown field &quot;colour&quot;. Known values: stair_riser_height_mm,'],
+      'Invalid country code',
+      '(got &quot;ITALY&quot;).',
+    ],
+    [
+      '/docs/try?operation=OpenCity&CC=ZZ',
+      400,
+      'Invalid parameter',
+      'must be the code of a city, such as roma (got &quot;&quot;)',
+    ],
+    [
+      '/docs/try?operation=https://example.org',
+      400,
+      'Invalid parameter',
+      'Known operations: OpenComplianceRules, ',
+    ],
+    ['/nothing', 404, 'Unknown path', 'Nothing is at /nothing.'],
+    ...['/ZZ/cities/%ff', '/ids/ZZ/%ff.ids', '/downloads/ZZ/%ff'].map(
+      (path): [string, number, string, string] => [
+        path,
+        400,
+        'Malformed address',
+        `The address ${path} is not valid percent-encoding`,
+      ],
+    ),
+    [
+      '/search?country=Testland',
+      400,
+      'Invalid country code',
+      'A country code must be two letters, such as IT (got &quot;Testland&quot;).',
+    ],
+    [
+      '/ZZ/rules?occupancy=castle',
+      400,
+      'Invalid parameter',
+      '&#39;castle&#39; is no value of occupancy: it is one of residential, house,',
+    ],
+    [
+      '/ZZ/rules?field=colour',
+      400,
+      'Invalid parameter',
+      'Unknown field &quot;colour&quot;. Known values: stair_riser_height_mm,',
+    ],
     [
       `/ZZ/check?place=${'x'.repeat(11_000)}`,
       400,
@@ -376,35 +511,69 @@ describe('pages', () => {
     ],
     ['/search?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],
     ['/changes?after=elsewhere', 400, 'Invalid parameter', 'Invalid cursor &quot;elsewhere&quot;'],
-    ...['/search', '/changes', '/compare/ramp_slope_pct'].flatMap((path): [string, number, string, string][] => [
-      [`${path}?country=qq`, 404, 'Unknown country', 'No data of QQ is published here. Published countries: YY, ZZ.'],
-      [`${path}?country=q`, 400, 'Invalid country code', 'A country code must be two letters, such as IT (got &quot;q&quot;).'],
-    ]),
+    ...['/search', '/changes', '/compare/ramp_slope_pct'].flatMap(
+      (path): [string, number, string, string][] => [
+        [
+          `${path}?country=qq`,
+          404,
+          'Unknown country',
+          'No data of QQ is published here. Published countries: YY, ZZ.',
+        ],
+        [
+          `${path}?country=q`,
+          400,
+          'Invalid country code',
+          'A country code must be two letters, such as IT (got &quot;q&quot;).',
+        ],
+      ],
+    ),
     ...['0', '1.5', '2', 'x'].map((page): [string, number, string, string] => [
       `/ZZ/rules?page=${page}`,
       400,
       'Invalid parameter',
       `\`page\` must be 1, as these rules are one page (got &quot;${page}&quot;).`,
     ]),
-    ['/ZZ/check?assume=all', 400, 'Invalid parameter', '`assume` must be ordinary or nothing (got &quot;all&quot;).'],
-    ['/ZZ/ids?assume=all', 400, 'Invalid parameter', '`assume` must be ordinary or nothing (got &quot;all&quot;).'],
-  ])('%s is a page with a search for a browser, and a problem for a program', async (address, status, title, detail) => {
-    const page = await fetch(url + address, { headers: BROWSER });
-    const text = await page.text();
-    expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
-    expect(text).toContain(`<h1>${title}</h1>`);
-    expect(text).toContain(detail);
-    expect(text).toContain('action="/search"');
-    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.9']) {
-      const problem = await fetch(url + address, { headers: { accept } });
-      expect([problem.status, problem.headers.get('content-type')]).toEqual([status, 'application/json']);
-      expect(await problem.json()).toMatchObject({ status, title });
-    }
-  });
+    [
+      '/ZZ/check?assume=all',
+      400,
+      'Invalid parameter',
+      '`assume` must be ordinary or nothing (got &quot;all&quot;).',
+    ],
+    [
+      '/ZZ/ids?assume=all',
+      400,
+      'Invalid parameter',
+      '`assume` must be ordinary or nothing (got &quot;all&quot;).',
+    ],
+  ])(
+    '%s is a page with a search for a browser, and a problem for a program',
+    async (address, status, title, detail) => {
+      const page = await fetch(url + address, { headers: BROWSER });
+      const text = await page.text();
+      expect([page.status, page.headers.get('content-type')]).toEqual([
+        status,
+        'text/html; charset=utf-8',
+      ]);
+      expect(text).toContain(`<h1>${title}</h1>`);
+      expect(text).toContain(detail);
+      expect(text).toContain('action="/search"');
+      for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.9']) {
+        const problem = await fetch(url + address, { headers: { accept } });
+        expect([problem.status, problem.headers.get('content-type')]).toEqual([
+          status,
+          'application/json',
+        ]);
+        expect(await problem.json()).toMatchObject({ status, title });
+      }
+    },
+  );
 
   test('the seven paths are JSON to browsers, too', async () => {
     const missing = await fetch(`${url}/api/v1/open/QQ/cities`, { headers: BROWSER });
-    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/json']);
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([
+      404,
+      'application/json',
+    ]);
   });
 });
 
@@ -412,7 +581,9 @@ describe('the page of a lot', () => {
   test('says of a zone that there is not that it is none, and of a place without zones that this is no permission', async () => {
     const { url } = await sharedService();
     const read = async (path: string) => (await fetch(url + path)).text();
-    expect(await read('/JP/cities/tokyo/lot?zone=%3Cb%3Enothing')).toContain('“&lt;b&gt;nothing” is no zone of Tokyo');
+    expect(await read('/JP/cities/tokyo/lot?zone=%3Cb%3Enothing')).toContain(
+      '“&lt;b&gt;nothing” is no zone of Tokyo',
+    );
     expect(await read('/JP/cities/tokyo/lot')).not.toContain('is no zone of');
     expect(await read('/IT/cities/roma/lot?zone=x')).toContain('This is no permission.');
   });
@@ -431,13 +602,19 @@ describe('addresses', () => {
     ['//elsewhere.example/', '/elsewhere.example'],
     ['/\\elsewhere.example/', '/elsewhere.example'],
   ])('%s with a slash at its end leads to %s of this host', async (address, target) => {
-    const response = await fetch(url + address, { redirect: 'manual', headers: { accept: 'text/html' } });
+    const response = await fetch(url + address, {
+      redirect: 'manual',
+      headers: { accept: 'text/html' },
+    });
     expect([response.status, response.headers.get('location')]).toEqual([308, target]);
   });
 
   test('/downloads has the archive of each country with its size, the licence and how to cite', async () => {
-    const text = await (await fetch(`${url}/downloads`, { headers: { accept: 'text/html' } })).text();
-    const [, size] = /href="\/downloads\/ZZ\.zip">Data Package<\/a> <span class="unit">(\d+) kB/.exec(text) ?? [];
+    const text = await (
+      await fetch(`${url}/downloads`, { headers: { accept: 'text/html' } })
+    ).text();
+    const [, size] =
+      /href="\/downloads\/ZZ\.zip">Data Package<\/a> <span class="unit">(\d+) kB/.exec(text) ?? [];
     const archive = (await (await fetch(`${url}/downloads/ZZ.zip`)).arrayBuffer()).byteLength;
     expect(Number(size)).toBe(Math.max(1, Math.round(archive / 1000)));
     expect(text).toContain('rel="license">CC BY 4.0</a>: name');

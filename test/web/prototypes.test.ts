@@ -21,24 +21,36 @@ test('a check starts from a prototype: it shows all that this says, and conclude
   const page = await read(`/JP/check?prototype=four_storey_flats&${STAIR}`);
   expect(page).toContain('<strong class="verdict breaks">');
   expect(page).toContain('<option value="four_storey_flats" selected>');
-  expect(page).toContain(`${FLATS}, of fireproof construction. All of this counts as given. Not yours? Choose only the use.`);
+  expect(page).toContain(
+    `${FLATS}, of fireproof construction. All of this counts as given. Not yours? Choose only the use.`,
+  );
   expect(page).toMatch(/<li><b>storeys:<\/b> .*4.*<\/li>/);
   expect(page).toContain('What it says of its things');
-  expect(page).toMatch(/<p class="printed">[^<]*Prototype building: Block of flats of four storeys and a basement/);
+  expect(page).toMatch(
+    /<p class="printed">[^<]*Prototype building: Block of flats of four storeys and a basement/,
+  );
   // What the building says is asked no more.
   expect(page).not.toContain('name="fact.storeys"');
   expect(byUse).toContain('name="fact.storeys"');
 });
 
 test('a check says beside a fact that the prototype says otherwise, and checks nothing then', async () => {
-  const page = await read(`/JP/check?prototype=four_storey_flats&fact.storeys=6&fact.occupancy=hotel&${STAIR}`);
-  expect(page).toContain(`${FLATS}, of fireproof construction: that says 4. Leave this empty, or start from no building`);
+  const page = await read(
+    `/JP/check?prototype=four_storey_flats&fact.storeys=6&fact.occupancy=hotel&${STAIR}`,
+  );
+  expect(page).toContain(
+    `${FLATS}, of fireproof construction: that says 4. Leave this empty, or start from no building`,
+  );
   expect(page).toContain('that says apartment_building.');
   expect(page).toContain('Nothing was checked: correct what is marked above first.');
 });
 
 test('a page says which prototypes there are where one is asked for that there is not', async () => {
-  for (const address of ['/JP/check?prototype=castle', '/JP/ids?prototype=castle', '/compare?prototype=castle&thing=shared_stair']) {
+  for (const address of [
+    '/JP/check?prototype=castle',
+    '/JP/ids?prototype=castle',
+    '/compare?prototype=castle&thing=shared_stair',
+  ]) {
     const response = await fetch(url + address);
     expect([address, response.status]).toEqual([address, 400]);
     expect(await response.text()).toContain('four_storey_flats');
@@ -46,15 +58,23 @@ test('a page says which prototypes there are where one is asked for that there i
 });
 
 test('a comparison takes a prototype, whose use goes before the one that was chosen, and says what countries add', async () => {
-  const page = await read('/compare?thing=shared_stair&prototype=four_storey_flats&occupancy=hotel&countries=JP&countries=IT');
-  expect(page).toContain(`<h2 id="result">Stair that several dwellings or other units share: ${FLATS}</h2>`);
+  const page = await read(
+    '/compare?thing=shared_stair&prototype=four_storey_flats&occupancy=hotel&countries=JP&countries=IT',
+  );
+  expect(page).toContain(
+    `<h2 id="result">Stair that several dwellings or other units share: ${FLATS}</h2>`,
+  );
   expect(page).toContain(`<li>Japan: ${FLATS}, of fireproof construction</li>`);
   expect(page).not.toContain(`<li>Italy: ${FLATS}`);
   expect(page).toContain('<option value="apartment_building" selected>');
-  const field = await read('/compare/stair_clear_width_mm?thing=shared_stair&prototype=four_storey_flats&countries=JP');
+  const field = await read(
+    '/compare/stair_clear_width_mm?thing=shared_stair&prototype=four_storey_flats&countries=JP',
+  );
   expect(field).toContain('<h2 id="binding">What binds</h2>');
   expect(field).toContain(`<li>Japan: ${FLATS}, of fireproof construction</li>`);
-  const byUse = await read('/compare/stair_clear_width_mm?thing=shared_stair&occupancy=apartment_building&countries=JP');
+  const byUse = await read(
+    '/compare/stair_clear_width_mm?thing=shared_stair&occupancy=apartment_building&countries=JP',
+  );
   expect(byUse).toContain('may be');
   expect(/<h2 id="binding">.*?<h2 id="all">/s.exec(field)?.[0]).not.toMatch(/may be [≥≤]/);
 });
@@ -68,5 +88,8 @@ test('the page of IDS files leads to the file of a prototype, which names it and
   expect(file).toContain(`Prototype building: ${FLATS}, of fireproof construction.`);
   expect(file).toMatch(/Facts given: construction=jp_fireproof, .*storeys=4.*works=new/);
   const refused = await fetch(`${url}/ids/JP.ids?prototype=four_storey_flats&storeys=6`);
-  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('the prototype four_storey_flats says 4')]);
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('the prototype four_storey_flats says 4'),
+  ]);
 });

@@ -7,11 +7,15 @@ describe('rules and checks as pages', () => {
     ({ url } = await sharedService());
   });
 
-  const read = async (address: string) => (await (await fetch(url + address)).text()).replaceAll('&amp;', '&');
-  const rulesOn = (page: string) => [...page.matchAll(/<article class="rule[^>]*id="([^"]+)"/g)].map(([, id]) => id);
+  const read = async (address: string) =>
+    (await (await fetch(url + address)).text()).replaceAll('&amp;', '&');
+  const rulesOn = (page: string) =>
+    [...page.matchAll(/<article class="rule[^>]*id="([^"]+)"/g)].map(([, id]) => id);
 
   /** The identifiers of the rules on all pages of an address, and what the first says of how many there are. */
-  async function readAll(address: string): Promise<{ ids: (string | undefined)[]; said: string | undefined }> {
+  async function readAll(
+    address: string,
+  ): Promise<{ ids: (string | undefined)[]; said: string | undefined }> {
     const first = await read(address);
     const ids = rulesOn(first);
     let next = /rel="next" href="([^"]+)"/.exec(first)?.[1];
@@ -24,7 +28,10 @@ describe('rules and checks as pages', () => {
       ids.push(...rulesOn(page));
       next = /rel="next" href="([^"]+)"/.exec(page)?.[1];
     }
-    return { ids: ids.sort(), said: /<p class="lead">(\S+ of the \S+ rules in force)/.exec(first)?.[1] };
+    return {
+      ids: ids.sort(),
+      said: /<p class="lead">(\S+ of the \S+ rules in force)/.exec(first)?.[1],
+    };
   }
 
   const rulesOf = async (country: string, facts: object[] | null = null) => {
@@ -52,7 +59,10 @@ describe('rules and checks as pages', () => {
     );
     expect(left.length).toBeLessThan(all.length);
     const { ids, said } = await readAll(`/CA/rules?${new URLSearchParams(facts)}`);
-    expect({ ids, said }).toEqual({ ids: left, said: `${left.length} of the ${all.length} rules in force` });
+    expect({ ids, said }).toEqual({
+      ids: left,
+      said: `${left.length} of the ${all.length} rules in force`,
+    });
   });
 
   test('conditions are said in the words of the vocabulary', async () => {
@@ -65,7 +75,9 @@ describe('rules and checks as pages', () => {
     const { data } = await askGraphQL(url, '{ country(code: "JP") { sources { key url } } }');
     const page = await read('/sources/JP');
     for (const { key, url: address } of data.country.sources) {
-      expect(page).toContain(`<article class="source" id="${key}">\n<h3><a href="${address}" rel="noreferrer">`);
+      expect(page).toContain(
+        `<article class="source" id="${key}">\n<h3><a href="${address}" rel="noreferrer">`,
+      );
     }
   });
 
@@ -77,8 +89,13 @@ describe('rules and checks as pages', () => {
 
   /** The address of a check of these things, and the same as a design for GraphQL. */
   function designOf(assume: 'ordinary' | 'nothing', facts: Record<string, string> = NEW_FLATS) {
-    const elements = Object.entries(DOOR_AND_STAIRS).map(([profile, measures]) => ({ profile, measures: Object.entries(measures) }));
-    const measured = elements.flatMap(({ profile, measures }) => measures.map(([field, value]) => [`${profile}.${field}`, String(value)]));
+    const elements = Object.entries(DOOR_AND_STAIRS).map(([profile, measures]) => ({
+      profile,
+      measures: Object.entries(measures),
+    }));
+    const measured = elements.flatMap(({ profile, measures }) =>
+      measures.map(([field, value]) => [`${profile}.${field}`, String(value)]),
+    );
     const given = Object.entries(facts).map(([name, value]) => [`fact.${name}`, value]);
     return {
       query: new URLSearchParams([...given, ...measured, ['assume', assume]]),
@@ -96,9 +113,21 @@ describe('rules and checks as pages', () => {
 
   const REPORT =
     'conclusions { verdict bindingRule { ruleId } presumed { why } } questions(first: 6) { fact element question options { value } }';
-  type Conclusion = { verdict: string; bindingRule: { ruleId: string } | null; presumed: { why: string }[] };
-  type Question = { fact: string; element: string | null; question: string; options: { value: string }[] };
-  async function checkByGraphQL(country: string, design: object): Promise<{ conclusions: Conclusion[]; questions: Question[] }> {
+  type Conclusion = {
+    verdict: string;
+    bindingRule: { ruleId: string } | null;
+    presumed: { why: string }[];
+  };
+  type Question = {
+    fact: string;
+    element: string | null;
+    question: string;
+    options: { value: string }[];
+  };
+  async function checkByGraphQL(
+    country: string,
+    design: object,
+  ): Promise<{ conclusions: Conclusion[]; questions: Question[] }> {
     const query = `query ($country: CountryCode!, $design: DesignInput!) { country(code: $country) { check(design: $design) { ${REPORT} } } }`;
     return (await askGraphQL(url, query, { country, design })).data.country.check;
   }
@@ -115,11 +144,17 @@ describe('rules and checks as pages', () => {
       }));
       const { conclusions } = await checkByGraphQL(code, { ...design, elements });
       const page = await read(`/${code}/check?${query}`);
-      const shown = [...page.matchAll(/<strong class="verdict (\w+)">/g)].map(([, word]) => word?.toUpperCase());
+      const shown = [...page.matchAll(/<strong class="verdict (\w+)">/g)].map(([, word]) =>
+        word?.toUpperCase(),
+      );
       expect([code, shown]).toEqual([code, conclusions.map(({ verdict }) => verdict)]);
       const binding = [...page.matchAll(/<article class="rule" id="([^"]+)"/g)].map(([, id]) => id);
-      expect([code, binding]).toEqual([code, conclusions.flatMap(({ bindingRule }) => bindingRule?.ruleId ?? [])]);
-      for (const { presumed } of conclusions) for (const { why } of presumed) expect(page).toContain(why.replaceAll("'", '&#39;'));
+      expect([code, binding]).toEqual([
+        code,
+        conclusions.flatMap(({ bindingRule }) => bindingRule?.ruleId ?? []),
+      ]);
+      for (const { presumed } of conclusions)
+        for (const { why } of presumed) expect(page).toContain(why.replaceAll("'", '&#39;'));
       for (const { verdict } of conclusions) verdicts.add(verdict);
     }
     expect([...verdicts]).toEqual(expect.arrayContaining(['BREAKS', 'COMPLIES']));
@@ -132,20 +167,32 @@ describe('rules and checks as pages', () => {
     expect(names.length).toBeGreaterThan(0);
     const page = await read(`/IT/check?${query}`);
     const [asked = ''] = /<legend>What would decide<\/legend>.*?<\/fieldset>/s.exec(page) ?? [];
-    expect([...asked.matchAll(/<(?:select|input)[^>]* name="([^"]+)"[^>]* form="design"/g)].map(([, name]) => name)).toEqual(names);
-    for (const { question } of questions) expect(asked).toContain(`>${question.replaceAll("'", '&#39;')}</label>`);
+    expect(
+      [...asked.matchAll(/<(?:select|input)[^>]* name="([^"]+)"[^>]* form="design"/g)].map(
+        ([, name]) => name,
+      ),
+    ).toEqual(names);
+    for (const { question } of questions)
+      expect(asked).toContain(`>${question.replaceAll("'", '&#39;')}</label>`);
     // What was said stands in the form itself, once, and is asked no more.
     const [first, name] = [questions[0] as Question, names[0] as string];
     query.append(name, (first.options[0] as { value: string }).value);
-    expect((await read(`/IT/check?${query}`)).match(new RegExp(` name="${name}"`, 'g'))).toHaveLength(1);
+    expect(
+      (await read(`/IT/check?${query}`)).match(new RegExp(` name="${name}"`, 'g')),
+    ).toHaveLength(1);
   });
 
   test('the size of the building can be said at once, and decides what would stay open', async () => {
     const door = 'fact.occupancy=hotel&fact.works=new&room_door.door_clear_width_mm=780';
-    const controls = (page: string, fact: string) => page.match(new RegExp(` name="fact.${fact}"`, 'g'))?.length ?? 0;
+    const controls = (page: string, fact: string) =>
+      page.match(new RegExp(` name="fact.${fact}"`, 'g'))?.length ?? 0;
     const open = await read(`/JP/check?${door}`);
     expect(open).toContain('<strong class="verdict depends">');
-    expect([controls(open, 'storeys'), controls(open, 'floor_area_m2'), controls(open, 'construction')]).toEqual([1, 1, 1]);
+    expect([
+      controls(open, 'storeys'),
+      controls(open, 'floor_area_m2'),
+      controls(open, 'construction'),
+    ]).toEqual([1, 1, 1]);
     const decided = await read(`/JP/check?${door}&fact.floor_area_m2=2400`);
     expect(decided).toContain('<strong class="verdict breaks">');
     expect(controls(decided, 'floor_area_m2')).toBe(1);
@@ -159,11 +206,20 @@ describe('rules and checks as pages', () => {
     ['fact.occupants=many', '“many” is no number: write one, such as 780 or 0.125.'],
     ['fact.colour=red', 'There is no fact of this name: leave it empty.'],
     ['fact.works=new&fact.works=existing', 'This was given twice: give it once.'],
-    ['shared_stair.stair_riser_height_mm=steep', '“steep” is no number: write one in mm, such as 780 or 0.125.'],
-    ['shared_stair.stair_riser_height_mm=0.17', 'It must be between 50 and 300 mm: check the unit.'],
+    [
+      'shared_stair.stair_riser_height_mm=steep',
+      '“steep” is no number: write one in mm, such as 780 or 0.125.',
+    ],
+    [
+      'shared_stair.stair_riser_height_mm=0.17',
+      'It must be between 50 and 300 mm: check the unit.',
+    ],
     ['shared_stair.stair_clear_width_mm=1,050', '“1,050” may be 1050 or 1.05: write one of these.'],
     ['fact.floor_area_m2=1,050', '“1,050” may be 1050 or 1.05: write one of these.'],
-    ['shared_stair.stair_riser_height_mm=170&shared_stair.stair_riser_height_mm=190', 'This was given twice: give it once.'],
+    [
+      'shared_stair.stair_riser_height_mm=170&shared_stair.stair_riser_height_mm=190',
+      'This was given twice: give it once.',
+    ],
     ['shared_stair.colour=red', 'There is no fact of this name: leave it empty.'],
   ])('%s is said to be wrong beside its field', async (query, message) => {
     const page = await read(`/IT/check?flat_entrance_door.door_clear_width_mm=800&${query}`);
@@ -173,13 +229,16 @@ describe('rules and checks as pages', () => {
     expect(page).not.toContain('<h2 id="verdicts"');
   });
 
-  test.each(['1050', '1 050', '1’050,0', '1.050,0', '1,050.0', '1050,0'])('a width of %s is 1050 mm', async (written) => {
-    const page = await read(
-      `/IT/check?fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_clear_width_mm=${encodeURIComponent(written)}`,
-    );
-    expect(page).toContain('<h2 id="verdicts"');
-    expect(page.replace(/<[^>]*>/g, '')).toMatch(/width 1,?050 mm/);
-  });
+  test.each(['1050', '1 050', '1’050,0', '1.050,0', '1,050.0', '1050,0'])(
+    'a width of %s is 1050 mm',
+    async (written) => {
+      const page = await read(
+        `/IT/check?fact.occupancy=apartment_building&fact.works=new&shared_stair.stair_clear_width_mm=${encodeURIComponent(written)}`,
+      );
+      expect(page).toContain('<h2 id="verdicts"');
+      expect(page.replace(/<[^>]*>/g, '')).toMatch(/width 1,?050 mm/);
+    },
+  );
 
   test('a thing that buildings do not have is refused with those that they have', async () => {
     const response = await fetch(`${url}/IT/check?drawbridge.door_clear_width_mm=800`);

@@ -10,17 +10,25 @@ beforeAll(async () => {
 });
 
 const plain = (text: string) =>
-  text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  text
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 const read = async (address: string) => {
   const response = await fetch(url + address, { headers: { accept: 'text/html' } });
   return { status: response.status, page: await response.text() };
 };
-const preparedOn = (page: string) => plain(/<textarea[^>]*>\n([\s\S]*?)<\/textarea>/.exec(page)?.[1] ?? '');
+const preparedOn = (page: string) =>
+  plain(/<textarea[^>]*>\n([\s\S]*?)<\/textarea>/.exec(page)?.[1] ?? '');
 
 type Row = Record<string, string>;
 const tables = new Map<string, Promise<Row[]>>();
 function rowsOf(file: string): Promise<Row[]> {
-  const rows = tables.get(file) ?? readFile(file, 'utf8').then((text): Row[] => parse(text, { columns: true }));
+  const rows =
+    tables.get(file) ??
+    readFile(file, 'utf8').then((text): Row[] => parse(text, { columns: true }));
   tables.set(file, rows);
   return rows;
 }
@@ -30,7 +38,9 @@ async function isInData(text: string): Promise<boolean> {
   const [, file = '', said = ''] = /^- Where: (\S+), row with (.*)$/m.exec(text) ?? [];
   const value = /^- Value: (.*)$/m.exec(text)?.[1] ?? '';
   const source = /\(([\w-]+)\)$/m.exec(/^- Source: .*$/m.exec(text)?.[0] ?? '')?.[1] ?? 'none';
-  const wanted = said.replace(/, columns? .*$/, '').split(/, (?=\w+ (?:=|blank|\d|\w+[=<>]|\w+ in ))/);
+  const wanted = said
+    .replace(/, columns? .*$/, '')
+    .split(/, (?=\w+ (?:=|blank|\d|\w+[=<>]|\w+ in ))/);
   const rows = (await rowsOf(file)).filter((row) =>
     wanted.every((each) => {
       const [, column = '', key] = /^(\w+) = (.*)$/.exec(each) ?? [];
@@ -41,11 +51,13 @@ async function isInData(text: string): Promise<boolean> {
     }),
   );
   const columns = /, columns? (\w+)(?: and (\w+))?$/.exec(said)?.slice(1).filter(Boolean) ?? [];
-  const sourceOfPlaces = file.endsWith('places.csv') || Object.values(rows[0] ?? {}).includes(source);
+  const sourceOfPlaces =
+    file.endsWith('places.csv') || Object.values(rows[0] ?? {}).includes(source);
   return (
     rows.length > 0 &&
     sourceOfPlaces &&
-    (columns.length === 0 || rows.some((row) => columns.every((column) => holds(value, row[column] as string))))
+    (columns.length === 0 ||
+      rows.some((row) => columns.every((column) => holds(value, row[column] as string))))
   );
 }
 
@@ -64,7 +76,13 @@ describe('every value leads to a text that suggests a correction', () => {
     '/NL/parameters',
   ])('on %s, in which the row of the data that it names has the value', async (address) => {
     const { page } = await read(address);
-    const links = [...new Set([...page.matchAll(/href="(\/[A-Z]{2}\/suggest\?[^"]+)"/g)].map(([, link]) => plain(link as string)))];
+    const links = [
+      ...new Set(
+        [...page.matchAll(/href="(\/[A-Z]{2}\/suggest\?[^"]+)"/g)].map(([, link]) =>
+          plain(link as string),
+        ),
+      ),
+    ];
     expect(links.length).toBeGreaterThan(3);
     const wrong: string[] = [];
     for (const link of links) {
@@ -83,13 +101,19 @@ describe('every value leads to a text that suggests a correction', () => {
     expect(preparedOn(page)).toMatch(
       /^IT: it-acc-01\n\nWhat is published\n- Value: door_clear_width_mm >= 800 mm\n- Clause: DM 236\/1989 8\.1\.1; art\. 3\.4; DPR 503\/1996 art\. 1\(3\)\n- Source: DPR 24 luglio 1996, .*; https:\S+; opened on \d{4}-\d\d-\d\d \([\w-]+\)\n- Where: data\/it\/compliance-rules\.csv, row with rule_id = IT-ACC-01\n\nWhat is right\n- Value:\n- Clause:\n- Document, its edition and address:\n- Day on which you opened it:$/,
     );
-    expect(page).toContain('This installation names no address for corrections: send the text to whoever runs it.');
+    expect(page).toContain(
+      'This installation names no address for corrections: send the text to whoever runs it.',
+    );
     expect(page).toContain('<a href="/downloads/IT/compliance-rules.csv">');
   });
 
   test.each([
     ['/IT/suggest', 404, 'A value is named by rule'],
-    ['/IT/suggest?rule=%3Cscript%3E', 404, 'IT publishes no value with rule &quot;&lt;script&gt;&quot;.'],
+    [
+      '/IT/suggest?rule=%3Cscript%3E',
+      404,
+      'IT publishes no value with rule &quot;&lt;script&gt;&quot;.',
+    ],
     [`/IT/suggest?rule=${'x'.repeat(5_000)}`, 404, `&quot;${'x'.repeat(100)}&quot;.`],
     ['/IT/suggest?place=nowhere&value=population', 404, 'nowhere'],
     ['/IT/suggest?place=milano&value=__proto__', 404, 'IT publishes no value'],
@@ -107,7 +131,10 @@ describe('with CORRECTIONS_URL', () => {
       'https://git.example.org/data/issues/new?title={title}&body={body}',
       /^https:\/\/git\.example\.org\/data\/issues\/new\?title=([^&]*)&body=(.*)$/,
     ],
-    ['mailto:data@example.org?subject={title}&body={body}', /^mailto:data@example\.org\?subject=([^&]*)&body=(.*)$/],
+    [
+      'mailto:data@example.org?subject={title}&body={body}',
+      /^mailto:data@example\.org\?subject=([^&]*)&body=(.*)$/,
+    ],
   ])('the text opens at %s', async (CORRECTIONS_URL, pattern) => {
     const { url, close } = await startTestService({ CORRECTIONS_URL });
     const page = await (await fetch(`${url}/US/suggest?place=portland-or&zone=RM1`)).text();
@@ -126,7 +153,9 @@ describe('with CORRECTIONS_URL', () => {
     'mailto:{body',
   ])('%s is refused at the start', (CORRECTIONS_URL) => {
     expect(() => readConfig({ CORRECTIONS_URL })).toThrow(ConfigError);
-    expect(() => readConfig({ CORRECTIONS_URL })).toThrow(/^CORRECTIONS_URL: must be a web address or mailto: with \{body\}/);
+    expect(() => readConfig({ CORRECTIONS_URL })).toThrow(
+      /^CORRECTIONS_URL: must be a web address or mailto: with \{body\}/,
+    );
   });
 });
 

@@ -22,7 +22,9 @@ export const importers: ReadonlyMap<string, Importer> = new Map([
 ]);
 
 /** The countries of which zones of jurisdictions are read from whole tables. */
-export const zoneImporters: ReadonlyMap<string, ZoneImporter> = new Map([['us', importUnitedStatesZones]]);
+export const zoneImporters: ReadonlyMap<string, ZoneImporter> = new Map([
+  ['us', importUnitedStatesZones],
+]);
 
 /** The zones of jurisdictions of the United States, state by state. */
 async function importUnitedStatesZones(folders: Folders): Promise<ZoneImport> {

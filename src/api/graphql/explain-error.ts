@@ -31,18 +31,25 @@ const CLIENT_CODES = new Set<unknown>([
  */
 export function explainError(error: unknown, log: Logger): GraphQLError {
   // Yoga reads `variables` and `extensions` of an address with JSON.parse.
-  if (error instanceof SyntaxError) return badUserInput('MALFORMED', '`variables` and `extensions` must be JSON objects.');
+  if (error instanceof SyntaxError)
+    return badUserInput('MALFORMED', '`variables` and `extensions` must be JSON objects.');
   const cause = causeOf(error);
   if (cause instanceof GraphQLError) return keepMessage(error as GraphQLError);
   const { problem, requestId } = explainFault(cause, log);
   const http = { status: PROBLEMS[problem.problem].status, headers: problem.headers };
-  return located(error, problem.message, { code: codeOfProblem(problem), requestId, ...(problem.problem !== 'internal' && { http }) });
+  return located(error, problem.message, {
+    code: codeOfProblem(problem),
+    requestId,
+    ...(problem.problem !== 'internal' && { http }),
+  });
 }
 
 function keepMessage(error: GraphQLError): GraphQLError {
   const { code } = error.extensions;
   const http = httpOf(error);
-  const known = Object.fromEntries(MISTAKE_KEYS.flatMap((key) => (key in error.extensions ? [[key, error.extensions[key]]] : [])));
+  const known = Object.fromEntries(
+    MISTAKE_KEYS.flatMap((key) => (key in error.extensions ? [[key, error.extensions[key]]] : [])),
+  );
   return located(error, error.message, {
     code: CLIENT_CODES.has(code) ? code : 'BAD_USER_INPUT',
     ...known,
@@ -56,8 +63,13 @@ function httpOf({ extensions: { code, http } }: GraphQLError): unknown {
   return code === 'BAD_REQUEST' ? { status, headers } : http;
 }
 
-function located(error: unknown, message: string, extensions: Record<string, unknown>): GraphQLError {
-  const { nodes, source, positions, path } = error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>);
+function located(
+  error: unknown,
+  message: string,
+  extensions: Record<string, unknown>,
+): GraphQLError {
+  const { nodes, source, positions, path } =
+    error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>);
   return new GraphQLError(message, { nodes, source, positions, path, extensions });
 }
 

@@ -19,5 +19,9 @@ const { withExamples, endpoint } = workerData as GraphiQLOptions;
 const defaultTabs = Object.values(EXAMPLES).map((query) => ({ query }));
 const html = renderGraphiQL({ title: 'Plumbline', endpoint, ...(withExamples && { defaultTabs }) });
 const body = new TextEncoder().encode(html);
-const page: RenderedPage = { body, headers: pageHeaders(html, ALLOWED), sha256: hash('sha256', body, 'base64url') };
+const page: RenderedPage = {
+  body,
+  headers: pageHeaders(html, ALLOWED),
+  sha256: hash('sha256', body, 'base64url'),
+};
 (parentPort as MessagePort).postMessage(page, [body.buffer]);

@@ -28,9 +28,20 @@ export function createGraphiQL(program: URL): GraphiQL {
 }
 
 async function renderPage(program: URL, options: GraphiQLOptions): Promise<Answer> {
-  const [{ body, headers, sha256 }] = (await once(new Worker(program, { workerData: options }), 'message')) as [RenderedPage];
-  const shared = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept, Accept-Encoding', ...headers];
-  return alwaysCompressed(createAnswer(Buffer.from(body.buffer), 'text/html; charset=utf-8', shared, { sha256 }));
+  const [{ body, headers, sha256 }] = (await once(
+    new Worker(program, { workerData: options }),
+    'message',
+  )) as [RenderedPage];
+  const shared = [
+    'Cache-Control',
+    'public, max-age=3600',
+    'Vary',
+    'Accept, Accept-Encoding',
+    ...headers,
+  ];
+  return alwaysCompressed(
+    createAnswer(Buffer.from(body.buffer), 'text/html; charset=utf-8', shared, { sha256 }),
+  );
 }
 
 /**
@@ -38,5 +49,9 @@ async function renderPage(program: URL, options: GraphiQLOptions): Promise<Answe
  * refuses them all there is no other representation.
  */
 function alwaysCompressed(answer: Answer): Answer {
-  return { ...answer, representation: (encoding) => answer.representation(encoding === 'identity' ? 'gzip' : encoding) };
+  return {
+    ...answer,
+    representation: (encoding) =>
+      answer.representation(encoding === 'identity' ? 'gzip' : encoding),
+  };
 }

@@ -44,15 +44,28 @@ type Operation = { method: 'GET' | 'POST'; search: string; accept: MediaType; bo
  * that can change them: method, query string, media type and body. An error met once the body is
  * there goes to `fail`.
  */
-export function handleGraphQL(yoga: GraphQLServer, asked: GraphQLRequest, fail: (fault: unknown) => void): void | Promise<void> {
+export function handleGraphQL(
+  yoga: GraphQLServer,
+  asked: GraphQLRequest,
+  fail: (fault: unknown) => void,
+): void | Promise<void> {
   const { request } = asked;
   const accept = acceptedType(request);
   const search = queryOf(request.url as string);
-  if (request.method === 'POST') return withBody(request, (body) => respond(yoga, asked, { method: 'POST', search, accept, body }), fail);
+  if (request.method === 'POST')
+    return withBody(
+      request,
+      (body) => respond(yoga, asked, { method: 'POST', search, accept, body }),
+      fail,
+    );
   return respond(yoga, asked, { method: 'GET', search, accept, body: null });
 }
 
-function respond(yoga: GraphQLServer, asked: GraphQLRequest, operation: Operation): void | Promise<void> {
+function respond(
+  yoga: GraphQLServer,
+  asked: GraphQLRequest,
+  operation: Operation,
+): void | Promise<void> {
   const { request, response, edition, added } = asked;
   const ready = isBatch(operation) ? undefined : edition.answers.find(keyOf(operation));
   if (ready) return sendAnswer(request, response, ready, added);
@@ -68,7 +81,11 @@ function keyOf({ method, search, accept, body }: Operation): string {
   return `${method}\n${search}\n${accept}\n${body}`;
 }
 
-async function execute(yoga: GraphQLServer, asked: GraphQLRequest, operation: Operation): Promise<void> {
+async function execute(
+  yoga: GraphQLServer,
+  asked: GraphQLRequest,
+  operation: Operation,
+): Promise<void> {
   const { request, response, edition, client } = asked;
   const turn = await takeTurn(client);
   if (exchangeOf(response).isOver) return;
@@ -88,18 +105,31 @@ async function execute(yoga: GraphQLServer, asked: GraphQLRequest, operation: Op
   };
   const { method, search, accept, body } = operation;
   const headers = { accept, ...(body !== null && { 'content-type': 'application/json' }) };
-  const result = await yoga.fetch(`http://graphql${GRAPHQL_PATH}${search}`, { method, headers, body }, context);
+  const result = await yoga.fetch(
+    `http://graphql${GRAPHQL_PATH}${search}`,
+    { method, headers, body },
+    context,
+  );
   const bytes = Buffer.from(await result.text());
   exchangeOf(response).cutAfter(READ_TIMEOUT_MS);
   if (result.status === 200 && !hasErrors) {
     const shared = dataHeaders(edition, { cacheable: method === 'GET', varyOn: VARY_ON });
     const answer = createAnswer(bytes, `${accept}; charset=utf-8`, shared, { effort: 'quick' });
-    if (!isBatch(operation)) edition.answers.keep(keyOf(operation), answer, { client, when: 'askedAgain' });
+    if (!isBatch(operation))
+      edition.answers.keep(keyOf(operation), answer, { client, when: 'askedAgain' });
     return sendAnswer(request, response, answer, added);
   }
-  const own = [...result.headers].flatMap(([name, value]) => (name === 'content-length' ? [] : [name, value]));
+  const own = [...result.headers].flatMap(([name, value]) =>
+    name === 'content-length' ? [] : [name, value],
+  );
   const shared = dataHeaders(edition, { cacheable: false, varyOn: VARY_ON });
-  response.writeHead(result.status, ['Content-Length', String(bytes.length), ...own, ...shared, ...added]);
+  response.writeHead(result.status, [
+    'Content-Length',
+    String(bytes.length),
+    ...own,
+    ...shared,
+    ...added,
+  ]);
   response.end(bytes);
 }
 
@@ -110,7 +140,9 @@ export function sendGraphQLFault(
   { problem, requestId }: KnownFault,
   added: HeaderList,
 ): void {
-  const body = JSON.stringify({ errors: [{ message: problem.message, extensions: { code: codeOfProblem(problem), requestId } }] });
+  const body = JSON.stringify({
+    errors: [{ message: problem.message, extensions: { code: codeOfProblem(problem), requestId } }],
+  });
   response.writeHead(PROBLEMS[problem.problem].status, [
     'Content-Type',
     `${negotiateType(request, MEDIA_TYPES) ?? 'application/json'}; charset=utf-8`,
@@ -138,7 +170,10 @@ const MEDIA_TYPES: readonly MediaType[] = ['application/json', 'application/grap
 function acceptedType(request: IncomingMessage): MediaType {
   const type = negotiateType(request, MEDIA_TYPES);
   if (type) return type;
-  throw new HttpProblem('not-acceptable', `The answer can be ${MEDIA_TYPES.join(' or ')}; Accept allows neither.`);
+  throw new HttpProblem(
+    'not-acceptable',
+    `The answer can be ${MEDIA_TYPES.join(' or ')}; Accept allows neither.`,
+  );
 }
 
 function queryOf(url: string): string {

@@ -27,7 +27,17 @@ export function createGraphQLServer(log: Logger): GraphQLServer {
     // Bodies are read and limited before they come here. The option costs a fifth of a small operation.
     maxRequestBodySize: false,
     parserAndValidationCache: false,
-    maskedErrors: { errorMessage: 'Unexpected error.', maskError: (error) => explainError(error, log) },
-    plugins: [keepKnownDocuments(), checkRequestForm(), limitDocuments(), limitIntrospection(), limitCost(), detailErrors()],
+    maskedErrors: {
+      errorMessage: 'Unexpected error.',
+      maskError: (error) => explainError(error, log),
+    },
+    plugins: [
+      keepKnownDocuments(),
+      checkRequestForm(),
+      limitDocuments(),
+      limitIntrospection(),
+      limitCost(),
+      detailErrors(),
+    ],
   });
 }

@@ -18,8 +18,11 @@ export function createAsk(edition: Edition, client: string): Ask {
       return await executeDocument(edition, document, variables, { client, limits: COST_LIMITS });
     } catch (error) {
       if (error === COST_EXCEEDED)
-        throw new ToolError('The answer would be too large. Ask for fewer names, or for one country or place at a time.');
-      if (error instanceof GraphQLError || error instanceof HttpProblem) throw new ToolError(error.message);
+        throw new ToolError(
+          'The answer would be too large. Ask for fewer names, or for one country or place at a time.',
+        );
+      if (error instanceof GraphQLError || error instanceof HttpProblem)
+        throw new ToolError(error.message);
       throw error;
     }
   };

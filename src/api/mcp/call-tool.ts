@@ -4,7 +4,9 @@ import type { Ask } from './ask.ts';
 import { type Tool, ToolError } from './parts/tool.ts';
 
 /** What a call answers: data, or words that say what was wrong and what would be right. */
-type ToolAnswer = { isError: false; data: Record<string, unknown> } | { isError: true; message: string };
+type ToolAnswer =
+  | { isError: false; data: Record<string, unknown> }
+  | { isError: true; message: string };
 
 /** Problems of one input that a message names. */
 const MAX_ISSUES = 5;
@@ -30,7 +32,9 @@ function refuseInput({ name, input }: Tool, { issues }: z.ZodError): ToolAnswer 
     .map(({ path, message }) => `${path.length > 0 ? path.join('.') : 'arguments'}: ${message}`);
   return {
     isError: true,
-    message: shorten(`${name} was not called. ${issueTexts.join('; ')}. It takes: ${Object.keys(input.shape).join(', ')}.`),
+    message: shorten(
+      `${name} was not called. ${issueTexts.join('; ')}. It takes: ${Object.keys(input.shape).join(', ')}.`,
+    ),
   };
 }
 

@@ -20,7 +20,8 @@ export function clientSettings(): ClientSettings[] {
     },
     {
       name: 'Claude Code',
-      where: 'A command, or `.mcp.json` in the project in the format of Cursor with `"type": "http"` beside the address.',
+      where:
+        'A command, or `.mcp.json` in the project in the format of Cursor with `"type": "http"` beside the address.',
       settings: `claude mcp add --transport http plumbline ${address}`,
     },
     {

@@ -11,10 +11,20 @@ export const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
 /** A fault met before or beside a message itself, in the shape that clients of JSON-RPC read. */
-export function sendMcpFault(response: ServerResponse, { problem, requestId }: KnownFault, added: HeaderList): void {
+export function sendMcpFault(
+  response: ServerResponse,
+  { problem, requestId }: KnownFault,
+  added: HeaderList,
+): void {
   const { status } = PROBLEMS[problem.problem];
-  const { code = status >= 500 ? INTERNAL_ERROR : INVALID_REQUEST } = problem.extension as { code?: number };
+  const { code = status >= 500 ? INTERNAL_ERROR : INVALID_REQUEST } = problem.extension as {
+    code?: number;
+  };
   const data = { type: problemType(problem.problem), requestId };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: notedId(response), error: { code, message: problem.message, data } });
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: notedId(response),
+    error: { code, message: problem.message, data },
+  });
   sendFaultBody(response, problem, body, added);
 }

@@ -59,18 +59,29 @@ async function answerBody(mcpRequest: McpRequest, body: string): Promise<void> {
 function readMessage(response: ServerResponse, body: string): unknown {
   const message = parseJson(body);
   noteId(response, message);
-  if (Array.isArray(message)) throw new HttpProblem('malformed-request', 'Batches are not answered: post one JSON-RPC message at a time.');
+  if (Array.isArray(message))
+    throw new HttpProblem(
+      'malformed-request',
+      'Batches are not answered: post one JSON-RPC message at a time.',
+    );
   if (typeof message !== 'object' || message === null) {
     throw new HttpProblem(
       'malformed-request',
       'The body is no JSON-RPC message: an object such as {"jsonrpc":"2.0","id":1,"method":"tools/list"}.',
     );
   }
-  const { method, params } = message as { method?: unknown; params?: { protocolVersion?: unknown } };
+  const { method, params } = message as {
+    method?: unknown;
+    params?: { protocolVersion?: unknown };
+  };
   if (method === 'initialize' && typeof params?.protocolVersion !== 'string') {
-    throw new HttpProblem('malformed-request', '`initialize` must have `params.protocolVersion`, such as "2025-11-25".', {
-      extension: { code: INVALID_PARAMS },
-    });
+    throw new HttpProblem(
+      'malformed-request',
+      '`initialize` must have `params.protocolVersion`, such as "2025-11-25".',
+      {
+        extension: { code: INVALID_PARAMS },
+      },
+    );
   }
   if (method === 'subscriptions/listen') {
     throw new HttpProblem(
@@ -92,14 +103,18 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new HttpProblem('malformed-request', 'The body is not JSON.', { extension: { code: PARSE_ERROR } });
+    throw new HttpProblem('malformed-request', 'The body is not JSON.', {
+      extension: { code: PARSE_ERROR },
+    });
   }
 }
 
 /** The request as the protocol's package reads it: what concerns the protocol alone. It has the body already. */
 function webRequest({ headers }: IncomingMessage, signal: AbortSignal): Request {
   const given = Object.entries(headers).flatMap(([name, value]) =>
-    /^(accept|content-type|mcp-.+)$/.test(name) && typeof value === 'string' ? [[name, value] as [string, string]] : [],
+    /^(accept|content-type|mcp-.+)$/.test(name) && typeof value === 'string'
+      ? [[name, value] as [string, string]]
+      : [],
   );
   return new Request(`http://plumbline${MCP_PATH}`, { method: 'POST', headers: given, signal });
 }

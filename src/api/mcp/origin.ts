@@ -28,5 +28,7 @@ function hostOf(origin: string): string | null {
 
 function isLoopback(host: string): boolean {
   const address = host.replace(/^::ffff:/, '');
-  return isIP(address) === 4 ? address.startsWith('127.') : address === '::1' || address === 'localhost' || address.endsWith('.localhost');
+  return isIP(address) === 4
+    ? address.startsWith('127.')
+    : address === '::1' || address === 'localhost' || address.endsWith('.localhost');
 }

@@ -43,14 +43,21 @@ const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
  * Answers one message. Nothing is kept between messages: each has a server of its own. Clients of the protocol of 2025, which initialize first, and those of 2026, which send
  * everything with each request, get the same answer: one JSON body, as no tool streams.
  */
-export async function answerMessage(request: Request, message: unknown, answerer: Answerer): Promise<Response> {
+export async function answerMessage(
+  request: Request,
+  message: unknown,
+  answerer: Answerer,
+): Promise<Response> {
   const server = createServer(answerer);
   if (!(await isLegacyRequest(request, message))) {
     let fault: Error | undefined;
     const report = (error: Error) => {
       fault = error;
     };
-    const answer = await createMcpHandler(() => server, { legacy: 'reject', onerror: report }).fetch(request, { parsedBody: message });
+    const answer = await createMcpHandler(() => server, {
+      legacy: 'reject',
+      onerror: report,
+    }).fetch(request, { parsedBody: message });
     // The package answers its own faults with a 500, and throws nothing.
     if (answer.status >= 500 && fault) throw fault;
     return answer;
@@ -78,7 +85,9 @@ function createServer({ instructions, version, ask, explain }: Answerer): Server
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = BY_NAME.get(params.name);
     if (!tool) throw unknownTool(params.name);
-    return callTool(tool, params.arguments, ask).then(resultOf, (fault) => errorResult(explain(fault)));
+    return callTool(tool, params.arguments, ask).then(resultOf, (fault) =>
+      errorResult(explain(fault)),
+    );
   });
   return server;
 }
@@ -88,7 +97,10 @@ type Outcome = Awaited<ReturnType<typeof callTool>>;
 /** The data as text as well, for clients that read no structured content. */
 function resultOf(outcome: Outcome): CallToolResult {
   if (outcome.isError) return errorResult(outcome.message);
-  return { content: [{ type: 'text', text: JSON.stringify(outcome.data) }], structuredContent: outcome.data };
+  return {
+    content: [{ type: 'text', text: JSON.stringify(outcome.data) }],
+    structuredContent: outcome.data,
+  };
 }
 
 function errorResult(message: string): CallToolResult {

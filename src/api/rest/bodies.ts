@@ -83,11 +83,17 @@ const buildingCode = z
   .register(SHAPES, { id: 'BuildingCode' });
 
 const buildingCodes = z
-  .strictObject({ code: describedAs('Place.code', z.string()), building_codes: describedAs('Place.buildingCodes', z.array(buildingCode)) })
+  .strictObject({
+    code: describedAs('Place.code', z.string()),
+    building_codes: describedAs('Place.buildingCodes', z.array(buildingCode)),
+  })
   .register(SHAPES, { id: 'BuildingCodes' });
 
 const zoning = z
-  .strictObject({ code: describedAs('Place.code', z.string()), zones: describedAs('Place.zones', z.array(zone)) })
+  .strictObject({
+    code: describedAs('Place.code', z.string()),
+    zones: describedAs('Place.zones', z.array(zone)),
+  })
   .register(SHAPES, { id: 'Zoning' });
 
 const costIndexPoint = z
@@ -102,7 +108,9 @@ const costIndex = z
     country: describedAs('CostIndex.countryCode', z.string()),
     source: z
       .string()
-      .describe("Name of the index's source; of an index that ended, after the period that it covers, such as `2015-Q1 to 2020-Q4: …`."),
+      .describe(
+        "Name of the index's source; of an index that ended, after the period that it covers, such as `2015-Q1 to 2020-Q4: …`.",
+      ),
     currency: describedAs('CostIndex.currency', z.string()),
     current_index: z
       .number()
@@ -140,7 +148,12 @@ export const problem = z
     title: z.string().describe('The kind of problem in words.'),
     status: z.int().describe('The HTTP status.'),
     detail: z.string().describe('What was wrong this time, and what would be right.'),
-    instance: z.string().describe('Identifies this one occurrence, here and in the log of the service.'),
-    'violated-policies': z.array(z.string()).optional().describe('With 429 only: the quota policies that were exceeded.'),
+    instance: z
+      .string()
+      .describe('Identifies this one occurrence, here and in the log of the service.'),
+    'violated-policies': z
+      .array(z.string())
+      .optional()
+      .describe('With 429 only: the quota policies that were exceeded.'),
   })
   .register(SHAPES, { id: 'Problem' });

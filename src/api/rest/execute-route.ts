@@ -17,7 +17,9 @@ export async function executeRoute(
   client: string | null,
 ): Promise<{ body: unknown; links: string[] }> {
   // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
-  const data = await executeDocument({ ...edition, day: edition.asOf }, route, variables, { client });
+  const data = await executeDocument({ ...edition, day: edition.asOf }, route, variables, {
+    client,
+  });
   const missing = route.notFound(data);
   if (missing === 'incomplete-city') throw incompleteCityProblem(variables, data as IncompleteCity);
   if (missing) throw await notFoundProblem(edition, missing, variables);
@@ -30,7 +32,9 @@ type IncompleteCity = { country: { city: Parameters<typeof unknownCoreValues>[0]
 /** The answers of these paths have no nulls, so a city of which something is unknown has none here. Its page and GraphQL have what is known. */
 function incompleteCityProblem({ country, city }: Variables, data: IncompleteCity): HttpProblem {
   const code = (city as string).toLowerCase();
-  const unknown = unknownCoreValues(data.country.city).map(({ name, reason }) => `${name} is not known: ${reason}`);
+  const unknown = unknownCoreValues(data.country.city).map(
+    ({ name, reason }) => `${name} is not known: ${reason}`,
+  );
   return new HttpProblem(
     'incomplete-city',
     `${country} has ${code} here, but not all that this path answers of a city. ${unknown.join(' ')} What is known stands on the page ${addressOf(`/${country}/cities/${code}`)} and in GraphQL's city(country: "${country}", code: "${code}").`,

@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../../data/editions/edition.ts';
 import { prefixProblem } from '../../domain/countries/not-found.ts';
-import { type Answer, createAnswer, type HeaderList, sendAnswer } from '../../server/http/answer.ts';
+import {
+  type Answer,
+  createAnswer,
+  type HeaderList,
+  sendAnswer,
+} from '../../server/http/answer.ts';
 import { dataHeaders } from '../../server/http/data-headers.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { executeRoute } from './execute-route.ts';
@@ -18,11 +23,17 @@ export function handleRest(
 ): void | Promise<void> {
   const ready = edition.answers.find(path);
   if (ready) return sendAnswer(request, response, ready, added);
-  return restAnswer(edition, path, client).then((answer) => sendAnswer(request, response, answer, added));
+  return restAnswer(edition, path, client).then((answer) =>
+    sendAnswer(request, response, answer, added),
+  );
 }
 
 /** All spellings of a path share the answer that is kept under the documented one. `client` asks for it, or nobody. */
-export async function restAnswer(edition: Edition, path: string, client: string | null): Promise<Answer> {
+export async function restAnswer(
+  edition: Edition,
+  path: string,
+  client: string | null,
+): Promise<Answer> {
   if (path === REST_PREFIX || path === `${REST_PREFIX}/`) throw await prefixProblem(edition, path);
   const { route, variables, canonicalPath } = matchRoute(path);
   const make = async () => {

@@ -29,11 +29,17 @@ export function matchRoute(path: string): Match {
   decodePart(path, path);
   const found = findRoute(path.slice(REST_PREFIX.length));
   if (!found) {
-    throw unknownPath(path, `The seven paths under ${addressOf(REST_PREFIX)} are listed at ${addressOf('/docs')}.`);
+    throw unknownPath(
+      path,
+      `The seven paths under ${addressOf(REST_PREFIX)} are listed at ${addressOf('/docs')}.`,
+    );
   }
   const { entry: route, parameters } = found;
   const country = readCountryCode(decodePart(parameters.CC as string, path));
-  const variables = parameters.city === undefined ? { country } : { country, city: decodePart(parameters.city, path) };
+  const variables =
+    parameters.city === undefined
+      ? { country }
+      : { country, city: decodePart(parameters.city, path) };
   return { route, variables, canonicalPath: canonicalPath(route, variables) };
 }
 

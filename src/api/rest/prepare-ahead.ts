@@ -15,7 +15,9 @@ const PATHS_AT_ONCE = 5;
 export async function prepareAhead(edition: Edition): Promise<void> {
   const paths = (await listPaths(edition)).slice(0, MAX_PATHS);
   for (let start = 0; start < paths.length; start += PATHS_AT_ONCE) {
-    await Promise.all(paths.slice(start, start + PATHS_AT_ONCE).map((path) => prepare(edition, path)));
+    await Promise.all(
+      paths.slice(start, start + PATHS_AT_ONCE).map((path) => prepare(edition, path)),
+    );
   }
 }
 
@@ -35,7 +37,9 @@ async function listPaths(edition: Edition): Promise<string[]> {
     countries.map(async (country) => {
       const cities = await edition.load(citiesOfCountry, country, (byCode) => [...byCode.keys()]);
       return ROUTES.flatMap((route) =>
-        route.path.includes('{city}') ? cities.map((city) => canonicalPath(route, { country, city })) : [canonicalPath(route, { country })],
+        route.path.includes('{city}')
+          ? cities.map((city) => canonicalPath(route, { country, city }))
+          : [canonicalPath(route, { country })],
       );
     }),
   );

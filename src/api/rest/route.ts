@@ -26,16 +26,23 @@ type RouteDefinition<Document extends string> = {
 };
 
 /** Roots are there once `notFound` found none of them to be missing. */
-type Found<Document extends string> = { [Name in keyof DataOf<Document>]: NonNullable<DataOf<Document>[Name]> };
+type Found<Document extends string> = {
+  [Name in keyof DataOf<Document>]: NonNullable<DataOf<Document>[Name]>;
+};
 
 /** A route of any document. */
-export type Route = Pick<RouteDefinition<string>, 'path' | 'operation' | 'tag' | 'summary' | 'description' | 'document' | 'shape'> & {
+export type Route = Pick<
+  RouteDefinition<string>,
+  'path' | 'operation' | 'tag' | 'summary' | 'description' | 'document' | 'shape'
+> & {
   body: (data: unknown) => unknown;
   notFound: (data: unknown) => NoAnswer | null;
   links?: (data: unknown) => string[];
 };
 
 /** Fits what a route takes of an answer to what its document asks, and lets the list hold routes of any. */
-export function defineRoute<const Document extends string>(route: RouteDefinition<Document>): Route {
+export function defineRoute<const Document extends string>(
+  route: RouteDefinition<Document>,
+): Route {
   return route as unknown as Route;
 }

@@ -29,8 +29,17 @@ const PLACE = 'at: country { code } isReference';
 
 type Zone = DataOf<`fragment RestZone on Zone { ${typeof ZONE} }`>;
 type Unknown = DataOf<`fragment RestUnknown on Place { ${typeof UNKNOWN} }`>;
-type City = Unknown & DataOf<`fragment RestPlace on Place { ${typeof PLACE} }`> & { code: string; zones: readonly Zone[] };
-type CostIndex = { country: string; source: string; history: readonly { period: string }[]; ended: boolean };
+type City = Unknown &
+  DataOf<`fragment RestPlace on Place { ${typeof PLACE} }`> & {
+    code: string;
+    zones: readonly Zone[];
+  };
+type CostIndex = {
+  country: string;
+  source: string;
+  history: readonly { period: string }[];
+  ended: boolean;
+};
 
 /** Zones of which the plan states a floor area ratio: `max_far` is a number. */
 const withRatio = (zones: readonly Zone[]) =>
@@ -54,10 +63,16 @@ function linksOfZones({ country }: { country: { city: City | null } }): string[]
   const city = present(country.city);
   if (withRatio(city.zones).length > 0) return [];
   const section = city.zones.length > 0 ? '#zones' : city.isReference ? '#missing' : '';
-  return [describedBy(`/${city.at.code}/cities/${encodeURIComponent(city.code)}${section}`, 'why there are no zones')];
+  return [
+    describedBy(
+      `/${city.at.code}/cities/${encodeURIComponent(city.code)}${section}`,
+      'why there are no zones',
+    ),
+  ];
 }
 
-const countryNeeded = ({ country }: { country: object | null }): NotFound | null => (country ? null : 'unknown-country');
+const countryNeeded = ({ country }: { country: object | null }): NotFound | null =>
+  country ? null : 'unknown-country';
 
 function cityNeeded({ country }: { country: { city: Unknown | null } | null }): NoAnswer | null {
   if (!country) return 'unknown-country';
@@ -71,7 +86,12 @@ export function unknownCoreValues({ unknown }: Unknown): Unknown['unknown'] {
 }
 
 /** What a city is asked for its links and problems is no part of its answer. */
-function withoutUnknown<Rest>({ unknown: _unknown, at: _at, isReference: _isReference, ...city }: Rest & Unknown & Partial<City>) {
+function withoutUnknown<Rest>({
+  unknown: _unknown,
+  at: _at,
+  isReference: _isReference,
+  ...city
+}: Rest & Unknown & Partial<City>) {
   return city;
 }
 
@@ -106,7 +126,8 @@ export const ROUTES: readonly Route[] = [
         complianceRules { rule_id: ruleId description field operator: symbol value severity code_reference: codeReference }
       }
     }`,
-    body: ({ country }) => country.complianceRules.map((rule) => ({ ...rule, severity: rule.severity.toLowerCase() })),
+    body: ({ country }) =>
+      country.complianceRules.map((rule) => ({ ...rule, severity: rule.severity.toLowerCase() })),
     shape: BODIES.complianceRules,
     notFound: countryNeeded,
   }),
@@ -191,7 +212,8 @@ export const ROUTES: readonly Route[] = [
     }`,
     body: ({ country }) => costIndexBody(present(country.costIndex)),
     shape: BODIES.costIndex,
-    notFound: ({ country }) => countryNeeded({ country }) ?? (country?.costIndex ? null : 'no-cost-index'),
+    notFound: ({ country }) =>
+      countryNeeded({ country }) ?? (country?.costIndex ? null : 'no-cost-index'),
     links: ({ country }) => linksOfCostIndex(present(country.costIndex)),
   }),
   defineRoute({

@@ -13,7 +13,9 @@ export const MAX_STREAMED_BYTES = 1024 * MIB;
 export function whyNotRead(file: string, maxBytes: number): string | null {
   const found = statSync(file);
   if (!found.isFile()) return 'is not a regular file';
-  return found.size > maxBytes ? `has ${found.size} bytes; a file of this kind has ${maxBytes / MIB} MiB at most` : null;
+  return found.size > maxBytes
+    ? `has ${found.size} bytes; a file of this kind has ${maxBytes / MIB} MiB at most`
+    : null;
 }
 
 /** The place in its row of the first cell that is too long; null where none is. */

@@ -13,7 +13,8 @@ export function* checkConditions(
     let isValid = true;
     for (const [column, about] of Object.entries(conditions)) {
       for (const condition of (record[column] as readonly Conjunction[]).flat()) {
-        const wrong = wrongCondition(terms, condition) ?? wrongSubject(condition.name, about ?? [], terms);
+        const wrong =
+          wrongCondition(terms, condition) ?? wrongSubject(condition.name, about ?? [], terms);
         if (!wrong) continue;
         isValid = false;
         yield { line, column, message: wrong };
@@ -21,16 +22,31 @@ export function* checkConditions(
     }
     const columns = Object.keys(conditions);
     if (!isValid || columns.length === 0) continue;
-    const [unless, whens] = [columns.filter((column) => column === 'unless'), columns.filter((column) => column !== 'unless')];
-    const asked = whens.map((column) => ({ when: record[column] as readonly Conjunction[], unless: [] }));
-    const excepted = { when: [], unless: unless.flatMap((column) => record[column] as readonly Conjunction[]) };
+    const [unless, whens] = [
+      columns.filter((column) => column === 'unless'),
+      columns.filter((column) => column !== 'unless'),
+    ];
+    const asked = whens.map((column) => ({
+      when: record[column] as readonly Conjunction[],
+      unless: [],
+    }));
+    const excepted = {
+      when: [],
+      unless: unless.flatMap((column) => record[column] as readonly Conjunction[]),
+    };
     if (findCommonFacts([...asked, excepted], terms) === null) {
-      yield { line, column: columns.join(','), message: 'these conditions can never hold together' };
+      yield {
+        line,
+        column: columns.join(','),
+        message: 'these conditions can never hold together',
+      };
     }
   }
 }
 
 function wrongSubject(name: string, about: readonly string[], terms: Terms): string | null {
   const subject = terms.get(name)?.about as string;
-  return about.includes(subject) ? null : `${name} is about the ${subject}; what stands here is about the ${about.join(' or ')}`;
+  return about.includes(subject)
+    ? null
+    : `${name} is about the ${subject}; what stands here is about the ${about.join(' or ')}`;
 }

@@ -23,7 +23,11 @@ export type Dataset = DatasetVersion & {
 };
 
 /** Reads and checks the data folder, or of the countries in it `only` one. Throws a DataError that carries every problem of every file when there is any. */
-export async function readDataset(directory: string, files: DataFiles, only?: string): Promise<Dataset> {
+export async function readDataset(
+  directory: string,
+  files: DataFiles,
+  only?: string,
+): Promise<Dataset> {
   return checkDataset(readDataFolder(directory, files, only), files);
 }
 
@@ -38,24 +42,38 @@ export async function checkDataset(folder: DataFolder, files: DataFiles): Promis
  * Reads the packages, and checks each row by itself. `check` checks what must hold among rows, one country in each turn of the event loop, and so may go on beside what is
  * done with the dataset meanwhile. Both throw a DataError that carries every problem of every file when there is any.
  */
-export async function readPackages(folder: DataFolder, files: DataFiles): Promise<{ dataset: Dataset; check: () => Promise<void> }> {
+export async function readPackages(
+  folder: DataFolder,
+  files: DataFiles,
+): Promise<{ dataset: Dataset; check: () => Promise<void> }> {
   const { shared, problems: ofShared } = checkShared(folder, files);
   const incomplete = namesOf(ofShared);
   const read: ReadPackage[] = [];
-  for (const country of folder.countries) read.push(await readPackage(folder, country, files, { records: shared, incomplete }));
+  for (const country of folder.countries)
+    read.push(await readPackage(folder, country, files, { records: shared, incomplete }));
   const check = async () => {
     const problems = [...ofShared];
     for (const each of read) {
       await nextTurn();
       problems.push(...checkRead(folder, each, files), ...(await checkDigests(folder, each)));
     }
-    problems.push(...checkDocuments(folder, files.documents.shared, ''), ...checkNames(folder, files));
+    problems.push(
+      ...checkDocuments(folder, files.documents.shared, ''),
+      ...checkNames(folder, files),
+    );
     if (problems.length > 0) throw new DataError(problems);
   };
-  if (ofShared.length > 0 || read.some(({ problems, ofStreamed }) => problems.length + ofStreamed.length > 0)) await check();
+  if (
+    ofShared.length > 0 ||
+    read.some(({ problems, ofStreamed }) => problems.length + ofStreamed.length > 0)
+  )
+    await check();
   const { version, asOf } = folder;
   const packages = read.map(({ whole }) => whole as CountryPackage);
-  return { dataset: { version, asOf, files, shared, packages, bytes: readableFiles(folder) }, check };
+  return {
+    dataset: { version, asOf, files, shared, packages, bytes: readableFiles(folder) },
+    check,
+  };
 }
 
 /** What all countries share, and the files of which something is missing: those that could not be read whole, and those that are not known. */
@@ -73,7 +91,12 @@ export async function checkCountry(
 }
 
 /** The package of a country as far as it could be read, and what is wrong with its rows by themselves; of these, `ofStreamed` are said after what is wrong among them. */
-type ReadPackage = { name: string; whole: CountryPackage | null; problems: Problem[]; ofStreamed: Problem[] };
+type ReadPackage = {
+  name: string;
+  whole: CountryPackage | null;
+  problems: Problem[];
+  ofStreamed: Problem[];
+};
 
 async function readPackage(
   folder: DataFolder,
@@ -86,23 +109,47 @@ async function readPackage(
   const records = readFiles(problems, folder, name, files.perCountry);
   if (!descriptor) return { name, whole: null, problems, ofStreamed: [] };
   const incomplete = new Set([...ofShared, ...namesOf(problems)]);
-  const read = { descriptor, records, shared, vocabulary: files.vocabulary(shared, records), incomplete };
+  const read = {
+    descriptor,
+    records,
+    shared,
+    vocabulary: files.vocabulary(shared, records),
+    incomplete,
+  };
   const { streamed, unread, problems: ofStreamed } = await checkStreamed(read, files, folder, name);
-  const whole = { ...read, streamed, incomplete: new Set([...incomplete, ...unread, ...namesOf(ofStreamed)]) };
+  const whole = {
+    ...read,
+    streamed,
+    incomplete: new Set([...incomplete, ...unread, ...namesOf(ofStreamed)]),
+  };
   return { name, whole, problems, ofStreamed };
 }
 
-function checkRead(folder: DataFolder, { name, whole, problems, ofStreamed }: ReadPackage, files: DataFiles): Problem[] {
+function checkRead(
+  folder: DataFolder,
+  { name, whole, problems, ofStreamed }: ReadPackage,
+  files: DataFiles,
+): Problem[] {
   if (!whole) return problems;
-  const among = [...checkPackage(whole, files)].map((problem) => ({ ...problem, file: path.join(folder.directory, name, problem.file) }));
-  return [...problems, ...among, ...ofStreamed, ...checkDocuments(folder, files.documents.perCountry, name)];
+  const among = [...checkPackage(whole, files)].map((problem) => ({
+    ...problem,
+    file: path.join(folder.directory, name, problem.file),
+  }));
+  return [
+    ...problems,
+    ...among,
+    ...ofStreamed,
+    ...checkDocuments(folder, files.documents.perCountry, name),
+  ];
 }
 
 /** Whether the descriptor of a package states the size and hash that its files have. */
 async function checkDigests(folder: DataFolder, { name, whole }: ReadPackage): Promise<Problem[]> {
   if (!whole || whole.incomplete.size > 0) return [];
   const contents = readableFiles(folder);
-  const stale = await findStaleDigests(whole.descriptor.resources, (file) => contents.get(`${name}/${file}`));
+  const stale = await findStaleDigests(whole.descriptor.resources, (file) =>
+    contents.get(`${name}/${file}`),
+  );
   return stale.map((file) => ({
     file: path.join(folder.directory, name, DESCRIPTOR),
     column: 'resources',
@@ -111,21 +158,33 @@ async function checkDigests(folder: DataFolder, { name, whole }: ReadPackage): P
 }
 
 /** The records that all countries share, and what is wrong with them. */
-export function checkShared(folder: DataFolder, files: DataFiles): { shared: Records; problems: Problem[] } {
+export function checkShared(
+  folder: DataFolder,
+  files: DataFiles,
+): { shared: Records; problems: Problem[] } {
   const problems: Problem[] = [];
   const shared = readFiles(problems, folder, '', files.shared);
   const isWhole = problems.length === 0;
   for (const file of files.shared) {
-    const findings = [...findDuplicates(file, shared.get(file.name) ?? []), ...((isWhole && file.checkShared?.(shared)) || [])];
-    for (const finding of findings) problems.push({ ...finding, file: path.join(folder.directory, file.name) });
+    const findings = [
+      ...findDuplicates(file, shared.get(file.name) ?? []),
+      ...((isWhole && file.checkShared?.(shared)) || []),
+    ];
+    for (const finding of findings)
+      problems.push({ ...finding, file: path.join(folder.directory, file.name) });
   }
   return { shared, problems };
 }
 
 /** A file that nothing reads may be one that is misspelt, and what it says would be lost. */
-function* checkNames({ directory, unknown }: DataFolder, { shared, perCountry, streamed, documents }: DataFiles): Generator<Problem> {
+function* checkNames(
+  { directory, unknown }: DataFolder,
+  { shared, perCountry, streamed, documents }: DataFiles,
+): Generator<Problem> {
   for (const name of unknown) {
-    const known = name.includes('/') ? [...perCountry, ...streamed, ...documents.perCountry] : [...shared, ...documents.shared];
+    const known = name.includes('/')
+      ? [...perCountry, ...streamed, ...documents.perCountry]
+      : [...shared, ...documents.shared];
     const meant = didYouMean(
       path.basename(name),
       known.map((file) => file.name),
@@ -135,11 +194,16 @@ function* checkNames({ directory, unknown }: DataFolder, { shared, perCountry, s
 }
 
 /** What is wrong with the documents of a country, or for a blank with those that all countries share. */
-function* checkDocuments({ directory, contents }: DataFolder, documents: readonly Document[], country: string): Generator<Problem> {
+function* checkDocuments(
+  { directory, contents }: DataFolder,
+  documents: readonly Document[],
+  country: string,
+): Generator<Problem> {
   for (const { name, whyWrong } of documents) {
     const content = contents.get(path.join(country, name));
     if (content === undefined) continue;
-    const message = typeof content === 'string' ? content : whyWrongText(content.toString('utf8'), whyWrong);
+    const message =
+      typeof content === 'string' ? content : whyWrongText(content.toString('utf8'), whyWrong);
     if (message !== null) yield { file: path.join(directory, country, name), message };
   }
 }

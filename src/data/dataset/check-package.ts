@@ -48,7 +48,8 @@ export function* checkPackage(country: CountryPackage, files: DataFiles): Genera
   if (problems.length > 0 || country.incomplete.size > 0) return;
   for (const file of files.perCountry) {
     if (file.needsWhole !== 'all') continue;
-    for (const finding of file.checkWhole?.(recordsAsCells(country, file.name) as never, country) ?? [])
+    for (const finding of file.checkWhole?.(recordsAsCells(country, file.name) as never, country) ??
+      [])
       yield { file: file.name, ...finding };
   }
   yield* unusedSources(country, files.perCountry);
@@ -58,15 +59,25 @@ function recordsAsCells(country: CountryPackage, file: string): readonly Located
   return (country.records.get(file) ?? []) as readonly Located<Cells>[];
 }
 
-function* dangling({ references = {} }: DataFile, records: readonly Located<Cells>[], country: CountryPackage) {
+function* dangling(
+  { references = {} }: DataFile,
+  records: readonly Located<Cells>[],
+  country: CountryPackage,
+) {
   for (const [column, reference] of Object.entries(references)) {
     if (!reference || country.incomplete.has(reference.file)) continue;
-    const known = new Set(recordsAsCells(country, reference.file).map(({ record }) => record[reference.column]));
+    const known = new Set(
+      recordsAsCells(country, reference.file).map(({ record }) => record[reference.column]),
+    );
     const what = reference.file.replace(/(ie)?s\.csv$/, (_end, ie) => (ie ? 'y' : ''));
     for (const { line, record } of records) {
       const name = record[column];
       if (name !== null && !known.has(name))
-        yield { line, column, message: `no ${what} '${name}' in ${reference.file}${didYouMean(String(name), known as Set<string>)}` };
+        yield {
+          line,
+          column,
+          message: `no ${what} '${name}' in ${reference.file}${didYouMean(String(name), known as Set<string>)}`,
+        };
     }
   }
 }
@@ -74,11 +85,19 @@ function* dangling({ references = {} }: DataFile, records: readonly Located<Cell
 function* unusedSources(country: CountryPackage, files: readonly DataFile[]): Generator<Problem> {
   const used = new Set(
     files.flatMap((file) =>
-      recordsAsCells(country, file.name).flatMap(({ record }) => sourceColumns(file).map((column) => record[column])),
+      recordsAsCells(country, file.name).flatMap(({ record }) =>
+        sourceColumns(file).map((column) => record[column]),
+      ),
     ),
   );
   for (const { line, record } of recordsAsCells(country, TO_SOURCE.file)) {
-    if (!used.has(record.id)) yield { file: TO_SOURCE.file, line, column: 'id', message: `nothing cites the source '${record.id}'` };
+    if (!used.has(record.id))
+      yield {
+        file: TO_SOURCE.file,
+        line,
+        column: 'id',
+        message: `nothing cites the source '${record.id}'`,
+      };
   }
 }
 
@@ -87,7 +106,11 @@ function* checkDescriptor(country: CountryPackage, files: DataFiles): Generator<
   for (const parameter of descriptor.plumbline.required_building_params) {
     if (vocabulary.parameters.has(parameter)) continue;
     const column = 'plumbline.required_building_params';
-    yield { file: DESCRIPTOR, column, message: notIn('parameters.csv', parameter, vocabulary.parameters.keys()) };
+    yield {
+      file: DESCRIPTOR,
+      column,
+      message: notIn('parameters.csv', parameter, vocabulary.parameters.keys()),
+    };
   }
   const { version, created, sources } = descriptor;
   const derived = derivedMembers(descriptor, recordsOf(country.records, TO_SOURCE.file));
@@ -96,17 +119,31 @@ function* checkDescriptor(country: CountryPackage, files: DataFiles): Generator<
     version !== undefined &&
     JSON.stringify({ version, created, sources }) !== JSON.stringify(derived)
   ) {
-    yield { file: DESCRIPTOR, column: 'sources', message: 'does not follow from as_of and the sources: run npm run data:describe' };
+    yield {
+      file: DESCRIPTOR,
+      column: 'sources',
+      message: 'does not follow from as_of and the sources: run npm run data:describe',
+    };
   }
   const described = () => describeResources(files, vocabulary, presentFilesOf(country));
   const isKnown = files.streamed.every(({ name }) => !incomplete.has(name));
-  if (isKnown && JSON.stringify(removeDigests(descriptor.resources)) !== JSON.stringify(described())) {
-    yield { file: DESCRIPTOR, column: 'resources', message: 'does not describe the files as they are read: run npm run data:describe' };
+  if (
+    isKnown &&
+    JSON.stringify(removeDigests(descriptor.resources)) !== JSON.stringify(described())
+  ) {
+    yield {
+      file: DESCRIPTOR,
+      column: 'resources',
+      message: 'does not describe the files as they are read: run npm run data:describe',
+    };
   }
 }
 
 /** Records that share what makes a record of the file unique. */
-export function* findDuplicates({ key }: DataFile, records: readonly Located<object>[]): Generator<Finding> {
+export function* findDuplicates(
+  { key }: DataFile,
+  records: readonly Located<object>[],
+): Generator<Finding> {
   const firstLines = new Map<string, number>();
   for (const { line, record } of records) {
     const value = key
@@ -115,6 +152,7 @@ export function* findDuplicates({ key }: DataFile, records: readonly Located<obj
       .trim();
     const first = firstLines.get(value);
     if (first === undefined) firstLines.set(value, line);
-    else yield { line, column: key.join(','), message: `'${value}' stands on line ${first} already` };
+    else
+      yield { line, column: key.join(','), message: `'${value}' stands on line ${first} already` };
   }
 }

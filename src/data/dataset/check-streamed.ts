@@ -1,5 +1,13 @@
 import path from 'node:path';
-import type { CountryPackage, DataFiles, Finding, Row, RowReader, Streamed, StreamedFile } from './data-file.ts';
+import type {
+  CountryPackage,
+  DataFiles,
+  Finding,
+  Row,
+  RowReader,
+  Streamed,
+  StreamedFile,
+} from './data-file.ts';
 import type { DataFolder } from './data-folder.ts';
 import { DataError, type Problem } from './problem.ts';
 import { readRows } from './read-rows.ts';
@@ -22,7 +30,9 @@ export async function checkStreamed(
   const unread: string[] = [];
   for (const file of files) {
     const content = folder.streamed.get(`${country}/${file.name}`);
-    const isCheckable = [...vocabularyFiles, ...file.needsWhole].every((needed) => !read.incomplete.has(needed));
+    const isCheckable = [...vocabularyFiles, ...file.needsWhole].every(
+      (needed) => !read.incomplete.has(needed),
+    );
     if (!content) continue;
     if (!isCheckable) {
       unread.push(file.name);
@@ -57,7 +67,13 @@ async function readStreamed(
     for (const row of rows) {
       if (reader) {
         if (row.cells.length === header.length) report(reader.read(row));
-        else report([{ line: row.line, message: `has ${row.cells.length} cells where the header has ${header.length}` }]);
+        else
+          report([
+            {
+              line: row.line,
+              message: `has ${row.cells.length} cells where the header has ${header.length}`,
+            },
+          ]);
         continue;
       }
       header = row.cells;
@@ -68,9 +84,14 @@ async function readStreamed(
   }
   if (!reader) return { findings: [{ line: 1, message: 'has no header' }] };
   if (count > MAX_FINDINGS) findings.push({ message: `has ${count - MAX_FINDINGS} more faults` });
-  return { findings, streamed: { header, summary: reader.end(), rows: () => withoutHeader(readRows(content)) } };
+  return {
+    findings,
+    streamed: { header, summary: reader.end(), rows: () => withoutHeader(readRows(content)) },
+  };
 }
 
-async function* withoutHeader(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+async function* withoutHeader(
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
   for await (const rows of batches) yield rows[0]?.line === 1 ? rows.slice(1) : rows;
 }

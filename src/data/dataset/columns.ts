@@ -49,30 +49,52 @@ export const optionalText = z
 /** What a cell must be, and what is said of one that is not. */
 type Form = { pattern: RegExp; wrong: string };
 
-export const DECIMAL: Form = { pattern: /^-?(0|[1-9]\d*)(\.\d+)?$/, wrong: 'must be a plain decimal number such as 12.5' };
+export const DECIMAL: Form = {
+  pattern: /^-?(0|[1-9]\d*)(\.\d+)?$/,
+  wrong: 'must be a plain decimal number such as 12.5',
+};
 
-export const decimal = z.string().regex(DECIMAL.pattern, DECIMAL.wrong).transform(Number).meta(required('number'));
+export const decimal = z
+  .string()
+  .regex(DECIMAL.pattern, DECIMAL.wrong)
+  .transform(Number)
+  .meta(required('number'));
 
 /** A decimal with bounds beyond which no real value lies; `hint` says which slip of units is likely. */
 export const decimalBetween = (min: number, max: number, hint: string) =>
   decimal
-    .refine((value) => value >= min && value <= max, { error: (issue) => `${issue.input} is not between ${min} and ${max}: ${hint}` })
+    .refine((value) => value >= min && value <= max, {
+      error: (issue) => `${issue.input} is not between ${min} and ${max}: ${hint}`,
+    })
     .meta(required('number', { minimum: min, maximum: max }));
 
-export const positiveDecimal = decimal.refine((value) => value > 0, 'must be greater than 0').meta(required('number', { minimum: 0 }));
+export const positiveDecimal = decimal
+  .refine((value) => value > 0, 'must be greater than 0')
+  .meta(required('number', { minimum: 0 }));
 
 export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
-  z.union([z.literal('').transform(() => null), schema], { error: (issue) => lastMessage(issue) }).meta(blankable(fieldOf(schema)));
+  z
+    .union([z.literal('').transform(() => null), schema], { error: (issue) => lastMessage(issue) })
+    .meta(blankable(fieldOf(schema)));
 
-function blankable({ constraints: { required: _required, ...constraints } = {}, ...field }: Field): Field {
+function blankable({
+  constraints: { required: _required, ...constraints } = {},
+  ...field
+}: Field): Field {
   return { ...field, ...(Object.keys(constraints).length > 0 && { constraints }) };
 }
 
-function lastMessage(issue: { code?: string; errors?: { message: string }[][] }): string | undefined {
+function lastMessage(issue: {
+  code?: string;
+  errors?: { message: string }[][];
+}): string | undefined {
   return issue.errors?.at(-1)?.[0]?.message;
 }
 
-export const WHOLE_NUMBER: Form = { pattern: /^(0|[1-9]\d*)$/, wrong: 'must be a whole number without separators' };
+export const WHOLE_NUMBER: Form = {
+  pattern: /^(0|[1-9]\d*)$/,
+  wrong: 'must be a whole number without separators',
+};
 
 export const wholeNumber = z
   .string()
@@ -88,7 +110,10 @@ export const matching = (pattern: string, message: string) =>
     .meta(required('string', { pattern }));
 
 const SLUG_PATTERN = '[a-z0-9]+(-[a-z0-9]+)*';
-export const SLUG: Form = { pattern: new RegExp(`^${SLUG_PATTERN}$`), wrong: 'must be a lower-case ASCII slug such as new-york' };
+export const SLUG: Form = {
+  pattern: new RegExp(`^${SLUG_PATTERN}$`),
+  wrong: 'must be a lower-case ASCII slug such as new-york',
+};
 
 export const slug = matching(SLUG_PATTERN, SLUG.wrong);
 
@@ -96,9 +121,10 @@ export const snakeCase = matching('[a-z][a-z0-9]*(_[a-z0-9]+)*', 'must be a snak
 
 export const quarter = matching('[0-9]{4}-Q[1-4]', 'must be a quarter such as 2026-Q2');
 
-export const languageCode = matching('[a-z]{2}', 'must be a language of two letters such as it').describe(
-  'The language that it is of, as in ISO 639-1.',
-);
+export const languageCode = matching(
+  '[a-z]{2}',
+  'must be a language of two letters such as it',
+).describe('The language that it is of, as in ISO 639-1.');
 
 export const isoDate = z.iso.date('must be a date such as 2026-11-21').meta(required('date'));
 
@@ -108,7 +134,10 @@ export const webAddress = z
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
-    .enum(values, { error: ({ input }) => `must be one of ${values.join(', ')}${didYouMean(String(input), values)}` })
+    .enum(values, {
+      error: ({ input }) =>
+        `must be one of ${values.join(', ')}${didYouMean(String(input), values)}`,
+    })
     .meta(required('string', { enum: values }));
 
 export const list = z
@@ -143,10 +172,16 @@ const conditions = (parse: (cell: string) => Conjunction[]) =>
           .map(formatCondition)
           .find((text) => text.length > MAX_CONDITION_LENGTH);
         if (long)
-          throw new SyntaxError(`'${long.slice(0, 40)}…' has more than ${MAX_CONDITION_LENGTH} characters: use a value that is broader`);
+          throw new SyntaxError(
+            `'${long.slice(0, 40)}…' has more than ${MAX_CONDITION_LENGTH} characters: use a value that is broader`,
+          );
         return parsed;
       } catch (error) {
-        context.issues.push({ code: 'custom', message: (error as SyntaxError).message, input: cell });
+        context.issues.push({
+          code: 'custom',
+          message: (error as SyntaxError).message,
+          input: cell,
+        });
         return [];
       }
     })
@@ -156,7 +191,9 @@ const conditions = (parse: (cell: string) => Conjunction[]) =>
 export const alternatives = conditions(parseAlternatives);
 
 /** Conditions that all hold together, as the one alternative that there is; a blank is none. */
-export const conjunction = conditions((cell) => (cell.trim() === '' ? [] : [parseConjunction(cell)]));
+export const conjunction = conditions((cell) =>
+  cell.trim() === '' ? [] : [parseConjunction(cell)],
+);
 
 /** For which places a row holds. */
 export const holdingIn = conjunction.describe(
@@ -165,12 +202,18 @@ export const holdingIn = conjunction.describe(
 
 /** The first and the last day on which a row is law. */
 export const inForce = {
-  in_force_from: optional(isoDate).describe('The first day on which it is law, where that is known and matters; blank for ever since.'),
-  in_force_until: optional(isoDate).describe('The last day on which it is law; blank until further notice.'),
+  in_force_from: optional(isoDate).describe(
+    'The first day on which it is law, where that is known and matters; blank for ever since.',
+  ),
+  in_force_until: optional(isoDate).describe(
+    'The last day on which it is law; blank until further notice.',
+  ),
 };
 
 /** For which buildings a row holds. */
-export const holdingFor = conjunction.describe('For what buildings the value is given, as conditions; blank for all.');
+export const holdingFor = conjunction.describe(
+  'For what buildings the value is given, as conditions; blank for all.',
+);
 
 /** A cell as it is written in a file: of a record as it was parsed, or of a row as its table holds it. */
 export function cellText(cell: unknown): string {

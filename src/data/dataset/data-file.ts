@@ -25,7 +25,11 @@ export type CountryPackage = {
 export type Row = { line: number; cells: readonly string[] };
 
 /** A file that was read and checked as a stream, and is read anew by whoever needs its rows; `summary` is what its reader made of them. */
-export type Streamed = { header: readonly string[]; summary: unknown; rows: () => AsyncIterable<readonly Row[]> };
+export type Streamed = {
+  header: readonly string[];
+  summary: unknown;
+  rows: () => AsyncIterable<readonly Row[]>;
+};
 
 /** Reads one streamed file: what is wrong with each row, and at the end what there is to know of all of them. */
 export type RowReader = { read: (row: Row) => readonly Finding[]; end: () => unknown };
@@ -41,7 +45,10 @@ export type StreamedFile = {
   /** The files without whose every row its own cannot be checked. */
   needsWhole: readonly string[];
   /** The reader for a file with this header, or what is wrong with the header. */
-  open: (header: readonly string[], country: Omit<CountryPackage, 'streamed'>) => RowReader | Finding[];
+  open: (
+    header: readonly string[],
+    country: Omit<CountryPackage, 'streamed'>,
+  ) => RowReader | Finding[];
 };
 
 export type NamedField = Field & { name: string };
@@ -60,7 +67,10 @@ export type Compared = {
   /** The names of those that tell rows of a country apart. */
   key: readonly string[];
   /** What the file says of a row before and after, where the table also holds what other files say; null for nothing. */
-  said?: (before: ComparedRow | null, after: ComparedRow | null) => readonly [ComparedRow | null, ComparedRow | null];
+  said?: (
+    before: ComparedRow | null,
+    after: ComparedRow | null,
+  ) => readonly [ComparedRow | null, ComparedRow | null];
 };
 
 /** Rows of a package that are too many to be held: they are copied into `table` as they are made. */
@@ -108,9 +118,15 @@ export type DataFile<Schema extends z.ZodObject = z.ZodObject> = {
   /** The columns that hold conditions, and what those may be about. */
   conditions?: Partial<Record<Columns<Schema>, readonly Term['about'][]>>;
   /** What must hold of each record, in a country package. */
-  check?: (records: readonly Located<z.output<Schema>>[], country: CountryPackage) => Iterable<Finding>;
+  check?: (
+    records: readonly Located<z.output<Schema>>[],
+    country: CountryPackage,
+  ) => Iterable<Finding>;
   /** What must hold among records. It is asked once `needsWhole` have no fault, so that no fault follows from another. */
-  checkWhole?: (records: readonly Located<z.output<Schema>>[], country: CountryPackage) => Iterable<Finding>;
+  checkWhole?: (
+    records: readonly Located<z.output<Schema>>[],
+    country: CountryPackage,
+  ) => Iterable<Finding>;
   /** Names of files, the file itself perhaps among them; or that the package must have no other fault at all. */
   needsWhole?: readonly string[] | 'all';
   /** What must hold among records of files that all countries share. It is asked once all of those could be read whole. */
@@ -121,7 +137,11 @@ export type DataFile<Schema extends z.ZodObject = z.ZodObject> = {
 };
 
 /** Rows that follow from a whole country package; `position` is that of the package. They are compared where no other file says the same. */
-export type DerivedRows = { table: PgTable; rows: (country: CountryPackage, position: number) => object[]; compared?: Compared };
+export type DerivedRows = {
+  table: PgTable;
+  rows: (country: CountryPackage, position: number) => object[];
+  compared?: Compared;
+};
 
 /**
  * All that a dataset is made of: the files directly under the data folder and those in each country package, in the order in which they are read, what follows from
@@ -141,26 +161,42 @@ export type DataFiles = {
 };
 
 /** A file of JSON, and why its content is wrong, if it is. */
-export type Document = { name: string; description: string; whyWrong: (content: unknown) => string | null };
+export type Document = {
+  name: string;
+  description: string;
+  whyWrong: (content: unknown) => string | null;
+};
 
 /** Keeps the record's type inside the definition and forgets it outside, where files are only ever handled alike. */
-export const dataFile = <Schema extends z.ZodObject>(file: DataFile<Schema>): DataFile => file as unknown as DataFile;
+export const dataFile = <Schema extends z.ZodObject>(file: DataFile<Schema>): DataFile =>
+  file as unknown as DataFile;
 
 /** The valid records of a file. */
-export function recordsOf<Record extends object>(records: Records, file: string): readonly Record[] {
+export function recordsOf<Record extends object>(
+  records: Records,
+  file: string,
+): readonly Record[] {
   return ((records.get(file) ?? []) as readonly Located<Record>[]).map(({ record }) => record);
 }
 
 /** The columns of the table that a file fills, by the names that they have in the file. */
 export function columnsOf({ table, record }: DataFile): Readonly<Record<string, Column>> {
-  const columns = new Map(Object.values(table ? getTableColumns(table) : {}).map((column) => [column.name, column]));
+  const columns = new Map(
+    Object.values(table ? getTableColumns(table) : {}).map((column) => [column.name, column]),
+  );
   // A source's own edition is kept beside the edition of the dataset, so it has another name in the table.
-  const named = Object.keys(record.shape).map((name) => [name, columns.get(`${name}_label`) ?? columns.get(name)] as const);
+  const named = Object.keys(record.shape).map(
+    (name) => [name, columns.get(`${name}_label`) ?? columns.get(name)] as const,
+  );
   return Object.fromEntries(named.flatMap(([name, column]) => (column ? [[name, column]] : [])));
 }
 
 /** A value outside its vocabulary's bounds, said with the unit that was expected; null when it is inside. */
-export function outOfBounds(value: number, name: string, { unit, min, max }: Omit<Bounds, 'required'>): string | null {
+export function outOfBounds(
+  value: number,
+  name: string,
+  { unit, min, max }: Omit<Bounds, 'required'>,
+): string | null {
   if (value >= min && value <= max) return null;
   return `${value} is not between ${min} and ${max} ${unit}, the plausible range of ${name}: check the unit`;
 }

@@ -21,7 +21,9 @@ export const packageDescriptor = z.object({
   version: z.string().optional(),
   created: z.string().optional(),
   sources: z.array(z.object({ title: z.string(), path: z.string() })).optional(),
-  contributors: z.array(z.object({ title: z.string(), roles: z.array(z.string()) })).min(1, 'must name somebody'),
+  contributors: z
+    .array(z.object({ title: z.string(), roles: z.array(z.string()) }))
+    .min(1, 'must name somebody'),
   resources: z.array(z.unknown()).optional(),
   plumbline: z.strictObject({
     country: z.string().regex(/^[A-Z]{2}$/, 'must be two upper-case letters'),
@@ -31,7 +33,10 @@ export const packageDescriptor = z.object({
     /** Whether the country's plans state heights in feet; published metres must then be whole or half feet. */
     heights_in_feet: z.boolean(),
     /** The cities that a complete country holds, published yet or not. */
-    reference_cities: z.array(slug).min(1, 'must name the cities that a complete country holds').refine(allDistinct, 'names a city twice'),
+    reference_cities: z
+      .array(slug)
+      .min(1, 'must name the cities that a complete country holds')
+      .refine(allDistinct, 'names a city twice'),
     required_building_params: z
       .array(snakeCase)
       .length(5, 'must be five parameters of parameters.csv')
@@ -51,13 +56,24 @@ export const packageDescriptor = z.object({
 export type PackageDescriptor = z.output<typeof packageDescriptor>;
 
 /** What portals read of a package, and follows from the rest of it: its version is the day that its data are of. */
-export function derivedMembers({ plumbline }: PackageDescriptor, sources: readonly { title: string; url: string }[]) {
+export function derivedMembers(
+  { plumbline }: PackageDescriptor,
+  sources: readonly { title: string; url: string }[],
+) {
   const { as_of } = plumbline;
-  return { version: as_of, created: `${as_of}T00:00:00Z`, sources: sources.map(({ title, url }) => ({ title, path: url })) };
+  return {
+    version: as_of,
+    created: `${as_of}T00:00:00Z`,
+    sources: sources.map(({ title, url }) => ({ title, path: url })),
+  };
 }
 
 /** The text of a datapackage.json, in which `plumbline` stands below the long list of resources. */
-export function formatDescriptor({ resources, plumbline, ...rest }: Readonly<Record<string, unknown>>): string {
+export function formatDescriptor({
+  resources,
+  plumbline,
+  ...rest
+}: Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify({ ...rest, resources, plumbline }, null, 2)}\n`;
 }
 
@@ -66,7 +82,8 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is missing';
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return `must be ${issue.values.join(' or ')}`;
-  if (issue.code === 'unrecognized_keys') return `has members that nobody reads: ${issue.keys.join(', ')}`;
+  if (issue.code === 'unrecognized_keys')
+    return `has members that nobody reads: ${issue.keys.join(', ')}`;
   return undefined;
 }
 

@@ -1,15 +1,22 @@
 /** Which encoding bytes that are not UTF-8 seem to have, and in which line the first stands that is not. */
 export function whyNotUtf8(content: Buffer): { line?: number; message: string } {
-  if (isUtf16(content)) return { message: 'is UTF-16, as spreadsheets write “Unicode text”: save it as CSV UTF-8' };
+  if (isUtf16(content))
+    return { message: 'is UTF-16, as spreadsheets write “Unicode text”: save it as CSV UTF-8' };
   return {
     line: lineOfFirstFault(content),
-    message: 'is not UTF-8 (Latin-1 or Windows-1252, as older spreadsheets write?): save it as CSV UTF-8',
+    message:
+      'is not UTF-8 (Latin-1 or Windows-1252, as older spreadsheets write?): save it as CSV UTF-8',
   };
 }
 
 /** Whether bytes begin as UTF-16 does: with its mark, or with an ASCII character, which without accents would pass for UTF-8. */
 export function isUtf16([first, second]: Buffer): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
+  return (
+    (first === 0xff && second === 0xfe) ||
+    (first === 0xfe && second === 0xff) ||
+    first === 0 ||
+    second === 0
+  );
 }
 
 function lineOfFirstFault(content: Buffer): number {

@@ -21,7 +21,12 @@ export function isVersion(text: string): boolean {
  */
 export function readFolderVersion(directory: string): DatasetVersion {
   const countries = listCountryFolders(directory);
-  const digests = new Map(listDataFiles(directory, countries).map((name) => [name, digestOrNone(path.join(directory, name))]));
+  const digests = new Map(
+    listDataFiles(directory, countries).map((name) => [
+      name,
+      digestOrNone(path.join(directory, name)),
+    ]),
+  );
   return versionOf(
     digests,
     countries.map((country) => textOrNone(path.join(directory, country, DESCRIPTOR))),
@@ -32,7 +37,10 @@ export function readFolderVersion(directory: string): DatasetVersion {
  * The newest date of the packages, then a digest of the names of all files and the digests of their bytes, so that the same files have the same version on every machine.
  * One that cannot be read has its part in it as an empty one.
  */
-export function versionOf(digests: ReadonlyMap<string, string>, descriptors: readonly string[]): DatasetVersion {
+export function versionOf(
+  digests: ReadonlyMap<string, string>,
+  descriptors: readonly string[],
+): DatasetVersion {
   const digest = createHash('sha256');
   for (const name of [...digests.keys()].sort()) digest.update(`${name}\0${digests.get(name)}\0`);
   const asOf = descriptors.map(asOfOf).sort().at(-1) ?? '';
@@ -72,7 +80,9 @@ export function listDataFiles(directory: string, countries: readonly string[]): 
 
 /** The two-letter folders under the data folder, each a country package; a DataError when there are none. */
 export function listCountryFolders(directory: string): string[] {
-  const folders = entriesOf(directory).filter((entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name));
+  const folders = entriesOf(directory).filter(
+    (entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name),
+  );
   if (folders.length === 0) throw noPackages(directory, 'holds no country package');
   return folders.map(({ name }) => name).sort();
 }
@@ -86,7 +96,11 @@ function entriesOf(directory: string) {
   }
 }
 
-const UNREADABLE_FOLDER: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is not a directory', EACCES: 'permission denied' };
+const UNREADABLE_FOLDER: Record<string, string> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is not a directory',
+  EACCES: 'permission denied',
+};
 
 function noPackages(directory: string, problem: string): DataError {
   return new DataError([

@@ -1,5 +1,8 @@
 /** A CSV file as text, of rows that have a cell for each column. */
-export function formatCsv(columns: readonly string[], rows: readonly Readonly<Record<string, string>>[]): string {
+export function formatCsv(
+  columns: readonly string[],
+  rows: readonly Readonly<Record<string, string>>[],
+): string {
   return formatCsvRows([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);
 }
 

@@ -1,5 +1,10 @@
 /** One thing that is wrong with the data: where, and what would be right. `line` counts from 1, the header being line 1. */
-export type Problem = { file: string; line?: number | undefined; column?: string | undefined; message: string };
+export type Problem = {
+  file: string;
+  line?: number | undefined;
+  column?: string | undefined;
+  message: string;
+};
 
 export function formatProblem({ file, line, column, message }: Problem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');

@@ -14,7 +14,9 @@ function wrongHeader(header: readonly string[], columns: readonly string[]): str
   const unknown = header
     .filter((name) => !columns.includes(name))
     .map((name) => `there is no column '${name}'${didYouMean(name, columns)}`);
-  const missing = columns.filter((name) => !header.includes(name)).map((name) => `'${name}' is missing`);
+  const missing = columns
+    .filter((name) => !header.includes(name))
+    .map((name) => `'${name}' is missing`);
   const wrong = [...unknown, ...missing].slice(0, MAX_NAMED);
   return `the header must be ${columns.join(',')}${wrong.length > 0 ? `: ${wrong.join('; ')}` : ': the columns are in another order'}`;
 }
@@ -23,12 +25,19 @@ const MAX_NAMED = 5;
 
 /** What is wrong with the delimiter, where the header has no commas and another sign; names of columns have none of these signs. */
 function wrongDelimiter(header: string): string | null {
-  const sign = header.includes(',') ? undefined : [';', '\t', '|'].find((each) => header.includes(each));
-  return sign === undefined ? null : `parts its cells by ${sign === '\t' ? 'tabs' : `\`${sign}\``}: save it with commas`;
+  const sign = header.includes(',')
+    ? undefined
+    : [';', '\t', '|'].find((each) => header.includes(each));
+  return sign === undefined
+    ? null
+    : `parts its cells by ${sign === '\t' ? 'tabs' : `\`${sign}\``}: save it with commas`;
 }
 
 function wrongCellCount(count: number, expected: number): string {
-  const hint = count > expected ? ': a cell that holds a comma stands in quotes, and conditions are parted by `;`' : '';
+  const hint =
+    count > expected
+      ? ': a cell that holds a comma stands in quotes, and conditions are parted by `;`'
+      : '';
   return `has ${count} cells where the header has ${expected}${hint}`;
 }
 
@@ -49,8 +58,14 @@ export function readCsv<Schema extends z.ZodObject>(
     if (!(error instanceof CsvError)) throw error;
     // Cells that hold commas stand in quotes, which are no quotes any more where the delimiter is another.
     const delimiter = wrongDelimiter(text.split('\n', 1)[0] as string);
-    if (delimiter !== null) return { records: [], problems: [{ file, line: 1, message: delimiter }] };
-    return { records: [], problems: [{ file, line: error.lines as number | undefined, message: `is not CSV: ${error.message}` }] };
+    if (delimiter !== null)
+      return { records: [], problems: [{ file, line: 1, message: delimiter }] };
+    return {
+      records: [],
+      problems: [
+        { file, line: error.lines as number | undefined, message: `is not CSV: ${error.message}` },
+      ],
+    };
   }
   const columns = Object.keys(schema.shape);
   const header = rows.shift()?.record ?? [];
@@ -71,9 +86,13 @@ export function readCsv<Schema extends z.ZodObject>(
       problems.push({ file, line: at, column: columns[long], message: CELL_TOO_LONG });
       continue;
     }
-    const parsed = schema.safeParse(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+    const parsed = schema.safeParse(
+      Object.fromEntries(columns.map((column, index) => [column, cells[index]])),
+    );
     if (parsed.success) records.push({ line: at, record: parsed.data });
-    else for (const issue of parsed.error.issues) problems.push({ file, line: at, column: issue.path.join('.'), message: issue.message });
+    else
+      for (const issue of parsed.error.issues)
+        problems.push({ file, line: at, column: issue.path.join('.'), message: issue.message });
   }
   return { records, problems };
 }

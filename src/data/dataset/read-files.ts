@@ -25,17 +25,27 @@ export function readDescriptor(
   }
   const parsed = packageDescriptor.safeParse(json, { error: explainIssue });
   if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) problems.push({ file, column: path.join('.') || undefined, message });
+    for (const { path, message } of parsed.error.issues)
+      problems.push({ file, column: path.join('.') || undefined, message });
     return null;
   }
   const expected = country.toUpperCase();
   if (parsed.data.plumbline.country === expected) return { json, descriptor: parsed.data };
-  problems.push({ file, column: 'plumbline.country', message: `must be ${expected}, as the folder is named` });
+  problems.push({
+    file,
+    column: 'plumbline.country',
+    message: `must be ${expected}, as the folder is named`,
+  });
   return null;
 }
 
 /** The valid records of the files of a country, or of the shared ones for a blank; what is wrong with the others is added to the problems. */
-export function readFiles(problems: Problem[], folder: DataFolder, country: string, files: readonly DataFile[]): Records {
+export function readFiles(
+  problems: Problem[],
+  folder: DataFolder,
+  country: string,
+  files: readonly DataFile[],
+): Records {
   const records = new Map<string, readonly Located<object>[]>();
   for (const { name, record, optional } of files) {
     if (optional && !folder.contents.has(path.join(country, name))) continue;
@@ -48,7 +58,11 @@ export function readFiles(problems: Problem[], folder: DataFolder, country: stri
   return records;
 }
 
-function textOf(problems: Problem[], { directory, contents }: DataFolder, name: string): string | null {
+function textOf(
+  problems: Problem[],
+  { directory, contents }: DataFolder,
+  name: string,
+): string | null {
   const content = contents.get(name) as Buffer | string;
   const file = path.join(directory, name);
   if (typeof content === 'string') {

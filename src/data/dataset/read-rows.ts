@@ -12,7 +12,8 @@ const MAX_LINE_CHARACTERS = 1_000_000;
 export async function* readBytes(content: Buffer | StreamedContent): AsyncGenerator<Buffer> {
   const held = Buffer.isBuffer(content) ? content : content.bytes;
   if (held) {
-    for (let start = 0; start < held.length; start += BYTES_AT_ONCE) yield held.subarray(start, start + BYTES_AT_ONCE);
+    for (let start = 0; start < held.length; start += BYTES_AT_ONCE)
+      yield held.subarray(start, start + BYTES_AT_ONCE);
     return;
   }
   const { file, digest } = content as StreamedContent;
@@ -21,7 +22,8 @@ export async function* readBytes(content: Buffer | StreamedContent): AsyncGenera
     found.update(bytes);
     yield bytes;
   }
-  if (found.digest('hex') !== digest) throw new DataError([{ file, message: 'was changed while it was read' }]);
+  if (found.digest('hex') !== digest)
+    throw new DataError([{ file, message: 'was changed while it was read' }]);
 }
 
 /**
@@ -61,9 +63,16 @@ export async function* readRows(content: StreamedContent): AsyncGenerator<readon
   /** A line that does not end is looked at as it grows. */
   function refuseLong(text: string): void {
     const index = findLongCellOfLine(text);
-    if (index !== null) throw new DataError([{ file, line, column: header[index], message: CELL_TOO_LONG }]);
+    if (index !== null)
+      throw new DataError([{ file, line, column: header[index], message: CELL_TOO_LONG }]);
     if (text.length > MAX_LINE_CHARACTERS)
-      throw new DataError([{ file, line, message: `has more than ${MAX_LINE_CHARACTERS} characters, which no row has` }]);
+      throw new DataError([
+        {
+          file,
+          line,
+          message: `has more than ${MAX_LINE_CHARACTERS} characters, which no row has`,
+        },
+      ]);
   }
 
   /** Most lines have no quotes, and are a fiftieth of the work. */

@@ -13,15 +13,23 @@ export function recordsInForce<Record extends object>(
   { records, descriptor }: Pick<CountryPackage, 'records' | 'descriptor'>,
   file: string,
 ): Record[] {
-  return recordsOf<Record & DatedRecord>(records, file).filter((record) => isInForce(daysOf(record), descriptor.plumbline.as_of));
+  return recordsOf<Record & DatedRecord>(records, file).filter((record) =>
+    isInForce(daysOf(record), descriptor.plumbline.as_of),
+  );
 }
 
 /** Records that end before they begin. */
-export function* findEndedBeforeBegun(records: readonly Located<DatedRecord>[]): Generator<Finding> {
+export function* findEndedBeforeBegun(
+  records: readonly Located<DatedRecord>[],
+): Generator<Finding> {
   for (const { line, record } of records) {
     const { in_force_from: from, in_force_until: until } = record;
     if (from !== null && until !== null && until < from) {
-      yield { line, column: 'in_force_until', message: `${until} is before ${from}, on which it begins` };
+      yield {
+        line,
+        column: 'in_force_until',
+        message: `${until} is before ${from}, on which it begins`,
+      };
     }
   }
 }

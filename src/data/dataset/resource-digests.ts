@@ -9,7 +9,12 @@ type Digest = { bytes: number; hash: string };
 
 /** Resources of a datapackage.json with the size and the SHA-256 of their files, as Data Package 2.0 writes them. */
 export function addDigests(resources: readonly object[], folder: string): Promise<object[]> {
-  return Promise.all((resources as Resource[]).map(async (resource) => ({ ...resource, ...(await digestOf(folder, resource)) })));
+  return Promise.all(
+    (resources as Resource[]).map(async (resource) => ({
+      ...resource,
+      ...(await digestOf(folder, resource)),
+    })),
+  );
 }
 
 /** The same without them: what follows from the schemas alone. */
@@ -48,5 +53,8 @@ async function digestOfContent(content: Buffer | StreamedContent): Promise<Diges
 
 async function digestOf(folder: string, { path: name }: Resource): Promise<Digest> {
   const content = await readFile(path.join(folder, name));
-  return { bytes: content.length, hash: `sha256:${createHash('sha256').update(content).digest('hex')}` };
+  return {
+    bytes: content.length,
+    hash: `sha256:${createHash('sha256').update(content).digest('hex')}`,
+  };
 }

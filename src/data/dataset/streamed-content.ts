@@ -31,7 +31,8 @@ export function digestOfFile(file: string): string {
   const digest = createHash('sha256');
   const descriptor = openSync(file, 'r');
   try {
-    for (let count = readSync(descriptor, piece); count > 0; count = readSync(descriptor, piece)) digest.update(piece.subarray(0, count));
+    for (let count = readSync(descriptor, piece); count > 0; count = readSync(descriptor, piece))
+      digest.update(piece.subarray(0, count));
   } finally {
     closeSync(descriptor);
   }

@@ -1,6 +1,13 @@
 import type * as z from 'zod';
 import { fieldOf } from './columns.ts';
-import type { CountryPackage, DataFile, DataFiles, NamedField, Reference, Vocabulary } from './data-file.ts';
+import type {
+  CountryPackage,
+  DataFile,
+  DataFiles,
+  NamedField,
+  Reference,
+  Vocabulary,
+} from './data-file.ts';
 import type { DataFolder } from './data-folder.ts';
 import { readRows } from './read-rows.ts';
 import type { StreamedContent } from './streamed-content.ts';
@@ -8,14 +15,23 @@ import type { StreamedContent } from './streamed-content.ts';
 /** The files that a package may be without and has, each with its header where that differs from one package to the next. */
 type PresentFiles = ReadonlyMap<string, readonly string[]>;
 
-export function presentFilesOf({ records, streamed }: Pick<CountryPackage, 'records' | 'streamed'>): PresentFiles {
+export function presentFilesOf({
+  records,
+  streamed,
+}: Pick<CountryPackage, 'records' | 'streamed'>): PresentFiles {
   const headers = [...streamed].map(([name, { header }]) => [name, header] as const);
   return new Map([...[...records.keys()].map((name) => [name, []] as const), ...headers]);
 }
 
 /** The same of a package that was not checked yet. */
-export async function readPresentFiles({ contents, streamed }: DataFolder, country: string, files: DataFiles): Promise<PresentFiles> {
-  const names = files.perCountry.map(({ name }) => name).filter((name) => contents.has(`${country}/${name}`));
+export async function readPresentFiles(
+  { contents, streamed }: DataFolder,
+  country: string,
+  files: DataFiles,
+): Promise<PresentFiles> {
+  const names = files.perCountry
+    .map(({ name }) => name)
+    .filter((name) => contents.has(`${country}/${name}`));
   const present = new Map<string, readonly string[]>(names.map((name) => [name, []]));
   for (const { name } of files.streamed) {
     const content = streamed.get(`${country}/${name}`);
@@ -40,7 +56,9 @@ export function describeResources(
 ): object[] {
   const streams = streamed.flatMap((file) => {
     const header = present.get(file.name);
-    return header ? [describeFile(file, file.describe(header, vocabulary), { primaryKey: file.key })] : [];
+    return header
+      ? [describeFile(file, file.describe(header, vocabulary), { primaryKey: file.key })]
+      : [];
   });
   const files = perCountry.filter(({ name, optional }) => !optional || present.has(name));
   return [...files.map((file) => describeFile(file, fieldsOf(file), keysOf(file))), ...streams];
@@ -48,7 +66,11 @@ export function describeResources(
 
 const PROFILES = 'https://datapackage.org/profiles/2.0';
 
-function describeFile({ name, description }: Pick<DataFile, 'name' | 'description'>, fields: readonly NamedField[], keys: object): object {
+function describeFile(
+  { name, description }: Pick<DataFile, 'name' | 'description'>,
+  fields: readonly NamedField[],
+  keys: object,
+): object {
   return {
     $schema: `${PROFILES}/dataresource.json`,
     name: resourceName(name),
@@ -61,12 +83,20 @@ function describeFile({ name, description }: Pick<DataFile, 'name' | 'descriptio
     encoding: 'utf-8',
     // Some readers guess from the text otherwise.
     dialect: { delimiter: ',' },
-    schema: { $schema: `${PROFILES}/tableschema.json`, fields: fields.map(inOrder), missingValues: [''], ...keys },
+    schema: {
+      $schema: `${PROFILES}/tableschema.json`,
+      fields: fields.map(inOrder),
+      missingValues: [''],
+      ...keys,
+    },
   };
 }
 
 function fieldsOf({ record }: DataFile): NamedField[] {
-  return Object.entries(record.shape).map(([name, column]) => ({ name, ...fieldOf(column as z.ZodType) }));
+  return Object.entries(record.shape).map(([name, column]) => ({
+    name,
+    ...fieldOf(column as z.ZodType),
+  }));
 }
 
 function inOrder({ name, type, format, description, unit, constraints }: NamedField): object {
@@ -75,13 +105,25 @@ function inOrder({ name, type, format, description, unit, constraints }: NamedFi
 
 /** A primary key has no blanks; one that may have some is unique as far as it is given. */
 function keysOf(file: DataFile): object {
-  const isFilled = file.key.every((name) => fieldOf(file.record.shape[name] as z.ZodType).constraints?.required);
+  const isFilled = file.key.every(
+    (name) => fieldOf(file.record.shape[name] as z.ZodType).constraints?.required,
+  );
   const foreignKeys = Object.entries(file.references ?? {}).flatMap(foreignKey);
-  return { ...(isFilled ? { primaryKey: file.key } : { uniqueKeys: [file.key] }), ...(foreignKeys.length > 0 && { foreignKeys }) };
+  return {
+    ...(isFilled ? { primaryKey: file.key } : { uniqueKeys: [file.key] }),
+    ...(foreignKeys.length > 0 && { foreignKeys }),
+  };
 }
 
 function foreignKey([column, reference]: [string, Reference | undefined]): object[] {
-  return reference ? [{ fields: [column], reference: { resource: resourceName(reference.file), fields: [reference.column] } }] : [];
+  return reference
+    ? [
+        {
+          fields: [column],
+          reference: { resource: resourceName(reference.file), fields: [reference.column] },
+        },
+      ]
+    : [];
 }
 
 function resourceName(file: string): string {

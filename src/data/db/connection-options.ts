@@ -6,7 +6,9 @@ import { ConfigError } from '../../server/config/config.ts';
 import { type PostgresAddress, readPostgresAddress } from '../../server/config/postgres-address.ts';
 
 /** What the driver is told of a `postgres://…` address. */
-export async function connectionOptions(url: string): Promise<Options<Record<string, PostgresType>>> {
+export async function connectionOptions(
+  url: string,
+): Promise<Options<Record<string, PostgresType>>> {
   const address = readPostgresAddress(url);
   const { host, port, socketFolder, user, password, database, applicationName } = address;
   return {
@@ -22,20 +24,33 @@ export async function connectionOptions(url: string): Promise<Options<Record<str
   };
 }
 
-async function tlsOptions({ host, tls, rootCertificates }: PostgresAddress): Promise<ConnectionOptions | false> {
+async function tlsOptions({
+  host,
+  tls,
+  rootCertificates,
+}: PostgresAddress): Promise<ConnectionOptions | false> {
   if (tls === 'disable') return false;
   if (tls === 'require') return { rejectUnauthorized: false };
-  const authorities = rootCertificates === null ? {} : { ca: await readCertificates(rootCertificates) };
+  const authorities =
+    rootCertificates === null ? {} : { ca: await readCertificates(rootCertificates) };
   // Of an address of IP the driver names no host, and TLS would take the certificate of localhost for it.
-  const proveHost = (_named: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate);
-  return { ...authorities, checkServerIdentity: tls === 'verify-full' ? proveHost : () => undefined };
+  const proveHost = (_named: string, certificate: PeerCertificate) =>
+    checkServerIdentity(host, certificate);
+  return {
+    ...authorities,
+    checkServerIdentity: tls === 'verify-full' ? proveHost : () => undefined,
+  };
 }
 
 async function readCertificates(file: string): Promise<string> {
   const refuse = (why: string): never => {
-    throw new ConfigError(`DATABASE_URL: sslrootcert=${file} ${why}; name a file of certificates in PEM that this user may read`);
+    throw new ConfigError(
+      `DATABASE_URL: sslrootcert=${file} ${why}; name a file of certificates in PEM that this user may read`,
+    );
   };
-  const text = await readFile(file, 'utf8').catch((error) => refuse(`cannot be read (${error.code})`));
+  const text = await readFile(file, 'utf8').catch((error) =>
+    refuse(`cannot be read (${error.code})`),
+  );
   try {
     new X509Certificate(text);
   } catch {

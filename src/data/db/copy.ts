@@ -25,5 +25,7 @@ export async function* once(text: string): AsyncGenerator<string> {
 
 function copyCell(cell: string | number | boolean | null): string {
   if (cell === null) return '\\N';
-  return typeof cell === 'string' ? cell.replace(SPECIAL, (character) => ESCAPES[character] as string) : String(cell);
+  return typeof cell === 'string'
+    ? cell.replace(SPECIAL, (character) => ESCAPES[character] as string)
+    : String(cell);
 }

@@ -11,7 +11,12 @@ export type Database = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithR
 export type Read = <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
 
 /** Copies rows into a table, within a transaction of `db`: `texts` are pieces of what COPY reads, in its text format. */
-export type Copy = (transaction: Database, table: string, columns: readonly string[], texts: AsyncIterable<string>) => Promise<void>;
+export type Copy = (
+  transaction: Database,
+  table: string,
+  columns: readonly string[],
+  texts: AsyncIterable<string>,
+) => Promise<void>;
 
 export type OpenDatabase = {
   /** For loading and migrating, which may take their time. */

@@ -5,7 +5,11 @@ import type { EmbeddedRequest, FromEmbedded, OpenRequest } from './embedded-mess
 
 /** What runs on its one connection. */
 export type EmbeddedConnection = {
-  query: <Row>(statement: string, parameters?: readonly unknown[], options?: QueryOptions) => Promise<Results<Row>>;
+  query: <Row>(
+    statement: string,
+    parameters?: readonly unknown[],
+    options?: QueryOptions,
+  ) => Promise<Results<Row>>;
   /** Runs a COPY that reads this text. */
   copy: (statement: string, text: string) => Promise<unknown>;
 };
@@ -13,7 +17,9 @@ export type EmbeddedConnection = {
 /** The embedded database in a thread of its own, with of PGlite what Drizzle calls. */
 export type EmbeddedClient = Pick<EmbeddedConnection, 'query'> & {
   /** Runs `work` in a transaction; other statements wait until it ends. */
-  transaction: <Result>(work: (connection: EmbeddedConnection) => Promise<Result>) => Promise<Result>;
+  transaction: <Result>(
+    work: (connection: EmbeddedConnection) => Promise<Result>,
+  ) => Promise<Result>;
   /** Starts the database. Answers whether it is a copy of the cached one. */
   open: (request: OpenRequest) => Promise<boolean>;
   listen: (channel: string, onNotify: () => void) => Promise<void>;
@@ -25,7 +31,10 @@ export type EmbeddedClient = Pick<EmbeddedConnection, 'query'> & {
 type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void };
 
 /** Starts the thread, whose program was built. */
-export function startEmbeddedThread(program: URL, log: Pick<DatabaseOptions['log'], 'warn'>): EmbeddedClient {
+export function startEmbeddedThread(
+  program: URL,
+  log: Pick<DatabaseOptions['log'], 'warn'>,
+): EmbeddedClient {
   const worker = new Worker(program);
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<string, () => void>();
@@ -54,7 +63,10 @@ export function startEmbeddedThread(program: URL, log: Pick<DatabaseOptions['log
     for (const id of waiting.keys()) settle(id).reject(ended);
   }
 
-  function request<Result>(wanted: EmbeddedRequest, transferred: ArrayBuffer[] = []): Promise<Result> {
+  function request<Result>(
+    wanted: EmbeddedRequest,
+    transferred: ArrayBuffer[] = [],
+  ): Promise<Result> {
     if (ended) return Promise.reject(ended);
     return new Promise((resolve, reject) => {
       waiting.set(++requests, { resolve, reject });
@@ -71,10 +83,19 @@ export function startEmbeddedThread(program: URL, log: Pick<DatabaseOptions['log
   const connection: EmbeddedConnection = {
     // Drizzle names the types whose values it reads itself by parsers that leave them as they are, and functions cannot be sent.
     query: (statement, parameters = [], { rowMode, parsers = {} } = {}) =>
-      request({ kind: 'query', statement, parameters, rowMode, texts: Object.keys(parsers).map(Number) }),
+      request({
+        kind: 'query',
+        statement,
+        parameters,
+        rowMode,
+        texts: Object.keys(parsers).map(Number),
+      }),
     copy(statement, text) {
       const copied = new TextEncoder().encode(text);
-      return request({ kind: 'query', statement, parameters: [], rowMode: undefined, texts: [], copied }, [copied.buffer]);
+      return request(
+        { kind: 'query', statement, parameters: [], rowMode: undefined, texts: [], copied },
+        [copied.buffer],
+      );
     },
   };
 

@@ -27,7 +27,10 @@ export type OpenRequest = {
 type RowMode = 'array' | 'object' | undefined;
 
 /** What an error says: errors lose all but their message on the way. */
-export type SentError = { name: string; message: string } & Record<'code' | 'detail' | 'where', string | undefined>;
+export type SentError = { name: string; message: string } & Record<
+  'code' | 'detail' | 'where',
+  string | undefined
+>;
 
 export type FromEmbedded =
   | { kind: 'result'; id: number; result: unknown }

@@ -1,4 +1,13 @@
-import { closeSync, cpSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import path from 'node:path';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
@@ -27,14 +36,20 @@ async function run(request: EmbeddedRequest): Promise<unknown> {
     case 'query':
       return query(request);
     case 'listen':
-      await client.listen(request.channel, () => say({ kind: 'notified', channel: request.channel }));
+      await client.listen(request.channel, () =>
+        say({ kind: 'notified', channel: request.channel }),
+      );
       return;
     case 'copyTo':
       return copyTo(request.folder);
   }
 }
 
-async function open({ folder, cached, empty }: Extract<EmbeddedRequest, { kind: 'open' }>): Promise<boolean> {
+async function open({
+  folder,
+  cached,
+  empty,
+}: Extract<EmbeddedRequest, { kind: 'open' }>): Promise<boolean> {
   running = folder;
   if (folder && cached && existsSync(cached)) {
     try {
@@ -42,7 +57,10 @@ async function open({ folder, cached, empty }: Extract<EmbeddedRequest, { kind: 
       client = await startPGlite(folder);
       return true;
     } catch (error) {
-      log.warn({ cached, why: (error as Error).message }, 'cached embedded database is unusable: rebuilding it');
+      log.warn(
+        { cached, why: (error as Error).message },
+        'cached embedded database is unusable: rebuilding it',
+      );
       rmSync(folder, { recursive: true });
       mkdirSync(folder, { mode: 0o700 });
     }
@@ -51,10 +69,20 @@ async function open({ folder, cached, empty }: Extract<EmbeddedRequest, { kind: 
   return false;
 }
 
-async function query({ statement, parameters, rowMode, texts, copied }: Extract<EmbeddedRequest, { kind: 'query' }>) {
+async function query({
+  statement,
+  parameters,
+  rowMode,
+  texts,
+  copied,
+}: Extract<EmbeddedRequest, { kind: 'query' }>) {
   const parsers = Object.fromEntries(texts.map((type) => [type, (text: string) => text]));
   const blob = copied && { blob: new Blob([copied]) };
-  const { rows, fields, affectedRows } = await client.query(statement, [...parameters], { ...(rowMode && { rowMode }), parsers, ...blob });
+  const { rows, fields, affectedRows } = await client.query(statement, [...parameters], {
+    ...(rowMode && { rowMode }),
+    parsers,
+    ...blob,
+  });
   return { rows, fields, affectedRows };
 }
 
@@ -71,6 +99,12 @@ async function copyTo(folder: string): Promise<void> {
 }
 
 /** With what Postgres says of it, as its code; of what was asked for nothing. */
-function sentError({ name, message, code, detail, where }: Error & Partial<Record<'code' | 'detail' | 'where', string>>): SentError {
+function sentError({
+  name,
+  message,
+  code,
+  detail,
+  where,
+}: Error & Partial<Record<'code' | 'detail' | 'where', string>>): SentError {
   return { name, message, code, detail, where };
 }

@@ -7,7 +7,11 @@ import { projectRoot } from '../../server/config/project-root.ts';
 import { createWorkingFolder, deleteFolder, publish } from './cached-databases.ts';
 import { clientOf, copyStatement } from './copy.ts';
 import type { Database, DatabaseOptions, OpenDatabase } from './database.ts';
-import { type EmbeddedClient, type EmbeddedConnection, startEmbeddedThread } from './embedded-client.ts';
+import {
+  type EmbeddedClient,
+  type EmbeddedConnection,
+  startEmbeddedThread,
+} from './embedded-client.ts';
 import { emptyDatabaseFile } from './empty-database-file.mjs';
 import { isMigrated, MIGRATIONS_FOLDER, migrateIfOutdated } from './migrate.ts';
 
@@ -31,10 +35,12 @@ export async function openEmbedded({
     await client.close();
     if (folder) await deleteFolder(folder);
   };
-  const [empty, version] = await Promise.all([emptyDatabaseFile(projectRoot()), dataVersion]).catch(async (error) => {
-    await close();
-    throw error;
-  });
+  const [empty, version] = await Promise.all([emptyDatabaseFile(projectRoot()), dataVersion]).catch(
+    async (error) => {
+      await close();
+      throw error;
+    },
+  );
   const cached = folder && version ? cachedFolder(path.dirname(folder), empty, version) : undefined;
   const opened = client.open({ folder, cached, empty });
   // Statements fail as well.
@@ -69,7 +75,10 @@ export async function openEmbedded({
         await client.copyTo(copy);
         await publish(copy, cached);
       } catch (error) {
-        log.warn({ why: (error as Error).message }, 'could not cache the embedded database: the next start rebuilds it');
+        log.warn(
+          { why: (error as Error).message },
+          'could not cache the embedded database: the next start rebuilds it',
+        );
       }
     },
     listen: client.listen,
@@ -77,7 +86,10 @@ export async function openEmbedded({
   };
 }
 
-async function workingFolder(cacheFolder: string, log: DatabaseOptions['log']): Promise<string | undefined> {
+async function workingFolder(
+  cacheFolder: string,
+  log: DatabaseOptions['log'],
+): Promise<string | undefined> {
   try {
     return await createWorkingFolder(cacheFolder);
   } catch (error) {
@@ -91,16 +103,24 @@ async function workingFolder(cacheFolder: string, log: DatabaseOptions['log']): 
 
 /** One after the other, and what has waited for one is read before the next: a request that reads several times waits once. */
 async function makeIndexes(client: EmbeddedClient): Promise<void> {
-  const { rows } = await client.query<{ statement: string }>('select places_index_statements(edition) as statement from current_edition');
+  const { rows } = await client.query<{ statement: string }>(
+    'select places_index_statements(edition) as statement from current_edition',
+  );
   for (const { statement } of rows) {
     await client.query(statement);
     await setTimeout(BETWEEN_INDEXES_MS);
   }
 }
 
-async function handleOf(client: EmbeddedClient, onStatement?: DatabaseOptions['onStatement']): Promise<Database> {
+async function handleOf(
+  client: EmbeddedClient,
+  onStatement?: DatabaseOptions['onStatement'],
+): Promise<Database> {
   const { drizzle } = await import('drizzle-orm/pglite');
-  return drizzle({ client: client as unknown as PGlite, logger: onStatement ? { logQuery: onStatement } : false });
+  return drizzle({
+    client: client as unknown as PGlite,
+    logger: onStatement ? { logQuery: onStatement } : false,
+  });
 }
 
 function migrate(db: Database): Promise<void> {
@@ -113,5 +133,8 @@ function migrate(db: Database): Promise<void> {
 /** Named after what a loaded database follows from: the empty one, the data, and the program, whose build lies in a folder named after its contents. */
 function cachedFolder(cacheFolder: string, empty: string, dataVersion: string): string {
   const contents = [path.basename(empty), dataVersion, path.basename(import.meta.dirname)];
-  return path.join(cacheFolder, createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 20));
+  return path.join(
+    cacheFolder,
+    createHash('sha256').update(contents.join('\0')).digest('hex').slice(0, 20),
+  );
 }

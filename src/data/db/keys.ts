@@ -18,12 +18,23 @@ export function ofCities(
 }
 
 /** The rows of an edition that belong to the countries of `codes`. */
-export function ofCountries(table: { edition: Column; country: Column }, edition: number, codes: readonly string[]): SQL | undefined {
-  return and(eq(table.edition, edition), sql`${table.country} = any(${sql.param([...codes])}::text[])`);
+export function ofCountries(
+  table: { edition: Column; country: Column },
+  edition: number,
+  codes: readonly string[],
+): SQL | undefined {
+  return and(
+    eq(table.edition, edition),
+    sql`${table.country} = any(${sql.param([...codes])}::text[])`,
+  );
 }
 
 /** The rows of each key, in the order of the keys; none is an empty list. */
-export function groupByKey<Row>(rows: readonly Row[], keys: readonly string[], keyOf: (row: Row) => string): Row[][] {
+export function groupByKey<Row>(
+  rows: readonly Row[],
+  keys: readonly string[],
+  keyOf: (row: Row) => string,
+): Row[][] {
   const groups = new Map<string, Row[]>(keys.map((key) => [key, []]));
   for (const row of rows) groups.get(keyOf(row))?.push(row);
   return [...groups.values()];

@@ -9,7 +9,9 @@ import type { Database } from './database.ts';
 export const MIGRATIONS_FOLDER = path.join(projectRoot(), 'drizzle');
 
 /** Where Drizzle notes which migrations were made. */
-const migrations = pgSchema('drizzle').table('__drizzle_migrations', { createdAt: bigint('created_at', { mode: 'number' }) });
+const migrations = pgSchema('drizzle').table('__drizzle_migrations', {
+  createdAt: bigint('created_at', { mode: 'number' }),
+});
 
 /** Postgres's codes for a schema or a table that does not exist. */
 const NOT_THERE = /^(3F000|42P01)$/;

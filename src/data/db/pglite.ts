@@ -9,7 +9,8 @@ setFlagsFromString('--liftoff-only');
 /** PGlite's own conversion of bytes makes a string of each. */
 const parsers = { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') };
 const serializers = {
-  [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`,
+  [types.BYTEA]: (bytes: Uint8Array) =>
+    `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`,
 };
 
 /**

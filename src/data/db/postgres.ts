@@ -29,13 +29,17 @@ const READ_OPTIONS = {
   connect_timeout: 2,
   backoff: () => 0,
 };
-const READ_SETTINGS = 'set local statement_timeout = 30000; set local plan_cache_mode = force_custom_plan; set local jit = off';
+const READ_SETTINGS =
+  'set local statement_timeout = 30000; set local plan_cache_mode = force_custom_plan; set local jit = off';
 /** What is under way on connections that are given up may take so long to end. */
 const POOL_END_TIMEOUT_S = 30;
 const CLOSE_TIMEOUT_S = 1;
 
 /** Postgres at `url`. Nothing is connected before it is needed, but the certificates that it is proven by are read. */
-export async function openPostgres(url: string, { log, onStatement }: DatabaseOptions): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  { log, onStatement }: DatabaseOptions,
+): Promise<OpenDatabase> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
   const logger = onStatement ? { logQuery: onStatement } : false;
@@ -45,7 +49,10 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
   const isPooled = createPoolerCheck(log);
   const reads = createReads(() => {
     const pool = readingSnapshots(postgres({ ...address, ...READ_OPTIONS }), isPooled);
-    return { db: drizzle(pool, { logger }), end: (atOnce) => pool.end({ timeout: atOnce ? 0 : POOL_END_TIMEOUT_S }) };
+    return {
+      db: drizzle(pool, { logger }),
+      end: (atOnce) => pool.end({ timeout: atOnce ? 0 : POOL_END_TIMEOUT_S }),
+    };
   }, log);
   return {
     db,
@@ -69,7 +76,10 @@ export async function openPostgres(url: string, { log, onStatement }: DatabaseOp
       }
     },
     async isMigrated(within) {
-      const [migrated] = await Promise.all([isMigrated(within), requireSupportedVersion(clientOf(within))]);
+      const [migrated] = await Promise.all([
+        isMigrated(within),
+        requireSupportedVersion(clientOf(within)),
+      ]);
       return migrated;
     },
     async migrate() {
@@ -117,7 +127,8 @@ function createPoolerCheck(log: DatabaseOptions['log']): PoolerCheck {
     if (pooled !== undefined) return pooled;
     const answer = await transaction.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
     const found = answer.state.pid !== answer[0]?.pid;
-    if (found && pooled === undefined) log.info('connection pooler detected: prepared statements disabled');
+    if (found && pooled === undefined)
+      log.info('connection pooler detected: prepared statements disabled');
     pooled = found;
     return found;
   };
@@ -144,7 +155,8 @@ function readingSnapshots(client: Sql, isPooled: PoolerCheck): Sql {
 
 function preparing(client: Sql): Sql {
   const { unsafe } = client;
-  client.unsafe = (statement, parameters, options) => unsafe(statement, parameters, { ...options, prepare: true });
+  client.unsafe = (statement, parameters, options) =>
+    unsafe(statement, parameters, { ...options, prepare: true });
   return client;
 }
 
@@ -157,5 +169,7 @@ async function requireSupportedVersion(client: Sql): Promise<void> {
     `select current_setting('server_version_num') as number, current_setting('server_version') as version`,
   );
   if (Number(row?.number) >= MIN_VERSION * 10_000) return;
-  throw new ConfigError(`DATABASE_URL: Postgres ${row?.version} is too old; upgrade it to ${MIN_VERSION} or later`);
+  throw new ConfigError(
+    `DATABASE_URL: Postgres ${row?.version} is too old; upgrade it to ${MIN_VERSION} or later`,
+  );
 }

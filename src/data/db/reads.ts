@@ -30,7 +30,10 @@ export function createReads(openPool: () => ReadPool, log: Pick<Logger, 'info' |
 
   return {
     async read(work) {
-      if (away) throw new DatabaseSilent('The database is away: it is asked again when a probe is answered.');
+      if (away)
+        throw new DatabaseSilent(
+          'The database is away: it is asked again when a probe is answered.',
+        );
       const asked = pool;
       try {
         const result = await withTimeout(READ_TIMEOUT_MS, asked.db.transaction(work));
@@ -75,7 +78,10 @@ export function createReads(openPool: () => ReadPool, log: Pick<Logger, 'info' |
 function withTimeout<Answer>(ms: number, answering: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DatabaseSilent(`The database did not answer within ${ms} ms.`)), ms);
+    timer = setTimeout(
+      () => reject(new DatabaseSilent(`The database did not answer within ${ms} ms.`)),
+      ms,
+    );
   });
   return Promise.race([answering, deadline]).finally(() => clearTimeout(timer));
 }

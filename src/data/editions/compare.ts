@@ -19,11 +19,17 @@ export async function* compareEditions(
   before: number,
   after: number,
 ): AsyncGenerator<readonly Change[]> {
-  await transaction.execute(sql`declare differing no scroll cursor for ${differing(compared, before, after)}`);
+  await transaction.execute(
+    sql`declare differing no scroll cursor for ${differing(compared, before, after)}`,
+  );
   for (;;) {
     const fetched = sql`fetch ${sql.raw(String(ROWS_AT_ONCE))} from differing`;
-    const rows = await rowsOfStatement<{ before: string | null; after: string | null }>(transaction, fetched);
-    if (rows.length > 0) yield rows.flatMap((row) => [...changesOf(compared, parsed(row.before), parsed(row.after))]);
+    const rows = await rowsOfStatement<{ before: string | null; after: string | null }>(
+      transaction,
+      fetched,
+    );
+    if (rows.length > 0)
+      yield rows.flatMap((row) => [...changesOf(compared, parsed(row.before), parsed(row.after))]);
     if (rows.length < ROWS_AT_ONCE) break;
   }
   await transaction.execute(sql`close differing`);
@@ -43,28 +49,49 @@ function differing(compared: Compared, before: number, after: number): SQL {
 
 /** The rows of an edition under the names of the file, and the key under one that no column has. A cursor takes no parameters. */
 function rowsOf({ table, columns, key }: Compared, edition: number): SQL {
-  const { edition: ofEdition, country = sql`null::text` } = getTableColumns(table) as Record<string, Column>;
+  const { edition: ofEdition, country = sql`null::text` } = getTableColumns(table) as Record<
+    string,
+    Column
+  >;
   const named: Record<string, Column | SQL> = { country, ...columns };
-  const selected = Object.entries(named).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
+  const selected = Object.entries(named).map(
+    ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
+  );
   const keys = ['country', ...key].map((name) => named[name] as Column | SQL);
   return sql`select ${sql.join(selected, sql`, `)}, jsonb_build_array(${sql.join(keys, sql`, `)}) as "#"
     from ${table as PgTable} where ${ofEdition} = ${sql.raw(String(edition))}`;
 }
 
 /** What is said of a row that differs, value by value; a row that came or went is said at once. */
-function* changesOf(compared: Compared, ...rows: readonly [ComparedRow | null, ComparedRow | null]): Generator<Change> {
+function* changesOf(
+  compared: Compared,
+  ...rows: readonly [ComparedRow | null, ComparedRow | null]
+): Generator<Change> {
   const [before, after] = compared.said ? compared.said(...rows) : rows;
   const row = after ?? before;
   if (!row) return;
   const key = compared.key.map((name) => cellText(row[name])).filter((text) => text !== '');
-  const change = { country: (rows[0] ?? rows[1])?.country as string | null, file: compared.file, key: truncateText(key.join(' ')) };
+  const change = {
+    country: (rows[0] ?? rows[1])?.country as string | null,
+    file: compared.file,
+    key: truncateText(key.join(' ')),
+  };
   const names = namesIn(compared, before, after);
-  if (!before) yield { ...change, column: null, kind: 'added', from: null, to: describeRow(row, names) };
-  else if (!after) yield { ...change, column: null, kind: 'removed', from: describeRow(row, names), to: null };
+  if (!before)
+    yield { ...change, column: null, kind: 'added', from: null, to: describeRow(row, names) };
+  else if (!after)
+    yield { ...change, column: null, kind: 'removed', from: describeRow(row, names), to: null };
   else {
     for (const column of names) {
       const [from, to] = [cellText(before[column]), cellText(after[column])];
-      if (from !== to) yield { ...change, column, kind: 'changed', from: truncateText(from) || null, to: truncateText(to) || null };
+      if (from !== to)
+        yield {
+          ...change,
+          column,
+          kind: 'changed',
+          from: truncateText(from) || null,
+          to: truncateText(to) || null,
+        };
     }
   }
 }
@@ -78,7 +105,9 @@ function namesIn({ key }: Compared, ...rows: readonly (ComparedRow | null)[]): s
 
 /** All that a row says, blanks left out. */
 function describeRow(row: ComparedRow, names: readonly string[]): string {
-  const cells = names.map((name) => [name, cellText(row[name])] as const).filter(([, text]) => text !== '');
+  const cells = names
+    .map((name) => [name, cellText(row[name])] as const)
+    .filter(([, text]) => text !== '');
   return truncateText(cells.map(([name, text]) => `${name}: ${text}`).join(' · '));
 }
 

@@ -18,7 +18,10 @@ export async function findCurrentEdition(db: Database): Promise<LoadedEdition | 
 }
 
 /** The newest edition of a version that the database still holds, served or superseded; null where it holds none. */
-export async function findEditionOfVersion(db: Database, version: string): Promise<LoadedEdition | null> {
+export async function findEditionOfVersion(
+  db: Database,
+  version: string,
+): Promise<LoadedEdition | null> {
   const [row] = await db
     .select({ id: editions.id, version: editions.version, asOf: editions.asOf })
     .from(editions)

@@ -62,8 +62,11 @@ export function createEdition(read: Read, loaded: LoadedEdition, day: string): E
         return values;
       }),
     ),
-    readOnce: (batch, keys) => read((db) => readVerified(db, (within, id) => batch(within, id, keys))),
-    pieces: createPieces((file, position) => read((db) => readVerified(db, (within, id) => readPiece(within, id, file, position)))),
+    readOnce: (batch, keys) =>
+      read((db) => readVerified(db, (within, id) => batch(within, id, keys))),
+    pieces: createPieces((file, position) =>
+      read((db) => readVerified(db, (within, id) => readPiece(within, id, file, position))),
+    ),
     async findVersion(version) {
       if (version === loaded.version) return edition;
       const found = await read((db) => findEditionOfVersion(db, version));
@@ -76,7 +79,10 @@ export function createEdition(read: Read, loaded: LoadedEdition, day: string): E
   async function readVerified<Value>(db: Database, work: Work<Value>): Promise<Value> {
     const [held, value] = await Promise.allSettled([holdsEdition(db, loaded), work(db, loaded.id)]);
     note(held);
-    if (edition.lost) throw new EditionGone(`The database no longer holds edition ${loaded.id}, version ${loaded.version}.`);
+    if (edition.lost)
+      throw new EditionGone(
+        `The database no longer holds edition ${loaded.id}, version ${loaded.version}.`,
+      );
     if (value.status === 'rejected') throw value.reason;
     return value.value;
   }

@@ -16,13 +16,31 @@ export const END_OF_DEFLATE: Buffer = deflateRawSync(Buffer.alloc(0));
 /** All files of the edition, in the order in which they were read; for the one key ALL_FILES. */
 export const filesOfEdition: Batch<readonly StoredFile[]> = async (db, edition) => {
   const { edition: _edition, position, ...columns } = getTableColumns(storedFiles);
-  return [await db.select(columns).from(storedFiles).where(eq(storedFiles.edition, edition)).orderBy(asc(position))];
+  return [
+    await db
+      .select(columns)
+      .from(storedFiles)
+      .where(eq(storedFiles.edition, edition))
+      .orderBy(asc(position)),
+  ];
 };
 export const ALL_FILES = 'all';
 
 /** One piece of a file, deflated. */
-export async function readPiece(db: Database, edition: number, file: string, position: number): Promise<Uint8Array> {
-  const wanted = and(eq(storedPieces.edition, edition), eq(storedPieces.file, file), eq(storedPieces.position, position));
-  const [row] = await db.select({ deflated: storedPieces.deflated }).from(storedPieces).where(wanted);
+export async function readPiece(
+  db: Database,
+  edition: number,
+  file: string,
+  position: number,
+): Promise<Uint8Array> {
+  const wanted = and(
+    eq(storedPieces.edition, edition),
+    eq(storedPieces.file, file),
+    eq(storedPieces.position, position),
+  );
+  const [row] = await db
+    .select({ deflated: storedPieces.deflated })
+    .from(storedPieces)
+    .where(wanted);
   return (row as { deflated: Uint8Array }).deflated;
 }

@@ -14,7 +14,11 @@ type Bytes = Dataset['bytes'];
  * Countries whose tables differ from those of an edition while `as_of` is the same earlier day, so
  * that it must be raised. Tables may change several times on the day of `as_of`.
  */
-export async function findForgottenDates(db: Database, held: LoadedEdition, bytes: Bytes): Promise<Problem[]> {
+export async function findForgottenDates(
+  db: Database,
+  held: LoadedEdition,
+  bytes: Bytes,
+): Promise<Problem[]> {
   const [stored = []] = await filesOfEdition(db, held.id, [ALL_FILES]);
   const problems: Problem[] = [];
   for (const [file, content] of bytes) {
@@ -34,9 +38,15 @@ export async function findForgottenDates(db: Database, held: LoadedEdition, byte
 }
 
 /** The tables of a country that differ, were added or are gone. */
-async function changedTables(stored: readonly StoredFile[], bytes: Bytes, folder: string): Promise<string[]> {
+async function changedTables(
+  stored: readonly StoredFile[],
+  bytes: Bytes,
+  folder: string,
+): Promise<string[]> {
   const isTable = (name: string) => name.startsWith(folder) && name.endsWith('.csv');
-  const before = new Map(stored.filter(({ name }) => isTable(name)).map((file) => [file.name, file]));
+  const before = new Map(
+    stored.filter(({ name }) => isTable(name)).map((file) => [file.name, file]),
+  );
   const changed = [...before.keys()].filter((name) => !bytes.has(name));
   for (const [name, content] of bytes) {
     if (!isTable(name)) continue;
@@ -46,7 +56,10 @@ async function changedTables(stored: readonly StoredFile[], bytes: Bytes, folder
   return changed;
 }
 
-async function isSame(file: StoredFile, content: Parameters<typeof readBytes>[0]): Promise<boolean> {
+async function isSame(
+  file: StoredFile,
+  content: Parameters<typeof readBytes>[0],
+): Promise<boolean> {
   let size = 0;
   let checksum = 0;
   for await (const piece of readBytes(content)) {
@@ -56,8 +69,13 @@ async function isSame(file: StoredFile, content: Parameters<typeof readBytes>[0]
   return size === file.size && checksum === file.crc32;
 }
 
-async function readText(db: Database, edition: number, { name, pieces }: StoredFile): Promise<string> {
+async function readText(
+  db: Database,
+  edition: number,
+  { name, pieces }: StoredFile,
+): Promise<string> {
   const deflated: Uint8Array[] = [];
-  for (let position = 0; position < pieces; position++) deflated.push(await readPiece(db, edition, name, position));
+  for (let position = 0; position < pieces; position++)
+    deflated.push(await readPiece(db, edition, name, position));
   return inflateRawSync(Buffer.concat([...deflated, END_OF_DEFLATE])).toString('utf8');
 }

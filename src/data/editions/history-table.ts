@@ -40,7 +40,11 @@ export const changes = pgTable(
   (table) => [
     primaryKey({ columns: [table.edition, table.position] }),
     index('changes_newest_first').on(sql`(-${table.edition})`, table.position),
-    index('changes_of_country_newest_first').on(table.country, sql`(-${table.edition})`, table.position),
+    index('changes_of_country_newest_first').on(
+      table.country,
+      sql`(-${table.edition})`,
+      table.position,
+    ),
   ],
 );
 export type ChangeRow = typeof changes.$inferSelect;

@@ -14,7 +14,10 @@ import { currentEdition, editions } from './table.ts';
 export type Progress = { done: number; total: number };
 
 /** `check` throws what is wrong with a dataset that was not checked before: nothing is loaded then. It goes on while the database makes indexes. */
-export type LoadOptions = { check?: () => Promise<void>; onProgress?: ((progress: Progress) => void) | undefined };
+export type LoadOptions = {
+  check?: () => Promise<void>;
+  onProgress?: ((progress: Progress) => void) | undefined;
+};
 
 /**
  * Adds the dataset as a new edition, records what it changes and makes it the current one, in one transaction that also tells every listener. Editions
@@ -27,17 +30,31 @@ export async function loadDataset(
 ): Promise<LoadedEdition> {
   const { version, asOf } = dataset;
   return db.transaction(async (transaction) => {
-    const [inserted] = await transaction.insert(editions).values({ version, asOf }).returning({ id: editions.id });
+    const [inserted] = await transaction
+      .insert(editions)
+      .values({ version, asOf })
+      .returning({ id: editions.id });
     const id = (inserted as { id: number }).id;
-    await addRows(transaction, { copy, indexesLater }, dataset, id, options).catch(async (error) => {
-      // What the database says of rows that do not fit together is said better by the check.
-      if (!(error instanceof DataError)) await options.check?.();
-      throw error;
-    });
+    await addRows(transaction, { copy, indexesLater }, dataset, id, options).catch(
+      async (error) => {
+        // What the database says of rows that do not fit together is said better by the check.
+        if (!(error instanceof DataError)) await options.check?.();
+        throw error;
+      },
+    );
     const loaded = { id, version, asOf };
-    await recordChanges(transaction, copy, dataset.files, await findCurrentEdition(transaction), loaded);
+    await recordChanges(
+      transaction,
+      copy,
+      dataset.files,
+      await findCurrentEdition(transaction),
+      loaded,
+    );
     const now = sql`now()`;
-    await transaction.update(editions).set({ supersededAt: now }).where(sql`${editions.id} in (select edition from current_edition)`);
+    await transaction
+      .update(editions)
+      .set({ supersededAt: now })
+      .where(sql`${editions.id} in (select edition from current_edition)`);
     await transaction
       .insert(currentEdition)
       .values({ edition: id })
@@ -59,7 +76,10 @@ async function addRows(
   const { files, packages } = dataset;
   const held = tablesOf(dataset);
   const copied = files.copied.flatMap(({ count }) => packages.map(count));
-  const progress = { done: 0, total: [...held.map(({ count }) => count), ...copied].reduce((sum, count) => sum + count, 0) };
+  const progress = {
+    done: 0,
+    total: [...held.map(({ count }) => count), ...copied].reduce((sum, count) => sum + count, 0),
+  };
   const add = (count: number) => {
     progress.done += count;
     if (count > 0) onProgress(progress);
@@ -93,7 +113,8 @@ async function dropEditions(transaction: Database, { files }: Dataset): Promise<
     .from(editions)
     .where(lt(editions.supersededAt, sql`now() - interval '10 minutes'`));
   for (const { id } of outdated) {
-    if (await dropPartitions(transaction, files.copied, id)) await transaction.delete(editions).where(eq(editions.id, id));
+    if (await dropPartitions(transaction, files.copied, id))
+      await transaction.delete(editions).where(eq(editions.id, id));
   }
 }
 
@@ -103,15 +124,24 @@ type HeldTable = { table: PgTable; count: number; rows: () => object[] };
 function tablesOf({ files, shared, packages }: Dataset): HeldTable[] {
   const ofShared = files.shared.flatMap(({ name, table, row }): HeldTable[] => {
     const records = shared.get(name) ?? [];
-    return table && row ? [{ table, count: records.length, rows: () => numbered(records, row) }] : [];
+    return table && row
+      ? [{ table, count: records.length, rows: () => numbered(records, row) }]
+      : [];
   });
-  const derived = files.derived.map(({ table, rows }): HeldTable => ({ table, count: 0, rows: () => packages.flatMap(rows) }));
+  const derived = files.derived.map(
+    ({ table, rows }): HeldTable => ({ table, count: 0, rows: () => packages.flatMap(rows) }),
+  );
   const ofCountries = files.perCountry.flatMap(({ name, table, row }): HeldTable[] => {
     if (!table || !row) return [];
     const recordsOf = ({ records }: CountryPackage) => records.get(name) ?? [];
     const rowsOf = (country: CountryPackage) =>
-      numbered(recordsOf(country), row).map((values) => ({ ...values, country: country.descriptor.plumbline.country }));
-    return [{ table, count: packages.flatMap(recordsOf).length, rows: () => packages.flatMap(rowsOf) }];
+      numbered(recordsOf(country), row).map((values) => ({
+        ...values,
+        country: country.descriptor.plumbline.country,
+      }));
+    return [
+      { table, count: packages.flatMap(recordsOf).length, rows: () => packages.flatMap(rowsOf) },
+    ];
   });
   return [...ofShared, ...derived, ...ofCountries];
 }
@@ -122,13 +152,18 @@ function numbered(records: readonly Located<object>[], row: (record: never) => o
 
 /** The rows of a table as COPY reads them, and the names of their columns. */
 function linesOf({ table, rows }: HeldTable, edition: number): { names: string[]; text: string } {
-  const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined);
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([, { generated }]) => generated === undefined,
+  );
   const lines = rows().map((row) => lineOf(columns, { ...row, edition }));
   return { names: columns.map(([, { name }]) => name), text: lines.join('') };
 }
 
 /** A row as COPY reads it, with the cells as the driver would be given them. */
-function lineOf(columns: readonly [string, Column][], row: Readonly<Record<string, unknown>>): string {
+function lineOf(
+  columns: readonly [string, Column][],
+  row: Readonly<Record<string, unknown>>,
+): string {
   const cells = columns.map(([key, column]) => {
     const value = row[key] ?? null;
     return value === null ? null : (column.mapToDriverValue(value) as string | number | boolean);

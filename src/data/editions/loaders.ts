@@ -3,12 +3,20 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 
 /** Reads the values of many keys in one statement, in the order of the keys. */
-export type Batch<Value> = (db: Database, edition: number, keys: readonly string[]) => Promise<readonly Value[]>;
+export type Batch<Value> = (
+  db: Database,
+  edition: number,
+  keys: readonly string[],
+) => Promise<readonly Value[]>;
 
 /**
  * What `batch` reads for `key`. Answers what `pick` makes of it: at once when it was read before; otherwise keys asked for in the same tick are read together.
  */
-export type Load = <Value, Picked = Value>(batch: Batch<Value>, key: string, pick?: (value: Value) => Picked) => Picked | Promise<Picked>;
+export type Load = <Value, Picked = Value>(
+  batch: Batch<Value>,
+  key: string,
+  pick?: (value: Value) => Picked,
+) => Picked | Promise<Picked>;
 
 /**
  * How the values of many keys are read, in the order of the keys. `keep` is called with them as soon as they are there, so that what comes too late for those who
@@ -21,7 +29,10 @@ export type ReadBatch = <Value>(
 ) => Promise<readonly Value[]>;
 
 type Loader<Value> = { known: Known<Value>; pending: DataLoader<string, Value> };
-type Known<Value> = { get: (key: string) => { value: Value } | undefined; set: (key: string, kept: { value: Value }) => unknown };
+type Known<Value> = {
+  get: (key: string) => { value: Value } | undefined;
+  set: (key: string, kept: { value: Value }) => unknown;
+};
 
 /** The batches whose keys are not bounded by the number of countries. */
 const bounded = new WeakSet<object>();
@@ -45,7 +56,11 @@ function rowsIn({ value }: { value: unknown }, key: string): number {
 /** Reads each key of each batch once, and keeps what it read for as long as it lives itself and there is room. */
 export function createLoad(readBatch: ReadBatch): Load {
   const loaders = new Map<Batch<unknown>, Loader<unknown>>();
-  return <Value, Picked>(batch: Batch<Value>, key: string, pick = (value: Value) => value as unknown as Picked) => {
+  return <Value, Picked>(
+    batch: Batch<Value>,
+    key: string,
+    pick = (value: Value) => value as unknown as Picked,
+  ) => {
     const { known, pending } = loaderOf(batch);
     const kept = known.get(key);
     return kept === undefined ? pending.load(key).then(pick) : pick(kept.value);
@@ -60,7 +75,8 @@ export function createLoad(readBatch: ReadBatch): Load {
     const pending: DataLoader<string, Value> = new DataLoader(async (keys) => {
       try {
         return await readBatch(batch, keys, (values) => {
-          for (const [index, key] of keys.entries()) known.set(key, { value: values[index] as Value });
+          for (const [index, key] of keys.entries())
+            known.set(key, { value: values[index] as Value });
         });
       } finally {
         // A failed read is asked again; a successful one is answered from `known`.

@@ -26,8 +26,15 @@ export async function copyRows(
 }
 
 /** `indexed` is false where the indexes by which rows are searched are made later, and rows need not be sorted, as all are in memory. */
-export async function finishRows(transaction: Database, { table }: CopiedRows, edition: number, indexed: boolean): Promise<void> {
-  await transaction.execute(sql`select ${sql.identifier(`${getTableName(table)}_finish`)}(${edition}::int, ${indexed}::boolean)`);
+export async function finishRows(
+  transaction: Database,
+  { table }: CopiedRows,
+  edition: number,
+  indexed: boolean,
+): Promise<void> {
+  await transaction.execute(
+    sql`select ${sql.identifier(`${getTableName(table)}_finish`)}(${edition}::int, ${indexed}::boolean)`,
+  );
 }
 
 async function* linesOf(
@@ -57,11 +64,16 @@ const LOCK_TIMEOUT = '250ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Drops the rows of an edition. Answers whether that was possible: while somebody reads long it is not, and the next load tries again. */
-export async function dropPartitions(transaction: Database, copied: readonly CopiedRows[], edition: number): Promise<boolean> {
+export async function dropPartitions(
+  transaction: Database,
+  copied: readonly CopiedRows[],
+  edition: number,
+): Promise<boolean> {
   try {
     await transaction.transaction(async (savepoint) => {
       await savepoint.execute(sql`set local lock_timeout = ${sql.raw(`'${LOCK_TIMEOUT}'`)}`);
-      for (const { table } of copied) await savepoint.execute(call(getTableName(table), 'drop', edition));
+      for (const { table } of copied)
+        await savepoint.execute(call(getTableName(table), 'drop', edition));
       await savepoint.execute(sql`set local lock_timeout = default`);
     });
     return true;

@@ -11,7 +11,9 @@ export type Pieces = {
 /** Bound on the memory of pieces that are kept: all countries together are a megabyte. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
-export function createPieces(readPiece: (file: string, position: number) => Promise<Uint8Array>): Pieces {
+export function createPieces(
+  readPiece: (file: string, position: number) => Promise<Uint8Array>,
+): Pieces {
   const kept = new LRUCache<string, Uint8Array, { file: string; position: number }>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (piece) => piece.length,
@@ -27,7 +29,8 @@ export function createPieces(readPiece: (file: string, position: number) => Prom
     async readFirstMissing(files) {
       for (const file of files) {
         for (let position = 0; position < file.pieces; position++) {
-          if (kept.peek(keyOf(file.name, position)) === undefined) return void (await read(file, position));
+          if (kept.peek(keyOf(file.name, position)) === undefined)
+            return void (await read(file, position));
         }
       }
     },

@@ -28,5 +28,7 @@ export async function prepareDatabase(
 
 /** The edition of a database that lacks no migration; null where it cannot be read, as whoever loads it says why. */
 async function findReady({ read, isMigrated }: OpenDatabase): Promise<LoadedEdition | null> {
-  return read(async (db) => ((await isMigrated(db)) ? findCurrentEdition(db) : null)).catch(() => null);
+  return read(async (db) => ((await isMigrated(db)) ? findCurrentEdition(db) : null)).catch(
+    () => null,
+  );
 }

@@ -15,13 +15,20 @@ export async function recordChanges(
   { id, version, asOf }: LoadedEdition,
 ): Promise<void> {
   if (before?.version === version) return;
-  await transaction.insert(editionHistory).values({ edition: id, version, asOf, previous: before?.version ?? null });
+  await transaction
+    .insert(editionHistory)
+    .values({ edition: id, version, asOf, previous: before?.version ?? null });
   if (!before) return;
   const counts = new Map<string, ChangeCountRow>();
   let position = 0;
   for (const compared of comparedIn(files)) {
     for await (const found of compareEditions(transaction, compared, before.id, id)) {
-      await copy(transaction, getTableName(changes), COLUMNS, once(found.map((change) => lineOf(change, id, position++)).join('')));
+      await copy(
+        transaction,
+        getTableName(changes),
+        COLUMNS,
+        once(found.map((change) => lineOf(change, id, position++)).join('')),
+      );
       for (const change of found) count(counts, change, id);
     }
   }
@@ -34,18 +41,38 @@ function comparedIn({ derived, shared, perCountry, copied }: DataFiles): Compare
     const { name, table, key } = file;
     return table ? [{ file: name, table, key, columns: columnsOf(file) }] : [];
   });
-  return [...derived.flatMap(({ compared }) => compared ?? []), ...written, ...copied.map(({ compared }) => compared)];
+  return [
+    ...derived.flatMap(({ compared }) => compared ?? []),
+    ...written,
+    ...copied.map(({ compared }) => compared),
+  ];
 }
 
 const COLUMNS = Object.values(getTableColumns(changes)).map(({ name }) => name);
 
-function lineOf({ country, file, key, column, kind, from, to }: Change, edition: number, position: number): string {
+function lineOf(
+  { country, file, key, column, kind, from, to }: Change,
+  edition: number,
+  position: number,
+): string {
   return copyLine([edition, position, country, file, key, column, kind, from, to]);
 }
 
-function count(counts: Map<string, ChangeCountRow>, { country, file, kind }: Change, edition: number): void {
+function count(
+  counts: Map<string, ChangeCountRow>,
+  { country, file, kind }: Change,
+  edition: number,
+): void {
   const key = `${country} ${file}`;
-  const known = counts.get(key) ?? { edition, position: counts.size, country, file, added: 0, removed: 0, changed: 0 };
+  const known = counts.get(key) ?? {
+    edition,
+    position: counts.size,
+    country,
+    file,
+    added: 0,
+    removed: 0,
+    changed: 0,
+  };
   known[kind]++;
   counts.set(key, known);
 }

@@ -4,10 +4,17 @@ import { groupByKey, ofCountries } from '../db/keys.ts';
 import type { Batch } from './loaders.ts';
 
 /** A table of what countries have in files. */
-type CountryTable = PgTable & { edition: Column; country: Column; position: Column; $inferSelect: { country: string } };
+type CountryTable = PgTable & {
+  edition: Column;
+  country: Column;
+  position: Column;
+  $inferSelect: { country: string };
+};
 
 /** The rows of each country, in the order of the file. */
-export function rowsByCountry<Table extends CountryTable>(table: Table): Batch<readonly Table['$inferSelect'][]> {
+export function rowsByCountry<Table extends CountryTable>(
+  table: Table,
+): Batch<readonly Table['$inferSelect'][]> {
   return async (db, edition, codes) => {
     const rows = await db
       .select()

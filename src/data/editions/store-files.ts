@@ -10,11 +10,21 @@ const PIECES_AT_ONCE = 16;
 type Piece = { file: string; position: number; bytes: Buffer };
 
 /** Keeps the bytes that the dataset was read from with its edition. */
-export async function storeFiles(transaction: Database, bytes: Dataset['bytes'], edition: number): Promise<void> {
+export async function storeFiles(
+  transaction: Database,
+  bytes: Dataset['bytes'],
+  edition: number,
+): Promise<void> {
   const files = new Map([...bytes.keys()].map((name) => [name, measureFile()]));
   let inserted = Promise.resolve();
   for await (const pieces of batchesOf(piecesOf(bytes))) {
-    const values = await Promise.all(pieces.map(async (piece) => ({ ...piece, edition, deflated: await deflatePiece(piece.bytes) })));
+    const values = await Promise.all(
+      pieces.map(async (piece) => ({
+        ...piece,
+        edition,
+        deflated: await deflatePiece(piece.bytes),
+      })),
+    );
     await inserted;
     // The next pieces are deflated meanwhile.
     inserted = insertPieces(transaction, values);
@@ -22,11 +32,19 @@ export async function storeFiles(transaction: Database, bytes: Dataset['bytes'],
     for (const { file, bytes, deflated } of values) files.get(file)?.add(bytes, deflated);
   }
   await inserted;
-  const rows = [...files].map(([name, file], position) => ({ edition, position, name, ...file.end() }));
+  const rows = [...files].map(([name, file], position) => ({
+    edition,
+    position,
+    name,
+    ...file.end(),
+  }));
   await transaction.insert(storedFiles).values(rows);
 }
 
-async function insertPieces(transaction: Database, pieces: readonly (Piece & { edition: number; deflated: Buffer })[]): Promise<void> {
+async function insertPieces(
+  transaction: Database,
+  pieces: readonly (Piece & { edition: number; deflated: Buffer })[],
+): Promise<void> {
   await transaction.insert(storedPieces).values(pieces.map(({ bytes: _bytes, ...row }) => row));
 }
 

@@ -34,7 +34,10 @@ export async function watchEdition(
   let askedMeanwhile = false;
   let failing = false;
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined = setTimeout(startListening, Math.min(LOOK_SOON_AFTER_MS, lookEveryMs)).unref();
+  let timer: NodeJS.Timeout | undefined = setTimeout(
+    startListening,
+    Math.min(LOOK_SOON_AFTER_MS, lookEveryMs),
+  ).unref();
   return {
     edition: () => current,
     stop() {
@@ -62,7 +65,11 @@ export async function watchEdition(
       failing = false;
     } catch (error) {
       again = Math.min(LOOK_SOON_AFTER_MS, lookEveryMs);
-      if (!stopped && !failing) log.error({ err: error }, 'polling for a new edition failed: still serving the current one');
+      if (!stopped && !failing)
+        log.error(
+          { err: error },
+          'polling for a new edition failed: still serving the current one',
+        );
       failing = true;
     }
     looking = false;
@@ -79,14 +86,16 @@ export async function watchEdition(
     const served = current;
     const knownLost = served.lost;
     await served.verifyExists();
-    if (served.lost && !knownLost) log.error({ version: served.version }, 'the served edition is no longer in the database');
+    if (served.lost && !knownLost)
+      log.error({ version: served.version }, 'the served edition is no longer in the database');
     const found = await read(findCurrentEdition);
     const now = day();
     if (!found || isSame(found, served, now)) return;
     if (!isSame(found, next, now)) next = createEdition(read, found, now);
     await prepare(next);
     current = next;
-    if (found.version !== served.version) log.info({ version: found.version }, 'serving a new edition');
+    if (found.version !== served.version)
+      log.info({ version: found.version }, 'serving a new edition');
   }
 }
 

@@ -13,7 +13,9 @@ export class UnreadableWorkbook extends Error {}
  */
 export function unpackBounded(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-    throw new UnreadableWorkbook('is an .xls file, or a workbook with a password: save it as .xlsx without one');
+    throw new UnreadableWorkbook(
+      'is an .xls file, or a workbook with a password: save it as .xlsx without one',
+    );
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new UnreadableWorkbook('is no .xlsx file');
   const parts: Record<string, Uint8Array> = {};
   let [count, size] = [0, 0];
@@ -21,19 +23,27 @@ export function unpackBounded(bytes: Uint8Array): Uint8Array {
   const isWanted = ({ name, originalSize }: UnzipFileInfo) => {
     count++;
     size += originalSize;
-    if (count > MAX_PARTS) throw new UnreadableWorkbook(`has more than ${MAX_PARTS} parts, which no workbook of ours has`);
+    if (count > MAX_PARTS)
+      throw new UnreadableWorkbook(
+        `has more than ${MAX_PARTS} parts, which no workbook of ours has`,
+      );
     if (size > MAX_UNPACKED_BYTES) throw tooLarge();
     return !name.endsWith('/');
   };
   try {
-    for (const [name, content] of Object.entries(unzipSync(bytes, { filter: isWanted }))) parts[name] = content;
+    for (const [name, content] of Object.entries(unzipSync(bytes, { filter: isWanted })))
+      parts[name] = content;
   } catch (error) {
     if (error instanceof UnreadableWorkbook) throw error;
-    throw new UnreadableWorkbook(`is damaged: its archive cannot be read (${(error as Error).message})`);
+    throw new UnreadableWorkbook(
+      `is damaged: its archive cannot be read (${(error as Error).message})`,
+    );
   }
   return zipSync(parts, { level: 0 });
 }
 
 function tooLarge(): UnreadableWorkbook {
-  return new UnreadableWorkbook(`has more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MiB when it is unpacked`);
+  return new UnreadableWorkbook(
+    `has more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MiB when it is unpacked`,
+  );
 }

@@ -12,9 +12,15 @@ const DIGITS = 15;
  * The text of a cell as its file would have it. What a spreadsheet made of what was typed is never guessed back: a formula, an error, a day that was no day and a number that may
  * have lost zeros are faults. `cell` is there for cells that have more than a value; of a column that is not known `field` is undefined.
  */
-export function textOfCell(value: CellValue, cell: Cell | undefined, field: Field | undefined): CellText {
+export function textOfCell(
+  value: CellValue,
+  cell: Cell | undefined,
+  field: Field | undefined,
+): CellText {
   if (cell?.formula !== undefined || cell?.type === 'formula')
-    return { wrong: `holds a formula (=${(cell.formula ?? '').slice(0, 60)}): copy it, and paste its value in its place` };
+    return {
+      wrong: `holds a formula (=${(cell.formula ?? '').slice(0, 60)}): copy it, and paste its value in its place`,
+    };
   if (cell?.type === 'error') return { wrong: `holds the error ${String(value)}: write its value` };
   if (value === null || value === undefined) return { text: '' };
   if (value instanceof Date) return textOfDate(value, field);
@@ -31,19 +37,28 @@ function textOfDate(value: Date, field: Field | undefined): CellText {
     return {
       wrong: `holds the day ${day}, which the spreadsheet may have made of something else: format the column as text, and write it again`,
     };
-  if (!time.startsWith('00:00:00')) return { wrong: `holds a time of day (${value.toISOString()}): write the day alone, such as ${day}` };
+  if (!time.startsWith('00:00:00'))
+    return {
+      wrong: `holds a time of day (${value.toISOString()}): write the day alone, such as ${day}`,
+    };
   return { text: day };
 }
 
 function textOfNumber(value: number, format: string, field: Field | undefined): CellText {
   const text = String(Number(value.toPrecision(DIGITS)));
-  if (field?.type === 'date') return { wrong: `holds the number ${text} in place of a day: write it as text, such as 2026-11-21` };
+  if (field?.type === 'date')
+    return {
+      wrong: `holds the number ${text} in place of a day: write it as text, such as 2026-11-21`,
+    };
   if (field && !isNumber(field))
     return {
       wrong: `holds the number ${text} where a text stands, which may have lost zeros: format the column as text, and write it again`,
     };
   if (format.includes('%'))
-    return { wrong: `holds ${text}, which is shown in per cent: format the column as a plain number, and write it again` };
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return { wrong: `holds ${text}: write a plain decimal number` };
+    return {
+      wrong: `holds ${text}, which is shown in per cent: format the column as a plain number, and write it again`,
+    };
+  if (!/^-?\d+(\.\d+)?$/.test(text))
+    return { wrong: `holds ${text}: write a plain decimal number` };
   return { text };
 }

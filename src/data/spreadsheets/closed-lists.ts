@@ -1,7 +1,9 @@
 import type { DataFile, Vocabulary } from '../dataset/data-file.ts';
 
 /** A list that a column of a sheet is chosen from: words that are known, or what stands in a column of another sheet. */
-export type ClosedList = { name: string; values: readonly string[] } | { sheet: string; column: number };
+export type ClosedList =
+  | { name: string; values: readonly string[] }
+  | { sheet: string; column: number };
 
 type Named = 'fields' | 'parameters' | 'conditions';
 
@@ -25,13 +27,20 @@ export function closedListOf(
   if (words) return { name: `${sheetName(file.name)}.${column}`, values: words };
   const reference = file.references?.[column];
   const target = files.find(({ name }) => name === reference?.file);
-  if (reference && target) return { sheet: sheetName(target.name), column: Object.keys(target.record.shape).indexOf(reference.column) };
+  if (reference && target)
+    return {
+      sheet: sheetName(target.name),
+      column: Object.keys(target.record.shape).indexOf(reference.column),
+    };
   return NAMES[file.name]?.[column] ?? null;
 }
 
 /** The names of a vocabulary, as a list. */
 export function namesIn(vocabulary: Vocabulary, name: Named): ClosedList {
-  return { name, values: [...(name === 'conditions' ? vocabulary.terms : vocabulary[name]).keys()] };
+  return {
+    name,
+    values: [...(name === 'conditions' ? vocabulary.terms : vocabulary[name]).keys()],
+  };
 }
 
 /** The sheet of a file is called as the file is, without its ending. */

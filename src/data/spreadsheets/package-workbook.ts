@@ -7,21 +7,33 @@ import { DataError } from '../dataset/problem.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 /** The workbook of a country of the folder, with all that its files hold; whole tables of places are not in it. Throws a DataError for what is no CSV. */
-export async function workbookOf(folder: DataFolder, country: string, files: DataFiles): Promise<Uint8Array> {
+export async function workbookOf(
+  folder: DataFolder,
+  country: string,
+  files: DataFiles,
+): Promise<Uint8Array> {
   const { shared, problems } = checkShared(folder, files);
   if (problems.length > 0) throw new DataError(problems);
   const tables = new Map<string, string[][]>();
   for (const { name } of files.perCountry) {
     const content = folder.contents.get(path.join(country, name));
-    if (Buffer.isBuffer(content)) tables.set(name, readCells(path.join(folder.directory, country, name), content));
+    if (Buffer.isBuffer(content))
+      tables.set(name, readCells(path.join(folder.directory, country, name), content));
   }
   const vocabulary = files.vocabulary(shared, new Map());
-  return writeWorkbook({ files: files.perCountry, vocabulary, tables, asOf: new Date(folder.asOf) });
+  return writeWorkbook({
+    files: files.perCountry,
+    vocabulary,
+    tables,
+    asOf: new Date(folder.asOf),
+  });
 }
 
 function readCells(file: string, content: Buffer): string[][] {
   try {
-    return parse(new TextDecoder('utf-8', { fatal: true }).decode(content), { relax_column_count: true });
+    return parse(new TextDecoder('utf-8', { fatal: true }).decode(content), {
+      relax_column_count: true,
+    });
   } catch (error) {
     const why = error instanceof CsvError ? `is not CSV: ${error.message}` : 'is not UTF-8';
     throw new DataError([{ file, message: why }]);

@@ -15,12 +15,23 @@ const MAX_SHEET_ROWS = 20_000;
 const MAX_SHEET_COLUMNS = 200;
 
 /** The files of a workbook as CSV, each with how many rows it has. A line of a file is the row of its sheet. */
-type WorkbookFiles = { files: ReadonlyMap<string, { text: string; rows: number }>; problems: readonly Problem[] };
+type WorkbookFiles = {
+  files: ReadonlyMap<string, { text: string; rows: number }>;
+  problems: readonly Problem[];
+};
 
 /** Reads a workbook with a sheet for each file. Throws an UnreadableWorkbook for what is none; what is wrong with cells are problems. */
-export async function readWorkbook(bytes: Uint8Array, known: readonly DataFile[]): Promise<WorkbookFiles> {
-  const { sheets } = await readXlsx(unpackBounded(bytes), { readStyles: true, maxRows: MAX_SHEET_ROWS + 2 }).catch((error: Error) => {
-    throw error instanceof UnreadableWorkbook ? error : new UnreadableWorkbook(`cannot be read as .xlsx: ${error.message}`);
+export async function readWorkbook(
+  bytes: Uint8Array,
+  known: readonly DataFile[],
+): Promise<WorkbookFiles> {
+  const { sheets } = await readXlsx(unpackBounded(bytes), {
+    readStyles: true,
+    maxRows: MAX_SHEET_ROWS + 2,
+  }).catch((error: Error) => {
+    throw error instanceof UnreadableWorkbook
+      ? error
+      : new UnreadableWorkbook(`cannot be read as .xlsx: ${error.message}`);
   });
   const problems: Problem[] = [];
   const files = new Map<string, { text: string; rows: number }>();
@@ -42,23 +53,48 @@ export async function readWorkbook(bytes: Uint8Array, known: readonly DataFile[]
   return { files, problems };
 }
 
-function readSheet({ rows: all, cells }: Sheet, { name: file, record }: DataFile): { rows: string[][]; problems: Problem[] } {
+function readSheet(
+  { rows: all, cells }: Sheet,
+  { name: file, record }: DataFile,
+): { rows: string[][]; problems: Problem[] } {
   const last = MAX_SHEET_ROWS + 1;
   if (all.length > last)
-    return { rows: [[]], problems: [{ file, line: last + 1, message: `has cells below row ${last}, which are not read: delete them` }] };
+    return {
+      rows: [[]],
+      problems: [
+        {
+          file,
+          line: last + 1,
+          message: `has cells below row ${last}, which are not read: delete them`,
+        },
+      ],
+    };
   const given = withoutBlankEnd(all);
   const header = (given[0] ?? []).map((value) => (typeof value === 'string' ? value.trim() : ''));
   while (header.at(-1) === '') header.pop();
   if (header.length > MAX_SHEET_COLUMNS)
-    return { rows: [[]], problems: [{ file, line: 1, message: `has more than ${MAX_SHEET_COLUMNS} columns` }] };
-  const fields = header.map((name) => (Object.hasOwn(record.shape, name) ? fieldOf(record.shape[name] as z.ZodType) : undefined));
+    return {
+      rows: [[]],
+      problems: [{ file, line: 1, message: `has more than ${MAX_SHEET_COLUMNS} columns` }],
+    };
+  const fields = header.map((name) =>
+    Object.hasOwn(record.shape, name) ? fieldOf(record.shape[name] as z.ZodType) : undefined,
+  );
   const problems: Problem[] = [];
   const rows = given.slice(1).map((values, index) => {
     const line = index + 2;
-    if (isBlank(values)) problems.push({ file, line, message: 'is blank between other rows: delete it' });
+    if (isBlank(values))
+      problems.push({ file, line, message: 'is blank between other rows: delete it' });
     const beyond = values.findIndex((value, column) => column >= header.length && !isEmpty(value));
-    if (beyond >= 0) problems.push({ file, line, message: `has a cell in column ${beyond + 1}, which has no name in the first row` });
-    return header.map((column, at) => read({ line, column, at, value: values[at] ?? null, field: fields[at] }));
+    if (beyond >= 0)
+      problems.push({
+        file,
+        line,
+        message: `has a cell in column ${beyond + 1}, which has no name in the first row`,
+      });
+    return header.map((column, at) =>
+      read({ line, column, at, value: values[at] ?? null, field: fields[at] }),
+    );
   });
   return { rows: [header, ...rows], problems };
 
@@ -70,7 +106,13 @@ function readSheet({ rows: all, cells }: Sheet, { name: file, record }: DataFile
   }
 }
 
-type Read = { line: number; column: string; at: number; value: CellValue; field: Field | undefined };
+type Read = {
+  line: number;
+  column: string;
+  at: number;
+  value: CellValue;
+  field: Field | undefined;
+};
 
 function withoutBlankEnd(rows: readonly CellValue[][]): readonly CellValue[][] {
   return rows.slice(0, rows.findLastIndex((row) => !isBlank(row)) + 1);

@@ -25,7 +25,12 @@ type PackageTables = {
 };
 
 /** A workbook with a sheet for each file of a country package, drop-downs for what is chosen from a list, and hints for all other columns. */
-export async function writeWorkbook({ files, vocabulary, tables, asOf }: PackageTables): Promise<Uint8Array> {
+export async function writeWorkbook({
+  files,
+  vocabulary,
+  tables,
+  asOf,
+}: PackageTables): Promise<Uint8Array> {
   const lists = new Map<string, readonly string[]>();
   const rangeOf = (list: ClosedList): string => {
     if ('sheet' in list) return rangeOn(list.sheet, list.column, CHOOSABLE_ROWS);
@@ -33,7 +38,10 @@ export async function writeWorkbook({ files, vocabulary, tables, asOf }: Package
     return rangeOn(LISTS_SHEET, [...lists.keys()].indexOf(list.name), list.values.length + 1);
   };
   const sheets = files.map((file): WriteSheet => {
-    const columns = Object.entries(file.record.shape).map(([name, schema]) => ({ name, field: fieldOf(schema as z.ZodType) }));
+    const columns = Object.entries(file.record.shape).map(([name, schema]) => ({
+      name,
+      field: fieldOf(schema as z.ZodType),
+    }));
     const [, ...rows] = tables.get(file.name) ?? [];
     const validations = columns.map(({ name, field }, index): DataValidation => {
       const found = closedListOf(file, name, field.constraints?.enum, files);
@@ -42,8 +50,14 @@ export async function writeWorkbook({ files, vocabulary, tables, asOf }: Package
     });
     return {
       name: sheetName(file.name),
-      columns: columns.map(({ name, field }) => ({ width: Math.max(12, name.length + 2), numFmt: isNumber(field) ? 'General' : '@' })),
-      rows: [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ field }, index) => cellOf(row[index] ?? '', field)))],
+      columns: columns.map(({ name, field }) => ({
+        width: Math.max(12, name.length + 2),
+        numFmt: isNumber(field) ? 'General' : '@',
+      })),
+      rows: [
+        columns.map(({ name }) => name),
+        ...rows.map((row) => columns.map(({ field }, index) => cellOf(row[index] ?? '', field))),
+      ],
       dataValidations: validations,
       freezePane: { rows: 1 },
     };
@@ -58,7 +72,9 @@ export async function writeWorkbook({ files, vocabulary, tables, asOf }: Package
 /** Numbers are numbers where they keep each digit, and texts otherwise: what is read back is what was written. */
 function cellOf(text: string, field: Field): CellValue {
   if (text === '') return null;
-  return isNumber(field) && text.length <= 15 && String(Number(text)) === text ? Number(text) : text;
+  return isNumber(field) && text.length <= 15 && String(Number(text)) === text
+    ? Number(text)
+    : text;
 }
 
 export function isNumber({ type }: Field): boolean {
@@ -66,14 +82,20 @@ export function isNumber({ type }: Field): boolean {
 }
 
 /** What is chosen from a list is refused when it is not in it; all other cells are looked at by the data check alone. */
-function validation(letter: string, name: string, { description = '' }: Field, range: string | null): DataValidation {
+function validation(
+  letter: string,
+  name: string,
+  { description = '' }: Field,
+  range: string | null,
+): DataValidation {
   const hint = truncateCharacters(description, MAX_HINT);
   const shown: Omit<DataValidation, 'type'> = {
     range: `${letter}2:${letter}${CHOOSABLE_ROWS}`,
     allowBlank: true,
     ...(hint && { showInputMessage: true, inputTitle: name.slice(0, 32), inputMessage: hint }),
   };
-  if (range === null) return { ...shown, type: 'custom', formula1: 'TRUE', showErrorMessage: false };
+  if (range === null)
+    return { ...shown, type: 'custom', formula1: 'TRUE', showErrorMessage: false };
   const errorMessage = `Choose one of the list. What is not in it yet is added to the sheet or the vocabulary that the list comes from.`;
   return {
     ...shown,
@@ -94,8 +116,14 @@ function rangeOn(sheet: string, column: number, lastRow: number): string {
 function listsSheet(lists: ReadonlyMap<string, readonly string[]>): WriteSheet {
   const columns = [...lists];
   const longest = Math.max(0, ...columns.map(([, values]) => values.length));
-  const rows = Array.from({ length: longest }, (_, row) => columns.map(([, values]) => values[row] ?? null));
-  return { name: LISTS_SHEET, columns: columns.map(() => ({ width: 24, numFmt: '@' })), rows: [columns.map(([name]) => name), ...rows] };
+  const rows = Array.from({ length: longest }, (_, row) =>
+    columns.map(([, values]) => values[row] ?? null),
+  );
+  return {
+    name: LISTS_SHEET,
+    columns: columns.map(() => ({ width: 24, numFmt: '@' })),
+    rows: [columns.map(([name]) => name), ...rows],
+  };
 }
 
 function aboutSheet(files: readonly DataFile[]): WriteSheet {

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { holdingFor, holdingIn, inForce, oneOf, snakeCase, text } from '../../data/dataset/columns.ts';
+import {
+  holdingFor,
+  holdingIn,
+  inForce,
+  oneOf,
+  snakeCase,
+  text,
+} from '../../data/dataset/columns.ts';
 import { dataFile, TO_SOURCE } from '../../data/dataset/data-file.ts';
 import { findEndedBeforeBegun } from '../../data/dataset/records-in-force.ts';
 import { FACT_FILES, findAmbiguities } from '../places/ambiguity.ts';
@@ -16,10 +23,14 @@ export const buildingCodesFile = dataFile({
     category: oneOf(CODE_CATEGORIES).describe(
       'What the parameter is about: structural (loads and resistance), fire (fire safety), accessibility (use by people with disabilities) or energy (energy performance).',
     ),
-    parameter: snakeCase.describe('Name of the parameter, which ends with its unit where it has one.'),
+    parameter: snakeCase.describe(
+      'Name of the parameter, which ends with its unit where it has one.',
+    ),
     value: text.describe('Its value: a number in the unit that the name ends with, or words.'),
     when: holdingFor,
-    reference: text.describe('The regulation and the clause that state it, and what the clause adds.'),
+    reference: text.describe(
+      'The regulation and the clause that state it, and what the clause adds.',
+    ),
     ...inForce,
     source: text.describe('The document that it was read in: an id of sources.csv.'),
   }),

@@ -10,7 +10,12 @@ import { identify, Node } from '../schema/node.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
-import { buildingCodeNarrowedBy, buildingCodesOf, buildingCodesOfCountry, buildingCodesOfWholeCountry } from './queries.ts';
+import {
+  buildingCodeNarrowedBy,
+  buildingCodesOf,
+  buildingCodesOfCountry,
+  buildingCodesOfWholeCountry,
+} from './queries.ts';
 import type { BuildingCodeRow } from './table.ts';
 
 const CodeCategory = closedList('CodeCategory', 'What a building-code parameter is about.', {
@@ -34,9 +39,13 @@ const BuildingCode = builder.objectRef<BuildingCodeRow>('BuildingCode').implemen
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
-    parameter: t.exposeString('parameter', { description: 'Name of the parameter, with the unit as a suffix where it has one.' }),
+    parameter: t.exposeString('parameter', {
+      description: 'Name of the parameter, with the unit as a suffix where it has one.',
+    }),
     value: t.exposeString('value', { description: 'Its value; may be text rather than a number.' }),
-    reference: t.exposeString('reference', { description: 'The regulation and clause that it comes from.' }),
+    reference: t.exposeString('reference', {
+      description: 'The regulation and clause that it comes from.',
+    }),
     category: t.expose('category', { type: CodeCategory, description: 'What it is about.' }),
     where: t.field({
       type: [Condition],
@@ -70,7 +79,10 @@ builder.objectField(Country, 'buildingCodes', (t) =>
     nullable: true,
     description: `The building-code parameters that hold in the whole country, or wherever the given facts do (a subdivision, a climate zone): of several of one name the most specific, in the order of the published file. ${NULL_IF_WRONG}`,
     args: {
-      categories: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }),
+      categories: t.arg({
+        type: [CodeCategory],
+        description: 'Only parameters of these categories.',
+      }),
       facts: t.arg({ type: [FactInput], description: 'Facts about a place.' }),
       onDate: t.arg(ON_DATE),
     },
@@ -86,7 +98,13 @@ builder.objectField(Place, 'buildingCodes', (t) =>
     type: [BuildingCode],
     nullable: true,
     description: `The building-code parameters that hold in the place, in the order of the published file. ${NULL_IF_WRONG}`,
-    args: { categories: t.arg({ type: [CodeCategory], description: 'Only parameters of these categories.' }), onDate: t.arg(ON_DATE) },
+    args: {
+      categories: t.arg({
+        type: [CodeCategory],
+        description: 'Only parameters of these categories.',
+      }),
+      onDate: t.arg(ON_DATE),
+    },
     resolve: (city, { categories, onDate }, context) =>
       mapMaybePromise([buildingCodesOf(context, city, onDate)], (codes) =>
         categories ? codes.filter(({ category }) => categories.includes(category)) : codes,

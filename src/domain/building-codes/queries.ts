@@ -16,8 +16,13 @@ export const buildingCodesOfWholeCountry = createCountryWide(buildingCodesOfCoun
 export const buildingCodeNarrowedBy = createNarrowedBy(buildingCodesOfCountry, nameOf);
 
 /** The building-code parameters that hold in a place, in the order of the file. What a whole table says of the place itself goes before what is said of its class. */
-export const buildingCodesOf = createApplicableRows(buildingCodesOfCountry, nameOf, (city, columns, { edition }) =>
-  edition.load(buildingCodesOfCountry, city.country, (codes) => codesOfTables(city, columns, codes)),
+export const buildingCodesOf = createApplicableRows(
+  buildingCodesOfCountry,
+  nameOf,
+  (city, columns, { edition }) =>
+    edition.load(buildingCodesOfCountry, city.country, (codes) =>
+      codesOfTables(city, columns, codes),
+    ),
 );
 
 /** The place's own value for each parameter of which the file has values for classes: it stands where theirs would, and cites its column. */
@@ -26,11 +31,23 @@ function codesOfTables(
   columns: ReadonlyMap<string, PlaceColumnRow>,
   { ofClasses }: PlacedRows<BuildingCodeRow>,
 ): BuildingCodeRow[] {
-  const firstOf = new Map(ofClasses.toReversed().map((row) => [`${row.category} ${row.parameter}`, row]));
+  const firstOf = new Map(
+    ofClasses.toReversed().map((row) => [`${row.category} ${row.parameter}`, row]),
+  );
   return [...firstOf.values()].flatMap((row) => {
     const [value, column] = [values[row.parameter], columns.get(row.parameter)];
     if (value === undefined || column === undefined) return [];
     const cited = { source: column.source as string, reference: column.reference as string };
-    return [{ ...row, ...forPlace(code), city: code, position: row.position, value: String(value), when: [], ...cited }];
+    return [
+      {
+        ...row,
+        ...forPlace(code),
+        city: code,
+        position: row.position,
+        value: String(value),
+        when: [],
+        ...cited,
+      },
+    ];
   });
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { decimal, holdingFor, holdingIn, inForce, snakeCase, text } from '../../data/dataset/columns.ts';
+import {
+  decimal,
+  holdingFor,
+  holdingIn,
+  inForce,
+  snakeCase,
+  text,
+} from '../../data/dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../data/dataset/data-file.ts';
 import { findEndedBeforeBegun } from '../../data/dataset/records-in-force.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
@@ -14,10 +21,14 @@ export const buildingParamsFile = dataFile({
     'Design parameters of places, named by parameters.csv, each said once: for the country, for a class of places, or for a city',
   record: z.strictObject({
     where: holdingIn,
-    parameter: snakeCase.describe('Name of the parameter: one of parameters.csv, which says what it is and in which unit.'),
+    parameter: snakeCase.describe(
+      'Name of the parameter: one of parameters.csv, which says what it is and in which unit.',
+    ),
     value: decimal.describe('Its value, in the unit of the parameter.'),
     when: holdingFor,
-    reference: text.describe('The clause or table that states it, and how it was derived where it was.'),
+    reference: text.describe(
+      'The clause or table that states it, and how it was derived where it was.',
+    ),
     ...inForce,
     source: text.describe('The document that it was read in: an id of sources.csv.'),
   }),

@@ -12,12 +12,21 @@ import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
 import { requireKnown, unitOf } from '../vocabulary/graphql.ts';
 import { parametersByName } from '../vocabulary/queries.ts';
-import { buildingParamNarrowedBy, buildingParamsOf, buildingParamsOfCountry, buildingParamsOfWholeCountry } from './queries.ts';
+import {
+  buildingParamNarrowedBy,
+  buildingParamsOf,
+  buildingParamsOfCountry,
+  buildingParamsOfWholeCountry,
+} from './queries.ts';
 import type { BuildingParamRow } from './table.ts';
 
 const { id } = identify<BuildingParamRow>(
   'BuildingParam',
-  placedRowIdentity({ nameOf: ({ parameter }) => [parameter], rowsOfCountry: buildingParamsOfCountry, rowsOf: buildingParamsOf }),
+  placedRowIdentity({
+    nameOf: ({ parameter }) => [parameter],
+    rowsOfCountry: buildingParamsOfCountry,
+    rowsOf: buildingParamsOf,
+  }),
 );
 
 const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').implement({
@@ -25,13 +34,17 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
-    name: t.exposeString('parameter', { description: 'Name with the unit as a suffix; see `dataset { parameters }`.' }),
+    name: t.exposeString('parameter', {
+      description: 'Name with the unit as a suffix; see `dataset { parameters }`.',
+    }),
     value: t.exposeFloat('value', { description: 'The value, in the unit of the parameter.' }),
     unit: t.string({
       description: 'UCUM code of the unit.',
       resolve: (param, _args, context) => unitOf(context, parametersByName, param.parameter),
     }),
-    reference: t.exposeString('reference', { description: 'The clause or table that states it, and how it was derived if it was.' }),
+    reference: t.exposeString('reference', {
+      description: 'The clause or table that states it, and how it was derived if it was.',
+    }),
     where: t.field({
       type: [Condition],
       description: 'For which places the value is said; empty where for the whole country.',
@@ -58,19 +71,21 @@ const BuildingParam = builder.objectRef<BuildingParamRow>('BuildingParam').imple
   }),
 });
 
-const WindBasis = builder.objectRef<{ averagingPeriodS: number | null; returnPeriodYears: number | null }>('WindBasis').implement({
-  description: 'What the design wind speed means; two speeds compare only on the same basis.',
-  fields: (t) => ({
-    averagingPeriodS: t.exposeFloat('averagingPeriodS', {
-      nullable: true,
-      description: 'Averaging period in seconds; null when no source states it.',
+const WindBasis = builder
+  .objectRef<{ averagingPeriodS: number | null; returnPeriodYears: number | null }>('WindBasis')
+  .implement({
+    description: 'What the design wind speed means; two speeds compare only on the same basis.',
+    fields: (t) => ({
+      averagingPeriodS: t.exposeFloat('averagingPeriodS', {
+        nullable: true,
+        description: 'Averaging period in seconds; null when no source states it.',
+      }),
+      returnPeriodYears: t.exposeFloat('returnPeriodYears', {
+        nullable: true,
+        description: 'Mean return period in years; null when no source states it.',
+      }),
     }),
-    returnPeriodYears: t.exposeFloat('returnPeriodYears', {
-      nullable: true,
-      description: 'Mean return period in years; null when no source states it.',
-    }),
-  }),
-});
+  });
 
 builder.objectField(Country, 'buildingParams', (t) =>
   t.field({
@@ -95,12 +110,16 @@ builder.objectFields(Place, (t) => ({
     type: [BuildingParam],
     nullable: true,
     description: `The building parameters of the place, in the order of the published file; then those of whole official tables. ${NULL_IF_WRONG}`,
-    args: { names: t.arg.stringList({ description: 'Only parameters of these names.' }), onDate: t.arg(ON_DATE) },
+    args: {
+      names: t.arg.stringList({ description: 'Only parameters of these names.' }),
+      onDate: t.arg(ON_DATE),
+    },
     resolve(city, { names, onDate }, context) {
       const params = buildingParamsOf(context, city, onDate);
       if (!names) return params;
-      return mapMaybePromise([requireKnown(context, parametersByName, 'UNKNOWN_PARAMETER', 'names', names), params], (_known, all) =>
-        all.filter(({ parameter }) => names.includes(parameter)),
+      return mapMaybePromise(
+        [requireKnown(context, parametersByName, 'UNKNOWN_PARAMETER', 'names', names), params],
+        (_known, all) => all.filter(({ parameter }) => names.includes(parameter)),
       );
     },
   }),
@@ -109,8 +128,12 @@ builder.objectFields(Place, (t) => ({
     description: 'Averaging and return period of `windSpeedMs`.',
     resolve: (city, _args, context) =>
       mapMaybePromise([buildingParamsOf(context, city, null)], (params) => {
-        const valueNamed = (name: string) => params.find(({ parameter }) => parameter === name)?.value ?? null;
-        return { averagingPeriodS: valueNamed('wind_averaging_period_s'), returnPeriodYears: valueNamed('wind_return_period_years') };
+        const valueNamed = (name: string) =>
+          params.find(({ parameter }) => parameter === name)?.value ?? null;
+        return {
+          averagingPeriodS: valueNamed('wind_averaging_period_s'),
+          returnPeriodYears: valueNamed('wind_return_period_years'),
+        };
       }),
   }),
 }));

@@ -9,16 +9,23 @@ import { type BuildingParamRow, buildingParams } from './table.ts';
 export const buildingParamsOfCountry = placedRowsOfCountry<BuildingParamRow>(buildingParams);
 
 /** Those that hold in the whole country, or wherever facts about a place do. */
-export const buildingParamsOfWholeCountry = createCountryWide(buildingParamsOfCountry, ({ parameter }) => parameter);
+export const buildingParamsOfWholeCountry = createCountryWide(
+  buildingParamsOfCountry,
+  ({ parameter }) => parameter,
+);
 
 /** The facts of places by which narrower ones are told apart. */
-export const buildingParamNarrowedBy = createNarrowedBy(buildingParamsOfCountry, ({ parameter }) => parameter);
+export const buildingParamNarrowedBy = createNarrowedBy(
+  buildingParamsOfCountry,
+  ({ parameter }) => parameter,
+);
 
 /** The building parameters that hold in a place: those of the file in its order, then those of whole tables in the order of their columns. */
 export const buildingParamsOf = createApplicableRows(
   buildingParamsOfCountry,
   ({ parameter }) => parameter,
-  (city, columns, { edition }) => edition.load(parametersByName, SHARED, (known) => paramsOfTables(city, columns, known)),
+  (city, columns, { edition }) =>
+    edition.load(parametersByName, SHARED, (known) => paramsOfTables(city, columns, known)),
 );
 
 function paramsOfTables(

@@ -26,14 +26,19 @@ export async function differenceBetween(
     const { id } = await loadDataset(database, after);
     const [counts = []] = await countsOfEdition(database.db, id, [String(id)]);
     const found: FileDifference[] = [];
-    for (const count of counts) found.push({ count, changes: await firstChangesIn(database.db, count, most) });
+    for (const count of counts)
+      found.push({ count, changes: await firstChangesIn(database.db, count, most) });
     return found;
   } finally {
     await database.close();
   }
 }
 
-function firstChangesIn(db: Database, { edition, country, file }: ChangeCountRow, most: number): Promise<ChangeRow[]> {
+function firstChangesIn(
+  db: Database,
+  { edition, country, file }: ChangeCountRow,
+  most: number,
+): Promise<ChangeRow[]> {
   const ofCountry = sql`${changes.country} is not distinct from ${country}::text`;
   return db
     .select()

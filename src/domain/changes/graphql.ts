@@ -47,19 +47,24 @@ const ChangeCount = builder.objectRef<ChangeCountRow>('ChangeCount').implement({
     table: t.exposeString('file', { description: 'The file, such as zones.csv.' }),
     added: t.exposeInt('added', { description: 'Number of rows that came.' }),
     removed: t.exposeInt('removed', { description: 'Number of rows that went.' }),
-    changed: t.exposeInt('changed', { description: 'Number of values that changed in rows that stayed.' }),
+    changed: t.exposeInt('changed', {
+      description: 'Number of values that changed in rows that stayed.',
+    }),
   }),
 });
 
 const { id: editionId } = identify<EditionRow>('Edition', {
   parts: ({ edition }) => [String(edition)],
-  find: ([number = ''], { edition }) => (NUMBER.test(number) ? edition.load(editionByNumber, number) : null),
+  find: ([number = ''], { edition }) =>
+    NUMBER.test(number) ? edition.load(editionByNumber, number) : null,
 });
 
 const { id: changeId } = identify<RecordedChange>('Change', {
   parts: ({ edition, position }) => [String(edition), String(position)],
   find: ([number = '', position = ''], { edition }) =>
-    NUMBER.test(number) && NUMBER.test(position) ? edition.load(changeByPosition, `${number}/${position}`) : null,
+    NUMBER.test(number) && NUMBER.test(position)
+      ? edition.load(changeByPosition, `${number}/${position}`)
+      : null,
 });
 
 const Edition = builder.objectRef<EditionRow>('Edition').implement({
@@ -68,8 +73,15 @@ const Edition = builder.objectRef<EditionRow>('Edition').implement({
   fields: (t) => ({
     id: t.id(editionId),
     version: t.exposeString('version', { description: 'Its `Dataset-Version`.' }),
-    asOf: t.expose('asOf', { type: 'Date', description: 'The day on which the newest of its countries was brought up to date.' }),
-    loadedAt: t.field({ type: 'DateTime', description: 'When it was loaded.', resolve: ({ loadedAt }) => loadedAt }),
+    asOf: t.expose('asOf', {
+      type: 'Date',
+      description: 'The day on which the newest of its countries was brought up to date.',
+    }),
+    loadedAt: t.field({
+      type: 'DateTime',
+      description: 'When it was loaded.',
+      resolve: ({ loadedAt }) => loadedAt,
+    }),
     previousVersion: t.exposeString('previous', {
       nullable: true,
       description:
@@ -89,22 +101,36 @@ const Change = builder.objectRef<RecordedChange>('Change').implement({
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(changeId),
-    edition: t.field({ type: Edition, description: 'The edition that made it.', resolve: ({ madeBy }) => madeBy }),
+    edition: t.field({
+      type: Edition,
+      description: 'The edition that made it.',
+      resolve: ({ madeBy }) => madeBy,
+    }),
     countryCode: t.expose('country', {
       type: 'CountryCode',
       nullable: true,
       description: 'The country; null for what all countries share.',
     }),
-    table: t.exposeString('file', { description: 'The file that it happened in, such as zones.csv.' }),
-    key: t.exposeString('key', { description: 'What tells the row apart in that file: its key columns, such as `milano R1`.' }),
-    column: t.exposeString('column', { nullable: true, description: 'The column of the value; null where a whole row came or went.' }),
+    table: t.exposeString('file', {
+      description: 'The file that it happened in, such as zones.csv.',
+    }),
+    key: t.exposeString('key', {
+      description: 'What tells the row apart in that file: its key columns, such as `milano R1`.',
+    }),
+    column: t.exposeString('column', {
+      nullable: true,
+      description: 'The column of the value; null where a whole row came or went.',
+    }),
     kind: t.expose('kind', { type: ChangeKind, description: 'What happened.' }),
     from: t.exposeString('from', {
       nullable: true,
       description:
         'What stood there before, as it is written in the file; of a row all its columns. Null for a blank. Cut where it is very long.',
     }),
-    to: t.exposeString('to', { nullable: true, description: 'What stands there since, written alike.' }),
+    to: t.exposeString('to', {
+      nullable: true,
+      description: 'What stands there since, written alike.',
+    }),
   }),
 });
 
@@ -122,7 +148,8 @@ const Changes = createConnection('Change', {
   one: 'change',
   many: 'changes',
   node: Change,
-  description: 'A page of a list of changes, those of the newest edition first, and within it in the order of the files.',
+  description:
+    'A page of a list of changes, those of the newest edition first, and within it in the order of the files.',
   cursor: changeCursor,
   rows: pagesOfChanges,
   total: (wanted: Wanted, { edition }) => edition.load(totalsOfChanges, JSON.stringify(wanted)),
@@ -132,10 +159,14 @@ const Changes = createConnection('Change', {
 function findEditionSince({ edition }: Context, since: string): MaybePromise<number> {
   return edition.load(editionsSince, JSON.stringify(readSince(since)), (found) => {
     if (found === null)
-      throw badUserInput('UNKNOWN_EDITION', `Unknown edition ${since}. \`editions\` lists those that were loaded here.`, {
-        argument: 'since',
-        value: since,
-      });
+      throw badUserInput(
+        'UNKNOWN_EDITION',
+        `Unknown edition ${since}. \`editions\` lists those that were loaded here.`,
+        {
+          argument: 'since',
+          value: since,
+        },
+      );
     return found;
   });
 }
@@ -158,7 +189,10 @@ builder.objectField(Edition, 'changes', (t) =>
     type: Changes.type,
     description: 'Its changes, in the order of the files.',
     args: Changes.args,
-    resolve: ({ edition: number }, args) => ({ wanted: { since: number - 1, until: number, country: null }, ...Changes.read(args) }),
+    resolve: ({ edition: number }, args) => ({
+      wanted: { since: number - 1, until: number, country: null },
+      ...Changes.read(args),
+    }),
   }),
 );
 
@@ -166,8 +200,10 @@ builder.objectField(Dataset, 'changesKnownSince', (t) =>
   t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'When the first edition was loaded that later ones are known to have changed; null where none is known.',
-    resolve: (_dataset, _args, { edition }) => edition.load(oldestEdition, OLDEST, (oldest) => oldest?.loadedAt ?? null),
+    description:
+      'When the first edition was loaded that later ones are known to have changed; null where none is known.',
+    resolve: (_dataset, _args, { edition }) =>
+      edition.load(oldestEdition, OLDEST, (oldest) => oldest?.loadedAt ?? null),
   }),
 );
 
@@ -181,7 +217,10 @@ builder.queryFields((t) => ({
         description:
           'Only what changed since then: a day (YYYY-MM-DD, in UTC), for the editions loaded on it or later; or a `Dataset-Version`, for those loaded after it.',
       }),
-      country: t.arg({ type: 'CountryCode', description: 'Only changes of this country: two letters in either case.' }),
+      country: t.arg({
+        type: 'CountryCode',
+        description: 'Only changes of this country: two letters in either case.',
+      }),
       ...Changes.args,
     },
     resolve: (_query, { since, country, ...args }, context) => {

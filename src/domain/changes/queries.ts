@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, max, type SQL, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  lt,
+  lte,
+  max,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import type { Database } from '../../data/db/database.ts';
 import { groupByKey } from '../../data/db/keys.ts';
 import {
@@ -27,7 +41,12 @@ export const pagesOfEditions: Batch<readonly EditionRow[]> = keptWithin((db, ser
       return db
         .select()
         .from(editionHistory)
-        .where(and(lte(editionHistory.edition, served), after ? lt(editionHistory.edition, after.edition) : undefined))
+        .where(
+          and(
+            lte(editionHistory.edition, served),
+            after ? lt(editionHistory.edition, after.edition) : undefined,
+          ),
+        )
         .orderBy(desc(editionHistory.edition))
         .limit(limit);
     }),
@@ -37,14 +56,18 @@ export const pagesOfEditions: Batch<readonly EditionRow[]> = keptWithin((db, ser
 /** The one key of how many editions there are. */
 export const ALL_EDITIONS = 'all';
 
-export const editionCount: Batch<number> = async (db, served) => [await db.$count(editionHistory, lte(editionHistory.edition, served))];
+export const editionCount: Batch<number> = async (db, served) => [
+  await db.$count(editionHistory, lte(editionHistory.edition, served)),
+];
 
 /** Each edition by its number, or null where none was loaded here up to the one that is served. */
 export const editionByNumber: Batch<EditionRow | null> = keptWithin(async (db, served, keys) => {
   const rows = await db
     .select()
     .from(editionHistory)
-    .where(and(inArray(editionHistory.edition, keys.map(Number)), lte(editionHistory.edition, served)));
+    .where(
+      and(inArray(editionHistory.edition, keys.map(Number)), lte(editionHistory.edition, served)),
+    );
   return keys.map((key) => rows.find(({ edition }) => edition === Number(key)) ?? null);
 });
 
@@ -69,7 +92,10 @@ export const editionsSince: Batch<number | null> = keptWithin((db, served, keys)
   Promise.all(
     keys.map(async (key) => {
       const since = JSON.parse(key) as Since;
-      const isBefore = 'day' in since ? lt(editionHistory.loadedAt, new Date(since.day)) : eq(editionHistory.version, since.version);
+      const isBefore =
+        'day' in since
+          ? lt(editionHistory.loadedAt, new Date(since.day))
+          : eq(editionHistory.version, since.version);
       const [found] = await db
         .select({ last: max(editionHistory.edition) })
         .from(editionHistory)
@@ -80,21 +106,27 @@ export const editionsSince: Batch<number | null> = keptWithin((db, served, keys)
 );
 
 /** How much each edition changed, by its number. */
-export const countsOfEdition: Batch<readonly ChangeCountRow[]> = keptWithin(async (db, _served, keys) => {
-  const rows = await db
-    .select()
-    .from(changeCounts)
-    .where(inArray(changeCounts.edition, keys.map(Number)))
-    .orderBy(sql`${changeCounts.country} collate "C" nulls first`, asc(changeCounts.position));
-  return groupByKey(rows, keys, ({ edition }) => String(edition));
-});
+export const countsOfEdition: Batch<readonly ChangeCountRow[]> = keptWithin(
+  async (db, _served, keys) => {
+    const rows = await db
+      .select()
+      .from(changeCounts)
+      .where(inArray(changeCounts.edition, keys.map(Number)))
+      .orderBy(sql`${changeCounts.country} collate "C" nulls first`, asc(changeCounts.position));
+    return groupByKey(rows, keys, ({ edition }) => String(edition));
+  },
+);
 
 /** Each change by the number of its edition and its position in it, with a slash between, or null where there is none. */
 export const changeByPosition: Batch<RecordedChange | null> = keptWithin((db, served, keys) =>
   Promise.all(
     keys.map(async (key) => {
       const [edition = 0, position = 0] = key.split('/').map(Number);
-      const isWanted = and(eq(changes.edition, edition), eq(changes.position, position), lte(changes.edition, served));
+      const isWanted = and(
+        eq(changes.edition, edition),
+        eq(changes.position, position),
+        lte(changes.edition, served),
+      );
       const [found] = await selectChanges(db).where(isWanted);
       return found ?? null;
     }),
@@ -152,5 +184,7 @@ function meets(served: number, { since, until, country }: Wanted): SQL | undefin
 }
 
 function follows(after: Position | null): SQL | undefined {
-  return after ? sql`(${NEWEST_FIRST}, ${changes.position}) > (${-after.edition}::int, ${after.position}::int)` : undefined;
+  return after
+    ? sql`(${NEWEST_FIRST}, ${changes.position}) > (${-after.edition}::int, ${after.position}::int)`
+    : undefined;
 }

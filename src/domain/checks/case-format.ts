@@ -1,12 +1,24 @@
 import * as z from 'zod';
 
 /** What a case is about: a threshold and its two sides, an exception, a presumption, or a design that was worked out from the clauses by hand. */
-const CASE_KINDS = ['at-the-limit', 'inside', 'outside', 'exception', 'presumption', 'not-presumed', 'design'] as const;
+const CASE_KINDS = [
+  'at-the-limit',
+  'inside',
+  'outside',
+  'exception',
+  'presumption',
+  'not-presumed',
+  'design',
+] as const;
 
 const facts = z
   .record(z.string(), z.string())
-  .describe('Facts by name; names and values are those of conditions.csv and condition-values.csv.');
-const measures = z.record(z.string(), z.number()).describe('Measures by field, in the units of fields.csv.');
+  .describe(
+    'Facts by name; names and values are those of conditions.csv and condition-values.csv.',
+  );
+const measures = z
+  .record(z.string(), z.number())
+  .describe('Measures by field, in the units of fields.csv.');
 
 const caseRecord = z.strictObject({
   id: z.string().describe('Identifier, unique in the file.'),
@@ -14,11 +26,22 @@ const caseRecord = z.strictObject({
   clause: z.string().describe('The clause that decides.'),
   design: z.strictObject({
     place: z.string().optional().describe('Code of the place; none for anywhere in the country.'),
-    on_date: z.iso.date().optional().describe('The day whose law is asked for; none for the law of today.'),
-    assume: z.enum(['ORDINARY', 'NOTHING']).describe('Whether the building is taken for an ordinary one where nothing is said.'),
+    on_date: z.iso
+      .date()
+      .optional()
+      .describe('The day whose law is asked for; none for the law of today.'),
+    assume: z
+      .enum(['ORDINARY', 'NOTHING'])
+      .describe('Whether the building is taken for an ordinary one where nothing is said.'),
     facts,
     elements: z
-      .array(z.strictObject({ profile: z.string().optional().describe('One of element-profiles.csv.'), facts: facts.optional(), measures }))
+      .array(
+        z.strictObject({
+          profile: z.string().optional().describe('One of element-profiles.csv.'),
+          facts: facts.optional(),
+          measures,
+        }),
+      )
       .min(1)
       .describe('The things of the design, each with what is measured of it.'),
   }),
@@ -26,12 +49,18 @@ const caseRecord = z.strictObject({
     .union([
       z.strictObject({
         rule: z.string().describe('The rule that the case is about.'),
-        outcome: z.enum(['PASS', 'FAIL', 'NOT_APPLICABLE', 'UNDECIDED']).describe('What it says of the measure.'),
+        outcome: z
+          .enum(['PASS', 'FAIL', 'NOT_APPLICABLE', 'UNDECIDED'])
+          .describe('What it says of the measure.'),
       }),
       z.strictObject({
         conclusions: z
           .array(
-            z.strictObject({ element: z.number().int(), field: z.string(), verdict: z.enum(['COMPLIES', 'BREAKS', 'DEPENDS', 'NO_RULE']) }),
+            z.strictObject({
+              element: z.number().int(),
+              field: z.string(),
+              verdict: z.enum(['COMPLIES', 'BREAKS', 'DEPENDS', 'NO_RULE']),
+            }),
           )
           .describe('One word for each measure; `element` counts from 0.'),
       }),
@@ -49,5 +78,9 @@ export type CaseFile = z.output<typeof caseFile>;
 
 /** The JSON Schema of a file of cases. */
 export function caseSchema(): object {
-  return { ...z.toJSONSchema(caseFile), title: 'Cases for checkers of building rules', $id: 'cases.schema.json' };
+  return {
+    ...z.toJSONSchema(caseFile),
+    title: 'Cases for checkers of building rules',
+    $id: 'cases.schema.json',
+  };
 }

@@ -1,5 +1,11 @@
 import type { Applicability, Condition } from '../../engine/conditions/condition.ts';
-import { type Known, notSpecial, type Presumed, presumedSoFar, truthOf } from '../../engine/conditions/decide.ts';
+import {
+  type Known,
+  notSpecial,
+  type Presumed,
+  presumedSoFar,
+  truthOf,
+} from '../../engine/conditions/decide.ts';
 import { withWhatFollows } from '../../engine/conditions/deduce.ts';
 import { kindsWithin, missingFacts, type Truth } from '../../engine/conditions/evaluate.ts';
 import { valuesThatMatter } from '../../engine/conditions/overlap.ts';
@@ -15,7 +21,11 @@ const MAX_COMBINATIONS = 256;
 export type InEveryCase = 'ONE' | 'NONE' | 'DEPENDS';
 
 /** How many of the rules, the first among them, it takes for one or another to hold whatever the open facts are; null where all do not suffice, or where there are too many cases. */
-export function fewestThatHold(cases: readonly Case[], known: Known, missing = missingOfEach(cases, known)): number | null {
+export function fewestThatHold(
+  cases: readonly Case[],
+  known: Known,
+  missing = missingOfEach(cases, known),
+): number | null {
   for (let count = 1; count <= cases.length; count++) {
     const found = inEveryCase(cases.slice(0, count), known, known.ordinary, missing);
     // More rules have more cases.
@@ -49,7 +59,9 @@ function oneHolds(cases: readonly Case[], known: Known): Truth {
 function specialKindsLeftOut(cases: readonly Case[], known: Known): Presumed[] {
   return [...openNames(cases, missingOfEach(cases, known))].flatMap((name) => {
     const possible = new Set(possibleValues(name, cases, known, true));
-    const special = possibleValues(name, cases, known, false).filter((value) => !possible.has(value));
+    const special = possibleValues(name, cases, known, false).filter(
+      (value) => !possible.has(value),
+    );
     return special.length > 0 ? [notSpecial({ name, values: special })] : [];
   });
 }
@@ -57,13 +69,17 @@ function specialKindsLeftOut(cases: readonly Case[], known: Known): Presumed[] {
 /** The open facts of each rule, found once for several questions about the same rules. */
 export type MissingFacts = ReadonlyMap<Case, readonly string[]>;
 
-export function missingOfEach(cases: readonly Case[], { facts, terms, ordinary }: Known): MissingFacts {
+export function missingOfEach(
+  cases: readonly Case[],
+  { facts, terms, ordinary }: Known,
+): MissingFacts {
   return new Map(cases.map((each) => [each, missingFacts(each, facts, terms, ordinary)]));
 }
 
 function openNames(cases: readonly Case[], missing: MissingFacts): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const each of cases) for (const name of missing.get(each) as readonly string[]) names.add(name);
+  for (const each of cases)
+    for (const name of missing.get(each) as readonly string[]) names.add(name);
   return names;
 }
 
@@ -128,7 +144,12 @@ export function inEveryCase(
 }
 
 /** The values of an open fact that the rules tell apart, as far as they lie within what is known of it; kinds that are presumed not to be meant left out. */
-function possibleValues(name: string, cases: readonly Case[], { facts, terms }: Known, ordinary: boolean): readonly string[] {
+function possibleValues(
+  name: string,
+  cases: readonly Case[],
+  { facts, terms }: Known,
+  ordinary: boolean,
+): readonly string[] {
   const term = terms.get(name) as Term;
   const value = facts.get(name);
   if (term.type === 'enum') return kindsWithin(term, value ?? null, ordinary);
@@ -137,5 +158,7 @@ function possibleValues(name: string, cases: readonly Case[], { facts, terms }: 
 }
 
 function conditionsOn(name: string, { when, unless }: Case): Condition[] {
-  return [...when, ...unless].flatMap((conjunction) => conjunction.filter((condition) => condition.name === name));
+  return [...when, ...unless].flatMap((conjunction) =>
+    conjunction.filter((condition) => condition.name === name),
+  );
 }

@@ -1,5 +1,12 @@
 import type { Conjunction } from '../../engine/conditions/condition.ts';
-import { type Decision, decide, type Known, type Presumed, presumedFor, withoutRepeats } from '../../engine/conditions/decide.ts';
+import {
+  type Decision,
+  decide,
+  type Known,
+  type Presumed,
+  presumedFor,
+  withoutRepeats,
+} from '../../engine/conditions/decide.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { inEveryCase, presumedInCases } from './cases.ts';
 import { SIDES, setsBound } from './limit.ts';
@@ -12,7 +19,12 @@ export const VALUES_PER_CONCLUSION = 60;
 export type Verdict = 'BREAKS' | 'DEPENDS' | 'COMPLIES' | 'NO_RULE';
 
 /** What one rule says of a measure: whether it holds, and whether the measure keeps it. */
-export type Application<R extends Rule = ComplianceRuleRow> = { rule: R; decision: Decision; complies: boolean; margin: number | null };
+export type Application<R extends Rule = ComplianceRuleRow> = {
+  rule: R;
+  decision: Decision;
+  complies: boolean;
+  margin: number | null;
+};
 
 export type Conclusion<R extends Rule = ComplianceRuleRow> = {
   verdict: Verdict;
@@ -30,11 +42,18 @@ export type Conclusion<R extends Rule = ComplianceRuleRow> = {
 };
 
 /** What each rule says of a value of its field under what is known. The conditions of a rule may ask the value itself. */
-export function applyRules<R extends Rule>(rules: readonly R[], value: number, known: Known): Application<R>[] {
+export function applyRules<R extends Rule>(
+  rules: readonly R[],
+  value: number,
+  known: Known,
+): Application<R>[] {
   return rules.map((rule) => {
     const decision = decide(rule, known);
     // What only its description says is not known to hold.
-    const settled = decision.truth === true && rule.applicability === 'none' ? { ...decision, truth: null } : decision;
+    const settled =
+      decision.truth === true && rule.applicability === 'none'
+        ? { ...decision, truth: null }
+        : decision;
     return { rule, decision: settled, complies: meets(rule, value), margin: marginOf(rule, value) };
   });
 }
@@ -42,7 +61,9 @@ export function applyRules<R extends Rule>(rules: readonly R[], value: number, k
 /** What is known of a measure itself besides the facts about it. */
 export function withMeasure(known: Known, field: string, value: number): Known {
   // What is said of it goes before: a measure may be said to be another in the sense of a clause.
-  return known.facts.has(field) ? known : { ...known, facts: new Map([...known.facts, [field, String(value)]]) };
+  return known.facts.has(field)
+    ? known
+    : { ...known, facts: new Map([...known.facts, [field, String(value)]]) };
 }
 
 /**
@@ -50,15 +71,21 @@ export function withMeasure(known: Known, field: string, value: number): Known {
  * for certain, or one of several rules of one side does in every case, and each rule that may apply
  * is met. A rule that may or may not apply is not enough.
  */
-export function conclude<R extends Rule>(all: readonly Application<R>[], known: Known): Conclusion<R> {
-  const mandatory = all.filter(({ rule, decision }) => rule.severity !== 'info' && decision.truth !== false);
+export function conclude<R extends Rule>(
+  all: readonly Application<R>[],
+  known: Known,
+): Conclusion<R> {
+  const mandatory = all.filter(
+    ({ rule, decision }) => rule.severity !== 'info' && decision.truth !== false,
+  );
   const applying = mandatory.filter(({ decision }) => decision.truth === true);
   const violated = applying.filter(({ complies }) => !complies);
   const none = { mayBind: null, open: [], oneOf: [], noneOf: [], known };
   if (violated.length > 0) return { ...none, verdict: 'BREAKS', binding: strictest(violated) };
   const open = mandatory.filter(({ decision, complies }) => decision.truth === null && !complies);
   const inAllCases = open.length === 0 ? 'NONE' : inEveryCase(rulesOf(open), known);
-  if (inAllCases === 'ONE') return { ...none, verdict: 'BREAKS', binding: strictest(open), oneOf: open };
+  if (inAllCases === 'ONE')
+    return { ...none, verdict: 'BREAKS', binding: strictest(open), oneOf: open };
   const depends = (rules: Application<R>[]): Conclusion<R> => {
     const binding = strictest(applying.length > 0 ? applying : rules);
     return { ...none, verdict: 'DEPENDS', binding, open: rules };
@@ -67,14 +94,25 @@ export function conclude<R extends Rule>(all: readonly Application<R>[], known: 
   const met = mandatory.filter((each) => !open.includes(each));
   const oneOf = applying.length > 0 ? [] : oneInEveryCase(met, known);
   const binding = strictest(applying.length > 0 ? applying : oneOf);
-  if (binding) return { ...none, verdict: 'COMPLIES', binding, mayBind: stricterThan(binding, met), oneOf, noneOf: open };
+  if (binding)
+    return {
+      ...none,
+      verdict: 'COMPLIES',
+      binding,
+      mayBind: stricterThan(binding, met),
+      oneOf,
+      noneOf: open,
+    };
   const possible = met.filter(({ rule }) => inEveryCase([rule], known) !== 'NONE');
   if (possible.length > 0) return depends(possible);
   return { ...none, verdict: 'NO_RULE', binding: null, noneOf: mandatory };
 }
 
 /** Rules of one side, at least one of which applies in every case; empty if there are none. */
-function oneInEveryCase<R extends Rule>(applications: readonly Application<R>[], known: Known): readonly Application<R>[] {
+function oneInEveryCase<R extends Rule>(
+  applications: readonly Application<R>[],
+  known: Known,
+): readonly Application<R>[] {
   const sides = SIDES.map((side) => applications.filter(({ rule }) => setsBound(rule, side)));
   return sides.find((ofSide) => inEveryCase(rulesOf(ofSide), known) === 'ONE') ?? [];
 }
@@ -84,14 +122,20 @@ function rulesOf<R extends Rule>(applications: readonly Application<R>[]): R[] {
 }
 
 /** Of the rules that are met the one that leaves less to spare than the governing one; else null. */
-function stricterThan<R extends Rule>(governing: Application<R>, met: readonly Application<R>[]): Application<R> | null {
+function stricterThan<R extends Rule>(
+  governing: Application<R>,
+  met: readonly Application<R>[],
+): Application<R> | null {
   const least = strictest(met);
   return least && slackOf(least) < slackOf(governing) ? least : null;
 }
 
 /** The one that a measure keeps by the least, or breaks by the most. */
 function strictest<R extends Rule>(applications: readonly Application<R>[]): Application<R> | null {
-  return applications.reduce<Application<R> | null>((best, each) => (best && slackOf(best) <= slackOf(each) ? best : each), null);
+  return applications.reduce<Application<R> | null>(
+    (best, each) => (best && slackOf(best) <= slackOf(each) ? best : each),
+    null,
+  );
 }
 
 function slackOf({ margin, complies }: Application<Rule>): number {
@@ -110,9 +154,14 @@ export function presumedUnder<R extends Rule>(
     verdict === 'BREAKS'
       ? []
       : all.filter(
-          ({ rule, complies, decision }) => rule.severity !== 'info' && decision.truth === false && (!complies || verdict === 'NO_RULE'),
+          ({ rule, complies, decision }) =>
+            rule.severity !== 'info' &&
+            decision.truth === false &&
+            (!complies || verdict === 'NO_RULE'),
         );
-  const found = [...(binding ? [binding] : []), ...grounds].flatMap(({ rule, decision }) => presumedFor(rule, decision, known));
+  const found = [...(binding ? [binding] : []), ...grounds].flatMap(({ rule, decision }) =>
+    presumedFor(rule, decision, known),
+  );
   const ofCases = [
     ...(oneOf.length > 0 ? presumedInCases(rulesOf(oneOf), known, true) : []),
     ...presumedInCases(rulesOf(noneOf), known, false),
@@ -121,7 +170,12 @@ export function presumedUnder<R extends Rule>(
 }
 
 /** The exceptions that are taken to be absent from the binding rule, or from those of which one certainly holds, each with the rule. */
-export function exceptionsAbsent<R extends Rule>({ binding, oneOf }: Conclusion<R>): { exception: Conjunction; rule: R }[] {
+export function exceptionsAbsent<R extends Rule>({
+  binding,
+  oneOf,
+}: Conclusion<R>): { exception: Conjunction; rule: R }[] {
   const applications = new Set([...(binding ? [binding] : []), ...oneOf]);
-  return [...applications].flatMap(({ rule, decision }) => decision.absent.map((exception) => ({ exception, rule })));
+  return [...applications].flatMap(({ rule, decision }) =>
+    decision.absent.map((exception) => ({ exception, rule })),
+  );
 }

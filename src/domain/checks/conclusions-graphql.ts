@@ -25,7 +25,8 @@ export const Verdict = builder.enumType('Verdict', {
   description: 'One word for what all rules of a field say of a measure.',
   values: {
     COMPLIES: {
-      description: 'A rule applies for certain, or one of several does in every case, and every rule that may apply is met.',
+      description:
+        'A rule applies for certain, or one of several does in every case, and every rule that may apply is met.',
     },
     BREAKS: { description: 'A rule that applies is violated.' },
     DEPENDS: {
@@ -33,7 +34,8 @@ export const Verdict = builder.enumType('Verdict', {
         'No rule that applies is violated, but one that may apply would be, or no rule is known to apply; see `dependsOn` and `questions`.',
     },
     NO_RULE: {
-      description: 'No published rule of the field holds here. This is no permission: the law may set a limit that is not published here.',
+      description:
+        'No published rule of the field holds here. This is no permission: the law may set a limit that is not published here.',
     },
   } as const,
 });
@@ -43,7 +45,8 @@ type FactKnown = { name: string; value: string; reference: string };
 type FactGiven = { name: string; value: string; ofPrototype?: boolean };
 
 export const GivenFact = builder.objectRef<FactGiven>('GivenFact').implement({
-  description: 'A fact that was given, that is known of the place, or that the field says itself, as the part that it is measured of.',
+  description:
+    'A fact that was given, that is known of the place, or that the field says itself, as the part that it is measured of.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
     value: t.exposeString('value', { description: 'Its value.' }),
@@ -64,27 +67,31 @@ export const ImpliedFact = builder.objectRef<FactKnown>('FollowingFact').impleme
 });
 
 export const PresumedFact = builder.objectRef<Presumed>('PresumedFact').implement({
-  description: 'Something that is presumed of an ordinary building: given otherwise, it does not count.',
+  description:
+    'Something that is presumed of an ordinary building: given otherwise, it does not count.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The fact.' }),
     value: t.exposeString('value', {
-      description: 'The value that is presumed; `not` and the kinds where it is presumed to be none of these.',
+      description:
+        'The value that is presumed; `not` and the kinds where it is presumed to be none of these.',
     }),
     why: t.exposeString('why', { description: 'Why.' }),
     reference: t.exposeString('reference', { description: 'The clause that it matters for.' }),
   }),
 });
 
-export const AbsentException = builder.objectRef<{ text: string; reference: string; facts: string[] }>('AbsentException').implement({
-  description: 'An exception of which nothing is known, and that is taken to be absent.',
-  fields: (t) => ({
-    text: t.exposeString('text', { description: 'The case that is excepted, in words.' }),
-    reference: t.exposeString('reference', { description: 'The clause.' }),
-    facts: t.exposeStringList('facts', {
-      description: 'The facts that state whether the exception applies.',
+export const AbsentException = builder
+  .objectRef<{ text: string; reference: string; facts: string[] }>('AbsentException')
+  .implement({
+    description: 'An exception of which nothing is known, and that is taken to be absent.',
+    fields: (t) => ({
+      text: t.exposeString('text', { description: 'The case that is excepted, in words.' }),
+      reference: t.exposeString('reference', { description: 'The clause.' }),
+      facts: t.exposeStringList('facts', {
+        description: 'The facts that state whether the exception applies.',
+      }),
     }),
-  }),
-});
+  });
 
 /** An exception from a rule, in words and with the facts that it asks. */
 export function absentException(exception: Conjunction, rule: Rule, words: Words) {
@@ -105,7 +112,10 @@ export const OpenRule = builder.objectRef<Dependency>('OpenRule').implement({
     text: t.string({
       description: 'When it holds, as far as that is open, in words.',
       resolve: async ({ rule, known }, _args, context) =>
-        truncate(describeResidual(residualOf(rule, known), await wordsOf(context, rule.country)), DEPENDENCY_BYTES),
+        truncate(
+          describeResidual(residualOf(rule, known), await wordsOf(context, rule.country)),
+          DEPENDENCY_BYTES,
+        ),
     }),
   }),
 });
@@ -119,20 +129,32 @@ export const openRulesArgs = builder.args((t) => ({
 }));
 
 /** The first items, as many as were asked for. Throws BAD_USER_INPUT when `first` is out of bounds. */
-export function takeFirst<Item>(items: readonly Item[], first: number | null | undefined): readonly Item[] {
+export function takeFirst<Item>(
+  items: readonly Item[],
+  first: number | null | undefined,
+): readonly Item[] {
   const wanted = first ?? DEFAULT_OPEN_RULES;
   if (wanted < 1 || wanted > MAX_GROUNDS)
-    throw badUserInput('OUT_OF_RANGE', `\`first\` must be between 1 and ${MAX_GROUNDS} (got ${wanted}).`, {
-      argument: 'first',
-      value: wanted,
-    });
+    throw badUserInput(
+      'OUT_OF_RANGE',
+      `\`first\` must be between 1 and ${MAX_GROUNDS} (got ${wanted}).`,
+      {
+        argument: 'first',
+        value: wanted,
+      },
+    );
   return items.slice(0, wanted);
 }
 
 const NOTHING: Facts = new Map();
 
 /** The given facts that rules of the field ask, those that a prototype says among them. */
-export function relevantGivenFacts(known: Known, field: string, { rulesOf }: RuleBook<Rule>, ofPrototype = NOTHING): FactGiven[] {
+export function relevantGivenFacts(
+  known: Known,
+  field: string,
+  { rulesOf }: RuleBook<Rule>,
+  ofPrototype = NOTHING,
+): FactGiven[] {
   const asked = factNamesOf(field, rulesOf);
   return [...known.facts]
     .filter(([name]) => asked.has(name) && !known.bases.has(name))
@@ -141,73 +163,101 @@ export function relevantGivenFacts(known: Known, field: string, { rulesOf }: Rul
 }
 
 /** The facts that follow by law and that rules of the field ask. */
-export function relevantImpliedFacts(known: Known, field: string, { rulesOf }: RuleBook<Rule>): FactKnown[] {
+export function relevantImpliedFacts(
+  known: Known,
+  field: string,
+  { rulesOf }: RuleBook<Rule>,
+): FactKnown[] {
   const asked = factNamesOf(field, rulesOf);
-  const implied = [...known.bases.values()].filter(({ kind, inference }) => kind === 'implied' && asked.has(inference.fact));
-  return implied.map(({ inference: { fact, value, reference } }) => ({ name: fact, value, reference })).slice(0, MAX_GROUNDS);
+  const implied = [...known.bases.values()].filter(
+    ({ kind, inference }) => kind === 'implied' && asked.has(inference.fact),
+  );
+  return implied
+    .map(({ inference: { fact, value, reference } }) => ({ name: fact, value, reference }))
+    .slice(0, MAX_GROUNDS);
 }
 
 function factNamesOf(field: string, rulesOf: RuleBook<Rule>['rulesOf']): ReadonlySet<string> {
-  return new Set((rulesOf.get(field) ?? []).flatMap(({ when, unless }) => [...when, ...unless].flat().map(({ name }) => name)));
+  return new Set(
+    (rulesOf.get(field) ?? []).flatMap(({ when, unless }) =>
+      [...when, ...unless].flat().map(({ name }) => name),
+    ),
+  );
 }
 
-export const Conclusion = builder.objectRef<Checked & { book: RuleBook; country: string }>('Conclusion').implement({
-  description: 'What the rules conclude of one measure, and what that rests on.',
-  fields: (t) => ({
-    field: t.exposeString('field', { description: 'Name of the attribute that is measured.' }),
-    value: t.exposeFloat('value', { description: 'The measure, in the unit of the field.' }),
-    element: t.exposeString('element', { nullable: true, description: 'The element that it is of; null for none.' }),
-    verdict: t.field({ type: Verdict, description: 'One word for it.', resolve: ({ conclusion }) => conclusion.verdict }),
-    bindingRule: t.field({
-      type: ComplianceRule,
-      nullable: true,
-      description: 'The strictest rule that holds; where none is known to, the strictest that may; null where none may.',
-      resolve: ({ conclusion }) => conclusion.binding?.rule ?? null,
+export const Conclusion = builder
+  .objectRef<Checked & { book: RuleBook; country: string }>('Conclusion')
+  .implement({
+    description: 'What the rules conclude of one measure, and what that rests on.',
+    fields: (t) => ({
+      field: t.exposeString('field', { description: 'Name of the attribute that is measured.' }),
+      value: t.exposeFloat('value', { description: 'The measure, in the unit of the field.' }),
+      element: t.exposeString('element', {
+        nullable: true,
+        description: 'The element that it is of; null for none.',
+      }),
+      verdict: t.field({
+        type: Verdict,
+        description: 'One word for it.',
+        resolve: ({ conclusion }) => conclusion.verdict,
+      }),
+      bindingRule: t.field({
+        type: ComplianceRule,
+        nullable: true,
+        description:
+          'The strictest rule that holds; where none is known to, the strictest that may; null where none may.',
+        resolve: ({ conclusion }) => conclusion.binding?.rule ?? null,
+      }),
+      margin: t.float({
+        nullable: true,
+        description:
+          'By how much the measure keeps the binding rule, in the unit of the field; below 0 where it breaks it. Less is left where `mayBind` holds.',
+        resolve: ({ conclusion }) => conclusion.binding?.margin ?? null,
+      }),
+      mayBind: t.field({
+        type: OpenRule,
+        nullable: true,
+        description:
+          'Where it COMPLIES: of the rules that may hold as well, the one that the measure keeps by the least, if that is less than `margin`.',
+        resolve: ({ conclusion: { mayBind, known } }) => mayBind && { rule: mayBind.rule, known },
+      }),
+      given: t.field({
+        type: [GivenFact],
+        description:
+          'The facts that were given, or are known of the place, as far as rules of the field ask them.',
+        resolve: ({ conclusion, field, book, ofPrototype }) =>
+          relevantGivenFacts(conclusion.known, field, book, ofPrototype),
+      }),
+      follows: t.field({
+        type: [ImpliedFact],
+        description: 'The facts that follow by law, as far as rules of the field ask them.',
+        resolve: ({ conclusion, field, book }) =>
+          relevantImpliedFacts(conclusion.known, field, book),
+      }),
+      presumed: t.field({
+        type: [PresumedFact],
+        description: 'What the conclusion rests on that was neither given nor follows.',
+        resolve: ({ conclusion, applications }) =>
+          presumedUnder(conclusion, applications).slice(0, MAX_GROUNDS),
+      }),
+      exceptionsAbsent: t.field({
+        type: [AbsentException],
+        description:
+          'Exceptions from the binding rule of which nothing is known, and that are taken to be absent.',
+        resolve: async ({ conclusion, country }, _args, context) => {
+          const words = await wordsOf(context, country);
+          return exceptionsAbsent(conclusion)
+            .slice(0, MAX_GROUNDS)
+            .map(({ exception, rule }) => absentException(exception, rule, words));
+        },
+      }),
+      dependsOn: t.field({
+        type: [OpenRule],
+        description:
+          'Where it DEPENDS: the rules that would be broken if they hold, or, where none is known to hold, those that may, some of them in some places alone.',
+        args: openRulesArgs,
+        resolve: ({ conclusion: { open, known } }, { first }) =>
+          takeFirst(open, first).map(({ rule }) => ({ rule, known })),
+      }),
     }),
-    margin: t.float({
-      nullable: true,
-      description:
-        'By how much the measure keeps the binding rule, in the unit of the field; below 0 where it breaks it. Less is left where `mayBind` holds.',
-      resolve: ({ conclusion }) => conclusion.binding?.margin ?? null,
-    }),
-    mayBind: t.field({
-      type: OpenRule,
-      nullable: true,
-      description:
-        'Where it COMPLIES: of the rules that may hold as well, the one that the measure keeps by the least, if that is less than `margin`.',
-      resolve: ({ conclusion: { mayBind, known } }) => mayBind && { rule: mayBind.rule, known },
-    }),
-    given: t.field({
-      type: [GivenFact],
-      description: 'The facts that were given, or are known of the place, as far as rules of the field ask them.',
-      resolve: ({ conclusion, field, book, ofPrototype }) => relevantGivenFacts(conclusion.known, field, book, ofPrototype),
-    }),
-    follows: t.field({
-      type: [ImpliedFact],
-      description: 'The facts that follow by law, as far as rules of the field ask them.',
-      resolve: ({ conclusion, field, book }) => relevantImpliedFacts(conclusion.known, field, book),
-    }),
-    presumed: t.field({
-      type: [PresumedFact],
-      description: 'What the conclusion rests on that was neither given nor follows.',
-      resolve: ({ conclusion, applications }) => presumedUnder(conclusion, applications).slice(0, MAX_GROUNDS),
-    }),
-    exceptionsAbsent: t.field({
-      type: [AbsentException],
-      description: 'Exceptions from the binding rule of which nothing is known, and that are taken to be absent.',
-      resolve: async ({ conclusion, country }, _args, context) => {
-        const words = await wordsOf(context, country);
-        return exceptionsAbsent(conclusion)
-          .slice(0, MAX_GROUNDS)
-          .map(({ exception, rule }) => absentException(exception, rule, words));
-      },
-    }),
-    dependsOn: t.field({
-      type: [OpenRule],
-      description:
-        'Where it DEPENDS: the rules that would be broken if they hold, or, where none is known to hold, those that may, some of them in some places alone.',
-      args: openRulesArgs,
-      resolve: ({ conclusion: { open, known } }, { first }) => takeFirst(open, first).map(({ rule }) => ({ rule, known })),
-    }),
-  }),
-});
+  });

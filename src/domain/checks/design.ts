@@ -31,7 +31,13 @@ export type DesignGiven = {
 };
 
 /** A measure with all that is given about it, what a prototype says among it, and the element that it is of. */
-export type Measure = { field: string; value: number; element: string | null; given: Facts; ofPrototype: Facts };
+export type Measure = {
+  field: string;
+  value: number;
+  element: string | null;
+  given: Facts;
+  ofPrototype: Facts;
+};
 
 /** What is measured, and of which prototype. */
 type Thing = { name: string | null; profile: string | null; prototype: Prototype | null };
@@ -49,50 +55,95 @@ export async function readDesign(
   const elements = design.elements ?? [];
   const all = [...elements.flatMap(({ measures }) => measures), ...(design.measures ?? [])];
   if (all.length > MAX_MEASURES) {
-    throw badUserInput('TOO_MANY', `A design must have at most ${MAX_MEASURES} measures (got ${all.length}): check it in parts.`, {
-      argument: 'design.measures',
-      value: all.length,
-    });
+    throw badUserInput(
+      'TOO_MANY',
+      `A design must have at most ${MAX_MEASURES} measures (got ${all.length}): check it in parts.`,
+      {
+        argument: 'design.measures',
+        value: all.length,
+      },
+    );
   }
-  await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'design.measures.field', [...new Set(all.map(({ field }) => field))]);
+  await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'design.measures.field', [
+    ...new Set(all.map(({ field }) => field)),
+  ]);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
   const prototype = await readPrototype(context, country, design.prototype, 'design.prototype');
   const shared = withGiven(ofPlace, design.facts, book);
   const ofElements = elements.flatMap((element) => {
     const ofProfile = withProfile(shared, element.profile, profiles);
     const profile = profileOf(element.profile, profiles);
-    const thing = { name: element.name ?? profile?.label ?? null, profile: profile?.profile ?? null, prototype };
+    const thing = {
+      name: element.name ?? profile?.label ?? null,
+      profile: profile?.profile ?? null,
+      prototype,
+    };
     return element.measures.map((measure) => {
       // What else is measured of a thing is known to the rules of this: of a lift car the width, for its depth.
-      const others = element.measures.flatMap(({ field, value }) => (field === measure.field ? [] : [[field, String(value)] as const]));
-      return readMeasure(measure, withGiven(new Map([...ofProfile, ...others]), element.facts, book), thing, book);
+      const others = element.measures.flatMap(({ field, value }) =>
+        field === measure.field ? [] : [[field, String(value)] as const],
+      );
+      return readMeasure(
+        measure,
+        withGiven(new Map([...ofProfile, ...others]), element.facts, book),
+        thing,
+        book,
+      );
     });
   });
   const noThing = { name: null, profile: null, prototype };
-  return [...ofElements, ...(design.measures ?? []).map((measure) => readMeasure(measure, shared, noThing, book))];
+  return [
+    ...ofElements,
+    ...(design.measures ?? []).map((measure) => readMeasure(measure, shared, noThing, book)),
+  ];
 }
 
-export function profileOf(name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): ElementProfileRow | null {
+export function profileOf(
+  name: string | null | undefined,
+  profiles: ReadonlyMap<string, ElementProfileRow>,
+): ElementProfileRow | null {
   if (name === null || name === undefined) return null;
   const profile = profiles.get(name);
-  if (!profile) throw new UnknownName('UNKNOWN_PROFILE', { argument: 'design.elements.profile', value: name }, profiles.keys());
+  if (!profile)
+    throw new UnknownName(
+      'UNKNOWN_PROFILE',
+      { argument: 'design.elements.profile', value: name },
+      profiles.keys(),
+    );
   return profile;
 }
 
 /** The facts that the name of a profile says go before those of the building. */
-export function withProfile(facts: Facts, name: string | null | undefined, profiles: ReadonlyMap<string, ElementProfileRow>): Facts {
+export function withProfile(
+  facts: Facts,
+  name: string | null | undefined,
+  profiles: ReadonlyMap<string, ElementProfileRow>,
+): Facts {
   const ofProfile = profileOf(name, profiles)?.facts ?? [];
-  return new Map([...facts, ...ofProfile.map((condition) => [condition.name, condition.values[0] as string] as const)]);
+  return new Map([
+    ...facts,
+    ...ofProfile.map((condition) => [condition.name, condition.values[0] as string] as const),
+  ]);
 }
 
 /** The facts, with those that are given in place of others of their names. */
-export function withGiven(facts: Facts, given: readonly FactGiven[] | null | undefined, { terms }: RuleBook): Facts {
+export function withGiven(
+  facts: Facts,
+  given: readonly FactGiven[] | null | undefined,
+  { terms }: RuleBook,
+): Facts {
   return given && given.length > 0 ? new Map([...facts, ...readFacts(given, terms)]) : facts;
 }
 
-function readMeasure({ field, value, facts }: MeasureGiven, shared: Facts, { name, profile, prototype }: Thing, book: RuleBook): Measure {
+function readMeasure(
+  { field, value, facts }: MeasureGiven,
+  shared: Facts,
+  { name, profile, prototype }: Thing,
+  book: RuleBook,
+): Measure {
   const wrong = outOfBounds(value, field, book.fields.get(field) as Field & { required: boolean });
-  if (wrong) throw badUserInput('OUT_OF_RANGE', `${wrong}.`, { argument: 'design.measures.value', value });
+  if (wrong)
+    throw badUserInput('OUT_OF_RANGE', `${wrong}.`, { argument: 'design.measures.value', value });
   const given = withGiven(shared, facts, book);
   const ofPrototype = saidOfThing(prototype, profile, given, book.terms);
   return { field, value, element: name, given: new Map([...given, ...ofPrototype]), ofPrototype };

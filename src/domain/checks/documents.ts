@@ -3,7 +3,8 @@ import { caseFile, caseSchema } from './case-format.ts';
 
 export const casesDocument: Document = {
   name: 'cases.json',
-  description: 'Cases for checkers of building rules: designs with what must come of them, by cases.schema.json',
+  description:
+    'Cases for checkers of building rules: designs with what must come of them, by cases.schema.json',
   whyWrong(content) {
     const { error } = caseFile.safeParse(content);
     const [issue] = error?.issues ?? [];
@@ -14,5 +15,8 @@ export const casesDocument: Document = {
 export const caseSchemaDocument: Document = {
   name: 'cases.schema.json',
   description: 'The JSON Schema of cases.json',
-  whyWrong: (content) => (JSON.stringify(content) === JSON.stringify(caseSchema()) ? null : 'is out of date: run npm run data:cases'),
+  whyWrong: (content) =>
+    JSON.stringify(content) === JSON.stringify(caseSchema())
+      ? null
+      : 'is out of date: run npm run data:cases',
 };

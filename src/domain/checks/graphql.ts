@@ -11,17 +11,36 @@ import type { Application } from './conclude.ts';
 import { Conclusion } from './conclusions-graphql.ts';
 import { MAX_MEASURES } from './design.ts';
 import { Assumption } from './input-types.ts';
-import { DEFAULT_QUESTIONS, MAX_QUESTIONS, pageOfQuestions, Question } from './questions-graphql.ts';
-import { type Checked, checkDesign, missingOf, type Outcome, outcomeOf, type Report } from './report.ts';
+import {
+  DEFAULT_QUESTIONS,
+  MAX_QUESTIONS,
+  pageOfQuestions,
+  Question,
+} from './questions-graphql.ts';
+import {
+  type Checked,
+  checkDesign,
+  missingOf,
+  type Outcome,
+  outcomeOf,
+  type Report,
+} from './report.ts';
 
 const MeasureInput = builder.inputType('MeasureInput', {
   description: 'One attribute of the design, as it is measured or planned.',
   fields: (t) => ({
-    field: t.string({ required: true, description: 'Name of the attribute; see `dataset { ruleFields }`.' }),
-    value: t.float({ required: true, description: 'Its value, in the unit of the field and within its plausible range.' }),
+    field: t.string({
+      required: true,
+      description: 'Name of the attribute; see `dataset { ruleFields }`.',
+    }),
+    value: t.float({
+      required: true,
+      description: 'Its value, in the unit of the field and within its plausible range.',
+    }),
     facts: t.field({
       type: [FactInput],
-      description: 'Facts about what is measured; they go before those of the element and of the design.',
+      description:
+        'Facts about what is measured; they go before those of the element and of the design.',
     }),
   }),
 });
@@ -29,10 +48,19 @@ const MeasureInput = builder.inputType('MeasureInput', {
 const ElementInput = builder.inputType('ElementInput', {
   description: 'One thing of the building, such as a stair or a door, with what is measured of it.',
   fields: (t) => ({
-    profile: t.string({ description: 'What it is: one of `dataset { elementProfiles }`, whose facts then hold.' }),
+    profile: t.string({
+      description: 'What it is: one of `dataset { elementProfiles }`, whose facts then hold.',
+    }),
     name: t.string({ description: 'What the answer calls it; else its profile.' }),
-    facts: t.field({ type: [FactInput], description: 'Facts about it; they go before those of its profile and of the design.' }),
-    measures: t.field({ type: [MeasureInput], required: true, description: 'What is measured of it.' }),
+    facts: t.field({
+      type: [FactInput],
+      description: 'Facts about it; they go before those of its profile and of the design.',
+    }),
+    measures: t.field({
+      type: [MeasureInput],
+      required: true,
+      description: 'What is measured of it.',
+    }),
   }),
 });
 
@@ -42,8 +70,15 @@ const DesignInput = builder.inputType('DesignInput', {
     prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
     facts: t.field({ type: [FactInput], description: 'Facts that hold for the whole building.' }),
     elements: t.field({ type: [ElementInput], description: 'Its things.' }),
-    measures: t.field({ type: [MeasureInput], description: 'Measures of no element that is named.' }),
-    assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
+    measures: t.field({
+      type: [MeasureInput],
+      description: 'Measures of no element that is named.',
+    }),
+    assume: t.field({
+      type: Assumption,
+      defaultValue: 'ORDINARY',
+      description: 'What is taken for granted where nothing is said.',
+    }),
     onDate: t.field(ON_DATE),
   }),
 });
@@ -53,7 +88,10 @@ const CheckOutcome = builder.enumType('CheckOutcome', {
   values: {
     PASS: { description: 'The rule holds, and the measure keeps it.' },
     FAIL: { description: 'The rule holds, and the measure breaks it; see `exceptionPossible`.' },
-    NOT_APPLICABLE: { description: 'The rule does not hold: one of its conditions is false, or an exception from it is true.' },
+    NOT_APPLICABLE: {
+      description:
+        'The rule does not hold: one of its conditions is false, or an exception from it is true.',
+    },
     UNDECIDED: {
       description:
         'Whether the rule holds is not known: facts are `missing`, or only its description says when it holds (its coverage is NONE).',
@@ -74,12 +112,17 @@ type Result = { application: Application; of: Checked };
 const CheckResult = builder.objectRef<Result>('CheckResult').implement({
   description: 'What one rule says of one measure.',
   fields: (t) => ({
-    outcome: t.field({ type: CheckOutcome, description: 'What it says.', resolve: ({ application }) => outcomeOf(application) }),
+    outcome: t.field({
+      type: CheckOutcome,
+      description: 'What it says.',
+      resolve: ({ application }) => outcomeOf(application),
+    }),
     ifItHolds: t.field({
       type: CheckOutcome,
       nullable: true,
       description: 'Of an UNDECIDED rule, what it says if it holds: PASS or FAIL.',
-      resolve: ({ application }) => (outcomeOf(application) === 'UNDECIDED' ? (application.complies ? 'PASS' : 'FAIL') : null),
+      resolve: ({ application }) =>
+        outcomeOf(application) === 'UNDECIDED' ? (application.complies ? 'PASS' : 'FAIL') : null,
     }),
     measure: t.field({ type: Measure, description: 'The measure.', resolve: ({ of }) => of }),
     rule: t.field({
@@ -91,17 +134,20 @@ const CheckResult = builder.objectRef<Result>('CheckResult').implement({
       nullable: true,
       description:
         'By how much the measure keeps the threshold, in the unit of the field; below 0 where it breaks it. Null where the rule does not hold.',
-      resolve: ({ application }) => (application.decision.truth === false ? null : application.margin),
+      resolve: ({ application }) =>
+        application.decision.truth === false ? null : application.margin,
     }),
     missing: t.stringList({
-      description: 'Facts without which it is unknown whether the rule holds; those of exceptions that are taken to be absent included.',
+      description:
+        'Facts without which it is unknown whether the rule holds; those of exceptions that are taken to be absent included.',
       resolve: ({ application, of }) => missingOf(application, of),
     }),
     exceptionPossible: t.boolean({
       description:
         'The rule is broken, and there may be an exception from it: its coverage is PARTIAL, or exceptions are taken to be absent.',
       resolve: ({ application }) =>
-        outcomeOf(application) === 'FAIL' && (application.rule.applicability === 'partial' || application.decision.absent.length > 0),
+        outcomeOf(application) === 'FAIL' &&
+        (application.rule.applicability === 'partial' || application.decision.absent.length > 0),
     }),
   }),
 });
@@ -113,7 +159,11 @@ const CheckSummary = builder.objectRef<Report>('CheckSummary').implement({
       t.int({
         description,
         resolve: ({ measures }) =>
-          measures.reduce((sum, { applications }) => sum + applications.filter((each) => outcomeOf(each) === outcome).length, 0),
+          measures.reduce(
+            (sum, { applications }) =>
+              sum + applications.filter((each) => outcomeOf(each) === outcome).length,
+            0,
+          ),
       });
     return {
       pass: count('PASS', 'Rules that are kept.'),
@@ -130,28 +180,39 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
     conclusions: t.field({
       type: [Conclusion],
       description: 'One conclusion for each measure, in their order.',
-      resolve: ({ measures, book, country }) => measures.map((measure) => ({ ...measure, book, country })),
+      resolve: ({ measures, book, country }) =>
+        measures.map((measure) => ({ ...measure, book, country })),
     }),
     questions: t.field({
       type: [Question],
-      description: 'The facts that would change a conclusion, those first that settle most. Nothing is asked that would change none.',
+      description:
+        'The facts that would change a conclusion, those first that settle most. Nothing is asked that would change none.',
       args: {
         first: t.arg.int({
           defaultValue: DEFAULT_QUESTIONS,
           description: `How many at most. Errors: OUT_OF_RANGE unless from 1 to ${MAX_QUESTIONS}.`,
         }),
       },
-      resolve: (report, { first }, context) => pageOfQuestions(report, first ?? DEFAULT_QUESTIONS, context),
+      resolve: (report, { first }, context) =>
+        pageOfQuestions(report, first ?? DEFAULT_QUESTIONS, context),
     }),
-    summary: t.field({ type: CheckSummary, description: 'How many results have each outcome.', resolve: (report) => report }),
+    summary: t.field({
+      type: CheckSummary,
+      description: 'How many results have each outcome.',
+      resolve: (report) => report,
+    }),
     results: t.field({
       type: [CheckResult],
       description:
         'What each rule says of each measure of its field, in the order of the measures, and for each in the order of the rules.',
-      args: { outcomes: t.arg({ type: [CheckOutcome], description: 'Only results of these outcomes.' }) },
+      args: {
+        outcomes: t.arg({ type: [CheckOutcome], description: 'Only results of these outcomes.' }),
+      },
       resolve: ({ measures }, { outcomes }) =>
         measures.flatMap((of) =>
-          of.applications.flatMap((application) => (!outcomes || outcomes.includes(outcomeOf(application)) ? [{ application, of }] : [])),
+          of.applications.flatMap((application) =>
+            !outcomes || outcomes.includes(outcomeOf(application)) ? [{ application, of }] : [],
+          ),
         ),
     }),
   }),

@@ -1,5 +1,12 @@
 import type { Conjunction } from '../../engine/conditions/condition.ts';
-import { decide, type Known, type Presumed, presumedFor, truthOf, withoutRepeats } from '../../engine/conditions/decide.ts';
+import {
+  decide,
+  type Known,
+  type Presumed,
+  presumedFor,
+  truthOf,
+  withoutRepeats,
+} from '../../engine/conditions/decide.ts';
 import type { Truth } from '../../engine/conditions/evaluate.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { fewestThatHold, inEveryCase, missingOfEach, presumedInCases } from './cases.ts';
@@ -26,15 +33,29 @@ export const SIDES = ['atLeast', 'atMost'] as const;
 type Side = (typeof SIDES)[number];
 
 /** The limit that the mandatory rules of a field set under what is known. */
-export function limitOf<R extends Rule>(field: string, rules: readonly R[], known: Known): Limit<R> {
-  const mandatory = rules.filter(({ severity }) => severity !== 'info').map((rule) => ({ rule, truth: truthOfRule(rule, known) }));
+export function limitOf<R extends Rule>(
+  field: string,
+  rules: readonly R[],
+  known: Known,
+): Limit<R> {
+  const mandatory = rules
+    .filter(({ severity }) => severity !== 'info')
+    .map((rule) => ({ rule, truth: truthOfRule(rule, known) }));
   const may = mandatory.filter(({ truth }) => truth !== false);
   const [least, most] = SIDES.map((side) => boundOn(side, may, known));
   const open = [...new Set([...(least?.open ?? []), ...(most?.open ?? [])])];
   const isBound = least?.binding || most?.binding;
   const state = open.length > 0 ? 'DEPENDS' : isBound ? 'SETTLED' : 'NO_RULE';
   const cases = [...(least?.cases ?? []), ...(most?.cases ?? [])];
-  return { field, state, atLeast: least?.binding ?? null, atMost: most?.binding ?? null, open, cases, known };
+  return {
+    field,
+    state,
+    atLeast: least?.binding ?? null,
+    atMost: most?.binding ?? null,
+    open,
+    cases,
+    known,
+  };
 }
 
 /** What only its description says is not known to hold. */
@@ -43,7 +64,11 @@ function truthOfRule(rule: Rule, known: Known): Truth {
   return truth === true && rule.applicability === 'none' ? null : truth;
 }
 
-function boundOn<R extends Rule>(side: Side, may: readonly { rule: R; truth: Truth }[], known: Known) {
+function boundOn<R extends Rule>(
+  side: Side,
+  may: readonly { rule: R; truth: Truth }[],
+  known: Known,
+) {
   const ofSide = may
     .filter(({ rule }) => setsBound(rule, side))
     .sort((one, other) => strictness(other.rule, side) - strictness(one.rule, side));
@@ -63,7 +88,11 @@ function boundOn<R extends Rule>(side: Side, may: readonly { rule: R; truth: Tru
     ...(enough === null ? [] : [{ rules: stricter.slice(0, enough), hold: true }]),
     ...(none ? [{ rules: open, hold: false }] : []),
   ];
-  return { binding: enough === null ? holding : (stricter[enough - 1] as R), open: none ? [] : open, cases };
+  return {
+    binding: enough === null ? holding : (stricter[enough - 1] as R),
+    open: none ? [] : open,
+    cases,
+  };
 }
 
 export function setsBound({ operator }: Rule, side: Side): boolean {
@@ -77,21 +106,38 @@ function strictness({ operator, value }: Rule, side: Side): number {
 }
 
 /** What a limit rests on that was neither given nor follows by law: what makes the binding rules hold, and what keeps stricter ones away. */
-export function presumedUnderLimit<R extends Rule>({ atLeast, atMost, cases, known }: Limit<R>, rules: readonly R[]): Presumed[] {
+export function presumedUnderLimit<R extends Rule>(
+  { atLeast, atMost, cases, known }: Limit<R>,
+  rules: readonly R[],
+): Presumed[] {
   const isAway = (rule: R) =>
     rule.severity !== 'info' &&
     SIDES.some((side) => {
       const binding = side === 'atLeast' ? atLeast : atMost;
-      return setsBound(rule, side) && (!binding || strictness(rule, side) > strictness(binding, side));
+      return (
+        setsBound(rule, side) && (!binding || strictness(rule, side) > strictness(binding, side))
+      );
     });
   const away = rules.filter((rule) => isAway(rule) && truthOf(rule, known) === false);
-  const found = [...new Set([atLeast, atMost, ...away])].flatMap((rule) => (rule ? presumedFor(rule, decide(rule, known), known) : []));
-  return withoutRepeats([...found, ...cases.flatMap(({ rules, hold }) => presumedInCases(rules, known, hold))]);
+  const found = [...new Set([atLeast, atMost, ...away])].flatMap((rule) =>
+    rule ? presumedFor(rule, decide(rule, known), known) : [],
+  );
+  return withoutRepeats([
+    ...found,
+    ...cases.flatMap(({ rules, hold }) => presumedInCases(rules, known, hold)),
+  ]);
 }
 
 /** The exceptions that are taken to be absent from the binding rules, or from those of which one certainly holds, each with the rule. */
-export function exceptionsFromLimit<R extends Rule>({ atLeast, atMost, cases, known }: Limit<R>): { exception: Conjunction; rule: R }[] {
+export function exceptionsFromLimit<R extends Rule>({
+  atLeast,
+  atMost,
+  cases,
+  known,
+}: Limit<R>): { exception: Conjunction; rule: R }[] {
   const ofCases = cases.flatMap(({ rules, hold }) => (hold ? rules : []));
   const rules = new Set([atLeast, atMost, ...ofCases].filter((rule) => rule !== null));
-  return [...rules].flatMap((rule) => decide(rule, known).absent.map((exception) => ({ exception, rule })));
+  return [...rules].flatMap((rule) =>
+    decide(rule, known).absent.map((exception) => ({ exception, rule })),
+  );
 }

@@ -46,36 +46,56 @@ const Bound = builder.objectRef<ComplianceRuleRow>('Bound').implement({
   description: 'One side of a limit.',
   fields: (t) => ({
     value: t.exposeFloat('value', { description: 'The value, in the unit of the field.' }),
-    inclusive: t.boolean({ description: 'Whether the value itself complies.', resolve: ({ operator }) => operator.endsWith('=') }),
-    rule: t.field({ type: ComplianceRule, description: 'The rule that binds.', resolve: (rule) => rule }),
+    inclusive: t.boolean({
+      description: 'Whether the value itself complies.',
+      resolve: ({ operator }) => operator.endsWith('='),
+    }),
+    rule: t.field({
+      type: ComplianceRule,
+      description: 'The rule that binds.',
+      resolve: (rule) => rule,
+    }),
   }),
 });
 
 const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
-  description: 'What of a field complies with all rules that hold: the binding rule on each side, and what would change it.',
+  description:
+    'What of a field complies with all rules that hold: the binding rule on each side, and what would change it.',
   fields: (t) => ({
     country: t.field({
       type: Country,
       description: 'The country.',
-      resolve: ({ country }, _args, { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(country) as CountryRow),
+      resolve: ({ country }, _args, { edition }) =>
+        edition.load(countriesByCode, ALL, (byCode) => byCode.get(country) as CountryRow),
     }),
     field: t.exposeString('field', { description: 'Name of the attribute.' }),
     unit: t.string({
       description: 'UCUM code of its unit.',
       resolve: ({ field }, _args, context) => unitOf(context, ruleFieldsByName, field),
     }),
-    state: t.field({ type: LimitState, description: 'How far it is known.', resolve: ({ state }) => state }),
+    state: t.field({
+      type: LimitState,
+      description: 'How far it is known.',
+      resolve: ({ state }) => state,
+    }),
     atLeast: t.field({
       type: Bound,
       nullable: true,
       description: 'What complies is no less than this.',
       resolve: ({ atLeast }) => atLeast,
     }),
-    atMost: t.field({ type: Bound, nullable: true, description: 'What complies is no more than this.', resolve: ({ atMost }) => atMost }),
+    atMost: t.field({
+      type: Bound,
+      nullable: true,
+      description: 'What complies is no more than this.',
+      resolve: ({ atMost }) => atMost,
+    }),
     given: t.field({
       type: [GivenFact],
-      description: 'The facts that were given, or are known of the place, as far as rules of the field ask them.',
-      resolve: ({ known, field, book, ofPrototype }) => relevantGivenFacts(known, field, book, ofPrototype),
+      description:
+        'The facts that were given, or are known of the place, as far as rules of the field ask them.',
+      resolve: ({ known, field, book, ofPrototype }) =>
+        relevantGivenFacts(known, field, book, ofPrototype),
     }),
     follows: t.field({
       type: [ImpliedFact],
@@ -85,11 +105,13 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
     presumed: t.field({
       type: [PresumedFact],
       description: 'What the limit rests on that was neither given nor follows.',
-      resolve: (limit) => presumedUnderLimit(limit, limit.book.rulesOf.get(limit.field) ?? []).slice(0, MAX_GROUNDS),
+      resolve: (limit) =>
+        presumedUnderLimit(limit, limit.book.rulesOf.get(limit.field) ?? []).slice(0, MAX_GROUNDS),
     }),
     exceptionsAbsent: t.field({
       type: [AbsentException],
-      description: 'Exceptions from the binding rules of which nothing is known, and that are taken to be absent.',
+      description:
+        'Exceptions from the binding rules of which nothing is known, and that are taken to be absent.',
       resolve: async (limit, _args, context) => {
         const words = await wordsOf(context, limit.country);
         return exceptionsFromLimit(limit)
@@ -101,7 +123,8 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
       type: [OpenRule],
       description: 'Where it DEPENDS: the rules that may hold as well and are stricter.',
       args: openRulesArgs,
-      resolve: ({ open, known }, { first }) => takeFirst(open, first).map((rule) => ({ rule, known })),
+      resolve: ({ open, known }, { first }) =>
+        takeFirst(open, first).map((rule) => ({ rule, known })),
     }),
   }),
 });
@@ -109,12 +132,23 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
 const WHAT = `The limits of what is measured, the other way round from a check: for each field what complies, the rule that binds on each side, and what each open fact would change. ${NULL_IF_WRONG}`;
 
 const limitArgs = builder.args((t) => ({
-  facts: t.field({ type: [FactInput], description: 'Facts about the building and the thing that is measured.' }),
+  facts: t.field({
+    type: [FactInput],
+    description: 'Facts about the building and the thing that is measured.',
+  }),
   prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
-  profile: t.string({ description: 'What is measured: one of `dataset { elementProfiles }`, whose facts then hold.' }),
+  profile: t.string({
+    description: 'What is measured: one of `dataset { elementProfiles }`, whose facts then hold.',
+  }),
   onDate: t.field(ON_DATE),
-  fields: t.stringList({ description: 'The fields; else those of the profile, else all that the country has rules of.' }),
-  assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
+  fields: t.stringList({
+    description: 'The fields; else those of the profile, else all that the country has rules of.',
+  }),
+  assume: t.field({
+    type: Assumption,
+    defaultValue: 'ORDINARY',
+    description: 'What is taken for granted where nothing is said.',
+  }),
 }));
 
 builder.objectField(Country, 'limits', (t) =>
@@ -133,26 +167,39 @@ builder.objectField(Place, 'limits', (t) =>
     nullable: true,
     description: `${WHAT} With the facts of the city; a fact that is given goes before them.`,
     args: limitArgs,
-    resolve: async (city, asked, context) => limitsOf(context, city.country, await factsOf(context, city), asked),
+    resolve: async (city, asked, context) =>
+      limitsOf(context, city.country, await factsOf(context, city), asked),
   }),
 );
 
 const ElementLimits = builder.objectRef<LimitsOfElement>('ElementLimits').implement({
   description: 'The limits of one thing of a building.',
   fields: (t) => ({
-    profile: t.field({ type: ElementProfile, description: 'What it is.', resolve: ({ profile }) => profile }),
+    profile: t.field({
+      type: ElementProfile,
+      description: 'What it is.',
+      resolve: ({ profile }) => profile,
+    }),
     limits: t.field({
       type: [Limit],
-      description: 'The limit of each field that is measured of it, of which the country has rules.',
+      description:
+        'The limit of each field that is measured of it, of which the country has rules.',
       resolve: ({ limits }) => limits,
     }),
   }),
 });
 
 const elementArgs = builder.args((t) => ({
-  facts: t.field({ type: [FactInput], description: 'Facts about the building, its use (`occupancy`) and its `works` among them.' }),
+  facts: t.field({
+    type: [FactInput],
+    description: 'Facts about the building, its use (`occupancy`) and its `works` among them.',
+  }),
   prototype: t.string({ description: PROTOTYPE_ARGUMENT }),
-  assume: t.field({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
+  assume: t.field({
+    type: Assumption,
+    defaultValue: 'ORDINARY',
+    description: 'What is taken for granted where nothing is said.',
+  }),
   onDate: t.field(ON_DATE),
 }));
 const OF_ELEMENTS = `The limits of each thing that a building of the given use has (\`dataset { elementProfiles }\`): what binds an ordinary building. ${NULL_IF_WRONG}`;
@@ -173,7 +220,8 @@ builder.objectField(Place, 'elementLimits', (t) =>
     nullable: true,
     description: OF_ELEMENTS,
     args: elementArgs,
-    resolve: async (city, asked, context) => limitsOfElements(context, city.country, await factsOf(context, city), asked),
+    resolve: async (city, asked, context) =>
+      limitsOfElements(context, city.country, await factsOf(context, city), asked),
   }),
 );
 
@@ -189,7 +237,9 @@ builder.queryField('limits', (t) =>
     resolve: async (_root, { countries, ...asked }, context) => {
       const codes = await namedCountries(context, countries);
       return ifPublished(context.edition, codes, async () => {
-        const all = await Promise.all(codes.map((code) => limitsOf(context, code, new Map(), asked)));
+        const all = await Promise.all(
+          codes.map((code) => limitsOf(context, code, new Map(), asked)),
+        );
         return all.flat();
       });
     },
@@ -197,12 +247,19 @@ builder.queryField('limits', (t) =>
 );
 
 /** The countries that are named, each once; all where none is. */
-async function namedCountries({ edition }: Context, wanted: readonly string[] | null | undefined): Promise<readonly string[]> {
+async function namedCountries(
+  { edition }: Context,
+  wanted: readonly string[] | null | undefined,
+): Promise<readonly string[]> {
   if (!wanted) return edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
   if (wanted.length > MAX_COUNTRIES)
-    throw badUserInput('TOO_MANY', `\`countries\` must have at most ${MAX_COUNTRIES} (got ${wanted.length}).`, {
-      argument: 'countries',
-      value: wanted.length,
-    });
+    throw badUserInput(
+      'TOO_MANY',
+      `\`countries\` must have at most ${MAX_COUNTRIES} (got ${wanted.length}).`,
+      {
+        argument: 'countries',
+        value: wanted.length,
+      },
+    );
   return [...new Set(wanted)];
 }

@@ -30,17 +30,30 @@ type LimitsGiven = {
 export type LimitOfCountry = Limit & { country: string; book: RuleBook; ofPrototype: Facts };
 
 /** The limits of the fields that are asked for: else of those of the profile, else of all that the country has rules of. */
-export async function limitsOf(context: Context, country: string, ofPlace: Facts, asked: LimitsGiven): Promise<LimitOfCountry[]> {
+export async function limitsOf(
+  context: Context,
+  country: string,
+  ofPlace: Facts,
+  asked: LimitsGiven,
+): Promise<LimitOfCountry[]> {
   const book = await ruleBookOf(context, country, asked.onDate);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
   if (asked.fields) {
     await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', asked.fields);
     if (new Set(asked.fields).size < asked.fields.length)
-      throw badUserInput('DUPLICATE', '`fields` must name each field once.', { argument: 'fields', value: asked.fields });
+      throw badUserInput('DUPLICATE', '`fields` must name each field once.', {
+        argument: 'fields',
+        value: asked.fields,
+      });
   }
   const profile = profileOf(asked.profile, profiles);
   const own = withGiven(withProfile(ofPlace, asked.profile, profiles), asked.facts, book);
-  const ofPrototype = saidOfThing(await readPrototype(context, country, asked.prototype), asked.profile, own, book.terms);
+  const ofPrototype = saidOfThing(
+    await readPrototype(context, country, asked.prototype),
+    asked.profile,
+    own,
+    book.terms,
+  );
   const given = new Map([...own, ...ofPrototype]);
   const knowledge = createKnowledge(book, asked.assume ?? 'ORDINARY');
   const fields = asked.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
@@ -73,7 +86,12 @@ export async function limitsOfElements(
     const fields = profile.fields.filter((field) => book.rulesOf.has(field));
     const limits = fields.map((field) => {
       const known = explainContradictions(() => knowledge(facts, field));
-      return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book, ofPrototype };
+      return {
+        ...limitOf(field, book.rulesOf.get(field) ?? [], known),
+        country,
+        book,
+        ofPrototype,
+      };
     });
     return { profile, limits };
   });

@@ -1,7 +1,12 @@
 import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
 import { type DatedRecord, daysOf } from '../../data/dataset/records-in-force.ts';
 import type { Applicability, Conjunction } from '../../engine/conditions/condition.ts';
-import { Contradiction, deduce, type Inferences, type Presumption } from '../../engine/conditions/deduce.ts';
+import {
+  Contradiction,
+  deduce,
+  type Inferences,
+  type Presumption,
+} from '../../engine/conditions/deduce.ts';
 import { applies, type Facts } from '../../engine/conditions/evaluate.ts';
 import { findCommonFacts } from '../../engine/conditions/overlap.ts';
 import type { Terms } from '../../engine/conditions/terms.ts';
@@ -31,8 +36,12 @@ export function makeCases(country: CountryPackage): Case[] {
   const { fields } = vocabulary;
   const terms = narrowestFirst(vocabulary.terms);
   const inferences = inferencesOf(country);
-  const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(({ applicability }) => applicability === 'exact');
-  const ofRules = rules.flatMap((rule) => casesOfRule(rule, fields.get(rule.field) as Field, inferences, terms));
+  const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(
+    ({ applicability }) => applicability === 'exact',
+  );
+  const ofRules = rules.flatMap((rule) =>
+    casesOfRule(rule, fields.get(rule.field) as Field, inferences, terms),
+  );
   const ofPresumptions = recordsOf<Presumption>(records, 'presumed-facts.csv').flatMap((each) =>
     casesOfPresumption(each, rules, inferences, terms),
   );
@@ -47,7 +56,9 @@ function casesOfRule(rule: Rule, field: Field, inferences: Inferences, terms: Te
   const step = stepOf(field.unit);
   const thresholds = holding.flatMap((facts, index) => {
     const boundaryCase = (kind: Case['kind'], value: number, outcome: 'PASS' | 'FAIL') =>
-      value < field.min || value > field.max || asksItself(rule) ? [] : [caseOf(rule, kind, index, facts, value, outcome)];
+      value < field.min || value > field.max || asksItself(rule)
+        ? []
+        : [caseOf(rule, kind, index, facts, value, outcome)];
     const [inside, outside] = rule.operator.startsWith('>') ? [step, -step] : [-step, step];
     const atLimit = rule.operator.endsWith('=') && rule.operator !== '!=' ? 'PASS' : 'FAIL';
     return [
@@ -61,19 +72,32 @@ function casesOfRule(rule: Rule, field: Field, inferences: Inferences, terms: Te
     ];
   });
   const exceptions = rule.unless.flatMap((exception, index) => {
-    const facts = factsFor({ when: alternatives.map((when) => [...when, ...exception]), unless: [] }, inferences, terms);
-    return facts && !asksItself(rule) ? [caseOf(rule, 'exception', index, facts, rule.value, 'NOT_APPLICABLE')] : [];
+    const facts = factsFor(
+      { when: alternatives.map((when) => [...when, ...exception]), unless: [] },
+      inferences,
+      terms,
+    );
+    return facts && !asksItself(rule)
+      ? [caseOf(rule, 'exception', index, facts, rule.value, 'NOT_APPLICABLE')]
+      : [];
   });
   return [...thresholds, ...exceptions];
 }
 
 /** With the presumption a rule is decided; without it, open. */
-function casesOfPresumption(presumption: Presumption, rules: readonly Rule[], inferences: Inferences, terms: Terms): Case[] {
+function casesOfPresumption(
+  presumption: Presumption,
+  rules: readonly Rule[],
+  inferences: Inferences,
+  terms: Terms,
+): Case[] {
   const { fact, value, reference } = presumption;
   for (const rule of rules) {
     if (asksItself(rule) || !rule.when.flat().some(({ name }) => name === fact)) continue;
     const given = { name: fact, operator: '=' as const, values: [value] };
-    const alternatives = rule.when.filter((each) => each.some(({ name }) => name === fact)).map((each): Conjunction => [...each, given]);
+    const alternatives = rule.when
+      .filter((each) => each.some(({ name }) => name === fact))
+      .map((each): Conjunction => [...each, given]);
     const facts = factsFor({ when: alternatives, unless: rule.unless }, inferences, terms);
     if (!facts) continue;
     const without = new Map([...facts].filter(([name]) => name !== fact));
@@ -104,7 +128,11 @@ function casesOfPresumption(presumption: Presumption, rules: readonly Rule[], in
 }
 
 /** Facts under which something holds and that the law does not contradict, of one use after the other where it names several; null where none are found, or they name a city. */
-export function factsFor({ when, unless }: Applicability, inferences: Inferences, terms: Terms): Facts | null {
+export function factsFor(
+  { when, unless }: Applicability,
+  inferences: Inferences,
+  terms: Terms,
+): Facts | null {
   for (const each of when.length === 0 ? [[]] : when.flatMap(splitByUse)) {
     const facts = factsOf({ when: [each], unless }, inferences, terms);
     if (facts) return facts;
@@ -115,7 +143,11 @@ export function factsFor({ when, unless }: Applicability, inferences: Inferences
 function splitByUse(alternative: Conjunction): Conjunction[] {
   const uses = alternative.find(({ name, values }) => name === 'occupancy' && values.length > 1);
   return uses
-    ? uses.values.map((value) => alternative.map((each) => (each === uses ? { ...each, operator: '=', values: [value] } : each)))
+    ? uses.values.map((value) =>
+        alternative.map((each) =>
+          each === uses ? { ...each, operator: '=', values: [value] } : each,
+        ),
+      )
     : [alternative];
 }
 
@@ -129,7 +161,19 @@ function factsOf(applicability: Applicability, inferences: Inferences, terms: Te
   const agrees =
     all &&
     findCommonFacts(
-      [applicability, { when: [[...all.facts].map(([name, value]) => ({ name, operator: '=' as const, values: [value] }))], unless: [] }],
+      [
+        applicability,
+        {
+          when: [
+            [...all.facts].map(([name, value]) => ({
+              name,
+              operator: '=' as const,
+              values: [value],
+            })),
+          ],
+          unless: [],
+        },
+      ],
       terms,
     );
   return agrees ? facts : null;
@@ -163,7 +207,9 @@ export function narrowestFirst(terms: Terms): Terms {
   return new Map(
     [...terms].map(([name, term]) => {
       const parents = new Set(term.broader.values());
-      const entries = [...term.broader].sort(([one], [other]) => Number(parents.has(one)) - Number(parents.has(other)));
+      const entries = [...term.broader].sort(
+        ([one], [other]) => Number(parents.has(one)) - Number(parents.has(other)),
+      );
       return [name, { ...term, broader: new Map(entries) }];
     }),
   );
@@ -185,7 +231,12 @@ function caseOf(
     id: `${rule.rule_id}/${kind}/${index + 1}`,
     kind,
     clause: rule.code_reference,
-    design: { ...onDay(rule), assume: 'NOTHING', facts: Object.fromEntries(facts), elements: [{ measures: { [rule.field]: value } }] },
+    design: {
+      ...onDay(rule),
+      assume: 'NOTHING',
+      facts: Object.fromEntries(facts),
+      elements: [{ measures: { [rule.field]: value } }],
+    },
     expected: { rule: rule.rule_id, outcome },
   };
 }

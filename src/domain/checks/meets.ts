@@ -23,7 +23,11 @@ export function meets({ operator, value: threshold }: Threshold, value: number):
 /** By how much a value keeps the threshold, in its unit; below 0 where it breaks it. Null for `!=`, which sets no order. */
 export function marginOf({ operator, value: threshold }: Threshold, value: number): number | null {
   if (operator === '!=') return null;
-  const slack = operator.startsWith('>') ? value - threshold : operator.startsWith('<') ? threshold - value : -Math.abs(value - threshold);
+  const slack = operator.startsWith('>')
+    ? value - threshold
+    : operator.startsWith('<')
+      ? threshold - value
+      : -Math.abs(value - threshold);
   // Digits that binary fractions add are no part of a measure.
   return Number(slack.toFixed(9)) || 0;
 }

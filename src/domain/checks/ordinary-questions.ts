@@ -30,9 +30,17 @@ export type OrdinaryQuestion = {
   open: readonly { ruleId: string; missing: readonly string[] }[];
 };
 
-type Profile = { profile: string; occupancies: readonly string[]; facts: readonly Conjunction[]; fields: readonly string[] };
+type Profile = {
+  profile: string;
+  occupancies: readonly string[];
+  facts: readonly Conjunction[];
+  fields: readonly string[];
+};
 type FieldRecord = Omit<Field, 'usualPart'> & { usual_part: string | null };
-type RuleRecord = Omit<Rule, 'ruleId' | 'codeReference'> & { rule_id: string; code_reference: string };
+type RuleRecord = Omit<Rule, 'ruleId' | 'codeReference'> & {
+  rule_id: string;
+  code_reference: string;
+};
 
 /** The questions that are asked in one place of a country. */
 export type AskedQuestions = { place: string | null; questions: readonly OrdinaryQuestion[] };
@@ -41,37 +49,63 @@ export type AskedQuestions = { place: string | null; questions: readonly Ordinar
  * The limit of each field of each element profile, for each ordinary use, in the reference city for which most rules are published, or anywhere in the country where no city is. `usual` are the
  * values at which fields are asked.
  */
-export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap<string, number>): AskedQuestions {
+export function askOrdinaryQuestions(
+  country: CountryPackage,
+  usual: ReadonlyMap<string, number>,
+): AskedQuestions {
   const { shared, vocabulary } = country;
   const { terms } = vocabulary;
   const rules = recordsInForce<RuleRecord>(country, 'compliance-rules.csv').map(
-    ({ rule_id, code_reference, ...rule }): Rule => ({ ...rule, ruleId: rule_id, codeReference: code_reference }),
+    ({ rule_id, code_reference, ...rule }): Rule => ({
+      ...rule,
+      ruleId: rule_id,
+      codeReference: code_reference,
+    }),
   );
   const fields = new Map(
-    recordsOf<FieldRecord>(shared, 'fields.csv').map(({ usual_part, ...field }) => [field.field, { ...field, usualPart: usual_part }]),
+    recordsOf<FieldRecord>(shared, 'fields.csv').map(({ usual_part, ...field }) => [
+      field.field,
+      { ...field, usualPart: usual_part },
+    ]),
   );
   const book = createRuleBook(rules, inferencesOf(country), fields, terms);
   const knowledge = createKnowledge(book, 'ORDINARY');
   const prototypes = [...packagePrototypes(country).values()];
   const profiles = recordsOf<Profile>(shared, 'element-profiles.csv');
   const factRules = factRulesOf(country);
-  const places = referencesOf(country).map((place) => ({ place: place.code, facts: factsOfPlace(place, factRules, terms) }));
+  const places = referencesOf(country).map((place) => ({
+    place: place.code,
+    facts: factsOfPlace(place, factRules, terms),
+  }));
   const ofPlaceAlone = createKnowledge(book, 'NOTHING');
-  const asked = (places.length > 0 ? places : [{ place: null, facts: new Map<string, string>() }]).map(({ place, facts }) => ({
+  const asked = (
+    places.length > 0 ? places : [{ place: null, facts: new Map<string, string>() }]
+  ).map(({ place, facts }) => ({
     place,
-    mayHold: rules.filter((rule) => decide(rule, ofPlaceAlone(facts, rule.field)).truth !== false).length,
+    mayHold: rules.filter((rule) => decide(rule, ofPlaceAlone(facts, rule.field)).truth !== false)
+      .length,
     questions: ORDINARY_USES.flatMap((occupancy) => questionsOfUse(occupancy, facts)),
   }));
   return asked.reduce((best, each) => (each.mayHold > best.mayHold ? each : best));
 
   function questionsOfUse(occupancy: string, ofPlace: Facts): OrdinaryQuestion[] {
-    const prototype = prototypes.find(({ facts }) => facts.some(({ name, values }) => name === 'occupancy' && values[0] === occupancy));
+    const prototype = prototypes.find(({ facts }) =>
+      facts.some(({ name, values }) => name === 'occupancy' && values[0] === occupancy),
+    );
     return profiles
       .filter(({ occupancies }) => occupancies.length === 0 || occupancies.includes(occupancy))
       .flatMap(({ profile, facts, fields: measured }) => {
-        const said = (facts[0] ?? []).map(({ name, values }) => [name, values[0] as string] as const);
-        const given: Facts = new Map([...ofPlace, ['occupancy', occupancy], ['works', 'new'], ...said]);
-        const withPrototype = prototype && new Map([...given, ...factsOfThing(prototype, profile, given, terms)]);
+        const said = (facts[0] ?? []).map(
+          ({ name, values }) => [name, values[0] as string] as const,
+        );
+        const given: Facts = new Map([
+          ...ofPlace,
+          ['occupancy', occupancy],
+          ['works', 'new'],
+          ...said,
+        ]);
+        const withPrototype =
+          prototype && new Map([...given, ...factsOfThing(prototype, profile, given, terms)]);
         return measured
           .filter((field) => book.rulesOf.has(field))
           .map((field) => ({
@@ -79,7 +113,9 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
             profile,
             field,
             ...answered(field, knowledge(given, field)),
-            withPrototype: withPrototype ? usualVerdict(field, knowledge(withPrototype, field)) : 'DEPENDS',
+            withPrototype: withPrototype
+              ? usualVerdict(field, knowledge(withPrototype, field))
+              : 'DEPENDS',
           }));
       });
   }
@@ -88,7 +124,10 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
     return verdictAt(book.rulesOf.get(field) ?? [], field, usual.get(field) as number, known);
   }
 
-  function answered(field: string, known: Known): Omit<OrdinaryQuestion, 'occupancy' | 'profile' | 'field' | 'withPrototype'> {
+  function answered(
+    field: string,
+    known: Known,
+  ): Omit<OrdinaryQuestion, 'occupancy' | 'profile' | 'field' | 'withPrototype'> {
     const ofField = book.rulesOf.get(field) ?? [];
     const limit = limitOf(field, ofField, known);
     const open = limit.open.map((rule) => ({
@@ -108,12 +147,18 @@ export function askOrdinaryQuestions(country: CountryPackage, usual: ReadonlyMap
 export function usualValues(packages: readonly CountryPackage[]): ReadonlyMap<string, number> {
   const thresholds = new Map<string, number[]>();
   for (const country of packages) {
-    for (const { field, value, severity } of recordsInForce<RuleRecord>(country, 'compliance-rules.csv')) {
+    for (const { field, value, severity } of recordsInForce<RuleRecord>(
+      country,
+      'compliance-rules.csv',
+    )) {
       if (severity !== 'info') thresholds.set(field, [...(thresholds.get(field) ?? []), value]);
     }
   }
   return new Map(
-    [...thresholds].map(([field, values]) => [field, values.sort((one, other) => one - other)[Math.floor(values.length / 2)] as number]),
+    [...thresholds].map(([field, values]) => [
+      field,
+      values.sort((one, other) => one - other)[Math.floor(values.length / 2)] as number,
+    ]),
   );
 }
 
@@ -122,10 +167,21 @@ function verdictAt(rules: readonly Rule[], field: string, value: number, known: 
   return conclude(applyRules(rules, value, measured), measured).verdict;
 }
 
-function shareConcluded(field: string, rules: readonly Rule[], known: Known, { unit, min, max }: Field): number {
-  const may = rules.filter((rule) => rule.severity !== 'info' && decide(rule, known).truth !== false);
+function shareConcluded(
+  field: string,
+  rules: readonly Rule[],
+  known: Known,
+  { unit, min, max }: Field,
+): number {
+  const may = rules.filter(
+    (rule) => rule.severity !== 'info' && decide(rule, known).truth !== false,
+  );
   const step = stepOf(unit);
-  const values = new Set(may.flatMap(({ value }) => [value - step, value, value + step]).filter((value) => value >= min && value <= max));
+  const values = new Set(
+    may
+      .flatMap(({ value }) => [value - step, value, value + step])
+      .filter((value) => value >= min && value <= max),
+  );
   if (values.size === 0) return 1;
   const verdicts = [...values].map((value) => verdictAt(rules, field, value, known));
   return verdicts.filter((verdict) => verdict !== 'DEPENDS').length / verdicts.length;

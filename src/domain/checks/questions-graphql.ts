@@ -29,7 +29,8 @@ export const Question = builder.objectRef<QuestionInWords>('Question').implement
     }),
     question: t.string({
       description: 'The question, in plain words.',
-      resolve: ({ fact, words }) => words.get(fact)?.question ?? words.get(fact)?.description ?? fact,
+      resolve: ({ fact, words }) =>
+        words.get(fact)?.question ?? words.get(fact)?.description ?? fact,
     }),
     help: t.string({
       nullable: true,
@@ -43,13 +44,19 @@ export const Question = builder.objectRef<QuestionInWords>('Question').implement
     }),
     options: t.field({
       type: [QuestionOption],
-      description: 'The answers that rules tell apart; empty for a number, of which any may be given.',
+      description:
+        'The answers that rules tell apart; empty for a number, of which any may be given.',
       resolve: ({ fact, options, words }) => {
         const word = words.get(fact);
-        return options.map((option) => ({ ...option, label: word ? labelOf(word, option.value) : option.value }));
+        return options.map((option) => ({
+          ...option,
+          label: word ? labelOf(word, option.value) : option.value,
+        }));
       },
     }),
-    settles: t.exposeInt('settles', { description: 'How many conclusions its best answer settles.' }),
+    settles: t.exposeInt('settles', {
+      description: 'How many conclusions its best answer settles.',
+    }),
   }),
 });
 
@@ -59,10 +66,14 @@ export async function pageOfQuestions(
   context: Context,
 ): Promise<QuestionInWords[]> {
   if (first < 1 || first > MAX_QUESTIONS)
-    throw badUserInput('OUT_OF_RANGE', `\`first\` must be between 1 and ${MAX_QUESTIONS} (got ${first}).`, {
-      argument: 'first',
-      value: first,
-    });
+    throw badUserInput(
+      'OUT_OF_RANGE',
+      `\`first\` must be between 1 and ${MAX_QUESTIONS} (got ${first}).`,
+      {
+        argument: 'first',
+        value: first,
+      },
+    );
   const words = await wordsOf(context, country);
   const questions = await questionsOf(context, measures, book, knowledge, words);
   return questions.slice(0, first).map((question) => ({ ...question, words }));

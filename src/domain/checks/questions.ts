@@ -5,7 +5,13 @@ import { liesWithin, type Term } from '../../engine/conditions/terms.ts';
 import type { Context } from '../schema/builder.ts';
 import { mapInTurns } from '../schema/metering.ts';
 import type { Words } from '../terms/describe-condition.ts';
-import { applyRules, type Conclusion, conclude, VALUES_PER_CONCLUSION, withMeasure } from './conclude.ts';
+import {
+  applyRules,
+  type Conclusion,
+  conclude,
+  VALUES_PER_CONCLUSION,
+  withMeasure,
+} from './conclude.ts';
 import type { Measure } from './design.ts';
 import type { Knowledge, RuleBook } from './rule-book.ts';
 
@@ -39,7 +45,10 @@ export async function questionsOf(
   words: Words,
 ): Promise<Question[]> {
   const open = all.filter(({ conclusion }) => conclusion.verdict === 'DEPENDS');
-  const byKey = new Map<string, { fact: string; element: string | null; begins: boolean; asked: Concluded[] }>();
+  const byKey = new Map<
+    string,
+    { fact: string; element: string | null; begins: boolean; asked: Concluded[] }
+  >();
   for (const each of open) {
     for (const { fact, begins } of openFactsOf(each, book)) {
       const element = book.terms.get(fact)?.about === 'part' ? (each.element ?? each.field) : null;
@@ -50,24 +59,43 @@ export async function questionsOf(
       byKey.set(key, known);
     }
   }
-  const mostAsked = [...byKey.values()].sort((one, other) => other.asked.length - one.asked.length).slice(0, MAX_CANDIDATES);
+  const mostAsked = [...byKey.values()]
+    .sort((one, other) => other.asked.length - one.asked.length)
+    .slice(0, MAX_CANDIDATES);
   const questions: Question[] = [];
   for (const { asked: all, ...question } of mostAsked) {
     const asked = all.slice(0, MAX_TRIED);
-    const tried = await mapInTurns(work, optionsFor(question.fact, asked, book), asked.length * VALUES_PER_CONCLUSION, (value) => ({
-      value,
-      settles: countSettled(question.fact, value, asked, book, knowledge),
-    }));
-    const options = tried.filter((option): option is { value: string; settles: number } => option.settles !== null);
-    questions.push({ ...question, options, settles: Math.max(0, ...options.map(({ settles }) => settles)) });
+    const tried = await mapInTurns(
+      work,
+      optionsFor(question.fact, asked, book),
+      asked.length * VALUES_PER_CONCLUSION,
+      (value) => ({
+        value,
+        settles: countSettled(question.fact, value, asked, book, knowledge),
+      }),
+    );
+    const options = tried.filter(
+      (option): option is { value: string; settles: number } => option.settles !== null,
+    );
+    questions.push({
+      ...question,
+      options,
+      settles: Math.max(0, ...options.map(({ settles }) => settles)),
+    });
   }
   const rank = ({ fact }: Question) => words.get(fact)?.rank ?? Number.MAX_SAFE_INTEGER;
   return questions.sort(
-    (one, other) => rank(one) - rank(other) || other.settles - one.settles || Number(other.begins) - Number(one.begins),
+    (one, other) =>
+      rank(one) - rank(other) ||
+      other.settles - one.settles ||
+      Number(other.begins) - Number(one.begins),
   );
 }
 
-function openFactsOf({ conclusion }: Concluded, { terms }: RuleBook): { fact: string; begins: boolean }[] {
+function openFactsOf(
+  { conclusion }: Concluded,
+  { terms }: RuleBook,
+): { fact: string; begins: boolean }[] {
   const { known, open } = conclusion;
   const found = new Map<string, boolean>();
   for (const { rule } of open) {
@@ -75,7 +103,9 @@ function openFactsOf({ conclusion }: Concluded, { terms }: RuleBook): { fact: st
     for (const fact of missingFacts(withoutAbsent(rule, known), known.facts, terms, known.ordinary))
       found.set(fact, (found.get(fact) ?? false) || asked.has(fact));
   }
-  return [...found].flatMap(([fact, begins]) => (terms.get(fact)?.type === 'text' ? [] : [{ fact, begins }]));
+  return [...found].flatMap(([fact, begins]) =>
+    terms.get(fact)?.type === 'text' ? [] : [{ fact, begins }],
+  );
 }
 
 /** The answers that rules tell apart, as far as they lie within what is known: of a number none, as any may be given. */
@@ -84,10 +114,15 @@ function optionsFor(fact: string, asked: readonly Concluded[], { terms }: RuleBo
   if (term.type === 'number') return [];
   if (term.type === 'boolean') return ['true', 'false'];
   const known = asked[0]?.conclusion.known.facts.get(fact);
-  const within = [...term.broader.keys()].filter((value) => value !== known && (known === undefined || liesWithin(term, value, known)));
-  const conditions = asked.flatMap(({ conclusion }) => conclusion.open.flatMap(({ rule }) => [...rule.when, ...rule.unless].flat()));
+  const within = [...term.broader.keys()].filter(
+    (value) => value !== known && (known === undefined || liesWithin(term, value, known)),
+  );
+  const conditions = asked.flatMap(({ conclusion }) =>
+    conclusion.open.flatMap(({ rule }) => [...rule.when, ...rule.unless].flat()),
+  );
   const named = new Set(conditions.flatMap(({ name, values }) => (name === fact ? values : [])));
-  const isNamed = (value: string) => [...named].some((each) => liesWithin(term, value, each) || liesWithin(term, each, value));
+  const isNamed = (value: string) =>
+    [...named].some((each) => liesWithin(term, value, each) || liesWithin(term, each, value));
   const ofNamed = within.filter(isNamed);
   // One that no rule names stands for all others.
   const other = within.find((value) => !isNamed(value) && !term.special.has(value));
@@ -95,13 +130,28 @@ function optionsFor(fact: string, asked: readonly Concluded[], { terms }: RuleBo
 }
 
 /** How many conclusions an answer settles; null where it contradicts what is known, so that nobody could give it. */
-function countSettled(fact: string, value: string, asked: readonly Concluded[], book: RuleBook, knowledge: Knowledge): number | null {
-  const concluded = asked.flatMap((each) => concludeWith(each, new Map([...each.given, [fact, value]]), book, knowledge) ?? []);
-  return concluded.length > 0 ? concluded.filter(({ verdict }) => verdict !== 'DEPENDS').length : null;
+function countSettled(
+  fact: string,
+  value: string,
+  asked: readonly Concluded[],
+  book: RuleBook,
+  knowledge: Knowledge,
+): number | null {
+  const concluded = asked.flatMap(
+    (each) => concludeWith(each, new Map([...each.given, [fact, value]]), book, knowledge) ?? [],
+  );
+  return concluded.length > 0
+    ? concluded.filter(({ verdict }) => verdict !== 'DEPENDS').length
+    : null;
 }
 
 /** The conclusion under other facts; null where these contradict each other. */
-function concludeWith({ field, value }: Concluded, given: Facts, book: RuleBook, knowledge: Knowledge): Conclusion | null {
+function concludeWith(
+  { field, value }: Concluded,
+  given: Facts,
+  book: RuleBook,
+  knowledge: Knowledge,
+): Conclusion | null {
   try {
     const known = withMeasure(knowledge(given, field), field, value);
     return conclude(applyRules(book.rulesOf.get(field) ?? [], value, known), known);

@@ -9,19 +9,34 @@ import { badUserInput } from '../schema/client-errors.ts';
 import { mapInTurns } from '../schema/metering.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import { type Application, applyRules, conclude, VALUES_PER_CONCLUSION, withMeasure } from './conclude.ts';
+import {
+  type Application,
+  applyRules,
+  conclude,
+  VALUES_PER_CONCLUSION,
+  withMeasure,
+} from './conclude.ts';
 import { type DesignGiven, readDesign } from './design.ts';
 import type { Concluded } from './questions.ts';
 import { createKnowledge, createRuleBook, type Knowledge, type RuleBook } from './rule-book.ts';
 
 export type Checked = Concluded & { applications: readonly Application[] };
 /** What the rules of a country say of a design. */
-export type Report = { country: string; book: RuleBook; knowledge: Knowledge; measures: readonly Checked[] };
+export type Report = {
+  country: string;
+  book: RuleBook;
+  knowledge: Knowledge;
+  measures: readonly Checked[];
+};
 
 const books = new WeakMap<object, RuleBook>();
 
 /** The rules of a country that are law on a day, today unless one is given, and what is needed to apply them; made once for each period in which the law is the same. */
-export function ruleBookOf(context: Context, country: string, day: string | null | undefined): MaybePromise<RuleBook> {
+export function ruleBookOf(
+  context: Context,
+  country: string,
+  day: string | null | undefined,
+): MaybePromise<RuleBook> {
   const { edition } = context;
   const reads = [
     rulesOn(context, country, day),
@@ -39,7 +54,12 @@ export function ruleBookOf(context: Context, country: string, day: string | null
 }
 
 /** Checks a design against the rules of a country, with the facts of a place. */
-export async function checkDesign(context: Context, country: string, ofPlace: Facts, design: DesignGiven): Promise<Report> {
+export async function checkDesign(
+  context: Context,
+  country: string,
+  ofPlace: Facts,
+  design: DesignGiven,
+): Promise<Report> {
   const book = await ruleBookOf(context, country, design.onDate);
   const measures = await readDesign(context, book, country, ofPlace, design);
   const knowledge = createKnowledge(book, design.assume ?? 'ORDINARY');
@@ -82,7 +102,10 @@ export function outcomeOf({ decision, complies }: Application): Outcome {
 }
 
 /** Names of the facts without which it is unknown whether a rule holds; those of exceptions that are taken to be absent included. */
-export function missingOf({ rule, decision }: Application, { conclusion: { known } }: Checked): string[] {
+export function missingOf(
+  { rule, decision }: Application,
+  { conclusion: { known } }: Checked,
+): string[] {
   if (decision.truth === false) return [];
   return missingFacts(rule, known.facts, known.terms, known.ordinary);
 }

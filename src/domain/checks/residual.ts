@@ -12,15 +12,19 @@ export function residualOf(rule: Applicability, known: Known): Residual {
   const { when, unless } = withoutAbsent(rule, known);
   const openOf = (alternatives: readonly Conjunction[]) =>
     alternatives.flatMap((each) =>
-      allHold(each, facts, terms, ordinary) === null ? [each.filter((condition) => holds(condition, facts, terms, ordinary) === null)] : [],
+      allHold(each, facts, terms, ordinary) === null
+        ? [each.filter((condition) => holds(condition, facts, terms, ordinary) === null)]
+        : [],
     );
-  const isBegun = when.length === 0 || when.some((each) => allHold(each, facts, terms, ordinary) === true);
+  const isBegun =
+    when.length === 0 || when.some((each) => allHold(each, facts, terms, ordinary) === true);
   return { when: isBegun ? [] : openOf(when), unless: openOf(unless) };
 }
 
 /** A residual in words: `if Use of the door: bathroom door, unless Works: existing`. */
 export function describeResidual({ when, unless }: Residual, words: Words): string {
-  const alternatives = (groups: readonly Conjunction[]) => groups.map((each) => describeConjunction(each, words)).join('; or ');
+  const alternatives = (groups: readonly Conjunction[]) =>
+    groups.map((each) => describeConjunction(each, words)).join('; or ');
   const parts = [
     ...(when.length > 0 ? [`if ${alternatives(when)}`] : []),
     ...(unless.length > 0 ? [`unless ${alternatives(unless)}`] : []),

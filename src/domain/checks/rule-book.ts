@@ -7,7 +7,15 @@ import type { RuleFieldRow } from '../vocabulary/table.ts';
 
 export type Rule = Pick<
   ComplianceRuleRow,
-  'ruleId' | 'field' | 'operator' | 'value' | 'severity' | 'applicability' | 'when' | 'unless' | 'codeReference'
+  | 'ruleId'
+  | 'field'
+  | 'operator'
+  | 'value'
+  | 'severity'
+  | 'applicability'
+  | 'when'
+  | 'unless'
+  | 'codeReference'
 >;
 export type Field = Pick<RuleFieldRow, 'field' | 'unit' | 'part' | 'usualPart' | 'min' | 'max'>;
 
@@ -41,14 +49,19 @@ export function createRuleBook<R extends Rule>(
 /** What is known of things of which facts are given, by field: worked out once for things of which the same is given. */
 export type Knowledge = (given: Facts, field: string) => Known;
 
-export function createKnowledge({ terms, fields, inferences, exceptional }: RuleBook<Rule>, assume: Assumption): Knowledge {
+export function createKnowledge(
+  { terms, fields, inferences, exceptional }: RuleBook<Rule>,
+  assume: Assumption,
+): Knowledge {
   const ordinary = assume === 'ORDINARY';
   const byFacts = new Map<string, Map<string, Known>>();
   const byGiven = new Map<Facts, Map<string, Known>>();
   return (given, fieldName) => {
     const ofGiven = byGiven.get(given) ?? sharedBy(given);
     const field = fields.get(fieldName);
-    const [part, usualPart] = given.has('part') ? [null, null] : [field?.part ?? null, field?.usualPart ?? null];
+    const [part, usualPart] = given.has('part')
+      ? [null, null]
+      : [field?.part ?? null, field?.usualPart ?? null];
     const key = `${part} ${usualPart}`;
     const known = ofGiven.get(key) ?? know(given, part, usualPart);
     ofGiven.set(key, known);
@@ -66,9 +79,16 @@ export function createKnowledge({ terms, fields, inferences, exceptional }: Rule
 
   function know(given: Facts, part: string | null, usualPart: string | null): Known {
     const facts = part === null ? given : new Map(given).set('part', part);
-    const presumed = usualPart === null ? inferences.presumed : withUsualPart(inferences.presumed, usualPart);
+    const presumed =
+      usualPart === null ? inferences.presumed : withUsualPart(inferences.presumed, usualPart);
     const { implied } = inferences;
-    return { ...deduce(facts, { implied, presumed }, terms, ordinary), terms, implied, ordinary, exceptional };
+    return {
+      ...deduce(facts, { implied, presumed }, terms, ordinary),
+      terms,
+      implied,
+      ordinary,
+      exceptional,
+    };
   }
 }
 
@@ -94,11 +114,14 @@ function ofUsualPart(value: string): Presumption {
 
 /** The inferences that lead to a fact which rules ask, however many steps on the way. */
 function relevantTo(rules: readonly Rule[], { implied, presumed }: Inferences): Inferences {
-  const asked = new Set(rules.flatMap(({ when, unless }) => [...when, ...unless].flat().map(({ name }) => name)));
+  const asked = new Set(
+    rules.flatMap(({ when, unless }) => [...when, ...unless].flat().map(({ name }) => name)),
+  );
   const ofAsked = ({ fact }: { fact: string }) => asked.has(fact);
   for (let before = 0; before < asked.size; ) {
     before = asked.size;
-    for (const { when } of [...implied, ...presumed].filter(ofAsked)) for (const { name } of when.flat()) asked.add(name);
+    for (const { when } of [...implied, ...presumed].filter(ofAsked))
+      for (const { name } of when.flat()) asked.add(name);
   }
   return { implied: implied.filter(ofAsked), presumed: presumed.filter(ofAsked) };
 }

@@ -24,18 +24,35 @@ export const CORE_VALUES = ['population', 'seismic_zone', 'wind_speed_ms', 'clim
 
 /** What a place has, be it in cities.csv or in places.csv. */
 export const placeCells = {
-  code: slug.describe('Code of the place, which no other place of the country has: its name in lower-case ASCII letters.'),
+  code: slug.describe(
+    'Code of the place, which no other place of the country has: its name in lower-case ASCII letters.',
+  ),
   name: shortText.describe('Its name, spelt as the place itself spells it.'),
-  subdivision: shortText.describe('The narrowest state, province or region that it lies in, as in ISO 3166-2.'),
-  official_code: optionalText.describe("Its code in the country's official statistics; blank when no source that states it was opened."),
-  population: wholeNumber.meta({ description: 'Inhabitants by the newest census or official estimate that was opened.', unit: '1' }),
-  seismic_zone: shortText.describe("Seismic zone as the country's building code labels it; `unzoned` where the code has no zones."),
-  wind_speed_ms: decimalBetween(PLAUSIBLE_WIND_MS.min, PLAUSIBLE_WIND_MS.max, 'metres per second are expected').meta({
+  subdivision: shortText.describe(
+    'The narrowest state, province or region that it lies in, as in ISO 3166-2.',
+  ),
+  official_code: optionalText.describe(
+    "Its code in the country's official statistics; blank when no source that states it was opened.",
+  ),
+  population: wholeNumber.meta({
+    description: 'Inhabitants by the newest census or official estimate that was opened.',
+    unit: '1',
+  }),
+  seismic_zone: shortText.describe(
+    "Seismic zone as the country's building code labels it; `unzoned` where the code has no zones.",
+  ),
+  wind_speed_ms: decimalBetween(
+    PLAUSIBLE_WIND_MS.min,
+    PLAUSIBLE_WIND_MS.max,
+    'metres per second are expected',
+  ).meta({
     description:
       'Design wind speed. Codes differ in averaging and return period, so that two speeds compare only where the parameters wind_averaging_period_s and wind_return_period_years agree.',
     unit: 'm/s',
   }),
-  climate_zone: shortText.describe("Climate zone as the country's energy code labels it; `unzoned` where the code has no zones."),
+  climate_zone: shortText.describe(
+    "Climate zone as the country's energy code labels it; `unzoned` where the code has no zones.",
+  ),
 };
 
 const CITED = 'an id of sources.csv';
@@ -48,21 +65,29 @@ export const citiesFile = dataFile({
     name: placeCells.name,
     subdivision: placeCells.subdivision,
     official_code: placeCells.official_code,
-    place_source: text.describe(`The document that subdivision and official code were read in: ${CITED}.`),
+    place_source: text.describe(
+      `The document that subdivision and official code were read in: ${CITED}.`,
+    ),
     population: placeCells.population,
     population_source: text.describe(`The document that the population was read in: ${CITED}.`),
     seismic_zone: placeCells.seismic_zone,
-    seismic_zone_when: conjunction.describe('For what buildings the seismic zone is given, as conditions; blank for all.'),
+    seismic_zone_when: conjunction.describe(
+      'For what buildings the seismic zone is given, as conditions; blank for all.',
+    ),
     seismic_zone_source: text.describe(`The document that the seismic zone was read in: ${CITED}.`),
     wind_speed_ms: placeCells.wind_speed_ms,
-    wind_speed_when: conjunction.describe('For what buildings the wind speed is given, as conditions; blank for all.'),
+    wind_speed_when: conjunction.describe(
+      'For what buildings the wind speed is given, as conditions; blank for all.',
+    ),
     wind_speed_source: text.describe(`The document that the wind speed was read in: ${CITED}.`),
     climate_zone: placeCells.climate_zone,
     climate_zone_source: text.describe(`The document that the climate zone was read in: ${CITED}.`),
     reference_cost_per_m2: optional(decimal).describe(
       "Official reference cost of building one square metre, in the country's currency; blank when no official statistic was found. Completeness does not count it: see data/README.md.",
     ),
-    reference_cost_source: optionalText.describe(`The document that the reference cost was read in: ${CITED}; blank without one.`),
+    reference_cost_source: optionalText.describe(
+      `The document that the reference cost was read in: ${CITED}; blank without one.`,
+    ),
   }),
   key: ['code'],
   references: {
@@ -77,7 +102,11 @@ export const citiesFile = dataFile({
   *check(records, { descriptor, vocabulary }) {
     for (const { line, record } of records) {
       if (!descriptor.plumbline.reference_cities.includes(record.code)) {
-        yield { line, column: 'code', message: `'${record.code}' is not among reference_cities in datapackage.json` };
+        yield {
+          line,
+          column: 'code',
+          message: `'${record.code}' is not among reference_cities in datapackage.json`,
+        };
       }
       for (const column of ['subdivision', 'seismic_zone', 'climate_zone'] as const) {
         const term = vocabulary.terms.get(column);
@@ -85,7 +114,11 @@ export const citiesFile = dataFile({
         if (wrong) yield { line, column, message: `${wrong} (place-classes.csv lists them)` };
       }
       if ((record.reference_cost_per_m2 === null) !== (record.reference_cost_source === null)) {
-        yield { line, column: 'reference_cost_source', message: 'a reference cost and its source go together' };
+        yield {
+          line,
+          column: 'reference_cost_source',
+          message: 'a reference cost and its source go together',
+        };
       }
     }
   },

@@ -21,7 +21,8 @@ const { id } = identify<CityRow>('Place', {
 const NULL_WHY = 'Null where it is not known: `unknownValues` says why.';
 
 Place.implement({
-  description: 'A place with the parameters that it sets for a design: a reference city, or one of the whole official tables.',
+  description:
+    'A place with the parameters that it sets for a design: a reference city, or one of the whole official tables.',
   interfaces: [Node],
   fields: (t) => {
     /** The document of a value that may be unknown: what the hand-made row of a reference city names, or the table that has its column. */
@@ -35,7 +36,8 @@ Place.implement({
         type: Source,
         nullable: true,
         description: `${description} Null where that is.`,
-        resolve: (city, _args, context) => (isKnown(city) ? columnSource(city, context, column, ofReference) : null),
+        resolve: (city, _args, context) =>
+          isKnown(city) ? columnSource(city, context, column, ofReference) : null,
       });
     return {
       id: t.id(id),
@@ -48,14 +50,20 @@ Place.implement({
       country: t.field({
         type: Country,
         description: 'The country that it lies in.',
-        resolve: (city, _args, { edition }) => edition.load(countriesByCode, ALL, (countries) => countries.get(city.country) as CountryRow),
+        resolve: (city, _args, { edition }) =>
+          edition.load(
+            countriesByCode,
+            ALL,
+            (countries) => countries.get(city.country) as CountryRow,
+          ),
       }),
       subdivision: t.exposeString('subdivision', {
         description: 'The narrowest state, province or region that it lies in, as in ISO 3166-2.',
       }),
       officialCode: t.exposeString('officialCode', {
         nullable: true,
-        description: "Its code in the country's official statistics; null when no source that states it was opened.",
+        description:
+          "Its code in the country's official statistics; null when no source that states it was opened.",
       }),
       population: t.exposeInt('population', {
         nullable: true,
@@ -68,7 +76,11 @@ Place.implement({
       seismicZoneWhen: t.field({
         type: [Condition],
         description: 'For what buildings the seismic zone was given; empty where for all.',
-        resolve: (city, _args, context) => mapMaybePromise([referenceCity(city, context)], (reference) => reference?.seismicZoneWhen ?? []),
+        resolve: (city, _args, context) =>
+          mapMaybePromise(
+            [referenceCity(city, context)],
+            (reference) => reference?.seismicZoneWhen ?? [],
+          ),
       }),
       windSpeedMs: t.exposeFloat('windSpeedMs', {
         nullable: true,
@@ -77,7 +89,11 @@ Place.implement({
       windSpeedWhen: t.field({
         type: [Condition],
         description: 'For what buildings the wind speed was given; empty where for all.',
-        resolve: (city, _args, context) => mapMaybePromise([referenceCity(city, context)], (reference) => reference?.windSpeedWhen ?? []),
+        resolve: (city, _args, context) =>
+          mapMaybePromise(
+            [referenceCity(city, context)],
+            (reference) => reference?.windSpeedWhen ?? [],
+          ),
       }),
       climateZone: t.exposeString('climateZone', {
         nullable: true,
@@ -85,14 +101,19 @@ Place.implement({
       }),
       referenceCostPerM2: t.float({
         nullable: true,
-        description: "Reference cost of building a square metre, in the country's currency; null when no official statistic gives one.",
+        description:
+          "Reference cost of building a square metre, in the country's currency; null when no official statistic gives one.",
         resolve: (city, _args, context) =>
-          mapMaybePromise([referenceCity(city, context)], (reference) => reference?.referenceCostPerM2 ?? null),
+          mapMaybePromise(
+            [referenceCity(city, context)],
+            (reference) => reference?.referenceCostPerM2 ?? null,
+          ),
       }),
       placeSource: t.field({
         type: Source,
         description: 'The document that subdivision and official code were read in.',
-        resolve: (city, _args, context) => columnSource(city, context, 'subdivision', ({ placeSource }) => placeSource),
+        resolve: (city, _args, context) =>
+          columnSource(city, context, 'subdivision', ({ placeSource }) => placeSource),
       }),
       populationSource: sourceOfValue(
         'The document that the population was read in.',
@@ -121,10 +142,13 @@ Place.implement({
       referenceCostSource: t.field({
         type: Source,
         nullable: true,
-        description: 'The document that the reference cost was read in; null when there is no reference cost.',
+        description:
+          'The document that the reference cost was read in; null when there is no reference cost.',
         resolve: (city, _args, context) =>
           mapMaybePromise([referenceCity(city, context)], (reference) =>
-            reference?.referenceCostSource ? sourceOf(context, city.country, reference.referenceCostSource) : null,
+            reference?.referenceCostSource
+              ? sourceOf(context, city.country, reference.referenceCostSource)
+              : null,
           ),
       }),
     };
@@ -138,15 +162,27 @@ function columnSource(
   column: string,
   ofReference: (city: ReferenceCityRow) => string,
 ): MaybePromise<SourceRow> {
-  const reads = [referenceCity(city, context), context.edition.load(placeColumnsOfCountry, city.country)] as const;
+  const reads = [
+    referenceCity(city, context),
+    context.edition.load(placeColumnsOfCountry, city.country),
+  ] as const;
   return mapMaybePromise(reads, (reference, columns) =>
-    sourceOf(context, city.country, reference ? ofReference(reference) : (columns.get(column)?.source as string)),
+    sourceOf(
+      context,
+      city.country,
+      reference ? ofReference(reference) : (columns.get(column)?.source as string),
+    ),
   );
 }
 
 /** The hand-made row of a reference city; null for all other places. */
-function referenceCity({ country, code, isReference }: CityRow, { edition }: Context): MaybePromise<ReferenceCityRow | null> {
-  return isReference ? edition.load(citiesOfCountry, country, (byCode) => byCode.get(code) as ReferenceCityRow) : null;
+function referenceCity(
+  { country, code, isReference }: CityRow,
+  { edition }: Context,
+): MaybePromise<ReferenceCityRow | null> {
+  return isReference
+    ? edition.load(citiesOfCountry, country, (byCode) => byCode.get(code) as ReferenceCityRow)
+    : null;
 }
 
 export const PlaceFilter = builder.inputType('PlaceFilter', {
@@ -171,17 +207,31 @@ function matches(city: CityRow, filter: typeof PlaceFilter.$inferInput): boolean
 }
 
 /** What is not known is within no bounds that are given. */
-function isWithin(value: number | null, min: number | null | undefined, max: number | null | undefined): boolean {
-  return value === null ? (min ?? max ?? null) === null : value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+function isWithin(
+  value: number | null,
+  min: number | null | undefined,
+  max: number | null | undefined,
+): boolean {
+  return value === null
+    ? (min ?? max ?? null) === null
+    : value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }
 
 /** City codes are ASCII, so that no other letter may fold into one of theirs. */
-async function findCity({ edition }: Context, country: string, code: string): Promise<CityRow | null> {
+async function findCity(
+  { edition }: Context,
+  country: string,
+  code: string,
+): Promise<CityRow | null> {
   if (!/^[A-Za-z0-9-]{1,100}$/.test(code)) return null;
   const asked = code.toLowerCase();
   const reference = await edition.load(citiesOfCountry, country, (byCode) => byCode.get(asked));
   if (reference) return reference;
-  const hasTables = await edition.load(placeColumnsOfCountry, country, (columns) => columns.size > 0);
+  const hasTables = await edition.load(
+    placeColumnsOfCountry,
+    country,
+    (columns) => columns.size > 0,
+  );
   return hasTables ? edition.load(placeByKey, cityKey(country, asked)) : null;
 }
 
@@ -189,7 +239,12 @@ builder.objectFields(Country, (t) => ({
   cities: t.field({
     type: [Place],
     description: 'The reference cities, in the order of the published file.',
-    args: { filter: t.arg({ type: PlaceFilter, description: 'Only cities that meet all of these conditions.' }) },
+    args: {
+      filter: t.arg({
+        type: PlaceFilter,
+        description: 'Only cities that meet all of these conditions.',
+      }),
+    },
     resolve: (country, { filter }, { edition }) =>
       edition.load(citiesOfCountry, country.code, (byCode) => {
         const all = [...byCode.values()];
@@ -199,7 +254,8 @@ builder.objectFields(Country, (t) => ({
   city: t.field({
     type: Place,
     nullable: true,
-    description: 'One city, of the reference cities or any other place; null when the country does not have it.',
+    description:
+      'One city, of the reference cities or any other place; null when the country does not have it.',
     args: { code: t.arg.string({ required: true, description: 'Its code in either case.' }) },
     resolve: (country, { code }, context) => findCity(context, country.code, code),
   }),
@@ -209,13 +265,20 @@ builder.queryField('city', (t) =>
   t.field({
     type: Place,
     nullable: true,
-    description: 'One city, of the reference cities or any other place; null when it is not published here.',
+    description:
+      'One city, of the reference cities or any other place; null when it is not published here.',
     args: {
-      country: t.arg({ type: 'CountryCode', required: true, description: 'Two letters in either case.' }),
+      country: t.arg({
+        type: 'CountryCode',
+        required: true,
+        description: 'Two letters in either case.',
+      }),
       code: t.arg.string({ required: true, description: 'Its code in either case.' }),
     },
     resolve: async (_query, { country, code }, context) => {
-      const known = await context.edition.load(countriesByCode, ALL, (countries) => countries.has(country));
+      const known = await context.edition.load(countriesByCode, ALL, (countries) =>
+        countries.has(country),
+      );
       return known ? findCity(context, country, code) : null;
     },
   }),

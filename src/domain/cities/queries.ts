@@ -3,15 +3,35 @@ import type { Database } from '../../data/db/database.ts';
 import { cityKey, groupByKey, ofCities, ofCountries } from '../../data/db/keys.ts';
 import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
 import { rowsByCountryAndKey } from '../../data/editions/rows-by-country.ts';
-import { type CityRow, cities, type PlaceColumnRow, placeColumns, places, type ReferenceCityRow } from './table.ts';
+import {
+  type CityRow,
+  cities,
+  type PlaceColumnRow,
+  placeColumns,
+  places,
+  type ReferenceCityRow,
+} from './table.ts';
 
-const samePlace = and(eq(cities.edition, places.edition), eq(cities.country, places.country), eq(cities.code, places.code));
+const samePlace = and(
+  eq(cities.edition, places.edition),
+  eq(cities.country, places.country),
+  eq(cities.code, places.code),
+);
 
 /** What whole tables say of reference cities as well. */
-const TABLE_COLUMNS = { latitude: places.latitude, longitude: places.longitude, postcodes: places.postcodes, values: places.values };
+const TABLE_COLUMNS = {
+  latitude: places.latitude,
+  longitude: places.longitude,
+  postcodes: places.postcodes,
+  values: places.values,
+};
 
 /** The reference cities of each country by code, in the order of the file. */
-export const citiesOfCountry: Batch<ReadonlyMap<string, ReferenceCityRow>> = async (db, edition, codes) => {
+export const citiesOfCountry: Batch<ReadonlyMap<string, ReferenceCityRow>> = async (
+  db,
+  edition,
+  codes,
+) => {
   const rows = await db
     .select({ city: cities, said: TABLE_COLUMNS })
     .from(cities)
@@ -19,18 +39,23 @@ export const citiesOfCountry: Batch<ReadonlyMap<string, ReferenceCityRow>> = asy
     .where(ofCountries(cities, edition, codes))
     .orderBy(asc(cities.position));
   const found = rows.map(({ city, said }) => ({ ...city, ...said, isReference: true }));
-  return groupByKey(found, codes, (row) => row.country).map((group) => new Map(group.map((row) => [row.code, row])));
+  return groupByKey(found, codes, (row) => row.country).map(
+    (group) => new Map(group.map((row) => [row.code, row])),
+  );
 };
 
 /** Each place by its key, or null where there is none. */
 export const placeByKey: Batch<CityRow | null> = keptWithin(async (db, edition, keys) => {
-  const found = await selectPlaces(db, edition, { where: ofCities({ ...places, city: places.code }, edition, keys) });
+  const found = await selectPlaces(db, edition, {
+    where: ofCities({ ...places, city: places.code }, edition, keys),
+  });
   const byKey = new Map(found.map((place) => [cityKey(place.country, place.code), place]));
   return keys.map((key) => byKey.get(key) ?? null);
 });
 
 /** The columns of each country's whole tables by name, in the order of the file. */
-export const placeColumnsOfCountry: Batch<ReadonlyMap<string, PlaceColumnRow>> = rowsByCountryAndKey(placeColumns, (row) => row.column);
+export const placeColumnsOfCountry: Batch<ReadonlyMap<string, PlaceColumnRow>> =
+  rowsByCountryAndKey(placeColumns, (row) => row.column);
 
 const { search: _search, ...PUBLISHED } = getTableColumns(places);
 

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { editionColumn } from '../../data/editions/table.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 
@@ -64,8 +74,16 @@ export const places = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.edition, table.country, table.code] }),
-    index('places_by_population').on(sql`(coalesce(-${table.population}, 1))`, table.code, table.country),
-    index('places_of_country_by_population').on(table.country, sql`(coalesce(-${table.population}, 1))`, table.code),
+    index('places_by_population').on(
+      sql`(coalesce(-${table.population}, 1))`,
+      table.code,
+      table.country,
+    ),
+    index('places_of_country_by_population').on(
+      table.country,
+      sql`(coalesce(-${table.population}, 1))`,
+      table.code,
+    ),
   ],
 );
 /** Where the columns of whole tables come from, once for all places of a country. */

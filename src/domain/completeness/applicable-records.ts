@@ -23,10 +23,21 @@ export function applicableRecords(
   const rulesIn = rowsByCity(factRulesOf(country), ({ where }) => [where]);
   return new Map(
     referencesOf(country).map((place) => {
-      const given = file === 'building-params.csv' ? Object.keys(place.values).filter((name) => parameters.has(name)) : [];
-      const own = given.map((parameter) => ({ ...forPlace(place.code), record: { where: [], parameter } }));
+      const given =
+        file === 'building-params.csv'
+          ? Object.keys(place.values).filter((name) => parameters.has(name))
+          : [];
+      const own = given.map((parameter) => ({
+        ...forPlace(place.code),
+        record: { where: [], parameter },
+      }));
       const facts = factsOfPlace(place, rulesIn(place.code), terms);
-      return [place.code, rowsOfPlace([...candidatesIn(place.code), ...own], nameOf, facts, terms).map(({ record }) => record)];
+      return [
+        place.code,
+        rowsOfPlace([...candidatesIn(place.code), ...own], nameOf, facts, terms).map(
+          ({ record }) => record,
+        ),
+      ];
     }),
   );
 }

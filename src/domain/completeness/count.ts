@@ -2,7 +2,13 @@ import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts'
 import { recordsInForce } from '../../data/dataset/records-in-force.ts';
 import { groupByKey } from '../../data/db/keys.ts';
 import { applicableRecords } from './applicable-records.ts';
-import { gapKey, listRequirements, pointsOfZone, ZONES_PER_CITY, type Zone } from './requirements.ts';
+import {
+  gapKey,
+  listRequirements,
+  pointsOfZone,
+  ZONES_PER_CITY,
+  type Zone,
+} from './requirements.ts';
 import { BLOCKS, type Block } from './table.ts';
 
 type Gap = { block: string; city: string | null; item: string; reason: string };
@@ -30,15 +36,23 @@ const POINTS_PER_ZONE = 4;
 /** How complete a country package is. The rule is stated in data/README.md. */
 export function completenessOf(country: CountryPackage): CompletenessOfPackage {
   const counted = [...countRequirements(country), ...countZones(country)];
-  const blocks = BLOCKS.map((block) => ({ block, ...shareOf(counted.filter((each) => each.block === block)) }));
+  const blocks = BLOCKS.map((block) => ({
+    block,
+    ...shareOf(counted.filter((each) => each.block === block)),
+  }));
   const cities = country.descriptor.plumbline.reference_cities;
   const ofCities = groupByKey(counted, cities, ({ city }) => city ?? '');
   // Twelve digits are kept of the mean, so that thirds that sum up to a whole are not floored below it.
-  const mean = Number((blocks.reduce((sum, { share }) => sum + share, 0) / blocks.length).toPrecision(12));
+  const mean = Number(
+    (blocks.reduce((sum, { share }) => sum + share, 0) / blocks.length).toPrecision(12),
+  );
   return {
     rules: recordsInForce(country, 'compliance-rules.csv').length,
     cities: recordsOf(country.records, 'cities.csv').length,
-    buildingParams: [...applicableRecords(country, 'building-params.csv').values()].reduce((sum, rows) => sum + rows.length, 0),
+    buildingParams: [...applicableRecords(country, 'building-params.csv').values()].reduce(
+      (sum, rows) => sum + rows.length,
+      0,
+    ),
     zoningZones: recordsOf(country.records, 'zones.csv').length,
     completeness: Math.floor(mean * 1000) / 10,
     blocks,
@@ -46,8 +60,12 @@ export function completenessOf(country: CountryPackage): CompletenessOfPackage {
   };
 }
 
-function waivedBy(country: CountryPackage): (block: string, city: string | null, item: string) => boolean {
-  const gaps = recordsOf<Gap>(country.records, 'gaps.csv').filter(({ reason }) => reason === 'not_regulated');
+function waivedBy(
+  country: CountryPackage,
+): (block: string, city: string | null, item: string) => boolean {
+  const gaps = recordsOf<Gap>(country.records, 'gaps.csv').filter(
+    ({ reason }) => reason === 'not_regulated',
+  );
   const waived = new Set(gaps.map(({ block, city, item }) => gapKey(block, city, item)));
   return (block, city, item) => waived.has(gapKey(block, city, item));
 }
@@ -57,25 +75,46 @@ function countRequirements(country: CountryPackage): Counted[] {
   const isWaived = waivedBy(country);
   return listRequirements(country)
     .filter(({ block }) => block !== 'zoning')
-    .map(({ block, city, item, present }) => ({ block, city, present, waived: isWaived(block, city, item) }));
+    .map(({ block, city, item, present }) => ({
+      block,
+      city,
+      present,
+      waived: isWaived(block, city, item),
+    }));
 }
 
 /** The points of each reference city's three fullest zones, and of those that are missing of three. */
 function countZones(country: CountryPackage): Counted[] {
   const isWaived = waivedBy(country);
   const cities = country.descriptor.plumbline.reference_cities;
-  const zones = groupByKey(recordsOf<Zone>(country.records, 'zones.csv'), cities, (zone) => zone.city);
+  const zones = groupByKey(
+    recordsOf<Zone>(country.records, 'zones.csv'),
+    cities,
+    (zone) => zone.city,
+  );
   return cities.flatMap((city, index) => {
-    const point = (present: boolean, waived: boolean): Counted => ({ block: 'zoning', city, present, waived });
+    const point = (present: boolean, waived: boolean): Counted => ({
+      block: 'zoning',
+      city,
+      present,
+      waived,
+    });
     const ofZone = (zone: Zone) => [
       point(zone.max_far !== null, false),
-      ...pointsOfZone(zone).map(({ item, present }) => point(present, isWaived('zoning', city, item))),
+      ...pointsOfZone(zone).map(({ item, present }) =>
+        point(present, isWaived('zoning', city, item)),
+      ),
     ];
-    const number = (points: readonly Counted[], what: 'present' | 'waived') => points.filter((each) => each[what]).length;
+    const number = (points: readonly Counted[], what: 'present' | 'waived') =>
+      points.filter((each) => each[what]).length;
     const fullest = (zones[index] as Zone[])
       .sort((one, other) => (one.zone_id < other.zone_id ? -1 : 1))
       .map(ofZone)
-      .sort((one, other) => number(other, 'present') - number(one, 'present') || number(other, 'waived') - number(one, 'waived'))
+      .sort(
+        (one, other) =>
+          number(other, 'present') - number(one, 'present') ||
+          number(other, 'waived') - number(one, 'waived'),
+      )
       .slice(0, ZONES_PER_CITY);
     const missing = (ZONES_PER_CITY - fullest.length) * POINTS_PER_ZONE;
     const noZones = isWaived('zoning', city, 'zones');
@@ -86,5 +125,9 @@ function countZones(country: CountryPackage): Counted[] {
 function shareOf(counted: readonly Counted[]): Share {
   const asked = counted.filter(({ waived }) => !waived);
   const present = asked.filter((each) => each.present).length;
-  return { present, required: asked.length, share: asked.length === 0 ? 1 : present / asked.length };
+  return {
+    present,
+    required: asked.length,
+    share: asked.length === 0 ? 1 : present / asked.length,
+  };
 }

@@ -1,5 +1,10 @@
 import type { Dataset } from '../../data/dataset/check-dataset.ts';
-import { type CountryPackage, type DataFile, recordsOf, sourceColumns } from '../../data/dataset/data-file.ts';
+import {
+  type CountryPackage,
+  type DataFile,
+  recordsOf,
+  sourceColumns,
+} from '../../data/dataset/data-file.ts';
 import { DataError } from '../../data/dataset/problem.ts';
 import { countPlaces } from '../places/summary.ts';
 import { EVIDENCE } from '../sources/table.ts';
@@ -12,7 +17,8 @@ const END = '<!-- /coverage -->';
 export function withCoverage(file: string, readme: string, dataset: Dataset): string {
   const start = readme.indexOf(START);
   const end = readme.indexOf(END);
-  if (start === -1 || end === -1) throw new DataError([{ file, message: `must hold the lines ${START} and ${END}` }]);
+  if (start === -1 || end === -1)
+    throw new DataError([{ file, message: `must hold the lines ${START} and ${END}` }]);
   return `${readme.slice(0, start + START.length)}\n${coverageTables(dataset)}\n${readme.slice(end)}`;
 }
 
@@ -36,7 +42,11 @@ function coverageTables({ packages, files }: Dataset): string {
         count('gaps.csv'),
         ...EVIDENCE.map((evidence) => `${shares[evidence]} %`),
       ],
-      shares: [descriptor.plumbline.name, ...blocks.map(({ present, required }) => `${present} of ${required}`), `${percent} %`],
+      shares: [
+        descriptor.plumbline.name,
+        ...blocks.map(({ present, required }) => `${present} of ${required}`),
+        `${percent} %`,
+      ],
     };
   });
   const counts = [
@@ -52,7 +62,16 @@ function coverageTables({ packages, files }: Dataset): string {
     'gaps',
     ...EVIDENCE,
   ];
-  const shares = ['country', 'rules', 'cities', 'building params', 'building codes', 'zoning', 'cost index', 'completeness'];
+  const shares = [
+    'country',
+    'rules',
+    'cities',
+    'building params',
+    'building codes',
+    'zoning',
+    'cost index',
+    'completeness',
+  ];
   return [
     'Rows, and the share of values by the evidence behind them:',
     markdownTable(
@@ -68,8 +87,16 @@ function coverageTables({ packages, files }: Dataset): string {
 }
 
 /** Percentages of the values whose source is of each kind; a value is whatever stands beside a source. */
-function evidenceShares({ records }: CountryPackage, files: readonly DataFile[]): Record<string, number> {
-  const kinds = new Map(recordsOf<{ id: string; evidence: string }>(records, 'sources.csv').map(({ id, evidence }) => [id, evidence]));
+function evidenceShares(
+  { records }: CountryPackage,
+  files: readonly DataFile[],
+): Record<string, number> {
+  const kinds = new Map(
+    recordsOf<{ id: string; evidence: string }>(records, 'sources.csv').map(({ id, evidence }) => [
+      id,
+      evidence,
+    ]),
+  );
   const valued = files.filter(({ name }) => name !== 'gaps.csv');
   const counted = valued.flatMap((file) =>
     recordsOf<Record<string, string | null>>(records, file.name).flatMap((record) =>
@@ -77,10 +104,17 @@ function evidenceShares({ records }: CountryPackage, files: readonly DataFile[])
     ),
   );
   return Object.fromEntries(
-    EVIDENCE.map((kind) => [kind, Math.round((counted.filter((each) => each === kind).length * 100) / Math.max(1, counted.length))]),
+    EVIDENCE.map((kind) => [
+      kind,
+      Math.round(
+        (counted.filter((each) => each === kind).length * 100) / Math.max(1, counted.length),
+      ),
+    ]),
   );
 }
 
 function markdownTable(header: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return [header, header.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }

@@ -1,16 +1,33 @@
 import * as z from 'zod';
 import { oneOf, optionalText, text } from '../../data/dataset/columns.ts';
-import { type CountryPackage, type DerivedRows, dataFile, recordsOf, TO_SOURCE } from '../../data/dataset/data-file.ts';
+import {
+  type CountryPackage,
+  type DerivedRows,
+  dataFile,
+  recordsOf,
+  TO_SOURCE,
+} from '../../data/dataset/data-file.ts';
 import { type CompletenessOfPackage, completenessOf } from './count.ts';
 import { gapKey, listRequirements } from './requirements.ts';
-import { BLOCKS, cityCompleteness, completeness, completenessBlocks, GAP_REASONS, gaps } from './table.ts';
+import {
+  BLOCKS,
+  cityCompleteness,
+  completeness,
+  completenessBlocks,
+  GAP_REASONS,
+  gaps,
+} from './table.ts';
 
 export const gapsFile = dataFile({
   name: 'gaps.csv',
   description: 'What a complete country would hold and this package does not, each with its reason',
   record: z.strictObject({
-    block: oneOf(BLOCKS).describe('The part of a complete country that it is missing from: data/README.md says what each part must hold.'),
-    city: optionalText.describe('Code of the reference city that it is missing for; blank for the country.'),
+    block: oneOf(BLOCKS).describe(
+      'The part of a complete country that it is missing from: data/README.md says what each part must hold.',
+    ),
+    city: optionalText.describe(
+      'Code of the reference city that it is missing for; blank for the country.',
+    ),
     item: text.describe(
       'What is missing: a rule field, a value of a city, a parameter, a category, a zone and what it lacks, or a quarter.',
     ),
@@ -18,7 +35,9 @@ export const gapsFile = dataFile({
       'Why: not_regulated (a source shows that there is no such value) or not_collected (no source that states it was opened yet).',
     ),
     note: text.describe('What was looked for and not found, in words.'),
-    source: optionalText.describe('The document that shows it: an id of sources.csv; blank when there is none.'),
+    source: optionalText.describe(
+      'The document that shows it: an id of sources.csv; blank when there is none.',
+    ),
   }),
   key: ['block', 'city', 'item'],
   references: { source: TO_SOURCE },
@@ -32,41 +51,75 @@ export const gapsFile = dataFile({
   needsWhole: 'all',
   *checkWhole(records, country) {
     const requirements = listRequirements(country);
-    const byKey = new Map(requirements.map((requirement) => [requirement.declaredWith[0] as string, requirement]));
-    const declared = new Set(records.map(({ record }) => gapKey(record.block, record.city, record.item)));
+    const byKey = new Map(
+      requirements.map((requirement) => [requirement.declaredWith[0] as string, requirement]),
+    );
+    const declared = new Set(
+      records.map(({ record }) => gapKey(record.block, record.city, record.item)),
+    );
     for (const { line, record } of records) {
       const what = describeRequirement(record);
       const requirement = byKey.get(gapKey(record.block, record.city, record.item));
-      if (!requirement) yield { line, column: 'item', message: `'${what}' is nothing that a complete country must hold` };
-      else if (requirement.present) yield { line, column: 'item', message: `'${what}' is not missing: the data holds it` };
+      if (!requirement)
+        yield {
+          line,
+          column: 'item',
+          message: `'${what}' is nothing that a complete country must hold`,
+        };
+      else if (requirement.present)
+        yield { line, column: 'item', message: `'${what}' is not missing: the data holds it` };
     }
-    const published = recordsOf<{ code: string }>(country.records, 'cities.csv').map(({ code }) => code);
-    const explained = new Set([...published, ...records.flatMap(({ record }) => (record.block === 'cities' ? record.city : []))]);
+    const published = recordsOf<{ code: string }>(country.records, 'cities.csv').map(
+      ({ code }) => code,
+    );
+    const explained = new Set([
+      ...published,
+      ...records.flatMap(({ record }) => (record.block === 'cities' ? record.city : [])),
+    ]);
     for (const city of country.descriptor.plumbline.reference_cities) {
-      if (!explained.has(city)) yield { message: `the reference city '${city}' is not published, and no gap in block cities says why` };
+      if (!explained.has(city))
+        yield {
+          message: `the reference city '${city}' is not published, and no gap in block cities says why`,
+        };
     }
     for (const requirement of requirements) {
       if (requirement.city !== null && !explained.has(requirement.city)) continue;
-      if (requirement.present || requirement.declaredWith.some((key) => declared.has(key))) continue;
-      yield { message: `'${describeRequirement(requirement)}' is missing from the data, and no gap says why` };
+      if (requirement.present || requirement.declaredWith.some((key) => declared.has(key)))
+        continue;
+      yield {
+        message: `'${describeRequirement(requirement)}' is missing from the data, and no gap says why`,
+      };
     }
   },
   table: gaps,
   row: (record) => record,
 });
 
-function describeRequirement({ block, city, item }: { block: string; city: string | null; item: string }): string {
+function describeRequirement({
+  block,
+  city,
+  item,
+}: {
+  block: string;
+  city: string | null;
+  item: string;
+}): string {
   return [block, city, item].filter((part) => part !== null).join(' ');
 }
 
 /** Three tables follow from one count. */
 const counted = new WeakMap<CountryPackage, CompletenessOfPackage>();
 
-const inCountry = (rows: (completeness: CompletenessOfPackage) => readonly object[]) => (country: CountryPackage) => {
-  const completeness = counted.get(country) ?? completenessOf(country);
-  counted.set(country, completeness);
-  return rows(completeness).map((row) => ({ ...row, country: country.descriptor.plumbline.country }));
-};
+const inCountry =
+  (rows: (completeness: CompletenessOfPackage) => readonly object[]) =>
+  (country: CountryPackage) => {
+    const completeness = counted.get(country) ?? completenessOf(country);
+    counted.set(country, completeness);
+    return rows(completeness).map((row) => ({
+      ...row,
+      country: country.descriptor.plumbline.country,
+    }));
+  };
 
 export const completenessRows: DerivedRows = {
   table: completeness,
@@ -75,13 +128,20 @@ export const completenessRows: DerivedRows = {
 
 export const blockRows: DerivedRows = {
   table: completenessBlocks,
-  rows: inCountry(({ blocks }) => blocks.map((block, position) => ({ ...block, share: rounded(block.share), position }))),
+  rows: inCountry(({ blocks }) =>
+    blocks.map((block, position) => ({ ...block, share: rounded(block.share), position })),
+  ),
 };
 
 export const cityCompletenessRows: DerivedRows = {
   table: cityCompleteness,
   rows: inCountry(({ byCity }) =>
-    [...byCity].map(([city, { present, required, share }]) => ({ city, present, required, completeness: Math.floor(share * 1000) / 10 })),
+    [...byCity].map(([city, { present, required, share }]) => ({
+      city,
+      present,
+      required,
+      completeness: Math.floor(share * 1000) / 10,
+    })),
   ),
 };
 

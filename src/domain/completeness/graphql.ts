@@ -4,12 +4,18 @@ import { Country } from '../countries/graphql.ts';
 import { COUNTS, placeCountsByCountry } from '../places/queries.ts';
 import { builder, closedList } from '../schema/builder.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
-import { type CountryCompleteness, cityCompletenessOfCountry, completenessOfCountry, gapsOfCountry } from './queries.ts';
+import {
+  type CountryCompleteness,
+  cityCompletenessOfCountry,
+  completenessOfCountry,
+  gapsOfCountry,
+} from './queries.ts';
 import type { BlockRow, CityCompletenessRow, GapRow } from './table.ts';
 
 const Block = closedList('Block', 'A part of what a complete country holds.', {
   rules: 'A rule for each required attribute.',
-  cities: 'Population, seismic zone, wind speed, climate zone and reference cost of each reference city.',
+  cities:
+    'Population, seismic zone, wind speed, climate zone and reference cost of each reference city.',
   building_params: 'Five parameters that the country names, for each reference city.',
   building_codes: 'A parameter of each of the four categories, for each reference city.',
   zoning: 'Three zones of each reference city, with floor area ratio, height, uses and setbacks.',
@@ -25,20 +31,32 @@ const CompletenessBlock = builder.objectRef<BlockRow>('CompletenessBlock').imple
   description: 'How complete one block of a country is.',
   fields: (t) => ({
     block: t.expose('block', { type: Block, description: 'The block.' }),
-    present: t.exposeInt('present', { description: 'Number of required items that are published.' }),
-    required: t.exposeInt('required', {
-      description: 'Number of items that a complete country has, without those that are not regulated.',
+    present: t.exposeInt('present', {
+      description: 'Number of required items that are published.',
     }),
-    share: t.exposeFloat('share', { description: 'Present over required, from 0 to 1; 1 where nothing is required.' }),
+    required: t.exposeInt('required', {
+      description:
+        'Number of items that a complete country has, without those that are not regulated.',
+    }),
+    share: t.exposeFloat('share', {
+      description: 'Present over required, from 0 to 1; 1 where nothing is required.',
+    }),
   }),
 });
 
 const CityCompleteness = builder.objectRef<CityCompletenessRow>('CityCompleteness').implement({
   description: 'How complete one city is, over all the items that are required of a city.',
   fields: (t) => ({
-    present: t.exposeInt('present', { description: 'Number of required items that are published.' }),
-    required: t.exposeInt('required', { description: 'Number of items that a complete city has, without those that are not regulated.' }),
-    completeness: t.exposeFloat('completeness', { description: 'Present over required in per cent, floored to one decimal.' }),
+    present: t.exposeInt('present', {
+      description: 'Number of required items that are published.',
+    }),
+    required: t.exposeInt('required', {
+      description:
+        'Number of items that a complete city has, without those that are not regulated.',
+    }),
+    completeness: t.exposeFloat('completeness', {
+      description: 'Present over required in per cent, floored to one decimal.',
+    }),
   }),
 });
 
@@ -46,7 +64,10 @@ const Gap = builder.objectRef<GapRow>('Gap').implement({
   description: 'A required item that is missing, and why.',
   fields: (t) => ({
     block: t.expose('block', { type: Block, description: 'The block that it is missing from.' }),
-    city: t.exposeString('city', { nullable: true, description: 'Code of the city; null when it is about the country.' }),
+    city: t.exposeString('city', {
+      nullable: true,
+      description: 'Code of the city; null when it is about the country.',
+    }),
     item: t.exposeString('item', { description: 'What is missing.' }),
     reason: t.expose('reason', { type: GapReason, description: 'Why it is missing.' }),
     note: t.exposeString('note', { description: 'What was looked for.' }),
@@ -54,26 +75,36 @@ const Gap = builder.objectRef<GapRow>('Gap').implement({
       type: Source,
       nullable: true,
       description: 'The document that shows it; always there when the reason is NOT_REGULATED.',
-      resolve: (gap, _args, context) => (gap.source === null ? null : sourceOf(context, gap.country, gap.source)),
+      resolve: (gap, _args, context) =>
+        gap.source === null ? null : sourceOf(context, gap.country, gap.source),
     }),
   }),
 });
 
 const Completeness = builder.objectRef<CountryCompleteness>('Completeness').implement({
-  description: 'How complete the data of a country is, counted when the edition was loaded from the rows that are there.',
+  description:
+    'How complete the data of a country is, counted when the edition was loaded from the rows that are there.',
   fields: (t) => ({
     countryCode: t.expose('country', { type: 'CountryCode', description: 'The country.' }),
-    rules: t.exposeInt('rules', { description: 'Number of compliance rules that are law on the day of the edition.' }),
+    rules: t.exposeInt('rules', {
+      description: 'Number of compliance rules that are law on the day of the edition.',
+    }),
     rulesAtOtherDates: t.int({
-      description: 'Number of compliance rules that are published besides: those that ended before that day or begin after it.',
-      resolve: ({ country, rules }, _args, { edition }) => edition.load(rulesOfCountry, country, (all) => all.length - rules),
+      description:
+        'Number of compliance rules that are published besides: those that ended before that day or begin after it.',
+      resolve: ({ country, rules }, _args, { edition }) =>
+        edition.load(rulesOfCountry, country, (all) => all.length - rules),
     }),
     cities: t.exposeInt('cities', { description: 'Number of published reference cities.' }),
     places: t.int({
-      description: 'Number of published places, reference cities among them. Nothing is required of the others.',
-      resolve: ({ country }, _args, { edition }) => edition.load(placeCountsByCountry, COUNTS, (counts) => counts.get(country) ?? 0),
+      description:
+        'Number of published places, reference cities among them. Nothing is required of the others.',
+      resolve: ({ country }, _args, { edition }) =>
+        edition.load(placeCountsByCountry, COUNTS, (counts) => counts.get(country) ?? 0),
     }),
-    buildingParams: t.exposeInt('buildingParams', { description: 'Number of building parameters that hold in the published cities.' }),
+    buildingParams: t.exposeInt('buildingParams', {
+      description: 'Number of building parameters that hold in the published cities.',
+    }),
     zoningZones: t.exposeInt('zoningZones', { description: 'Number of zones over all cities.' }),
     completeness: t.exposeFloat('completeness', {
       description: 'Mean of the shares of the six blocks in per cent, floored to one decimal.',
@@ -102,7 +133,13 @@ builder.objectField(Place, 'completeness', (t) =>
   t.field({
     type: CityCompleteness,
     nullable: true,
-    description: 'How complete the data of a reference city is; null for other places, of which nothing is required.',
-    resolve: (city, _args, { edition }) => edition.load(cityCompletenessOfCountry, city.country, (cities) => cities.get(city.code) ?? null),
+    description:
+      'How complete the data of a reference city is; null for other places, of which nothing is required.',
+    resolve: (city, _args, { edition }) =>
+      edition.load(
+        cityCompletenessOfCountry,
+        city.country,
+        (cities) => cities.get(city.code) ?? null,
+      ),
   }),
 );

@@ -2,9 +2,19 @@ import { asc } from 'drizzle-orm';
 import { groupByKey, ofCountries } from '../../data/db/keys.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
 import { rowsByCountry } from '../../data/editions/rows-by-country.ts';
-import { type BlockRow, type CityCompletenessRow, cityCompleteness, completeness, completenessBlocks, type GapRow, gaps } from './table.ts';
+import {
+  type BlockRow,
+  type CityCompletenessRow,
+  cityCompleteness,
+  completeness,
+  completenessBlocks,
+  type GapRow,
+  gaps,
+} from './table.ts';
 
-export type CountryCompleteness = typeof completeness.$inferSelect & { blocks: readonly BlockRow[] };
+export type CountryCompleteness = typeof completeness.$inferSelect & {
+  blocks: readonly BlockRow[];
+};
 
 /** How complete each country is, as it was counted when the edition was loaded. */
 export const completenessOfCountry: Batch<CountryCompleteness> = async (db, edition, codes) => {
@@ -27,12 +37,18 @@ export const completenessOfCountry: Batch<CountryCompleteness> = async (db, edit
 };
 
 /** How complete each country's reference cities are, by code. */
-export const cityCompletenessOfCountry: Batch<ReadonlyMap<string, CityCompletenessRow>> = async (db, edition, codes) => {
+export const cityCompletenessOfCountry: Batch<ReadonlyMap<string, CityCompletenessRow>> = async (
+  db,
+  edition,
+  codes,
+) => {
   const rows = await db
     .select()
     .from(cityCompleteness)
     .where(ofCountries(cityCompleteness, edition, codes));
-  return groupByKey(rows, codes, (row) => row.country).map((own) => new Map(own.map((row) => [row.city, row])));
+  return groupByKey(rows, codes, (row) => row.country).map(
+    (own) => new Map(own.map((row) => [row.city, row])),
+  );
 };
 
 /** The declared gaps of each country, in the order of the file. */

@@ -7,7 +7,13 @@ import { applicableRecords } from './applicable-records.ts';
 import type { Block } from './table.ts';
 
 /** Something that a complete country holds: whether it is there, and the keys of the gaps that may declare its absence, its own first. */
-type Requirement = { block: Block; city: string | null; item: string; present: boolean; declaredWith: readonly string[] };
+type Requirement = {
+  block: Block;
+  city: string | null;
+  item: string;
+  present: boolean;
+  declaredWith: readonly string[];
+};
 
 type City = { code: string };
 type Rule = { field: string; severity: string };
@@ -37,19 +43,30 @@ export function listRequirements(country: CountryPackage): Requirement[] {
   const { records, vocabulary } = country;
   const { reference_cities, required_building_params, as_of } = country.descriptor.plumbline;
   const ruled = new Set(
-    recordsInForce<Rule>(country, 'compliance-rules.csv').flatMap(({ field, severity }) => (severity === 'info' ? [] : field)),
+    recordsInForce<Rule>(country, 'compliance-rules.csv').flatMap(({ field, severity }) =>
+      severity === 'info' ? [] : field,
+    ),
   );
-  const quarters = new Set(recordsOf<{ period: string }>(records, 'cost-index.csv').map(({ period }) => period));
+  const quarters = new Set(
+    recordsOf<{ period: string }>(records, 'cost-index.csv').map(({ period }) => period),
+  );
   const cities = new Map(recordsOf<City>(records, 'cities.csv').map((city) => [city.code, city]));
   const zones = recordsOf<Zone>(records, 'zones.csv');
   const zonesOf = groupByKey(zones, reference_cities, (zone) => zone.city);
   const params = applicableRecords(country, 'building-params.csv');
   const codes = applicableRecords(country, 'building-codes.csv');
-  const national = (block: Block, item: string, present: boolean): Requirement => ({ ...ownRequirement(block, null, item), present });
+  const national = (block: Block, item: string, present: boolean): Requirement => ({
+    ...ownRequirement(block, null, item),
+    present,
+  });
 
   return [
-    ...[...vocabulary.fields].filter(([, { required }]) => required).map(([field]) => national('rules', field, ruled.has(field))),
-    ...requiredQuarters(as_of).map((period) => national('cost_index', period, quarters.has(period))),
+    ...[...vocabulary.fields]
+      .filter(([, { required }]) => required)
+      .map(([field]) => national('rules', field, ruled.has(field))),
+    ...requiredQuarters(as_of).map((period) =>
+      national('cost_index', period, quarters.has(period)),
+    ),
     ...reference_cities.flatMap((code, index) => {
       const city = cities.get(code);
       const core = city ? [] : CORE_ITEMS.map((item) => gapKey('cities', code, item));
@@ -60,15 +77,28 @@ export function listRequirements(country: CountryPackage): Requirement[] {
       return [
         ...CORE_ITEMS.map((item) => ofCity('cities', item, city !== undefined)),
         ...required_building_params.map((name) =>
-          ofCity('building_params', name, params.get(code)?.some(({ parameter }) => parameter === name) ?? false),
+          ofCity(
+            'building_params',
+            name,
+            params.get(code)?.some(({ parameter }) => parameter === name) ?? false,
+          ),
         ),
         ...CODE_CATEGORIES.map((category) =>
-          ofCity('building_codes', category, codes.get(code)?.some((row) => row.category === category) ?? false),
+          ofCity(
+            'building_codes',
+            category,
+            codes.get(code)?.some((row) => row.category === category) ?? false,
+          ),
         ),
         ofCity('zoning', 'zones', (zonesOf[index] as Zone[]).length >= ZONES_PER_CITY),
       ];
     }),
-    ...zones.flatMap((zone) => pointsOfZone(zone).map(({ item, present }) => ({ ...ownRequirement('zoning', zone.city, item), present }))),
+    ...zones.flatMap((zone) =>
+      pointsOfZone(zone).map(({ item, present }) => ({
+        ...ownRequirement('zoning', zone.city, item),
+        present,
+      })),
+    ),
   ];
 }
 
@@ -79,8 +109,14 @@ function ownRequirement(block: Block, city: string | null, item: string) {
 /** What a zone must say beside its floor area ratio. */
 export function pointsOfZone(zone: Zone): { item: string; present: boolean }[] {
   return [
-    { item: `${zone.zone_id}/height`, present: zone.height_status === 'limited' || zone.height_status === 'no_limit' },
+    {
+      item: `${zone.zone_id}/height`,
+      present: zone.height_status === 'limited' || zone.height_status === 'no_limit',
+    },
     { item: `${zone.zone_id}/permitted_uses`, present: zone.permitted_uses.length > 0 },
-    { item: `${zone.zone_id}/setbacks`, present: [zone.front_m, zone.side_m, zone.rear_m].every((metres) => metres !== null) },
+    {
+      item: `${zone.zone_id}/setbacks`,
+      present: [zone.front_m, zone.side_m, zone.rear_m].every((metres) => metres !== null),
+    },
   ];
 }

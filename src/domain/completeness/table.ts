@@ -1,7 +1,14 @@
 import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { editionColumn } from '../../data/editions/table.ts';
 
-export const BLOCKS = ['rules', 'cities', 'building_params', 'building_codes', 'zoning', 'cost_index'] as const;
+export const BLOCKS = [
+  'rules',
+  'cities',
+  'building_params',
+  'building_codes',
+  'zoning',
+  'cost_index',
+] as const;
 export type Block = (typeof BLOCKS)[number];
 export const GAP_REASONS = ['not_regulated', 'not_collected'] as const;
 

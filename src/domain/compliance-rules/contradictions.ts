@@ -4,7 +4,14 @@ import type { Applicability } from '../../engine/conditions/condition.ts';
 import { overlapInTime } from '../../engine/conditions/in-force.ts';
 import { findCommonFacts } from '../../engine/conditions/overlap.ts';
 
-type Rule = Applicability & DatedRecord & { rule_id: string; field: string; operator: string; value: number; applicability: string };
+type Rule = Applicability &
+  DatedRecord & {
+    rule_id: string;
+    field: string;
+    operator: string;
+    value: number;
+    applicability: string;
+  };
 
 /** Two rules of one field that ask for different things, and facts under which both hold as far as their conditions say. */
 type Contradiction = { rules: readonly [Rule, Rule]; facts: ReadonlyMap<string, string> };
@@ -14,10 +21,17 @@ type Contradiction = { rules: readonly [Rule, Rule]; facts: ReadonlyMap<string, 
  * of which the stricter decides; it is one where a condition is missing. A rule whose conditions only its description says (`none`) is left out.
  */
 export function contradictionsOf({ records, vocabulary }: CountryPackage): Contradiction[] {
-  const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(({ applicability }) => applicability !== 'none');
+  const rules = recordsOf<Rule>(records, 'compliance-rules.csv').filter(
+    ({ applicability }) => applicability !== 'none',
+  );
   return rules.flatMap((one, index) =>
     rules.slice(index + 1).flatMap((other) => {
-      if (one.field !== other.field || !areContradictory(one, other) || !overlapInTime(daysOf(one), daysOf(other))) return [];
+      if (
+        one.field !== other.field ||
+        !areContradictory(one, other) ||
+        !overlapInTime(daysOf(one), daysOf(other))
+      )
+        return [];
       const facts = findCommonFacts([one, other], vocabulary.terms);
       return facts ? [{ rules: [one, other] as const, facts }] : [];
     }),

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { alternatives, decimal, inForce, matching, oneOf, snakeCase, text } from '../../data/dataset/columns.ts';
+import {
+  alternatives,
+  decimal,
+  inForce,
+  matching,
+  oneOf,
+  snakeCase,
+  text,
+} from '../../data/dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../data/dataset/data-file.ts';
 import { findEndedBeforeBegun } from '../../data/dataset/records-in-force.ts';
 import { ABOUT } from '../../engine/conditions/terms.ts';
@@ -20,8 +28,12 @@ export const complianceRulesFile = dataFile({
     description: text.describe(
       'What the rule asks and what it holds for, in words; what an authority may grant case by case stands here alone.',
     ),
-    field: snakeCase.describe('The attribute of a design that is checked: one of fields.csv, which says what it is and in which unit.'),
-    operator: oneOf(OPERATORS).describe('How the attribute must compare with the value in a design that complies: `field operator value`.'),
+    field: snakeCase.describe(
+      'The attribute of a design that is checked: one of fields.csv, which says what it is and in which unit.',
+    ),
+    operator: oneOf(OPERATORS).describe(
+      'How the attribute must compare with the value in a design that complies: `field operator value`.',
+    ),
     value: decimal.describe('The threshold, in the unit of the field.'),
     severity: oneOf(SEVERITIES).describe(
       'How grave it is to break the rule: critical (mandatory, about life safety or the right of access), warning (mandatory) or info (not mandatory).',
@@ -29,8 +41,12 @@ export const complianceRulesFile = dataFile({
     applicability: oneOf(APPLICABILITIES).describe(
       'How well the conditions say what the rule holds for: exact (they decide it), partial (the law has exceptions that they do not say) or none (only the description says it).',
     ),
-    when: alternatives.describe('Conditions, in alternatives, of which one must hold for the rule to hold; blank for always.'),
-    unless: alternatives.describe('Exceptions, in alternatives, each of which frees from the rule; blank for none.'),
+    when: alternatives.describe(
+      'Conditions, in alternatives, of which one must hold for the rule to hold; blank for always.',
+    ),
+    unless: alternatives.describe(
+      'Exceptions, in alternatives, each of which frees from the rule; blank for none.',
+    ),
     code_reference: text.describe(
       'The act or code and the clause; after a colon at the end, the limit as the code states it in another unit.',
     ),
@@ -44,15 +60,22 @@ export const complianceRulesFile = dataFile({
     yield* findEndedBeforeBegun(records);
     for (const { line, record } of records) {
       const { country } = descriptor.plumbline;
-      if (!record.rule_id.startsWith(`${country}-`)) yield { line, column: 'rule_id', message: `must start with ${country}-` };
+      if (!record.rule_id.startsWith(`${country}-`))
+        yield { line, column: 'rule_id', message: `must start with ${country}-` };
       const field = vocabulary.fields.get(record.field);
-      const message = field ? outOfBounds(record.value, record.field, field) : notIn('fields.csv', record.field, vocabulary.fields.keys());
+      const message = field
+        ? outOfBounds(record.value, record.field, field)
+        : notIn('fields.csv', record.field, vocabulary.fields.keys());
       if (message) yield { line, column: field ? 'value' : 'field', message };
       const stray = field && findStrayThreshold(record, field.unit);
       if (stray) yield { line, ...stray };
       const bare = record.when.length + record.unless.length === 0;
       if (record.applicability === 'partial' && bare)
-        yield { line, column: 'when', message: 'a partial rule states the conditions that it knows' };
+        yield {
+          line,
+          column: 'when',
+          message: 'a partial rule states the conditions that it knows',
+        };
     }
   },
   table: complianceRules,
@@ -73,7 +96,11 @@ function findStrayThreshold(
   const text = statedIn(rule.code_reference);
   if (text === null) return null;
   const stated = convertStated(text, unit);
-  if (stated === null) return { column: 'code_reference', message: `'${text}' cannot be read as a threshold in ${unit}` };
+  if (stated === null)
+    return {
+      column: 'code_reference',
+      message: `'${text}' cannot be read as a threshold in ${unit}`,
+    };
   const message = explainStrayThreshold(rule.value, rule.operator, stated);
   return message === null ? null : { column: 'value', message };
 }

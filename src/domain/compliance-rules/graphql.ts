@@ -1,7 +1,11 @@
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { applies } from '../../engine/conditions/evaluate.ts';
 import { Country, inCountry } from '../countries/graphql.ts';
-import { PROTOTYPE_ARGUMENT, readPrototype, saidOfBuilding } from '../prototypes/given-prototype.ts';
+import {
+  PROTOTYPE_ARGUMENT,
+  readPrototype,
+  saidOfBuilding,
+} from '../prototypes/given-prototype.ts';
 import { builder, closedList } from '../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../schema/days.ts';
@@ -18,7 +22,8 @@ import { statedThreshold } from './stated-threshold.ts';
 import type { ComplianceRuleRow } from './table.ts';
 
 const ComparisonOperator = builder.enumType('ComparisonOperator', {
-  description: 'How the attribute of the design compares with the threshold in a design that complies.',
+  description:
+    'How the attribute of the design compares with the threshold in a design that complies.',
   values: {
     GTE: { value: '>=', description: 'At least the threshold.' },
     GT: { value: '>', description: 'More than the threshold.' },
@@ -53,12 +58,17 @@ const ConditionGroup = builder.objectRef<Conjunction>('ConditionGroup').implemen
 });
 
 const Applicability = builder.objectRef<ComplianceRuleRow>('Applicability').implement({
-  description: 'What a rule holds for: it holds where one group of `when` does, or there is none, and no group of `unless` does.',
+  description:
+    'What a rule holds for: it holds where one group of `when` does, or there is none, and no group of `unless` does.',
   fields: (t) => ({
-    coverage: t.expose('applicability', { type: Coverage, description: 'How well the conditions say it.' }),
+    coverage: t.expose('applicability', {
+      type: Coverage,
+      description: 'How well the conditions say it.',
+    }),
     when: t.field({
       type: [ConditionGroup],
-      description: 'Alternatives of which one must hold; empty where the rule holds for everything.',
+      description:
+        'Alternatives of which one must hold; empty where the rule holds for everything.',
       resolve: ({ when }) => when,
     }),
     unless: t.field({
@@ -77,15 +87,25 @@ const { id, idOf } = identify<ComplianceRuleRow>('ComplianceRule', {
 });
 
 export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRule').implement({
-  description: 'A rule that a program can check: the design complies when `field operator value` holds.',
+  description:
+    'A rule that a program can check: the design complies when `field operator value` holds.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
     ruleId: t.exposeString('ruleId', { description: 'Identifier of the rule, such as IT-ACC-01.' }),
-    description: t.exposeString('description', { description: 'What the rule asks, and the condition under which it holds.' }),
-    field: t.exposeString('field', { description: 'Name of the checked attribute; see `dataset { ruleFields }`.' }),
-    operator: t.expose('operator', { type: ComparisonOperator, description: 'How the attribute must compare with the value.' }),
-    symbol: t.exposeString('operator', { description: 'The operator as a comparison symbol, such as >=.' }),
+    description: t.exposeString('description', {
+      description: 'What the rule asks, and the condition under which it holds.',
+    }),
+    field: t.exposeString('field', {
+      description: 'Name of the checked attribute; see `dataset { ruleFields }`.',
+    }),
+    operator: t.expose('operator', {
+      type: ComparisonOperator,
+      description: 'How the attribute must compare with the value.',
+    }),
+    symbol: t.exposeString('operator', {
+      description: 'The operator as a comparison symbol, such as >=.',
+    }),
     value: t.exposeFloat('value', { description: 'The threshold, in the unit of the field.' }),
     statedValue: t.string({
       nullable: true,
@@ -93,9 +113,18 @@ export const ComplianceRule = builder.objectRef<ComplianceRuleRow>('ComplianceRu
         'The threshold as the law states it, where that is in another unit, such as `32 in` or `1:12`; null where it is stated as `value`.',
       resolve: ({ codeReference }) => statedThreshold(codeReference),
     }),
-    severity: t.expose('severity', { type: Severity, description: 'How grave it is to break the rule.' }),
-    applicability: t.field({ type: Applicability, description: 'What the rule holds for.', resolve: (rule) => rule }),
-    codeReference: t.exposeString('codeReference', { description: 'The act or code and the clause that the rule stands in.' }),
+    severity: t.expose('severity', {
+      type: Severity,
+      description: 'How grave it is to break the rule.',
+    }),
+    applicability: t.field({
+      type: Applicability,
+      description: 'What the rule holds for.',
+      resolve: (rule) => rule,
+    }),
+    codeReference: t.exposeString('codeReference', {
+      description: 'The act or code and the clause that the rule stands in.',
+    }),
     inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
     inForceUntil: t.expose('inForceUntil', IN_FORCE_UNTIL),
     unit: t.string({
@@ -117,27 +146,45 @@ builder.objectField(Country, 'complianceRules', (t) =>
     description: `The rules of the country that are law today, or \`onDate\`, in the order of the published file. ${NULL_IF_WRONG}`,
     args: {
       fields: t.arg.stringList({ description: 'Only rules that check one of these attributes.' }),
-      severities: t.arg({ type: [Severity], description: 'Only rules of one of these severities.' }),
+      severities: t.arg({
+        type: [Severity],
+        description: 'Only rules of one of these severities.',
+      }),
       onDate: t.arg(ON_DATE),
       anyDate: t.arg.boolean({
         defaultValue: false,
-        description: 'All rules that are published, also those that ended and those that begin later.',
+        description:
+          'All rules that are published, also those that ended and those that begin later.',
       }),
       facts: t.arg({
         type: [FactInput],
-        description: 'Only rules that may hold under these facts. One whose conditions ask what is not given stays.',
+        description:
+          'Only rules that may hold under these facts. One whose conditions ask what is not given stays.',
       }),
       prototype: t.arg.string({ description: PROTOTYPE_ARGUMENT }),
       ...SLICE_ARGS,
     },
-    async resolve(country, { fields, severities, facts, prototype, onDate, anyDate, ...slice }, context) {
-      if (fields) await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', fields);
+    async resolve(
+      country,
+      { fields, severities, facts, prototype, onDate, anyDate, ...slice },
+      context,
+    ) {
+      if (fields)
+        await requireKnown(context, ruleFieldsByName, 'UNKNOWN_FIELD_NAME', 'fields', fields);
       const terms = await context.edition.load(termsOfCountry, country.code);
       const given = readFacts(facts ?? [], terms);
-      const known = new Map([...given, ...saidOfBuilding(await readPrototype(context, country.code, prototype), given, terms)]);
+      const known = new Map([
+        ...given,
+        ...saidOfBuilding(await readPrototype(context, country.code, prototype), given, terms),
+      ]);
       if (anyDate && onDate)
-        throw badUserInput('CONFLICTING_ARGUMENTS', 'Give `onDate` or `anyDate`, not both.', { argument: 'onDate', value: onDate });
-      const published = await (anyDate ? context.edition.load(rulesOfCountry, country.code) : rulesOn(context, country.code, onDate));
+        throw badUserInput('CONFLICTING_ARGUMENTS', 'Give `onDate` or `anyDate`, not both.', {
+          argument: 'onDate',
+          value: onDate,
+        });
+      const published = await (anyDate
+        ? context.edition.load(rulesOfCountry, country.code)
+        : rulesOn(context, country.code, onDate));
       const wanted = published.filter(
         (rule) =>
           (!fields || fields.includes(rule.field)) &&
@@ -153,9 +200,16 @@ builder.objectField(Country, 'complianceRule', (t) =>
   t.field({
     type: ComplianceRule,
     nullable: true,
-    description: 'One rule by its identifier, also one that has ended or begins later; null where there is none.',
-    args: { ruleId: t.arg.string({ required: true, description: 'Its identifier in either case.' }) },
+    description:
+      'One rule by its identifier, also one that has ended or begins later; null where there is none.',
+    args: {
+      ruleId: t.arg.string({ required: true, description: 'Its identifier in either case.' }),
+    },
     resolve: ({ code }, { ruleId: wanted }, { edition }) =>
-      edition.load(rulesOfCountry, code, (rules) => rules.find(({ ruleId }) => ruleId === wanted.toUpperCase()) ?? null),
+      edition.load(
+        rulesOfCountry,
+        code,
+        (rules) => rules.find(({ ruleId }) => ruleId === wanted.toUpperCase()) ?? null,
+      ),
   }),
 );

@@ -9,6 +9,10 @@ import { type ComplianceRuleRow, complianceRules } from './table.ts';
 export const rulesOfCountry: Batch<readonly ComplianceRuleRow[]> = rowsByCountry(complianceRules);
 
 /** The rules of a country that are law on a day; the same array for the same law. */
-export function rulesOn({ edition }: Context, country: string, day: string | null | undefined): MaybePromise<readonly ComplianceRuleRow[]> {
+export function rulesOn(
+  { edition }: Context,
+  country: string,
+  day: string | null | undefined,
+): MaybePromise<readonly ComplianceRuleRow[]> {
   return edition.load(rulesOfCountry, country, (rules) => inForceOn(rules, day ?? edition.day));
 }

@@ -56,11 +56,18 @@ const MAX_ROUNDING = 0.001;
 const EXACT = 1e-9;
 
 /** Why a threshold is not the stated one, or is stricter than it; null when it is exact, or rounded to the permissive side. */
-export function explainStrayThreshold(value: number, operator: string, stated: number): string | null {
+export function explainStrayThreshold(
+  value: number,
+  operator: string,
+  stated: number,
+): string | null {
   const tolerance = Math.abs(stated) * EXACT;
   const written = Number(stated.toPrecision(7));
-  if (Math.abs(value - stated) > Math.abs(stated) * MAX_ROUNDING) return `${value} is not what the reference states, which is ${written}`;
-  const stricter = operator.startsWith('>') ? value > stated + tolerance : operator.startsWith('<') && value < stated - tolerance;
+  if (Math.abs(value - stated) > Math.abs(stated) * MAX_ROUNDING)
+    return `${value} is not what the reference states, which is ${written}`;
+  const stricter = operator.startsWith('>')
+    ? value > stated + tolerance
+    : operator.startsWith('<') && value < stated - tolerance;
   return stricter
     ? `${value} is stricter than what the reference states, which is ${written}: write that, or round to the permissive side`
     : null;

@@ -6,10 +6,14 @@ import { costIndexPoints } from './table.ts';
 
 export const costIndexFile = dataFile({
   name: 'cost-index.csv',
-  description: 'Quarters of the construction cost index, oldest first, all on the base period that datapackage.json names',
+  description:
+    'Quarters of the construction cost index, oldest first, all on the base period that datapackage.json names',
   record: z.strictObject({
     period: quarter.describe('Quarter of a calendar year, as YYYY-Qn.'),
-    value: positiveDecimal.meta({ description: 'Index points: the mean of the base period is 100.', unit: '1' }),
+    value: positiveDecimal.meta({
+      description: 'Index points: the mean of the base period is 100.',
+      unit: '1',
+    }),
     source: text.describe('The document that it was read in: an id of sources.csv.'),
   }),
   key: ['period'],
@@ -22,15 +26,22 @@ export const costIndexFile = dataFile({
     const newest = records.at(-1)?.record.period;
     const { cost_index, as_of } = descriptor.plumbline;
     if (cost_index && newest && hasEnded(newest, as_of) && !cost_index.name.includes(newest)) {
-      yield { message: `ends with ${newest}, two years or more before as_of: plumbline.cost_index.name must say so, naming ${newest}` };
+      yield {
+        message: `ends with ${newest}, two years or more before as_of: plumbline.cost_index.name must say so, naming ${newest}`,
+      };
     }
     for (const [index, { line, record }] of records.entries()) {
       const before = records[index - 1];
       if (!before || record.period === before.record.period) continue;
       const expected = quarterAfter(before.record.period);
       if (record.period !== expected) {
-        const what = record.period < before.record.period ? 'is out of order' : `leaves out ${expected}`;
-        yield { line, column: 'period', message: `${record.period} after ${before.record.period} ${what}` };
+        const what =
+          record.period < before.record.period ? 'is out of order' : `leaves out ${expected}`;
+        yield {
+          line,
+          column: 'period',
+          message: `${record.period} after ${before.record.period} ${what}`,
+        };
       }
     }
   },

@@ -13,11 +13,15 @@ import { costIndexOfCountry } from './queries.ts';
 import { type Reindexed, reindex } from './reindex.ts';
 import type { CostIndexPointRow } from './table.ts';
 
-const IndexKind = closedList('IndexKind', 'What an index follows. Indices of different kinds do not compare.', {
-  input_cost: 'What builders pay for labour and materials.',
-  output_price: 'What their clients pay.',
-  materials_price: 'What makers of materials receive.',
-});
+const IndexKind = closedList(
+  'IndexKind',
+  'What an index follows. Indices of different kinds do not compare.',
+  {
+    input_cost: 'What builders pay for labour and materials.',
+    output_price: 'What their clients pay.',
+    materials_price: 'What makers of materials receive.',
+  },
+);
 
 const BasePeriod = closedList('BasePeriod', 'Of which months of the base year the mean is 100.', {
   calendar_year: 'January to December of the base year.',
@@ -29,7 +33,9 @@ const CostIndexPoint = builder.objectRef<CostIndexPointRow>('CostIndexPoint').im
   description: 'The value of the index in one quarter.',
   fields: (t) => ({
     period: t.exposeString('period', { description: 'Quarter, as YYYY-Qn.' }),
-    value: t.exposeFloat('value', { description: 'Index points; the mean of the base period is 100.' }),
+    value: t.exposeFloat('value', {
+      description: 'Index points; the mean of the base period is 100.',
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the value was read in.',
@@ -43,9 +49,13 @@ const ReindexedAmount = builder.objectRef<Reindexed>('ReindexedAmount').implemen
   fields: (t) => ({
     amount: t.exposeFloat('amount', {
       nullable: true,
-      description: 'In the currency of the country, rounded to cents; null where `reason` says why.',
+      description:
+        'In the currency of the country, rounded to cents; null where `reason` says why.',
     }),
-    factor: t.exposeFloat('factor', { nullable: true, description: 'The ratio of the index of `after` to that of `before`.' }),
+    factor: t.exposeFloat('factor', {
+      nullable: true,
+      description: 'The ratio of the index of `after` to that of `before`.',
+    }),
     before: t.field({
       type: CostIndexPoint,
       nullable: true,
@@ -76,7 +86,9 @@ const { id } = identify<CostIndexModel>('CostIndex', {
       edition.load(countriesByCode, ALL, (byCode) => byCode.get(code) as CountryRow),
       edition.load(costIndexOfCountry, code),
     ] as const;
-    return mapMaybePromise(reads, (country, points) => (points.length > 0 ? { country, points } : null));
+    return mapMaybePromise(reads, (country, points) =>
+      points.length > 0 ? { country, points } : null,
+    );
   }),
 });
 
@@ -85,15 +97,33 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
-    countryCode: t.field({ type: 'CountryCode', description: 'Country of the index.', resolve: ({ country }) => country.code }),
-    sourceName: t.string({ description: "Name of the index's source.", resolve: ({ country }) => country.costIndexName as string }),
-    currency: t.string({ description: 'ISO 4217 code of the currency of the indexed costs.', resolve: ({ country }) => country.currency }),
+    countryCode: t.field({
+      type: 'CountryCode',
+      description: 'Country of the index.',
+      resolve: ({ country }) => country.code,
+    }),
+    sourceName: t.string({
+      description: "Name of the index's source.",
+      resolve: ({ country }) => country.costIndexName as string,
+    }),
+    currency: t.string({
+      description: 'ISO 4217 code of the currency of the indexed costs.',
+      resolve: ({ country }) => country.currency,
+    }),
     baseYear: t.int({
-      description: 'Year in which the base period lies or begins, whose mean is 100; see `basePeriod`.',
+      description:
+        'Year in which the base period lies or begins, whose mean is 100; see `basePeriod`.',
       resolve: ({ country }) => country.costIndexBaseYear as number,
     }),
-    publisher: t.string({ description: 'Who publishes the index.', resolve: ({ country }) => country.costIndexPublisher as string }),
-    kind: t.field({ type: IndexKind, description: 'What it follows.', resolve: ({ country }) => country.costIndexKind as IndexKindName }),
+    publisher: t.string({
+      description: 'Who publishes the index.',
+      resolve: ({ country }) => country.costIndexPublisher as string,
+    }),
+    kind: t.field({
+      type: IndexKind,
+      description: 'What it follows.',
+      resolve: ({ country }) => country.costIndexKind as IndexKindName,
+    }),
     basePeriod: t.field({
       type: BasePeriod,
       description: 'Of which months of the base year the mean is 100.',
@@ -106,7 +136,8 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
     ended: t.boolean({
       description:
         'Whether the newest quarter lies two years or more before the day on which the data was last worked on: no current value then.',
-      resolve: ({ country, points }) => hasEnded((points.at(-1) as CostIndexPointRow).period, country.asOf),
+      resolve: ({ country, points }) =>
+        hasEnded((points.at(-1) as CostIndexPointRow).period, country.asOf),
     }),
     currentIndex: t.float({
       description: 'The newest value; see `newestQuarter`.',
@@ -122,7 +153,10 @@ const CostIndex = builder.objectRef<CostIndexModel>('CostIndex').implement({
       nullable: true,
       description: `An amount at the prices of one quarter, taken to those of another: times the index of \`to\` over that of \`from\`. ${NULL_IF_WRONG}`,
       args: {
-        amount: t.arg.float({ defaultValue: 1, description: `In the currency of the country, from -${MAX_AMOUNT} to ${MAX_AMOUNT}.` }),
+        amount: t.arg.float({
+          defaultValue: 1,
+          description: `In the currency of the country, from -${MAX_AMOUNT} to ${MAX_AMOUNT}.`,
+        }),
         from: t.arg.string({ required: true, description: 'Quarter, as YYYY-Qn.' }),
         to: t.arg.string({ required: true, description: 'Quarter, as YYYY-Qn.' }),
       },
@@ -137,6 +171,8 @@ builder.objectField(Country, 'costIndex', (t) =>
     nullable: true,
     description: 'The construction cost index; null when none could be collected.',
     resolve: (country, _args, { edition }) =>
-      edition.load(costIndexOfCountry, country.code, (points) => (points.length > 0 ? { country, points } : null)),
+      edition.load(costIndexOfCountry, country.code, (points) =>
+        points.length > 0 ? { country, points } : null,
+      ),
   }),
 );

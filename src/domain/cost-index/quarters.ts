@@ -17,7 +17,8 @@ export function requiredQuarters(asOf: string): string[] {
 
 /** Whether a series whose newest quarter this is had ended two years or more before `asOf` (an ISO date). */
 export function hasEnded(newestQuarter: string, asOf: string): boolean {
-  const quarterOfDate = Number(asOf.slice(0, 4)) * 4 + Math.floor((Number(asOf.slice(5, 7)) - 1) / 3);
+  const quarterOfDate =
+    Number(asOf.slice(0, 4)) * 4 + Math.floor((Number(asOf.slice(5, 7)) - 1) / 3);
   return quarterOfDate - indexOf(newestQuarter) > 8;
 }
 

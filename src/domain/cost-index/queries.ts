@@ -3,4 +3,5 @@ import { rowsByCountry } from '../../data/editions/rows-by-country.ts';
 import { type CostIndexPointRow, costIndexPoints } from './table.ts';
 
 /** The quarters of each country's index, oldest first. */
-export const costIndexOfCountry: Batch<readonly CostIndexPointRow[]> = rowsByCountry(costIndexPoints);
+export const costIndexOfCountry: Batch<readonly CostIndexPointRow[]> =
+  rowsByCountry(costIndexPoints);

@@ -12,12 +12,21 @@ export type Reindexed = {
 };
 
 /** The amount times the index of `to` over the index of `from`. Throws BAD_USER_INPUT on what is no amount or no quarter. */
-export function reindex(points: readonly CostIndexPointRow[], amount: number, from: string, to: string): Reindexed {
+export function reindex(
+  points: readonly CostIndexPointRow[],
+  amount: number,
+  from: string,
+  to: string,
+): Reindexed {
   if (!(Math.abs(amount) <= MAX_AMOUNT))
-    throw badUserInput('OUT_OF_RANGE', `\`amount\` must be between -${MAX_AMOUNT} and ${MAX_AMOUNT} (got ${shown(amount)}).`, {
-      argument: 'amount',
-      value: amount,
-    });
+    throw badUserInput(
+      'OUT_OF_RANGE',
+      `\`amount\` must be between -${MAX_AMOUNT} and ${MAX_AMOUNT} (got ${shown(amount)}).`,
+      {
+        argument: 'amount',
+        value: amount,
+      },
+    );
   const [before, after] = [find(points, 'from', from), find(points, 'to', to)];
   if (!before || !after) {
     const missing = [...new Set([before ? [] : from, after ? [] : to].flat())].join(' and ');
@@ -34,9 +43,17 @@ export function reindex(points: readonly CostIndexPointRow[], amount: number, fr
   return { before, after, factor, amount: cents(amount * factor), reason: null };
 }
 
-function find(points: readonly CostIndexPointRow[], argument: string, period: string): CostIndexPointRow | undefined {
+function find(
+  points: readonly CostIndexPointRow[],
+  argument: string,
+  period: string,
+): CostIndexPointRow | undefined {
   if (!/^\d{4}-Q[1-4]$/.test(period))
-    throw badUserInput('INVALID_VALUE', `A quarter must be written like 2026-Q2 (got ${shown(period)}).`, { argument, value: period });
+    throw badUserInput(
+      'INVALID_VALUE',
+      `A quarter must be written like 2026-Q2 (got ${shown(period)}).`,
+      { argument, value: period },
+    );
   return points.find((point) => point.period === period);
 }
 

@@ -7,7 +7,8 @@ import { countries, referenceCities } from './table.ts';
 export const countryRows: DerivedRows = {
   table: countries,
   rows({ descriptor }, position) {
-    const { country, name, currency, as_of, required_building_params, cost_index } = descriptor.plumbline;
+    const { country, name, currency, as_of, required_building_params, cost_index } =
+      descriptor.plumbline;
     return [
       {
         position,

@@ -9,14 +9,21 @@ import type { CountryRow } from './table.ts';
 
 const { id } = identify<CountryRow>('Country', {
   parts: ({ code }) => [code],
-  find: ([code = ''], { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(code)),
+  find: ([code = ''], { edition }) =>
+    edition.load(countriesByCode, ALL, (byCode) => byCode.get(code)),
 });
 
 /** Finds by the parts of an id what is of a country, which is the first of them; null where that is not published here. */
-export function inCountry<Found>(find: (country: string, parts: readonly string[], context: Context) => MaybePromise<Found>) {
-  return ([country = '', ...parts]: readonly string[], context: Context): MaybePromise<Found | null> =>
-    mapMaybePromise([context.edition.load(countriesByCode, ALL, (byCode) => byCode.has(country))], (isKnown) =>
-      isKnown ? find(country, parts, context) : null,
+export function inCountry<Found>(
+  find: (country: string, parts: readonly string[], context: Context) => MaybePromise<Found>,
+) {
+  return (
+    [country = '', ...parts]: readonly string[],
+    context: Context,
+  ): MaybePromise<Found | null> =>
+    mapMaybePromise(
+      [context.edition.load(countriesByCode, ALL, (byCode) => byCode.has(country))],
+      (isKnown) => (isKnown ? find(country, parts, context) : null),
     );
 }
 
@@ -25,10 +32,18 @@ export const Country = builder.objectRef<CountryRow>('Country').implement({
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
-    code: t.expose('code', { type: 'CountryCode', description: 'Its two letters as in ISO 3166-1, in upper case.' }),
+    code: t.expose('code', {
+      type: 'CountryCode',
+      description: 'Its two letters as in ISO 3166-1, in upper case.',
+    }),
     name: t.exposeString('name', { description: 'Its name in English.' }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 code of the currency of its costs.' }),
-    asOf: t.expose('asOf', { type: 'Date', description: 'The day on which its data was last worked on.' }),
+    currency: t.exposeString('currency', {
+      description: 'ISO 4217 code of the currency of its costs.',
+    }),
+    asOf: t.expose('asOf', {
+      type: 'Date',
+      description: 'The day on which its data was last worked on.',
+    }),
   }),
 });
 
@@ -44,12 +59,17 @@ export const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dat
   description: 'The edition of the data that this answer comes from.',
   fields: (t) => ({
     version: t.exposeString('version', {
-      description: 'Derived from the content of the loaded packages: the same files have the same version on every machine.',
+      description:
+        'Derived from the content of the loaded packages: the same files have the same version on every machine.',
     }),
-    asOf: t.expose('asOf', { type: 'Date', description: 'The day on which the newest country package was last worked on.' }),
+    asOf: t.expose('asOf', {
+      type: 'Date',
+      description: 'The day on which the newest country package was last worked on.',
+    }),
     day: t.field({
       type: 'Date',
-      description: 'The day whose law is answered where no other is asked for with `onDate`: today, as clocks in UTC have it.',
+      description:
+        'The day whose law is answered where no other is asked for with `onDate`: today, as clocks in UTC have it.',
       resolve: (_dataset, _args, { edition }) => edition.day,
     }),
     license: t.field({
@@ -60,12 +80,14 @@ export const Dataset = builder.objectRef<{ version: string; asOf: string }>('Dat
     ruleFields: t.field({
       type: [RuleField],
       description: 'The vocabulary of the attributes that compliance rules check.',
-      resolve: (_dataset, _args, { edition }) => edition.load(ruleFieldsByName, SHARED, (byName) => [...byName.values()]),
+      resolve: (_dataset, _args, { edition }) =>
+        edition.load(ruleFieldsByName, SHARED, (byName) => [...byName.values()]),
     }),
     parameters: t.field({
       type: [Parameter],
       description: 'The vocabulary of the building parameters of cities.',
-      resolve: (_dataset, _args, { edition }) => edition.load(parametersByName, SHARED, (byName) => [...byName.values()]),
+      resolve: (_dataset, _args, { edition }) =>
+        edition.load(parametersByName, SHARED, (byName) => [...byName.values()]),
     }),
   }),
 });
@@ -74,14 +96,22 @@ builder.queryFields((t) => ({
   countries: t.field({
     type: [Country],
     description: 'All countries, in the order of their codes.',
-    resolve: (_query, _args, { edition }) => edition.load(countriesByCode, ALL, (byCode) => [...byCode.values()]),
+    resolve: (_query, _args, { edition }) =>
+      edition.load(countriesByCode, ALL, (byCode) => [...byCode.values()]),
   }),
   country: t.field({
     type: Country,
     nullable: true,
     description: 'One country; null when it is not published here.',
-    args: { code: t.arg({ type: 'CountryCode', required: true, description: 'Two letters in either case.' }) },
-    resolve: (_query, { code }, { edition }) => edition.load(countriesByCode, ALL, (byCode) => byCode.get(code) ?? null),
+    args: {
+      code: t.arg({
+        type: 'CountryCode',
+        required: true,
+        description: 'Two letters in either case.',
+      }),
+    },
+    resolve: (_query, { code }, { edition }) =>
+      edition.load(countriesByCode, ALL, (byCode) => byCode.get(code) ?? null),
   }),
   dataset: t.field({
     type: Dataset,

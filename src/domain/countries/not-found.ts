@@ -5,7 +5,12 @@ import { REST_PREFIX } from '../../server/http/paths.ts';
 import { ALL, countriesByCode } from './queries.ts';
 
 /** What may not exist of what a document asks for. */
-export type NotFound = 'unknown-country' | 'unknown-city' | 'unknown-jurisdiction' | 'unknown-rule' | 'no-cost-index';
+export type NotFound =
+  | 'unknown-country'
+  | 'unknown-city'
+  | 'unknown-jurisdiction'
+  | 'unknown-rule'
+  | 'no-cost-index';
 
 /** `instead` says what there is in place of it. */
 export function unknownPath(path: string, instead: string): HttpProblem {
@@ -13,13 +18,19 @@ export function unknownPath(path: string, instead: string): HttpProblem {
 }
 
 export function unknownCountry(country: string, published: Iterable<string>): HttpProblem {
-  return new HttpProblem('unknown-country', `No data of ${country} is published here. Published countries: ${[...published].join(', ')}.`);
+  return new HttpProblem(
+    'unknown-country',
+    `No data of ${country} is published here. Published countries: ${[...published].join(', ')}.`,
+  );
 }
 
 /** The problem for the prefix of REST itself, which no path has: it says what may follow. */
 export async function prefixProblem(edition: Edition, path: string): Promise<HttpProblem> {
   const codes = (await publishedCountries(edition)).join(', ');
-  return unknownPath(path, `The seven paths under it are listed at ${addressOf('/docs')}. Published countries: ${codes}.`);
+  return unknownPath(
+    path,
+    `The seven paths under it are listed at ${addressOf('/docs')}. Published countries: ${codes}.`,
+  );
 }
 
 /** Says what there is in place of what does not exist. */
@@ -28,7 +39,8 @@ export async function notFoundProblem(
   problem: NotFound,
   { country = '', city }: { country?: string; city?: string },
 ): Promise<HttpProblem> {
-  if (problem === 'unknown-country') return unknownCountry(country, await publishedCountries(edition));
+  if (problem === 'unknown-country')
+    return unknownCountry(country, await publishedCountries(edition));
   const details = {
     'unknown-city': `${country} has no city ${JSON.stringify(city)} here. Its cities are listed at ${addressOf(`${REST_PREFIX}/${country}/cities`)}.`,
     'unknown-jurisdiction': `No such jurisdiction is published here. The page ${addressOf(`/${country}`)} lists those of the country.`,

@@ -8,7 +8,11 @@ export const ALL = 'all';
 
 /** All countries by code, in alphabetical order of code. */
 export const countriesByCode: Batch<ReadonlyMap<string, CountryRow>> = async (db, edition) => {
-  const rows = await db.select().from(countries).where(eq(countries.edition, edition)).orderBy(asc(countries.position));
+  const rows = await db
+    .select()
+    .from(countries)
+    .where(eq(countries.edition, edition))
+    .orderBy(asc(countries.position));
   return [new Map(rows.map((row) => [row.code, row]))];
 };
 
@@ -22,6 +26,8 @@ export function ifPublished<Result>(
   read: () => Result | Promise<Result>,
 ): Result | null | Promise<Result | null> {
   if (codes.length === 0) return read();
-  const known = edition.load(countriesByCode, ALL, (byCode) => codes.every((code) => byCode.has(code)));
+  const known = edition.load(countriesByCode, ALL, (byCode) =>
+    codes.every((code) => byCode.has(code)),
+  );
   return mapMaybePromise([known], (isKnown) => (isKnown ? read() : null));
 }

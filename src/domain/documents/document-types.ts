@@ -21,7 +21,11 @@ export type DataOf<Document extends string> = string extends Document
 type WithoutErrors<Value> = Value extends readonly unknown[]
   ? readonly WithoutErrors<Value[number]>[]
   : Value extends object
-    ? { [Key in keyof Value]: NonNullable<Value[Key]> extends List ? WithoutErrors<NonNullable<Value[Key]>> : WithoutErrors<Value[Key]> }
+    ? {
+        [Key in keyof Value]: NonNullable<Value[Key]> extends List
+          ? WithoutErrors<NonNullable<Value[Key]>>
+          : WithoutErrors<Value[Key]>;
+      }
     : Value;
 
 type List = readonly unknown[] | { totalCount: unknown } | { edges: unknown } | { nodes: unknown };

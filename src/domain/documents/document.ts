@@ -1,4 +1,14 @@
-import { astFromValue, type DocumentNode, type GraphQLInputType, Kind, parse, print, typeFromAST, validate, visit } from 'graphql';
+import {
+  astFromValue,
+  type DocumentNode,
+  type GraphQLInputType,
+  Kind,
+  parse,
+  print,
+  typeFromAST,
+  validate,
+  visit,
+} from 'graphql';
 import { IS_BUNDLED } from '../../server/config/is-bundled.ts';
 import { GRAPHQL_PATH } from '../../server/http/paths.ts';
 import { takeTurn } from '../../server/http/turns.ts';
@@ -16,7 +26,9 @@ type Execution = { client?: string | null; limits?: Cost };
 const constants: string[] = [];
 
 /** Defines a constant of a module, never a document of one request. */
-export function defineDocument<const Document extends string>(document: Document): InternalDocument<Document> {
+export function defineDocument<const Document extends string>(
+  document: Document,
+): InternalDocument<Document> {
   constants.push(document);
   return { document };
 }
@@ -34,7 +46,12 @@ export async function executeDocument<Document extends string>(
   { client = null, limits = UNLIMITED }: Execution = {},
 ): Promise<DataOf<Document>> {
   const contextValue = { edition, meter: new Meter(limits), turn: await takeTurn(client) };
-  const { data, errors } = await executeMetered({ schema, document: parsed(asking), contextValue, variableValues: variables });
+  const { data, errors } = await executeMetered({
+    schema,
+    document: parsed(asking),
+    contextValue,
+    variableValues: variables,
+  });
   // An error that was thrown for the client stays what it is.
   if (errors?.[0]) throw errors[0].originalError ?? errors[0];
   return data as DataOf<Document>;
@@ -54,21 +71,28 @@ function parsed(asking: InternalDocument): DocumentNode {
 
 function requireValid(document: DocumentNode, asking: InternalDocument): void {
   const errors = validate(schema, document);
-  if (errors.length > 0) throw new AggregateError(errors, `this document does not fit the schema: ${asking.document}`);
+  if (errors.length > 0)
+    throw new AggregateError(errors, `this document does not fit the schema: ${asking.document}`);
 }
 
 /**
  * The address that opens a document in GraphiQL; requested without text/html, it returns the data.
  * GraphiQL takes only the query from the address, so the variables are written into it.
  */
-export function graphiqlLink(asking: InternalDocument, variables: Readonly<Record<string, unknown>>): string {
+export function graphiqlLink(
+  asking: InternalDocument,
+  variables: Readonly<Record<string, unknown>>,
+): string {
   const types = new Map<string, GraphQLInputType>();
   const literal = visit(parsed(asking), {
     VariableDefinition({ variable, type }) {
       types.set(variable.name.value, typeFromAST(schema, type) as GraphQLInputType);
       return null;
     },
-    Variable: ({ name }) => astFromValue(variables[name.value] ?? null, types.get(name.value) as GraphQLInputType) ?? { kind: Kind.NULL },
+    Variable: ({ name }) =>
+      astFromValue(variables[name.value] ?? null, types.get(name.value) as GraphQLInputType) ?? {
+        kind: Kind.NULL,
+      },
   });
   // Indented it would be two kilobytes of a page; GraphiQL has a button for that.
   const query = print(literal).replace(/^ +/gm, '');

@@ -10,11 +10,17 @@ import { elementProfiles } from './table.ts';
 /** Answers count on it. */
 const MAX_PROFILE_FIELDS = 12;
 
-type Profile = { profile: string; occupancies: readonly string[]; facts: readonly Conjunction[]; fields: readonly string[] };
+type Profile = {
+  profile: string;
+  occupancies: readonly string[];
+  facts: readonly Conjunction[];
+  fields: readonly string[];
+};
 
 export const elementProfilesFile = dataFile({
   name: 'element-profiles.csv',
-  description: 'Things that ordinary buildings have, each with the facts that its name says and the fields that are measured of it',
+  description:
+    'Things that ordinary buildings have, each with the facts that its name says and the fields that are measured of it',
   record: z.strictObject({
     profile: snakeCase.describe('Name of the profile, as designs give it.'),
     label: text.describe('What it is, in words.'),
@@ -26,16 +32,25 @@ export const elementProfilesFile = dataFile({
   *checkShared(shared): Generator<Finding> {
     const { terms, fields } = readVocabulary(shared, new Map());
     const occupancy = terms.get('occupancy');
-    for (const { line, record } of (shared.get('element-profiles.csv') ?? []) as readonly Located<Profile>[]) {
+    for (const { line, record } of (shared.get('element-profiles.csv') ??
+      []) as readonly Located<Profile>[]) {
       for (const condition of record.facts.flat()) {
-        const wrong = condition.operator === '=' ? wrongCondition(terms, condition) : `${condition.name} must be one value: write =`;
+        const wrong =
+          condition.operator === '='
+            ? wrongCondition(terms, condition)
+            : `${condition.name} must be one value: write =`;
         if (wrong) yield { line, column: 'facts', message: wrong };
       }
       if (record.fields.length > MAX_PROFILE_FIELDS) {
-        yield { line, column: 'fields', message: `a profile has ${MAX_PROFILE_FIELDS} fields at most (got ${record.fields.length})` };
+        yield {
+          line,
+          column: 'fields',
+          message: `a profile has ${MAX_PROFILE_FIELDS} fields at most (got ${record.fields.length})`,
+        };
       }
       for (const field of record.fields) {
-        if (!fields.has(field)) yield { line, column: 'fields', message: notIn('fields.csv', field, fields.keys()) };
+        if (!fields.has(field))
+          yield { line, column: 'fields', message: notIn('fields.csv', field, fields.keys()) };
       }
       for (const use of record.occupancies) {
         const wrong = occupancy && wrongValue(occupancy, use);

@@ -8,11 +8,13 @@ import type { ElementProfileRow } from './table.ts';
 
 const { id } = identify<ElementProfileRow>('ElementProfile', {
   parts: ({ profile }) => [profile],
-  find: ([name = ''], { edition }) => edition.load(elementProfilesByName, SHARED, (profiles) => profiles.get(name)),
+  find: ([name = ''], { edition }) =>
+    edition.load(elementProfilesByName, SHARED, (profiles) => profiles.get(name)),
 });
 
 export const ElementProfile = builder.objectRef<ElementProfileRow>('ElementProfile').implement({
-  description: 'A thing that ordinary buildings have, such as a stair that several units share, with the facts that its name says.',
+  description:
+    'A thing that ordinary buildings have, such as a stair that several units share, with the facts that its name says.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
@@ -38,6 +40,7 @@ builder.objectField(Dataset, 'elementProfiles', (t) =>
   t.field({
     type: [ElementProfile],
     description: 'Things that ordinary buildings have, for `ElementInput`.',
-    resolve: (_dataset, _args, { edition }) => edition.load(elementProfilesByName, SHARED, (profiles) => [...profiles.values()]),
+    resolve: (_dataset, _args, { edition }) =>
+      edition.load(elementProfilesByName, SHARED, (profiles) => [...profiles.values()]),
   }),
 );

@@ -9,6 +9,8 @@ export function profilesOfUse<Profile extends { occupancies: readonly string[] }
 ): Profile[] {
   const [occupancy, use] = [terms.get('occupancy') as Term, facts.get('occupancy')];
   return [...profiles.values()].filter(
-    ({ occupancies }) => occupancies.length === 0 || (use !== undefined && occupancies.some((each) => liesWithin(occupancy, use, each))),
+    ({ occupancies }) =>
+      occupancies.length === 0 ||
+      (use !== undefined && occupancies.some((each) => liesWithin(occupancy, use, each))),
   );
 }

@@ -22,7 +22,11 @@ export type Elements = {
   /** Facts that hold of all of them. */
   says: Says;
   /** Predefined types, and what holds of elements of each. Where they are `needed`, elements of others are not meant. */
-  types?: { needed: boolean; versions: readonly IfcVersion[]; says: Readonly<Record<string, Says>> };
+  types?: {
+    needed: boolean;
+    versions: readonly IfcVersion[];
+    says: Readonly<Record<string, Says>>;
+  };
   /** Signs without which an element is not meant. */
   needs: readonly Sign[];
   /** Signs that an element may have. */
@@ -75,7 +79,13 @@ export const STAIRS: Elements = {
   ],
 };
 
-export const RAMP_FLIGHTS: Elements = { label: 'ramp flights', entities: ['IFCRAMPFLIGHT'], says: { part: 'ramp' }, needs: [], signs: [] };
+export const RAMP_FLIGHTS: Elements = {
+  label: 'ramp flights',
+  entities: ['IFCRAMPFLIGHT'],
+  says: { part: 'ramp' },
+  needs: [],
+  signs: [],
+};
 
 export const LIFTS: Elements = {
   label: 'lifts',
@@ -117,13 +127,23 @@ export const OUTER_WALLS: Elements = {
   signs: [],
 };
 
-export const ROOFS: Elements = { label: 'roofs', entities: ['IFCROOF'], says: { part: 'roof' }, needs: [], signs: [] };
+export const ROOFS: Elements = {
+  label: 'roofs',
+  entities: ['IFCROOF'],
+  says: { part: 'roof' },
+  needs: [],
+  signs: [],
+};
 
 export const OUTER_FLOORS: Elements = {
   label: 'external floors',
   entities: ['IFCSLAB'],
   says: {},
-  types: { needed: true, versions: IFC_VERSIONS, says: { FLOOR: {}, BASESLAB: { ground_contact: 'true' } } },
+  types: {
+    needed: true,
+    versions: IFC_VERSIONS,
+    says: { FLOOR: {}, BASESLAB: { ground_contact: 'true' } },
+  },
   needs: [sign('Pset_SlabCommon', 'IsExternal', {})],
   signs: [],
 };
@@ -132,7 +152,11 @@ export const OUTER_WINDOWS: Elements = {
   label: 'external windows',
   entities: ['IFCWINDOW'],
   says: {},
-  types: { needed: false, versions: FROM_4, says: { WINDOW: { part: 'window' }, SKYLIGHT: { part: 'skylight' } } },
+  types: {
+    needed: false,
+    versions: FROM_4,
+    says: { WINDOW: { part: 'window' }, SKYLIGHT: { part: 'skylight' } },
+  },
   needs: [sign('Pset_WindowCommon', 'IsExternal', { exterior: 'true' })],
   signs: [],
 };
@@ -154,4 +178,11 @@ export const FLOORS: Elements = {
   signs: [],
 };
 
-export const CONCRETES: Elements = { label: 'concretes', entities: ['IFCMATERIAL'], says: {}, needs: [], signs: [], haveObjectType: false };
+export const CONCRETES: Elements = {
+  label: 'concretes',
+  entities: ['IFCMATERIAL'],
+  says: {},
+  needs: [],
+  signs: [],
+  haveObjectType: false,
+};

@@ -26,10 +26,21 @@ export type Specification = {
 };
 
 /** What is said of a model: facts, the profiles that its elements may have, and what is known with more facts. */
-type Model = { facts: Facts; terms: Terms; profiles: readonly ElementProfileRow[]; knowledge: Knowledge };
+type Model = {
+  facts: Facts;
+  terms: Terms;
+  profiles: readonly ElementProfileRow[];
+  knowledge: Knowledge;
+};
 
 /** Why a rule is in no file: it does not hold; IFC has no standard property for its field; its conditions do not say all that it holds for; they ask what the facts do not say, only of parts or of more. */
-export const REASONS = ['not-holding', 'no-property', 'in-prose', 'parts-unknown', 'facts-unknown'] as const;
+export const REASONS = [
+  'not-holding',
+  'no-property',
+  'in-prose',
+  'parts-unknown',
+  'facts-unknown',
+] as const;
 export type Reason = (typeof REASONS)[number];
 /** `missing`: the facts without which it is unknown whether the rule holds. */
 export type LeftOut = { rule: ComplianceRuleRow; reason: Reason; missing: readonly string[] };
@@ -39,32 +50,50 @@ export type LeftOut = { rule: ComplianceRuleRow; reason: Reason; missing: readon
  * all elements of a kind is asked of those that are named by a profile for which it does.
  */
 export function expressRule(rule: ComplianceRuleRow, model: Model): Specification | LeftOut {
-  const leftOut = (reason: Reason, missing: readonly string[] = []): LeftOut => ({ rule, reason, missing });
-  if (!model.facts.has('part') && decide(rule, model.knowledge(model.facts, '')).truth === false) return leftOut('not-holding');
+  const leftOut = (reason: Reason, missing: readonly string[] = []): LeftOut => ({
+    rule,
+    reason,
+    missing,
+  });
+  if (!model.facts.has('part') && decide(rule, model.knowledge(model.facts, '')).truth === false)
+    return leftOut('not-holding');
   const measures = (MEASURES[rule.field] ?? []).filter((measure) => canBeAsked(rule, measure));
   if (measures.length === 0)
-    return leftOut(decide(rule, model.knowledge(model.facts, rule.field)).truth === false ? 'not-holding' : 'no-property');
+    return leftOut(
+      decide(rule, model.knowledge(model.facts, rule.field)).truth === false
+        ? 'not-holding'
+        : 'no-property',
+    );
   if (rule.applicability !== 'exact') return leftOut('in-prose');
   for (const measure of measures) {
     const found = specify(rule, measure, model);
     if (found) return found;
   }
   for (const measure of measures) {
-    const found = measure.elements.haveObjectType === false ? null : specifyByProfile(rule, measure, model);
+    const found =
+      measure.elements.haveObjectType === false ? null : specifyByProfile(rule, measure, model);
     if (found) return found;
   }
   const { says, needs } = (measures[0] as Measure).elements;
   const known = knownWith(model, [says, ...needs.map((sign) => sign.says)], rule.field);
   if (!known || decide(rule, known).truth === false) return leftOut('not-holding');
   const missing = missingFacts(rule, known.facts, known.terms, known.ordinary);
-  return leftOut(missing.every((name) => model.terms.get(name)?.about === 'part') ? 'parts-unknown' : 'facts-unknown', missing);
+  return leftOut(
+    missing.every((name) => model.terms.get(name)?.about === 'part')
+      ? 'parts-unknown'
+      : 'facts-unknown',
+    missing,
+  );
 }
 
 /** The facts that would decide of rules whether they hold, with the number of the rules; those that most of them ask first. */
 export function decidingFacts(leftOut: readonly LeftOut[]): { name: string; rules: number }[] {
   const counts = new Map<string, number>();
-  for (const { missing } of leftOut) for (const name of missing) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, rules]) => ({ name, rules })).sort((one, other) => other.rules - one.rules);
+  for (const { missing } of leftOut)
+    for (const name of missing) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .map(([name, rules]) => ({ name, rules }))
+    .sort((one, other) => other.rules - one.rules);
 }
 
 /** A measure that is never less than that of the field proves only that a least value is not reached; that something is another value cannot be asked at all. */
@@ -88,7 +117,8 @@ function specify(
       return known !== null && decide(rule, known).truth === true;
     };
     const found = { rule, measure, signs, profiles, ...restingOn(rule, said, model) };
-    if (!elements.types?.needed && holdsWith()) return { ...found, versions: measure.versions, types: [] };
+    if (!elements.types?.needed && holdsWith())
+      return { ...found, versions: measure.versions, types: [] };
     const types = typesFor(elements, holdsWith);
     if (types.length > 0) return { ...found, versions: commonVersions(measure), types };
   }
@@ -96,24 +126,41 @@ function specify(
 }
 
 /** Asked of the elements that are named by a profile for which the rule holds: of those with the fewest signs. */
-function specifyByProfile(rule: ComplianceRuleRow, measure: Measure, model: Model): Specification | null {
+function specifyByProfile(
+  rule: ComplianceRuleRow,
+  measure: Measure,
+  model: Model,
+): Specification | null {
   const found = model.profiles
     .filter(({ fields }) => fields.includes(rule.field))
     .flatMap((profile) => {
-      const said = Object.fromEntries(profile.facts.map(({ name, values }) => [name, values[0] as string]));
+      const said = Object.fromEntries(
+        profile.facts.map(({ name, values }) => [name, values[0] as string]),
+      );
       const facts = withFacts(model.facts, [said], model.terms);
       return (facts && specify(rule, measure, { ...model, facts }, [profile])) ?? [];
     });
   const [first] = found;
   if (!first) return null;
-  const isAlike = (one: Specification) => one.signs.join() === first.signs.join() && one.types.join() === first.types.join();
+  const isAlike = (one: Specification) =>
+    one.signs.join() === first.signs.join() && one.types.join() === first.types.join();
   const alike = found.filter(isAlike);
-  const presumed = new Map(alike.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const)));
-  return { ...first, profiles: alike.flatMap(({ profiles }) => profiles), presumed: [...presumed.values()] };
+  const presumed = new Map(
+    alike.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const)),
+  );
+  return {
+    ...first,
+    profiles: alike.flatMap(({ profiles }) => profiles),
+    presumed: [...presumed.values()],
+  };
 }
 
 /** What is known of elements of which this is said; null where it contradicts what is known. */
-function knownWith({ facts, terms, knowledge }: Model, said: readonly Says[], field: string): Known | null {
+function knownWith(
+  { facts, terms, knowledge }: Model,
+  said: readonly Says[],
+  field: string,
+): Known | null {
   const all = withFacts(facts, said, terms);
   try {
     return all && knowledge(all, field);
@@ -123,7 +170,11 @@ function knownWith({ facts, terms, knowledge }: Model, said: readonly Says[], fi
   }
 }
 
-function restingOn(rule: ComplianceRuleRow, said: readonly Says[], model: Model): Pick<Specification, 'absent' | 'presumed'> {
+function restingOn(
+  rule: ComplianceRuleRow,
+  said: readonly Says[],
+  model: Model,
+): Pick<Specification, 'absent' | 'presumed'> {
   const known = knownWith(model, said, rule.field);
   if (!known) return { absent: [], presumed: [] };
   const decision = decide(rule, known);
@@ -131,7 +182,9 @@ function restingOn(rule: ComplianceRuleRow, said: readonly Says[], model: Model)
 }
 
 function typesFor({ types }: Elements, holdsWith: (more: Says) => boolean): string[] {
-  return Object.entries(types?.says ?? {}).flatMap(([type, says]) => (holdsWith(says) ? [type] : []));
+  return Object.entries(types?.says ?? {}).flatMap(([type, says]) =>
+    holdsWith(says) ? [type] : [],
+  );
 }
 
 function commonVersions({ versions, elements }: Measure): IfcVersion[] {
@@ -152,7 +205,8 @@ function withFacts(facts: Facts, said: readonly Says[], terms: Terms): Facts | n
     const other = known.get(name) ?? value;
     const term = terms.get(name);
     if (term?.type === 'enum' && liesWithin(term, value, other)) known.set(name, value);
-    else if (term?.type === 'enum' ? liesWithin(term, other, value) : other === value) known.set(name, other);
+    else if (term?.type === 'enum' ? liesWithin(term, other, value) : other === value)
+      known.set(name, other);
     else return null;
   }
   return known;

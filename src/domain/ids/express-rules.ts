@@ -5,7 +5,11 @@ import { type Assumption as AssumptionGiven, createKnowledge } from '../checks/r
 import { rulesOn } from '../compliance-rules/queries.ts';
 import { profilesOfUse } from '../element-profiles/of-use.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
-import { PROTOTYPE_ARGUMENT, readPrototype, saidOfBuilding } from '../prototypes/given-prototype.ts';
+import {
+  PROTOTYPE_ARGUMENT,
+  readPrototype,
+  saidOfBuilding,
+} from '../prototypes/given-prototype.ts';
 import type { Prototype } from '../prototypes/prototype.ts';
 import { builder, type Context } from '../schema/builder.ts';
 import { ON_DATE } from '../schema/days.ts';
@@ -19,18 +23,27 @@ const VALUES_PER_RULE = 40;
 
 /** What is said of a model. */
 export const idsArgs = builder.args((t) => ({
-  facts: t.field({ type: [FactInput], required: true, description: 'Facts that hold for the whole model.' }),
-  prototype: t.string({ description: `${PROTOTYPE_ARGUMENT} What it says of things of the building is not asked of a model.` }),
+  facts: t.field({
+    type: [FactInput],
+    required: true,
+    description: 'Facts that hold for the whole model.',
+  }),
+  prototype: t.string({
+    description: `${PROTOTYPE_ARGUMENT} What it says of things of the building is not asked of a model.`,
+  }),
   assume: t.field({
     type: Assumption,
     defaultValue: 'ORDINARY',
-    description: 'What is taken for granted where nothing is said; each specification names what it rests on.',
+    description:
+      'What is taken for granted where nothing is said; each specification names what it rests on.',
   }),
   onDate: t.field(ON_DATE),
 }));
 /** Who makes a file, for its `author`. */
 export const { author: authorArg } = builder.args((t) => ({
-  author: t.string({ description: 'E-mail address of who makes the file, which IDS has a place for.' }),
+  author: t.string({
+    description: 'E-mail address of who makes the file, which IDS has a place for.',
+  }),
 }));
 export type IdsArguments = {
   facts: readonly (typeof FactInput.$inferInput)[];
@@ -49,7 +62,12 @@ export type Expressed = {
 };
 
 /** The rules of a country as far as they can be said to a model. Throws BAD_USER_INPUT when a fact is unknown. */
-export async function expressRules(context: Context, country: string, ofPlace: Facts, asked: IdsArguments): Promise<Expressed> {
+export async function expressRules(
+  context: Context,
+  country: string,
+  ofPlace: Facts,
+  asked: IdsArguments,
+): Promise<Expressed> {
   const { edition } = context;
   const reads = [
     ruleBookOf(context, country, asked.onDate),
@@ -67,7 +85,9 @@ export async function expressRules(context: Context, country: string, ofPlace: F
   const knowledge = createKnowledge(book, assume);
   const model = { facts, terms, knowledge, profiles: profilesOfUse(facts, profiles, terms) };
   explainContradictions(() => knowledge(facts, ''));
-  const expressed = await mapInTurns(context, rules, VALUES_PER_RULE, (rule) => expressRule(rule, model));
+  const expressed = await mapInTurns(context, rules, VALUES_PER_RULE, (rule) =>
+    expressRule(rule, model),
+  );
   return {
     prototype,
     given,

@@ -3,12 +3,17 @@ import type { Specification } from './express-rule.ts';
 import { element } from './xml.ts';
 
 /** The facets that select elements, and `found` among them: the schema wants attributes, which a measure may be, before properties. */
-export function applicabilityFacets({ measure, types, signs, profiles }: Specification, found: readonly string[]): string[] {
+export function applicabilityFacets(
+  { measure, types, signs, profiles }: Specification,
+  found: readonly string[],
+): string[] {
   const { elements, whereStated, at } = measure;
   const predefined = types.length === 0 ? [] : [element('predefinedType', {}, [oneOf(types)])];
   return [
     element('entity', {}, [element('name', {}, [oneOf(elements.entities)]), ...predefined]),
-    ...(profiles.length > 0 ? [attributeElement('ObjectType', oneOf(profiles.map(({ profile }) => profile)))] : []),
+    ...(profiles.length > 0
+      ? [attributeElement('ObjectType', oneOf(profiles.map(({ profile }) => profile)))]
+      : []),
     ...found,
     ...signs.map(signElement),
     ...(whereStated && 'set' in at ? [propertyElement(at)] : []),
@@ -16,7 +21,10 @@ export function applicabilityFacets({ measure, types, signs, profiles }: Specifi
 }
 
 function attributeElement(name: string, value: string): string {
-  return element('attribute', {}, [element('name', {}, [element('simpleValue', {}, name)]), element('value', {}, [value])]);
+  return element('attribute', {}, [
+    element('name', {}, [element('simpleValue', {}, name)]),
+    element('value', {}, [value]),
+  ]);
 }
 
 function signElement({ property }: Sign): string {
@@ -58,13 +66,18 @@ export const KEPT: Bounds = {
 };
 export const BROKEN: Bounds = { '>=': [['maxExclusive', -1]], '>': [['maxInclusive', 0]] };
 
-export function measureFacet({ rule, measure: { at, toSi } }: Specification, bounds: Bounds): string {
+export function measureFacet(
+  { rule, measure: { at, toSi } }: Specification,
+  bounds: Bounds,
+): string {
   const threshold = toSi(rule.value);
   const restriction = element(
     'xs:restriction',
     { base: 'xs:double' },
     (bounds[rule.operator] as readonly Bound[]).map(([name, side]) =>
-      element(`xs:${name}`, { value: String(Number((threshold * (1 + side * BILLIONTH)).toPrecision(12))) }),
+      element(`xs:${name}`, {
+        value: String(Number((threshold * (1 + side * BILLIONTH)).toPrecision(12))),
+      }),
     ),
   );
   if ('set' in at) return propertyElement(at, restriction);

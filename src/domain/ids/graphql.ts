@@ -18,7 +18,12 @@ import { joinDecidingFacts } from './remarks.ts';
 type KnownPlace = { name: string; facts: Facts };
 
 /** Throws BAD_USER_INPUT when a fact is unknown, and when no rule can be written under the facts. */
-async function makeIds(context: Context, country: string, place: KnownPlace | null, asked: IdsArguments): Promise<string> {
+async function makeIds(
+  context: Context,
+  country: string,
+  place: KnownPlace | null,
+  asked: IdsArguments,
+): Promise<string> {
   const { edition } = context;
   const reads = [
     expressRules(context, country, place?.facts ?? new Map(), asked),
@@ -26,13 +31,20 @@ async function makeIds(context: Context, country: string, place: KnownPlace | nu
     edition.load(ruleFieldsByName, SHARED),
     edition.load(countriesByCode, ALL),
   ] as const;
-  const [{ prototype, given, assume, written, leftOut }, sourcesById, fields, countriesKnown] = await Promise.all(reads);
+  const [{ prototype, given, assume, written, leftOut }, sourcesById, fields, countriesKnown] =
+    await Promise.all(reads);
   if (written.length === 0)
-    throw badUserInput('NOTHING_TO_WRITE', explainNothingToWrite(country, leftOut), { argument: 'facts', value: asked.facts });
+    throw badUserInput('NOTHING_TO_WRITE', explainNothingToWrite(country, leftOut), {
+      argument: 'facts',
+      value: asked.facts,
+    });
   const describe: DescribeRule = ({ rule: { field, operator, value, source } }) => {
     const { description, unit } = fields.get(field) as RuleFieldRow;
     const { title, publisher, editionLabel, url } = sourcesById.get(source) as SourceRow;
-    return { name: `${description}: ${operator} ${value} ${unit}`, source: `${title}, ${publisher}, ${editionLabel}, ${url}` };
+    return {
+      name: `${description}: ${operator} ${value} ${unit}`,
+      source: `${title}, ${publisher}, ${editionLabel}, ${url}`,
+    };
   };
   const { version, asOf } = edition;
   const countryName = (countriesKnown.get(country) as CountryRow).name;
@@ -61,16 +73,23 @@ const EMAIL = /^[^@\s<>&"]{1,64}@[^@\s.<>&"]{1,63}(\.[^@\s.<>&"]{1,63}){1,4}$/;
 function authorOf({ author }: IdsArguments): string | null {
   if (!author) return null;
   if (!EMAIL.test(author))
-    throw badUserInput('INVALID_VALUE', `\`author\` must be an e-mail address, such as jane@example.org (got ${shown(author)}).`, {
-      argument: 'author',
-      value: author,
-    });
+    throw badUserInput(
+      'INVALID_VALUE',
+      `\`author\` must be an e-mail address, such as jane@example.org (got ${shown(author)}).`,
+      {
+        argument: 'author',
+        value: author,
+      },
+    );
   return author;
 }
 
 function explainNothingToWrite(country: string, leftOut: readonly LeftOut[]): string {
   const asked = decidingFacts(leftOut).slice(0, MAX_NAMED);
-  const advice = asked.length === 0 ? 'Give others.' : `These would decide most rules: ${joinDecidingFacts(asked)}.`;
+  const advice =
+    asked.length === 0
+      ? 'Give others.'
+      : `These would decide most rules: ${joinDecidingFacts(asked)}.`;
   return `No rule of ${country} is known to hold under these facts and can be said in IFC. ${advice}`;
 }
 
@@ -97,6 +116,11 @@ builder.objectField(Place, 'ids', (t) =>
     description: `${WHAT} The facts of the city are known; one that is given goes before them.`,
     args: fileArgs,
     resolve: async (city, asked, context) =>
-      makeIds(context, city.country, { name: city.name, facts: await factsOf(context, city) }, asked),
+      makeIds(
+        context,
+        city.country,
+        { name: city.name, facts: await factsOf(context, city) },
+        asked,
+      ),
   }),
 );

@@ -3,7 +3,14 @@ import type { Facts } from '../../engine/conditions/evaluate.ts';
 import type { Assumption } from '../checks/rule-book.ts';
 import type { Sign } from './elements.ts';
 import type { LeftOut, Specification } from './express-rule.ts';
-import { applicabilityFacets, BROKEN, KEPT, measureFacet, oneOf, propertyElement } from './facets.ts';
+import {
+  applicabilityFacets,
+  BROKEN,
+  KEPT,
+  measureFacet,
+  oneOf,
+  propertyElement,
+} from './facets.ts';
 import { joinFacts, remarks, summaryOf, truncateRemark } from './remarks.ts';
 import { comment, element } from './xml.ts';
 
@@ -32,7 +39,8 @@ const NAMESPACES = {
   xmlns: 'http://standards.buildingsmart.org/IDS',
   'xmlns:xs': 'http://www.w3.org/2001/XMLSchema',
   'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
-  'xsi:schemaLocation': 'http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/1.0/ids.xsd',
+  'xsi:schemaLocation':
+    'http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/1.0/ids.xsd',
 };
 
 /** An IDS 1.0 file. The same specifications make the same text. At least one is needed. */
@@ -48,17 +56,27 @@ export function writeIds(
     element('title', {}, title),
     element('copyright', {}, 'Plumbline, CC BY 4.0'),
     element('version', {}, version),
-    element('description', {}, `Rules that hold under these facts and that IFC can express: ${joinFacts(given)}. ${summaryOf(leftOut)}`),
+    element(
+      'description',
+      {},
+      `Rules that hold under these facts and that IFC can express: ${joinFacts(given)}. ${summaryOf(leftOut)}`,
+    ),
     ...(file.author ? [element('author', {}, file.author)] : []),
     element('date', {}, asOf),
     element('purpose', {}, 'Checking a model against building regulations'),
   ]);
-  const written = [...signsStated(specifications), ...specifications.map((each) => specificationElement(each, describe(each)))];
+  const written = [
+    ...signsStated(specifications),
+    ...specifications.map((each) => specificationElement(each, describe(each))),
+  ];
   const root = element('ids', NAMESPACES, [info, element('specifications', {}, written)]);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${comment([title, ...remarks(file, specifications.length, leftOut)])}\n${root}\n`;
 }
 
-function specificationElement(specification: Specification, { name, source }: ReturnType<DescribeRule>): string {
+function specificationElement(
+  specification: Specification,
+  { name, source }: ReturnType<DescribeRule>,
+): string {
   const { rule, measure, versions } = specification;
   const notes = [
     `${rule.codeReference}. Source: ${source}.`,
@@ -76,11 +94,21 @@ function specificationElement(specification: Specification, { name, source }: Re
   if (measure.atLeastTheField) {
     // Nothing may be found that breaks the rule; so nothing is ever said to keep it.
     const broken = applicabilityFacets(specification, [measureFacet(specification, BROKEN)]);
-    return element('specification', attributes, [element('applicability', { minOccurs: '0', maxOccurs: '0' }, broken)]);
+    return element('specification', attributes, [
+      element('applicability', { minOccurs: '0', maxOccurs: '0' }, broken),
+    ]);
   }
   return element('specification', attributes, [
-    element('applicability', { minOccurs: '0', maxOccurs: 'unbounded' }, applicabilityFacets(specification, [])),
-    element('requirements', {}, [measure.inWords && 'set' in measure.at ? propertyElement(measure.at) : measureFacet(specification, KEPT)]),
+    element(
+      'applicability',
+      { minOccurs: '0', maxOccurs: 'unbounded' },
+      applicabilityFacets(specification, []),
+    ),
+    element('requirements', {}, [
+      measure.inWords && 'set' in measure.at
+        ? propertyElement(measure.at)
+        : measureFacet(specification, KEPT),
+    ]),
   ]);
 }
 
@@ -119,12 +147,16 @@ function capitalize(label: string): string {
 function describeSelection({ measure, types, signs, profiles }: Specification): string {
   const { elements, whereStated, at } = measure;
   const conditions = [
-    ...(profiles.length > 0 ? [`whose ObjectType is ${profiles.map(({ profile }) => profile).join(' or ')}`] : []),
+    ...(profiles.length > 0
+      ? [`whose ObjectType is ${profiles.map(({ profile }) => profile).join(' or ')}`]
+      : []),
     ...(types.length > 0 ? [`of predefined type ${types.join(' or ')}`] : []),
     ...signs.map(({ property: { set, name } }) => `with ${set}.${name} TRUE`),
     ...(whereStated && 'set' in at ? [`that state ${at.set}.${at.name}`] : []),
   ];
-  return conditions.length === 0 ? '' : `Asked of ${elements.label} ${conditions.join(' and ')}: others are not checked.`;
+  return conditions.length === 0
+    ? ''
+    : `Asked of ${elements.label} ${conditions.join(' and ')}: others are not checked.`;
 }
 
 function describeAssumptions({ absent, presumed }: Specification): string {

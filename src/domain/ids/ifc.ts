@@ -43,18 +43,43 @@ const radians = (percent: number) => Math.atan(percent / 100);
 const pascals = (megapascals: number) => megapascals * 1e6;
 const same = (value: number) => value;
 
-function length(elements: Elements, set: string, name: string, versions: readonly IfcVersion[] = IFC_VERSIONS): Measure {
-  return { elements, versions, at: { set, name, dataType: 'IFCPOSITIVELENGTHMEASURE' }, toSi: metres };
+function length(
+  elements: Elements,
+  set: string,
+  name: string,
+  versions: readonly IfcVersion[] = IFC_VERSIONS,
+): Measure {
+  return {
+    elements,
+    versions,
+    at: { set, name, dataType: 'IFCPOSITIVELENGTHMEASURE' },
+    toSi: metres,
+  };
 }
 
-function transmittance(elements: Elements, set: string, versions: readonly IfcVersion[] = IFC_VERSIONS): Measure {
-  return { elements, versions, at: { set, name: 'ThermalTransmittance', dataType: 'IFCTHERMALTRANSMITTANCEMEASURE' }, toSi: same };
+function transmittance(
+  elements: Elements,
+  set: string,
+  versions: readonly IfcVersion[] = IFC_VERSIONS,
+): Measure {
+  return {
+    elements,
+    versions,
+    at: { set, name: 'ThermalTransmittance', dataType: 'IFCTHERMALTRANSMITTANCEMEASURE' },
+    toSi: same,
+  };
 }
 
 function fireRating(elements: Elements, set: string): Measure {
   const inWords =
     'FireRating states the duration in words of each country: that it is stated is checked, and a person compares what it states.';
-  return { elements, versions: IFC_VERSIONS, at: { set, name: 'FireRating', dataType: 'IFCLABEL' }, toSi: same, inWords };
+  return {
+    elements,
+    versions: IFC_VERSIONS,
+    at: { set, name: 'FireRating', dataType: 'IFCLABEL' },
+    toSi: same,
+    inWords,
+  };
 }
 
 /**
@@ -87,7 +112,10 @@ export const MEASURES: Readonly<Record<string, readonly Measure[]>> = {
     length(STAIR_FLIGHTS, 'Pset_StairFlightCommon', 'RiserHeight'),
     length(STAIRS, 'Pset_StairCommon', 'RiserHeight'),
   ],
-  stair_tread_depth_mm: [length(STAIR_FLIGHTS, 'Pset_StairFlightCommon', 'TreadLength'), length(STAIRS, 'Pset_StairCommon', 'TreadLength')],
+  stair_tread_depth_mm: [
+    length(STAIR_FLIGHTS, 'Pset_StairFlightCommon', 'TreadLength'),
+    length(STAIRS, 'Pset_StairCommon', 'TreadLength'),
+  ],
   stair_headroom_mm: [length(STAIR_FLIGHTS, 'Pset_StairFlightCommon', 'Headroom')],
   guardrail_height_mm: [length(GUARDS, 'Pset_RailingCommon', 'Height')],
   handrail_height_mm: [length(HANDRAILS, 'Pset_RailingCommon', 'Height')],
@@ -95,7 +123,11 @@ export const MEASURES: Readonly<Record<string, readonly Measure[]>> = {
     {
       elements: ROOMS,
       versions: FROM_4,
-      at: { set: 'Qto_SpaceBaseQuantities', name: 'FinishCeilingHeight', dataType: 'IFCLENGTHMEASURE' },
+      at: {
+        set: 'Qto_SpaceBaseQuantities',
+        name: 'FinishCeilingHeight',
+        dataType: 'IFCLENGTHMEASURE',
+      },
       toSi: metres,
       whereStated: true,
     },
@@ -121,7 +153,11 @@ export const MEASURES: Readonly<Record<string, readonly Measure[]>> = {
     {
       elements: CONCRETES,
       versions: FROM_4,
-      at: { set: 'Pset_MaterialConcrete', name: 'CompressiveStrength', dataType: 'IFCPRESSUREMEASURE' },
+      at: {
+        set: 'Pset_MaterialConcrete',
+        name: 'CompressiveStrength',
+        dataType: 'IFCPRESSUREMEASURE',
+      },
       toSi: pascals,
       whereStated: true,
     },

@@ -14,14 +14,19 @@ const IdsReason = builder.enumType('IdsReason', {
   description: 'Why a rule is in no IDS file.',
   values: {
     NOT_HOLDING: { value: 'not-holding', description: 'It does not hold under the facts.' },
-    NO_PROPERTY: { value: 'no-property', description: 'It is about what IFC has no standard property for.' },
+    NO_PROPERTY: {
+      value: 'no-property',
+      description: 'It is about what IFC has no standard property for.',
+    },
     IN_PROSE: {
       value: 'in-prose',
-      description: 'It holds for less than its conditions say: the law has exceptions that only its description tells.',
+      description:
+        'It holds for less than its conditions say: the law has exceptions that only its description tells.',
     },
     PARTS_UNKNOWN: {
       value: 'parts-unknown',
-      description: 'It asks of each part what IFC does not say of it, and no fact says of all of them.',
+      description:
+        'It asks of each part what IFC does not say of it, and no fact says of all of them.',
     },
     FACTS_UNKNOWN: { value: 'facts-unknown', description: 'It asks facts that were not given.' },
   } satisfies Record<string, { value: Reason; description: string }>,
@@ -36,7 +41,8 @@ const IdsLeftOut = builder.objectRef<{ reason: Reason; rules: number }>('IdsLeft
 });
 
 const DecidingFact = builder.objectRef<{ name: string; rules: number }>('DecidingFact').implement({
-  description: 'A fact that would decide of rules whether they hold: it was not given, or not narrowly enough.',
+  description:
+    'A fact that would decide of rules whether they hold: it was not given, or not narrowly enough.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
     rules: t.exposeInt('rules', { description: 'How many rules ask it.' }),
@@ -48,16 +54,18 @@ const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
   fields: (t) => ({
     written: t.field({
       type: [ComplianceRule],
-      description: 'The rules that are written, in the order of the file. Where there are none, there is no file.',
+      description:
+        'The rules that are written, in the order of the file. Where there are none, there is no file.',
       resolve: ({ written }) => written.map(({ rule }) => rule),
     }),
     leftOut: t.field({
       type: [IdsLeftOut],
       description: 'How many rules are left out, by the reason.',
       resolve: ({ leftOut }) =>
-        REASONS.map((reason) => ({ reason, rules: leftOut.filter((each) => each.reason === reason).length })).filter(
-          ({ rules }) => rules > 0,
-        ),
+        REASONS.map((reason) => ({
+          reason,
+          rules: leftOut.filter((each) => each.reason === reason).length,
+        })).filter(({ rules }) => rules > 0),
     }),
     deciding: t.field({
       type: [DecidingFact],
@@ -85,6 +93,7 @@ builder.objectField(Place, 'idsOutline', (t) =>
     nullable: true,
     description: WHAT,
     args: idsArgs,
-    resolve: async (city, asked, context) => expressRules(context, city.country, await factsOf(context, city), asked),
+    resolve: async (city, asked, context) =>
+      expressRules(context, city.country, await factsOf(context, city), asked),
   }),
 );

@@ -6,12 +6,20 @@ import { decidingFacts, type LeftOut, REASONS, type Reason } from './express-rul
 const REASON_TEXTS: Readonly<Record<Reason, string>> = {
   'not-holding': 'do not hold under these facts',
   'no-property': 'are about what IFC has no standard property for',
-  'in-prose': 'hold for less than their conditions say: the law has exceptions that only their description tells',
-  'parts-unknown': 'ask of each part what IFC does not say of it: give it where it is the same for all parts of the model',
+  'in-prose':
+    'hold for less than their conditions say: the law has exceptions that only their description tells',
+  'parts-unknown':
+    'ask of each part what IFC does not say of it: give it where it is the same for all parts of the model',
   'facts-unknown': 'ask facts that were not given',
 };
 
-type Remarked = { prototype: string | null; given: Facts; ofPlace: Facts; assume: Assumption; onDate: string | null };
+type Remarked = {
+  prototype: string | null;
+  given: Facts;
+  ofPlace: Facts;
+  assume: Assumption;
+  onDate: string | null;
+};
 
 /** Characters of a name or of a list of facts. */
 const MAX_CHARACTERS = 4_000;
@@ -21,14 +29,17 @@ export function truncateRemark(text: string): string {
 }
 
 export function joinFacts(facts: Facts): string {
-  return facts.size === 0 ? 'none' : truncateRemark([...facts].map(([name, value]) => `${name}=${value}`).join(', '));
+  return facts.size === 0
+    ? 'none'
+    : truncateRemark([...facts].map(([name, value]) => `${name}=${value}`).join(', '));
 }
 
 /** What was left out, as a checker shows it. */
 export function summaryOf(leftOut: readonly LeftOut[]): string {
-  const groups = REASONS.map((reason) => ({ reason, count: leftOut.filter((each) => each.reason === reason).length })).filter(
-    ({ count }) => count > 0,
-  );
+  const groups = REASONS.map((reason) => ({
+    reason,
+    count: leftOut.filter((each) => each.reason === reason).length,
+  })).filter(({ count }) => count > 0);
   const reasons = groups.map(({ reason, count }) => `${count} ${REASON_TEXTS[reason]}`).join('; ');
   return leftOut.length === 0
     ? 'No rule was left out.'
@@ -36,13 +47,22 @@ export function summaryOf(leftOut: readonly LeftOut[]): string {
 }
 
 /** What the comment at the beginning of a file says. */
-export function remarks({ prototype, given, ofPlace, assume, onDate }: Remarked, written: number, leftOut: readonly LeftOut[]): string[] {
-  const groups = REASONS.map((reason) => ({ reason, rules: leftOut.filter((each) => each.reason === reason) })).filter(
-    ({ rules }) => rules.length > 0,
-  );
+export function remarks(
+  { prototype, given, ofPlace, assume, onDate }: Remarked,
+  written: number,
+  leftOut: readonly LeftOut[],
+): string[] {
+  const groups = REASONS.map((reason) => ({
+    reason,
+    rules: leftOut.filter((each) => each.reason === reason),
+  })).filter(({ rules }) => rules.length > 0);
   const asked = decidingFacts(leftOut);
   return [
-    ...(prototype ? [`Prototype building: ${truncateRemark(prototype)}. What it says of the building counts as given.`] : []),
+    ...(prototype
+      ? [
+          `Prototype building: ${truncateRemark(prototype)}. What it says of the building counts as given.`,
+        ]
+      : []),
     `Facts given: ${joinFacts(given)}`,
     `Facts of the place: ${joinFacts(ofPlace)}`,
     ...(onDate ? [`The law of ${onDate}`] : []),
@@ -56,7 +76,11 @@ export function remarks({ prototype, given, ofPlace, assume, onDate }: Remarked,
     `Rules written: ${written}. Rules left out: ${leftOut.length}, of which`,
     ...groups.map(({ reason, rules }) => `  ${rules.length} ${REASON_TEXTS[reason]}`),
     ...(asked.length === 0 ? [] : [`Facts that these ask: ${joinDecidingFacts(asked)}`]),
-    ...groups.flatMap(({ reason, rules }) => ['', `These ${REASON_TEXTS[reason]}:`, ...rules.map(remark)]),
+    ...groups.flatMap(({ reason, rules }) => [
+      '',
+      `These ${REASON_TEXTS[reason]}:`,
+      ...rules.map(remark),
+    ]),
   ];
 }
 

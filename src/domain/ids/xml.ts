@@ -14,8 +14,14 @@ const ESCAPES: Record<string, string> = {
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** An element with a text or with other elements in it, each on lines of its own; attributes that are undefined are left out. */
-export function element(name: string, attributes: Attributes, content: string | readonly string[] = []): string {
-  const given = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escapeXml(value)}"`]));
+export function element(
+  name: string,
+  attributes: Attributes,
+  content: string | readonly string[] = [],
+): string {
+  const given = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${escapeXml(value)}"`],
+  );
   const start = `<${name}${given.join('')}`;
   if (typeof content === 'string') return `${start}>${escapeXml(content)}</${name}>`;
   return content.length === 0 ? `${start}/>` : `${start}>\n${indent(content)}\n</${name}>`;
@@ -31,7 +37,10 @@ function indent(elements: readonly string[]): string {
 }
 
 function escapeXml(text: string): string {
-  return replaceForbidden(text).replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] as string);
+  return replaceForbidden(text).replace(
+    /[&<>"\t\n\r]/g,
+    (character) => ESCAPES[character] as string,
+  );
 }
 
 function replaceForbidden(text: string): string {

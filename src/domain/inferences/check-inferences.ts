@@ -14,11 +14,17 @@ export function* clashesOf(all: readonly Checked[], terms: Terms): Generator<Fin
       yield { line, column: 'when', message: `${record.fact} cannot follow from itself` };
     }
     for (const other of all.slice(0, index)) {
-      if (line === null || other.record.fact !== record.fact || areCompatible(other.record, record, terms)) continue;
+      if (
+        line === null ||
+        other.record.fact !== record.fact ||
+        areCompatible(other.record, record, terms)
+      )
+        continue;
       const facts = findCommonFacts([scopeOf(record), scopeOf(other.record)], terms);
       if (!facts) continue;
       const where = [...facts].map(([name, value]) => `${name}=${value}`).join('; ') || 'always';
-      const otherLine = other.line === null ? 'in the file that all countries share' : `on line ${other.line}`;
+      const otherLine =
+        other.line === null ? 'in the file that all countries share' : `on line ${other.line}`;
       yield {
         line,
         column: 'value',
@@ -38,7 +44,10 @@ function areCompatible(one: InferenceRecord, other: InferenceRecord, terms: Term
 }
 
 /** Rows that give a fact which nothing in the country asks. */
-export function* findUnaskedFacts(records: readonly Checked[], country: CountryPackage): Generator<Finding> {
+export function* findUnaskedFacts(
+  records: readonly Checked[],
+  country: CountryPackage,
+): Generator<Finding> {
   const asked = namesAsked(country);
   for (const { line, record } of records) {
     if (line !== null && !asked.has(record.fact)) {
@@ -59,7 +68,13 @@ export function namesAsked(country: CountryPackage): ReadonlySet<string> {
 /** All conditions of a country's rules, inferences, parameters and zones. */
 function conditionsOf({ records, shared }: CountryPackage) {
   type Conditional = { when?: readonly Conjunction[]; unless?: readonly Conjunction[] };
-  const files = ['compliance-rules.csv', 'building-codes.csv', 'building-params.csv', 'zones.csv', 'zone-limits.csv'];
+  const files = [
+    'compliance-rules.csv',
+    'building-codes.csv',
+    'building-params.csv',
+    'zones.csv',
+    'zone-limits.csv',
+  ];
   const inferences = ['implied-facts.csv', 'presumed-facts.csv'];
   const own = [...files, ...inferences].flatMap((file) => recordsOf<Conditional>(records, file));
   const ofAll = inferences.flatMap((file) => recordsOf<Conditional>(shared, file));

@@ -14,18 +14,27 @@ import type { Inference, Inferences, Presumption } from '../../engine/conditions
 import { ABOUT, wrongValue } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
-import { type Checked, clashesOf, findUnaskedFacts, type InferenceRecord } from './check-inferences.ts';
+import {
+  type Checked,
+  clashesOf,
+  findUnaskedFacts,
+  type InferenceRecord,
+} from './check-inferences.ts';
 import { impliedFacts, presumedFacts, sharedImpliedFacts, sharedPresumedFacts } from './table.ts';
 
 const IMPLIED = 'implied-facts.csv';
 const PRESUMED = 'presumed-facts.csv';
 
 const inferred = {
-  when: alternatives.describe('Conditions, in alternatives, of which one must hold for the fact to follow; blank for always.'),
+  when: alternatives.describe(
+    'Conditions, in alternatives, of which one must hold for the fact to follow; blank for always.',
+  ),
   fact: snakeCase.describe('The fact that follows: one of conditions.csv.'),
   value: text.describe('Its value.'),
 };
-const why = text.describe('Why an ordinary building is taken to be so, in words that a reader of a verdict understands.');
+const why = text.describe(
+  'Why an ordinary building is taken to be so, in words that a reader of a verdict understands.',
+);
 const reference = text.describe('The clause that says so, or that the fact matters for.');
 const source = text.describe('The document that was read: an id of sources.csv.');
 
@@ -35,19 +44,30 @@ function checkShared(name: string) {
   return function* (shared: Records): Generator<Finding> {
     const { terms } = readVocabulary(shared, new Map());
     const records = (shared.get(name) ?? []) as InferenceLocated;
-    const findings = [...checkConditions({ conditions: { when: ABOUT } } as never, records as never, terms), ...wrongFacts(records, terms)];
+    const findings = [
+      ...checkConditions({ conditions: { when: ABOUT } } as never, records as never, terms),
+      ...wrongFacts(records, terms),
+    ];
     yield* findings;
     // Conditions that nobody defined cannot be compared.
     if (findings.length === 0) yield* clashesOf(records, terms);
   };
 }
 
-function* wrongFacts(records: InferenceLocated, terms: CountryPackage['vocabulary']['terms']): Generator<Finding> {
+function* wrongFacts(
+  records: InferenceLocated,
+  terms: CountryPackage['vocabulary']['terms'],
+): Generator<Finding> {
   for (const { line, record } of records) {
     const term = terms.get(record.fact);
-    if (!term) yield { line, column: 'fact', message: notIn('conditions.csv', record.fact, terms.keys()) };
+    if (!term)
+      yield { line, column: 'fact', message: notIn('conditions.csv', record.fact, terms.keys()) };
     else if (term.about === 'place')
-      yield { line, column: 'fact', message: `${record.fact} is about the place: building-params.csv says it` };
+      yield {
+        line,
+        column: 'fact',
+        message: `${record.fact} is about the place: building-params.csv says it`,
+      };
     const wrong = term && wrongValue(term, record.value);
     if (wrong) yield { line, column: 'value', message: wrong };
   }
@@ -58,14 +78,18 @@ const ofCountry = {
   key: ['when', 'fact'] as ('when' | 'fact')[],
   references: { source: TO_SOURCE },
   conditions: { when: ABOUT },
-  check: (records: InferenceLocated, { vocabulary }: CountryPackage) => wrongFacts(records, vocabulary.terms),
+  check: (records: InferenceLocated, { vocabulary }: CountryPackage) =>
+    wrongFacts(records, vocabulary.terms),
   needsWhole: 'all' as const,
 };
 
 /** What must hold among the rows of a country with those that all countries share. */
 function checkWhole(name: string) {
   return function* (records: InferenceLocated, country: CountryPackage): Generator<Finding> {
-    const all: Checked[] = [...recordsOf<InferenceRecord>(country.shared, name).map((record) => ({ line: null, record })), ...records];
+    const all: Checked[] = [
+      ...recordsOf<InferenceRecord>(country.shared, name).map((record) => ({ line: null, record })),
+      ...records,
+    ];
     yield* clashesOf(all, country.vocabulary.terms);
     yield* findUnaskedFacts(records, country);
   };
@@ -83,7 +107,8 @@ export const sharedImpliedFactsFile = dataFile({
 
 export const sharedPresumedFactsFile = dataFile({
   name: PRESUMED,
-  description: 'Facts that are presumed of an ordinary building where nothing is said of them, in all countries',
+  description:
+    'Facts that are presumed of an ordinary building where nothing is said of them, in all countries',
   record: z.strictObject({ ...inferred, why, reference }),
   key: ['when', 'fact'],
   checkShared: checkShared(PRESUMED),
@@ -104,7 +129,8 @@ export const impliedFactsFile = dataFile({
 export const presumedFactsFile = dataFile({
   ...ofCountry,
   name: PRESUMED,
-  description: 'Facts that are presumed of an ordinary building in the country where nothing is said of them',
+  description:
+    'Facts that are presumed of an ordinary building in the country where nothing is said of them',
   record: z.strictObject({ ...inferred, why, reference, source }),
   checkWhole: checkWhole(PRESUMED),
   table: presumedFacts,
@@ -112,7 +138,16 @@ export const presumedFactsFile = dataFile({
 });
 
 /** What follows and what is presumed in a country package: its own rows first, then those of all countries. */
-export function inferencesOf({ records, shared }: Pick<CountryPackage, 'records' | 'shared'>): Inferences {
-  const rows = <Row extends object>(file: string) => [...recordsOf<Row>(records, file), ...recordsOf<Row>(shared, file)];
-  return { implied: rows<Inference>('implied-facts.csv'), presumed: rows<Presumption>('presumed-facts.csv') };
+export function inferencesOf({
+  records,
+  shared,
+}: Pick<CountryPackage, 'records' | 'shared'>): Inferences {
+  const rows = <Row extends object>(file: string) => [
+    ...recordsOf<Row>(records, file),
+    ...recordsOf<Row>(shared, file),
+  ];
+  return {
+    implied: rows<Inference>('implied-facts.csv'),
+    presumed: rows<Presumption>('presumed-facts.csv'),
+  };
 }

@@ -5,7 +5,8 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import { type ImpliedFactRow, inferencesOfCountry, type PresumedFactRow } from './queries.ts';
 
 const Implication = builder.objectRef<ImpliedFactRow>('Implication').implement({
-  description: 'A fact that follows from others by law, or by the meaning of words in all countries.',
+  description:
+    'A fact that follows from others by law, or by the meaning of words in all countries.',
   fields: (t) => ({
     when: t.string({
       description: 'The conditions under which it follows, as people write them; empty for always.',
@@ -18,7 +19,8 @@ const Implication = builder.objectRef<ImpliedFactRow>('Implication').implement({
       type: Source,
       nullable: true,
       description: 'The document that was read; null for the meaning of words.',
-      resolve: ({ country, source }, _args, context) => (country && source ? sourceOf(context, country, source) : null),
+      resolve: ({ country, source }, _args, context) =>
+        country && source ? sourceOf(context, country, source) : null,
     }),
   }),
 });
@@ -27,7 +29,8 @@ const Presumption = builder.objectRef<PresumedFactRow>('Presumption').implement(
   description: 'A fact that is presumed of an ordinary building where nothing is said of it.',
   fields: (t) => ({
     when: t.string({
-      description: 'The conditions under which it is presumed, as people write them; empty for always.',
+      description:
+        'The conditions under which it is presumed, as people write them; empty for always.',
       resolve: ({ when }) => formatAlternatives(when),
     }),
     fact: t.exposeString('fact', { description: 'The fact that is presumed.' }),
@@ -38,7 +41,8 @@ const Presumption = builder.objectRef<PresumedFactRow>('Presumption').implement(
       type: Source,
       nullable: true,
       description: 'The document that was read; null where it holds in all countries.',
-      resolve: ({ country, source }, _args, context) => (country && source ? sourceOf(context, country, source) : null),
+      resolve: ({ country, source }, _args, context) =>
+        country && source ? sourceOf(context, country, source) : null,
     }),
   }),
 });
@@ -46,8 +50,10 @@ const Presumption = builder.objectRef<PresumedFactRow>('Presumption').implement(
 builder.objectField(Country, 'implications', (t) =>
   t.field({
     type: [Implication],
-    description: 'What follows from given facts: the rows of the country first, then those of all countries.',
-    resolve: ({ code }, _args, { edition }) => edition.load(inferencesOfCountry, code, ({ implied }) => implied),
+    description:
+      'What follows from given facts: the rows of the country first, then those of all countries.',
+    resolve: ({ code }, _args, { edition }) =>
+      edition.load(inferencesOfCountry, code, ({ implied }) => implied),
   }),
 );
 
@@ -56,6 +62,7 @@ builder.objectField(Country, 'presumptions', (t) =>
     type: [Presumption],
     description:
       'What is presumed of an ordinary building (`assume: ORDINARY`): the rows of the country first, then those of all countries.',
-    resolve: ({ code }, _args, { edition }) => edition.load(inferencesOfCountry, code, ({ presumed }) => presumed),
+    resolve: ({ code }, _args, { edition }) =>
+      edition.load(inferencesOfCountry, code, ({ presumed }) => presumed),
   }),
 );

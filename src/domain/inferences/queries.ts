@@ -4,9 +4,15 @@ import type { Batch } from '../../data/editions/loaders.ts';
 import type { Inferences } from '../../engine/conditions/deduce.ts';
 import { impliedFacts, presumedFacts, sharedImpliedFacts, sharedPresumedFacts } from './table.ts';
 
-export type ImpliedFactRow = Omit<typeof sharedImpliedFacts.$inferSelect, 'edition' | 'position'> & { country?: string; source?: string };
+export type ImpliedFactRow = Omit<
+  typeof sharedImpliedFacts.$inferSelect,
+  'edition' | 'position'
+> & { country?: string; source?: string };
 export type PresumedFactRow = ImpliedFactRow & { why: string };
-type InferenceRows = Inferences & { implied: readonly ImpliedFactRow[]; presumed: readonly PresumedFactRow[] };
+type InferenceRows = Inferences & {
+  implied: readonly ImpliedFactRow[];
+  presumed: readonly PresumedFactRow[];
+};
 
 /** What follows and what is presumed in each country: its own rows first, then those of all countries. */
 export const inferencesOfCountry: Batch<InferenceRows> = async (db, edition, codes) => {
@@ -21,10 +27,19 @@ export const inferencesOfCountry: Batch<InferenceRows> = async (db, edition, cod
       .from(presumedFacts)
       .where(ofCountries(presumedFacts, edition, codes))
       .orderBy(asc(presumedFacts.position)),
-    db.select().from(sharedImpliedFacts).where(eq(sharedImpliedFacts.edition, edition)).orderBy(asc(sharedImpliedFacts.position)),
-    db.select().from(sharedPresumedFacts).where(eq(sharedPresumedFacts.edition, edition)).orderBy(asc(sharedPresumedFacts.position)),
+    db
+      .select()
+      .from(sharedImpliedFacts)
+      .where(eq(sharedImpliedFacts.edition, edition))
+      .orderBy(asc(sharedImpliedFacts.position)),
+    db
+      .select()
+      .from(sharedPresumedFacts)
+      .where(eq(sharedPresumedFacts.edition, edition))
+      .orderBy(asc(sharedPresumedFacts.position)),
   ]);
-  const own = <Row extends { country: string }>(rows: readonly Row[], code: string) => rows.filter(({ country }) => country === code);
+  const own = <Row extends { country: string }>(rows: readonly Row[], code: string) =>
+    rows.filter(({ country }) => country === code);
   return codes.map((code) => ({
     implied: [...own(implied, code), ...sharedImplied],
     presumed: [...own(presumed, code), ...sharedPresumed],

@@ -18,16 +18,22 @@ export const sharedImpliedFacts = pgTable('shared_implied_facts', inference(), (
 ]);
 
 /** What follows from other facts by the law of a country. */
-export const impliedFacts = pgTable('implied_facts', { ...inference(), ...ofCountry() }, (table) => [
-  primaryKey({ columns: [table.edition, table.country, table.position] }),
-]);
+export const impliedFacts = pgTable(
+  'implied_facts',
+  { ...inference(), ...ofCountry() },
+  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
+);
 
 /** What is presumed of an ordinary building in all countries. */
-export const sharedPresumedFacts = pgTable('shared_presumed_facts', { ...inference(), why: text().notNull() }, (table) => [
-  primaryKey({ columns: [table.edition, table.position] }),
-]);
+export const sharedPresumedFacts = pgTable(
+  'shared_presumed_facts',
+  { ...inference(), why: text().notNull() },
+  (table) => [primaryKey({ columns: [table.edition, table.position] })],
+);
 
 /** What is presumed of an ordinary building in a country. */
-export const presumedFacts = pgTable('presumed_facts', { ...inference(), ...ofCountry(), why: text().notNull() }, (table) => [
-  primaryKey({ columns: [table.edition, table.country, table.position] }),
-]);
+export const presumedFacts = pgTable(
+  'presumed_facts',
+  { ...inference(), ...ofCountry(), why: text().notNull() },
+  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
+);

@@ -20,14 +20,22 @@ export type Warning = { check: Check; item: string; other: string | null; messag
 
 export const acknowledgedFile = dataFile({
   name: 'acknowledged.csv',
-  description: 'What `npm run data:check` warns of, and is right all the same, each with the reason',
+  description:
+    'What `npm run data:check` warns of, and is right all the same, each with the reason',
   optional: true,
   record: z.strictObject({
     check: oneOf(CHECKS).describe('The check that warns, as it is named in the warning.'),
     item: text.describe('The rule, field, parameter or source that it warns of.'),
-    others: list.describe('The rules, uses or sources beside which it does, parted by `;`; blank for all.'),
+    others: list.describe(
+      'The rules, uses or sources beside which it does, parted by `;`; blank for all.',
+    ),
     reason: text.describe('Why it is right, in words.'),
   }),
   key: ['check', 'item', 'others'],
 });
-export type Acknowledged = { check: Check; item: string; others: readonly string[]; reason: string };
+export type Acknowledged = {
+  check: Check;
+  item: string;
+  others: readonly string[];
+  reason: string;
+};

@@ -6,18 +6,34 @@ import type { Warning } from './dataset.ts';
 type Source = { id: string; title: string; edition: string; text_of: string | null };
 type Citing = DatedRecord & { source: string };
 
-export function* sourceWarnings(rules: readonly Citing[], country: CountryPackage): Generator<Warning> {
+export function* sourceWarnings(
+  rules: readonly Citing[],
+  country: CountryPackage,
+): Generator<Warning> {
   yield* newerTexts(rules, country);
   yield* textsOfNoDay(country);
 }
 
 /** Sources of which a newer text was opened, and that rows still cite which are in force. */
 function* newerTexts(rules: readonly Citing[], country: CountryPackage): Generator<Warning> {
-  const rows = [...rules, ...['building-codes.csv', 'building-params.csv'].flatMap((file) => recordsInForce<Citing>(country, file))];
-  const cited = new Set(rows.filter(({ in_force_until }) => in_force_until === null).map(({ source }) => source));
+  const rows = [
+    ...rules,
+    ...['building-codes.csv', 'building-params.csv'].flatMap((file) =>
+      recordsInForce<Citing>(country, file),
+    ),
+  ];
+  const cited = new Set(
+    rows.filter(({ in_force_until }) => in_force_until === null).map(({ source }) => source),
+  );
   const sources = recordsOf<Source>(country.records, 'sources.csv');
   for (const { id: item, title, text_of } of sources) {
-    const newer = sources.find((other) => other.title === title && text_of !== null && other.text_of !== null && other.text_of > text_of);
+    const newer = sources.find(
+      (other) =>
+        other.title === title &&
+        text_of !== null &&
+        other.text_of !== null &&
+        other.text_of > text_of,
+    );
     if (newer && cited.has(item)) {
       const message = `rows in force cite the text of ${text_of}, and that of ${newer.text_of} was opened`;
       yield { check: 'newer_text', item, other: newer.id, message };
@@ -35,7 +51,8 @@ function* textsOfNoDay({ records }: CountryPackage): Generator<Warning> {
         check: 'no_day',
         item,
         other: null,
-        message: 'text_of is blank, and edition does not say what names no day, such as “undated page”',
+        message:
+          'text_of is blank, and edition does not say what names no day, such as “undated page”',
       };
   }
 }
@@ -44,5 +61,8 @@ function* textsOfNoDay({ records }: CountryPackage): Generator<Warning> {
 export function warnOfUnmappedFields(fields: Iterable<string>): string[] {
   return [...fields]
     .filter((field) => !isMappedToIfc(field))
-    .map((field) => `fields.csv: ${field}: src/resources/ids/ifc.ts does not say how IFC states it: add it to MEASURES, or to UNMEASURED`);
+    .map(
+      (field) =>
+        `fields.csv: ${field}: src/resources/ids/ifc.ts does not say how IFC states it: add it to MEASURES, or to UNMEASURED`,
+    );
 }

@@ -9,8 +9,12 @@ export function warnOfUnaskedFacts(packages: readonly CountryPackage[]): string[
   const asked = new Set(packages.flatMap((country) => [...namesAsked(country)]));
   const shared = packages[0]?.shared ?? new Map();
   return FILES.flatMap((file) => {
-    const said = recordsOf<{ facts: readonly Conjunction[] }>(shared, file).flatMap(({ facts }) => facts.flat());
+    const said = recordsOf<{ facts: readonly Conjunction[] }>(shared, file).flatMap(({ facts }) =>
+      facts.flat(),
+    );
     const names = new Set(said.flatMap(({ name }) => (asked.has(name) ? [] : name)));
-    return [...names].map((name) => `${file}: ${name}: nothing asks it in any country: take it out`);
+    return [...names].map(
+      (name) => `${file}: ${name}: nothing asks it in any country: take it out`,
+    );
   });
 }

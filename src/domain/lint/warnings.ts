@@ -26,12 +26,19 @@ type Parameter = {
   reference: string;
   source: string;
 };
-type Field = { field: string; part: string | null; occupancies: readonly string[]; limit: 'minimum' | 'maximum' | null };
+type Field = {
+  field: string;
+  part: string | null;
+  occupancies: readonly string[];
+  limit: 'minimum' | 'maximum' | null;
+};
 type RuleGap = { field: string; occupancies: readonly string[] };
 
 /** The warnings of a country that nobody acknowledged, and acknowledgements of what is not warned of any more. */
 export function warningsOf(country: CountryPackage): Warning[] {
-  const rules = recordsInForce<Rule>(country, 'compliance-rules.csv').filter(({ severity }) => severity !== 'info');
+  const rules = recordsInForce<Rule>(country, 'compliance-rules.csv').filter(
+    ({ severity }) => severity !== 'info',
+  );
   const found = [
     ...exceptionsInProse(rules),
     ...findPartsNotAsked(rules, country),
@@ -62,7 +69,9 @@ export function formatWarning(folder: string, { check, item, other, message }: W
 
 function covers({ check, item, others }: Acknowledged, warning: Warning): boolean {
   return (
-    check === warning.check && item === warning.item && (others.length === 0 || (warning.other !== null && others.includes(warning.other)))
+    check === warning.check &&
+    item === warning.item &&
+    (others.length === 0 || (warning.other !== null && others.includes(warning.other)))
   );
 }
 
@@ -73,43 +82,79 @@ function* exceptionsInProse(rules: readonly Rule[]): Generator<Warning> {
   for (const { rule_id: item, applicability, description, unless, when } of rules) {
     const word = EXCEPTION.exec(description)?.[0];
     if (applicability !== 'exact' || !word || unless.length > 0 || when.length > 1) continue;
-    yield { check: 'exception_in_prose', item, other: null, message: `it is exact, has no \`unless\`, and its description says “${word}”` };
+    yield {
+      check: 'exception_in_prose',
+      item,
+      other: null,
+      message: `it is exact, has no \`unless\`, and its description says “${word}”`,
+    };
   }
 }
 
 const OF_PARTS = /^(fire_resistance|ramp|stair)_/;
 
 /** Rules about parts of a building that ask nothing about a part, where the field does not say which it measures. */
-function* findPartsNotAsked(rules: readonly Rule[], { shared, vocabulary }: CountryPackage): Generator<Warning> {
-  const ownPart = new Set(recordsOf<Field>(shared, 'fields.csv').flatMap(({ field, part }) => (part ? field : [])));
+function* findPartsNotAsked(
+  rules: readonly Rule[],
+  { shared, vocabulary }: CountryPackage,
+): Generator<Warning> {
+  const ownPart = new Set(
+    recordsOf<Field>(shared, 'fields.csv').flatMap(({ field, part }) => (part ? field : [])),
+  );
   for (const { rule_id: item, field, when } of rules) {
     if (!OF_PARTS.test(field) || ownPart.has(field)) continue;
-    const asks = when.length > 0 && when.every((each) => each.some(({ name }) => vocabulary.terms.get(name)?.about === 'part'));
+    const asks =
+      when.length > 0 &&
+      when.every((each) => each.some(({ name }) => vocabulary.terms.get(name)?.about === 'part'));
     if (!asks)
-      yield { check: 'part_not_asked', item, other: null, message: `it is about ${field} and asks no part, so that it judges every part` };
+      yield {
+        check: 'part_not_asked',
+        item,
+        other: null,
+        message: `it is about ${field} and asks no part, so that it judges every part`,
+      };
   }
 }
 
 /** Uses that no rule of a field names, while others of the same kind of use are named. */
-function* usesNotNamed(rules: readonly Rule[], { vocabulary, shared, records, descriptor }: CountryPackage): Generator<Warning> {
+function* usesNotNamed(
+  rules: readonly Rule[],
+  { vocabulary, shared, records, descriptor }: CountryPackage,
+): Generator<Warning> {
   const occupancy = vocabulary.terms.get('occupancy') as Term;
   const gaps = recordsOf<RuleGap>(records, 'rule-gaps.csv');
-  const fields = new Map(recordsOf<Field>(shared, 'fields.csv').map((field) => [field.field, field]));
+  const fields = new Map(
+    recordsOf<Field>(shared, 'fields.csv').map((field) => [field.field, field]),
+  );
   const country = descriptor.plumbline.country.toLowerCase();
   const uses = [...occupancy.broader].filter(([use]) => !isOfOtherCountry(use, country));
   for (const [field, ofField] of groupBy(rules, ({ field }) => field)) {
     const alternatives = ofField.flatMap(({ when }) => (when.length === 0 ? [[]] : when));
-    const named = alternatives.map((each) => each.flatMap(({ name, values }) => (name === 'occupancy' ? values : [])));
+    const named = alternatives.map((each) =>
+      each.flatMap(({ name, values }) => (name === 'occupancy' ? values : [])),
+    );
     if (named.some((values) => values.length === 0)) continue;
-    const isNamed = (use: string) => named.flat().some((value) => liesWithin(occupancy, use, value) || liesWithin(occupancy, value, use));
+    const isNamed = (use: string) =>
+      named
+        .flat()
+        .some((value) => liesWithin(occupancy, use, value) || liesWithin(occupancy, value, use));
     const of = fields.get(field)?.occupancies ?? [];
     const isDeclared = (use: string) =>
       gaps.some(
-        (gap) => gap.field === field && (gap.occupancies.length === 0 || gap.occupancies.some((each) => liesWithin(occupancy, use, each))),
+        (gap) =>
+          gap.field === field &&
+          (gap.occupancies.length === 0 ||
+            gap.occupancies.some((each) => liesWithin(occupancy, use, each))),
       );
     for (const [use, parent] of uses) {
       const siblings = uses.filter(([other, of]) => other !== use && of === parent);
-      if (parent === null || isNamed(use) || isDeclared(use) || !siblings.some(([other]) => isNamed(other))) continue;
+      if (
+        parent === null ||
+        isNamed(use) ||
+        isDeclared(use) ||
+        !siblings.some(([other]) => isNamed(other))
+      )
+        continue;
       if (of.length > 0 && !of.some((each) => liesWithin(occupancy, use, each))) continue;
       yield {
         check: 'use_not_named',
@@ -128,21 +173,35 @@ function isOfOtherCountry(use: string, country: string): boolean {
 }
 
 /** Rules of one clause and field in two subdivisions, with different conditions. */
-function* subdivisionsThatDiffer(rules: readonly Rule[], { vocabulary }: CountryPackage): Generator<Warning> {
+function* subdivisionsThatDiffer(
+  rules: readonly Rule[],
+  { vocabulary }: CountryPackage,
+): Generator<Warning> {
   const isOfPlace = (name: string) => vocabulary.terms.get(name)?.about === 'place';
   const conditionsOf = ({ when, unless }: Rule) =>
     [when, unless]
-      .map((groups) => [...new Set(groups.map((each) => textOf(each.filter(({ name }) => !isOfPlace(name)))))].sort().join(' or '))
+      .map((groups) =>
+        [...new Set(groups.map((each) => textOf(each.filter(({ name }) => !isOfPlace(name)))))]
+          .sort()
+          .join(' or '),
+      )
       .join(' / ');
-  const subdivisionsOf = ({ when }: Rule) => new Set(when.flat().flatMap(({ name, values }) => (name === 'subdivision' ? values : [])));
+  const subdivisionsOf = ({ when }: Rule) =>
+    new Set(when.flat().flatMap(({ name, values }) => (name === 'subdivision' ? values : [])));
   for (const [, same] of groupBy(
     rules,
-    ({ field, value, operator, code_reference }) => `${field} ${operator} ${value} ${clauseOf(code_reference)}`,
+    ({ field, value, operator, code_reference }) =>
+      `${field} ${operator} ${value} ${clauseOf(code_reference)}`,
   )) {
     for (const [index, one] of same.entries()) {
       for (const other of same.slice(index + 1)) {
         const [here, there] = [subdivisionsOf(one), subdivisionsOf(other)];
-        if (here.size === 0 || there.size === 0 || [...here].some((each) => there.has(each)) || conditionsOf(one) === conditionsOf(other))
+        if (
+          here.size === 0 ||
+          there.size === 0 ||
+          [...here].some((each) => there.has(each)) ||
+          conditionsOf(one) === conditionsOf(other)
+        )
           continue;
         yield {
           check: 'subdivisions_differ',
@@ -156,19 +215,32 @@ function* subdivisionsThatDiffer(rules: readonly Rule[], { vocabulary }: Country
 }
 
 /** Parameters that are the limit of a rule of the same clause, and do not ask what it asks of the building. */
-function* parametersThatDiffer(rules: readonly Rule[], country: CountryPackage): Generator<Warning> {
+function* parametersThatDiffer(
+  rules: readonly Rule[],
+  country: CountryPackage,
+): Generator<Warning> {
   const { terms } = country.vocabulary;
   const asksOfBuilding = (groups: readonly Conjunction[]) =>
-    groups.map((each) => each.flatMap(({ name }) => (terms.get(name)?.about === 'building' ? name : [])));
-  const parameters = ['building-codes.csv', 'building-params.csv'].flatMap((file) => recordsInForce<Parameter>(country, file));
+    groups.map((each) =>
+      each.flatMap(({ name }) => (terms.get(name)?.about === 'building' ? name : [])),
+    );
+  const parameters = ['building-codes.csv', 'building-params.csv'].flatMap((file) =>
+    recordsInForce<Parameter>(country, file),
+  );
   for (const { parameter, value, where, when, reference, source } of parameters) {
     for (const rule of rules) {
-      if (rule.source !== source || clauseOf(reference) !== clauseOf(rule.code_reference) || !isSameAmount(Number(value), rule.value))
+      if (
+        rule.source !== source ||
+        clauseOf(reference) !== clauseOf(rule.code_reference) ||
+        !isSameAmount(Number(value), rule.value)
+      )
         continue;
       const [first = [], ...others] = asksOfBuilding(rule.when);
       const always = first.filter((name) => others.every((each) => each.includes(name)));
       const has = new Set([...where, ...when].flat().map(({ name }) => name));
-      const missing = [...new Set([...always, ...asksOfBuilding(rule.unless).flat()])].filter((name) => !has.has(name));
+      const missing = [...new Set([...always, ...asksOfBuilding(rule.unless).flat()])].filter(
+        (name) => !has.has(name),
+      );
       if (missing.length > 0) {
         yield {
           check: 'parameter_differs',
@@ -182,8 +254,13 @@ function* parametersThatDiffer(rules: readonly Rule[], country: CountryPackage):
 }
 
 /** Rules that set a maximum of what has a minimum, or a minimum of what has a maximum: the sign may be the wrong way round. */
-function* unusualDirections(rules: readonly Rule[], { shared }: CountryPackage): Generator<Warning> {
-  const limits = new Map(recordsOf<Field>(shared, 'fields.csv').map(({ field, limit }) => [field, limit]));
+function* unusualDirections(
+  rules: readonly Rule[],
+  { shared }: CountryPackage,
+): Generator<Warning> {
+  const limits = new Map(
+    recordsOf<Field>(shared, 'fields.csv').map(({ field, limit }) => [field, limit]),
+  );
   for (const { rule_id: item, field, operator, value } of rules) {
     const limit = limits.get(field);
     if (!limit || !operator.startsWith(limit === 'minimum' ? '<' : '>')) continue;
@@ -200,7 +277,9 @@ function clauseOf(reference: string): string {
 
 /** The same amount, be it in mm, cm or m. */
 function isSameAmount(one: number, other: number): boolean {
-  return [1, 10, 100, 1000].some((factor) => Math.abs(one * factor - other) <= Math.abs(other) * 1e-6);
+  return [1, 10, 100, 1000].some(
+    (factor) => Math.abs(one * factor - other) <= Math.abs(other) * 1e-6,
+  );
 }
 
 function textOf(conjunction: Conjunction): string {
@@ -210,7 +289,10 @@ function textOf(conjunction: Conjunction): string {
     .join('; ');
 }
 
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item[]> {
+function groupBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;

@@ -5,7 +5,13 @@ import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
 import { places } from '../cities/table.ts';
 
 /** A cell of the grid over a country: the places whose centres lie in it, the value that most of them have, and the subdivision of one of these. */
-export type MapCell = { latitude: number; longitude: number; value: string; places: number; subdivision: string };
+export type MapCell = {
+  latitude: number;
+  longitude: number;
+  value: string;
+  places: number;
+  subdivision: string;
+};
 /** A value, and how many places have it, whether their position is known or not. */
 export type MapValue = { value: string; places: number };
 /** In degrees. */
@@ -39,7 +45,11 @@ export function mapKey(country: string, column: string): string {
 
 /** How large the cells of each country are. */
 export const cellSizes: Batch<CellSize> = (db, edition, countries) =>
-  Promise.all(countries.map(async (country) => ((await db.$count(places, isLocated(edition, country))) > MAX_APART ? COARSE : FINE)));
+  Promise.all(
+    countries.map(async (country) =>
+      (await db.$count(places, isLocated(edition, country))) > MAX_APART ? COARSE : FINE,
+    ),
+  );
 
 function isLocated(edition: number, country: string): SQL | undefined {
   return and(eq(places.edition, edition), eq(places.country, country), isNotNull(places.latitude));
@@ -51,7 +61,9 @@ export function cellsKey(country: string, column: string, size: CellSize): strin
 
 /** The cells of each country and column, of which the key is what `cellsKey` writes. */
 export const mapCells: Batch<readonly MapCell[]> = keptWithin((db, edition, keys) =>
-  Promise.all(keys.map((key) => cellsOf(db, edition, ...(JSON.parse(key) as [string, string, CellSize])))),
+  Promise.all(
+    keys.map((key) => cellsOf(db, edition, ...(JSON.parse(key) as [string, string, CellSize]))),
+  ),
 );
 
 /** The values of each country and column, of which the key is what `mapKey` writes: what most places have first. */
@@ -59,7 +71,12 @@ export const mapValues: Batch<readonly MapValue[]> = keptWithin((db, edition, ke
   Promise.all(keys.map((key) => valuesOf(db, edition, ...(JSON.parse(key) as [string, string])))),
 );
 
-function valuesOf(db: Database, edition: number, country: string, column: string): Promise<MapValue[]> {
+function valuesOf(
+  db: Database,
+  edition: number,
+  country: string,
+  column: string,
+): Promise<MapValue[]> {
   const value = columnValue(column);
   return db
     .select({ value: sql<string>`${value}`, places: sql<number>`count(*)::int` })
@@ -70,7 +87,13 @@ function valuesOf(db: Database, edition: number, country: string, column: string
     .limit(MAX_VALUES);
 }
 
-async function cellsOf(db: Database, edition: number, country: string, column: string, size: CellSize): Promise<readonly MapCell[]> {
+async function cellsOf(
+  db: Database,
+  edition: number,
+  country: string,
+  column: string,
+  size: CellSize,
+): Promise<readonly MapCell[]> {
   const value = columnValue(column);
   const index = (at: PgColumn, step: number) => sql<number>`floor(${at} / ${step}::float8)::int`;
   const [north, east] = [index(places.latitude, size.height), index(places.longitude, size.width)];
@@ -89,7 +112,8 @@ async function cellsOf(db: Database, edition: number, country: string, column: s
   for (const row of rows) {
     const key = `${row.north} ${row.east}`;
     const known = cells.get(key);
-    const wins = !known || row.places > known.most || (row.places === known.most && row.value < known.value);
+    const wins =
+      !known || row.places > known.most || (row.places === known.most && row.value < known.value);
     cells.set(key, {
       latitude: roundDegrees((row.north + 0.5) * size.height),
       longitude: roundDegrees((row.east + 0.5) * size.width),
@@ -99,7 +123,9 @@ async function cellsOf(db: Database, edition: number, country: string, column: s
       subdivision: wins ? row.subdivision : known.subdivision,
     });
   }
-  const ordered = [...cells.values()].sort((one, other) => other.latitude - one.latitude || one.longitude - other.longitude);
+  const ordered = [...cells.values()].sort(
+    (one, other) => other.latitude - one.latitude || one.longitude - other.longitude,
+  );
   return ordered.slice(0, MAX_CELLS).map(({ most: _most, ...cell }) => cell);
 }
 

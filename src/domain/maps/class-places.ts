@@ -9,7 +9,13 @@ import type { Page } from '../schema/connection.ts';
 import { columnValue } from './cells.ts';
 
 /** The places of a country whose value of a column is one of some, or a number within bounds; with neither, all that have one. */
-export type ClassWanted = { country: string; show: string; values: readonly string[] | null; above: number | null; upTo: number | null };
+export type ClassWanted = {
+  country: string;
+  show: string;
+  values: readonly string[] | null;
+  above: number | null;
+  upTo: number | null;
+};
 
 /** A place with the value that it is listed for, in a list of those. */
 export type ClassPlace = CityRow & { shown?: string };
@@ -24,13 +30,27 @@ type ClassArguments = {
 };
 
 /** Throws BAD_USER_INPUT for values and bounds at once, and for more values than may be. */
-export function readClass({ values, above, upTo }: ClassArguments): Pick<ClassWanted, 'values' | 'above' | 'upTo'> {
+export function readClass({
+  values,
+  above,
+  upTo,
+}: ClassArguments): Pick<ClassWanted, 'values' | 'above' | 'upTo'> {
   const hasBounds = typeof above === 'number' || typeof upTo === 'number';
-  if (values && hasBounds) throw badUserInput('CONFLICTING_ARGUMENTS', '`values` cannot be combined with `above` or `upTo`.');
+  if (values && hasBounds)
+    throw badUserInput(
+      'CONFLICTING_ARGUMENTS',
+      '`values` cannot be combined with `above` or `upTo`.',
+    );
   if (values && (values.length === 0 || values.length > MAX_VALUES))
-    throw badUserInput('OUT_OF_RANGE', `\`values\` must have between 1 and ${MAX_VALUES} values (got ${values.length}).`);
+    throw badUserInput(
+      'OUT_OF_RANGE',
+      `\`values\` must have between 1 and ${MAX_VALUES} values (got ${values.length}).`,
+    );
   if (values?.some((value) => value.length > MAX_VALUE_LENGTH || value.includes('\0')))
-    throw badUserInput('INVALID_VALUE', `Each of \`values\` must have at most ${MAX_VALUE_LENGTH} characters, and no NUL.`);
+    throw badUserInput(
+      'INVALID_VALUE',
+      `Each of \`values\` must have at most ${MAX_VALUE_LENGTH} characters, and no NUL.`,
+    );
   return { values: values ? [...new Set(values)] : null, above: above ?? null, upTo: upTo ?? null };
 }
 
@@ -41,16 +61,30 @@ export const pagesOfClass: Batch<readonly ClassPlace[]> = keptWithin((db, editio
   Promise.all(keys.map((key) => pageOf(db, edition, JSON.parse(key)))),
 );
 
-async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<ClassWanted, Position>): Promise<ClassPlace[]> {
+async function pageOf(
+  db: Database,
+  edition: number,
+  { wanted, after, limit }: Page<ClassWanted, Position>,
+): Promise<ClassPlace[]> {
   const [people, code] = ORDER;
-  const follows = after && sql`(${people}, ${code}) > (${after.population === null ? 1 : -after.population}::int, ${after.code})`;
-  const rows = await selectPlaces(db, edition, { where: and(isOfClass(wanted), follows ?? undefined), order: ORDER, limit });
+  const follows =
+    after &&
+    sql`(${people}, ${code}) > (${after.population === null ? 1 : -after.population}::int, ${after.code})`;
+  const rows = await selectPlaces(db, edition, {
+    where: and(isOfClass(wanted), follows ?? undefined),
+    order: ORDER,
+    limit,
+  });
   return rows.map((row) => ({ ...row, shown: String(shownOf(row, wanted.show)) }));
 }
 
 /** How many places there are of each class, of which the key is the JSON. */
 export const totalsOfClasses: Batch<number> = keptWithin((db, edition, keys) =>
-  Promise.all(keys.map((key) => db.$count(places, and(eq(places.edition, edition), isOfClass(JSON.parse(key)))))),
+  Promise.all(
+    keys.map((key) =>
+      db.$count(places, and(eq(places.edition, edition), isOfClass(JSON.parse(key)))),
+    ),
+  ),
 );
 
 function isOfClass({ country, show, values, above, upTo }: ClassWanted): SQL | undefined {
@@ -65,7 +99,10 @@ function isOfClass({ country, show, values, above, upTo }: ClassWanted): SQL | u
   );
 }
 
-function shownOf({ seismicZone, climateZone, windSpeedMs, values }: CityRow, show: string): string | number | null {
+function shownOf(
+  { seismicZone, climateZone, windSpeedMs, values }: CityRow,
+  show: string,
+): string | number | null {
   const core: Readonly<Record<string, string | number | null>> = {
     seismic_zone: seismicZone,
     climate_zone: climateZone,

@@ -7,8 +7,23 @@ import { COUNTS, placeCountsByCountry } from '../places/queries.ts';
 import { builder, type Context } from '../schema/builder.ts';
 import { UnknownName } from '../schema/client-errors.ts';
 import { createConnection } from '../schema/connection.ts';
-import { type CellSize, cellSizes, cellsKey, type MapCell, type MapValue, mapCells, mapKey, mapValues } from './cells.ts';
-import { type ClassPlace, type ClassWanted, pagesOfClass, readClass, totalsOfClasses } from './class-places.ts';
+import {
+  type CellSize,
+  cellSizes,
+  cellsKey,
+  type MapCell,
+  type MapValue,
+  mapCells,
+  mapKey,
+  mapValues,
+} from './cells.ts';
+import {
+  type ClassPlace,
+  type ClassWanted,
+  pagesOfClass,
+  readClass,
+  totalsOfClasses,
+} from './class-places.ts';
 import { type Outline, outlineOfCountry, type Strip } from './outline.ts';
 
 const MapCellObject = builder.objectRef<MapCell>('MapCell').implement({
@@ -18,7 +33,9 @@ const MapCellObject = builder.objectRef<MapCell>('MapCell').implement({
     longitude: t.exposeFloat('longitude', { description: 'Of its centre in WGS 84, in degrees.' }),
     value: t.exposeString('value', { description: 'The value that most of its places have.' }),
     places: t.exposeInt('places', { description: 'How many places lie in it.' }),
-    subdivision: t.exposeString('subdivision', { description: 'The code of a subdivision in which its places lie.' }),
+    subdivision: t.exposeString('subdivision', {
+      description: 'The code of a subdivision in which its places lie.',
+    }),
   }),
 });
 
@@ -26,19 +43,35 @@ const MapValueObject = builder.objectRef<MapValue>('MapValue').implement({
   description: 'A value that places of a country have.',
   fields: (t) => ({
     value: t.exposeString('value', { description: 'As `placesByValue` takes it.' }),
-    places: t.exposeInt('places', { description: 'How many places have it, those of unknown position among them.' }),
+    places: t.exposeInt('places', {
+      description: 'How many places have it, those of unknown position among them.',
+    }),
   }),
 });
 
-type CellMap = { size: CellSize; cells: readonly MapCell[]; values: readonly MapValue[]; drawn: number; left: number };
+type CellMap = {
+  size: CellSize;
+  cells: readonly MapCell[];
+  values: readonly MapValue[];
+  drawn: number;
+  left: number;
+};
 
 const PlaceMap = builder.objectRef<CellMap>('PlaceMap').implement({
   description: 'The places of a country by one value, on a grid that is fine enough to draw.',
   fields: (t) => ({
-    cellHeight: t.float({ description: 'Of a cell, in degrees of latitude.', resolve: ({ size }) => size.height }),
-    cellWidth: t.float({ description: 'Of a cell, in degrees of longitude.', resolve: ({ size }) => size.width }),
+    cellHeight: t.float({
+      description: 'Of a cell, in degrees of latitude.',
+      resolve: ({ size }) => size.height,
+    }),
+    cellWidth: t.float({
+      description: 'Of a cell, in degrees of longitude.',
+      resolve: ({ size }) => size.width,
+    }),
     drawn: t.exposeInt('drawn', { description: 'How many places are in the cells.' }),
-    left: t.exposeInt('left', { description: 'How many are not, as their position or the value is not known.' }),
+    left: t.exposeInt('left', {
+      description: 'How many are not, as their position or the value is not known.',
+    }),
     cells: t.field({
       type: [MapCellObject],
       description: 'The cells, from north to south.',
@@ -46,20 +79,37 @@ const PlaceMap = builder.objectRef<CellMap>('PlaceMap').implement({
     }),
     values: t.field({
       type: [MapValueObject],
-      description: 'All values, as the tables have them and not as the cells show them: what most places have first.',
+      description:
+        'All values, as the tables have them and not as the cells show them: what most places have first.',
       resolve: ({ values }) => values,
     }),
   }),
 });
 
 /** Names that tables of places have and that make no map. */
-const NO_VALUES = new Set(['code', 'name', 'subdivision', 'official_code', 'latitude', 'longitude', 'postcodes', 'population']);
+const NO_VALUES = new Set([
+  'code',
+  'name',
+  'subdivision',
+  'official_code',
+  'latitude',
+  'longitude',
+  'postcodes',
+  'population',
+]);
 
 /** What the tables of places of a country have that makes a map. Throws for another name. */
-async function readShown(edition: Context['edition'], country: string, show: string): Promise<string | null> {
-  const columns = await edition.load(placeColumnsOfCountry, country, (known) => [...known.keys()].filter((name) => !NO_VALUES.has(name)));
+async function readShown(
+  edition: Context['edition'],
+  country: string,
+  show: string,
+): Promise<string | null> {
+  const columns = await edition.load(placeColumnsOfCountry, country, (known) =>
+    [...known.keys()].filter((name) => !NO_VALUES.has(name)),
+  );
   if (columns.length === 0) return null;
-  if (!columns.includes(show)) throw new UnknownName('UNKNOWN_COLUMN', { argument: 'show', value: show }, columns);
+  if (!columns.includes(show))
+    throw new UnknownName('UNKNOWN_COLUMN', { argument: 'show', value: show }, columns);
   return show;
 }
 
@@ -93,7 +143,8 @@ const ClassPlaces = createConnection('ClassPlace', {
   description: 'A page of the places of a class of a map, the most populous first.',
   cursor,
   rows: pagesOfClass,
-  total: (wanted: ClassWanted, { edition }) => edition.load(totalsOfClasses, JSON.stringify(wanted)),
+  total: (wanted: ClassWanted, { edition }) =>
+    edition.load(totalsOfClasses, JSON.stringify(wanted)),
 });
 
 builder.objectField(ClassPlaces.edge, 'value', (t) =>
@@ -111,14 +162,18 @@ builder.objectField(Country, 'placesByValue', (t) =>
       'Its places by a value that its tables of places have: those of a class of `placeMap`, or all that have the value. Null where it has no tables of places. Errors: UNKNOWN_COLUMN for a name that they do not have.',
     args: {
       show: t.arg.string({ required: true, description: SHOW_DESCRIPTION }),
-      values: t.arg.stringList({ description: 'Only places with one of these values: 100 at most.' }),
+      values: t.arg.stringList({
+        description: 'Only places with one of these values: 100 at most.',
+      }),
       above: t.arg.float({ description: 'Only places with a number above this one.' }),
       upTo: t.arg.float({ description: 'Only places with a number that is not above this one.' }),
       ...ClassPlaces.args,
     },
     resolve: async ({ code }, { show, values, above, upTo, ...page }, { edition }) => {
       const wanted = { country: code, show, ...readClass({ values, above, upTo }) };
-      return (await readShown(edition, code, show)) === null ? null : { wanted, ...ClassPlaces.read(page) };
+      return (await readShown(edition, code, show)) === null
+        ? null
+        : { wanted, ...ClassPlaces.read(page) };
     },
   }),
 );
@@ -126,9 +181,15 @@ builder.objectField(Country, 'placesByValue', (t) =>
 const OutlineStrip = builder.objectRef<Strip>('OutlineStrip').implement({
   description: 'Cells of a row in which places lie, one beside the other.',
   fields: (t) => ({
-    latitude: t.exposeFloat('latitude', { description: 'Of the middle of the row in WGS 84, in degrees.' }),
-    west: t.exposeFloat('west', { description: 'Longitude of the western edge of the first, in degrees.' }),
-    east: t.exposeFloat('east', { description: 'Longitude of the eastern edge of the last, in degrees.' }),
+    latitude: t.exposeFloat('latitude', {
+      description: 'Of the middle of the row in WGS 84, in degrees.',
+    }),
+    west: t.exposeFloat('west', {
+      description: 'Longitude of the western edge of the first, in degrees.',
+    }),
+    east: t.exposeFloat('east', {
+      description: 'Longitude of the eastern edge of the last, in degrees.',
+    }),
   }),
 });
 

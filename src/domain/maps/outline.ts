@@ -22,9 +22,14 @@ type Cell = { north: number; east: number };
 async function outlineOf(db: Database, edition: number, country: string): Promise<Outline | null> {
   const index = (at: PgColumn, step: number) => sql<number>`floor(${at} / ${step}::float8)::int`;
   const cells: Cell[] = await db
-    .selectDistinct({ north: index(places.latitude, COARSE.height), east: index(places.longitude, COARSE.width) })
+    .selectDistinct({
+      north: index(places.latitude, COARSE.height),
+      east: index(places.longitude, COARSE.width),
+    })
     .from(places)
-    .where(and(eq(places.edition, edition), eq(places.country, country), isNotNull(places.latitude)));
+    .where(
+      and(eq(places.edition, edition), eq(places.country, country), isNotNull(places.latitude)),
+    );
   if (cells.length === 0) return null;
   for (let times = 1; ; times *= 2) {
     const strips = stripsOf(cells, times);

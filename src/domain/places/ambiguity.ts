@@ -17,10 +17,15 @@ export const FACT_FILES = ['cities.csv', PLACES_FILE, 'building-params.csv', 'bu
  * Records of one parameter that hold in a place and are equally specific, so that none goes before the other; and those by which a fact of a place depends on itself, so
  * that its facts never come to rest. Of places of one kind, one is looked at.
  */
-export function* findAmbiguities(records: readonly Located<Record>[], country: CountryPackage): Generator<Finding> {
+export function* findAmbiguities(
+  records: readonly Located<Record>[],
+  country: CountryPackage,
+): Generator<Finding> {
   const { terms } = country.vocabulary;
   const reported = new Set<number>();
-  const decidable = records.filter(({ record }) => record.where.flat().every(({ name }) => terms.has(name)));
+  const decidable = records.filter(({ record }) =>
+    record.where.flat().every(({ name }) => terms.has(name)),
+  );
   const ranked = decidable.map(({ line, record }) => {
     const where = record.where[0] ?? [];
     return {
@@ -32,12 +37,16 @@ export function* findAmbiguities(records: readonly Located<Record>[], country: C
     };
   });
   const rankedIn = rowsByCity(ranked, ({ where }) => [where]);
-  const rules = factRulesOf(country).filter(({ where }) => where.every(({ name }) => terms.has(name)));
+  const rules = factRulesOf(country).filter(({ where }) =>
+    where.every(({ name }) => terms.has(name)),
+  );
   const rulesIn = rowsByCity(rules, ({ where }) => [where]);
   for (const place of [...referencesOf(country), ...summaryOf(country).kinds]) {
     const { facts, restless } = settleFacts(place, rulesIn(place.code), terms);
     const isRestless = ({ name }: { name: string }) => restless.includes(name);
-    const circular = ranked.find(({ name, where }) => isRestless({ name }) && where.some(isRestless));
+    const circular = ranked.find(
+      ({ name, where }) => isRestless({ name }) && where.some(isRestless),
+    );
     if (circular) {
       const { line, name } = circular;
       yield {

@@ -14,8 +14,13 @@ import { type PlacedRow, rowsOfPlace } from './scope.ts';
 export const factsOf = rememberedByPlace<Facts>((context, city) => {
   const { edition } = context;
   const { country, code } = city;
-  const reads = [edition.load(termsOfCountry, country), edition.load(factRulesOfCountry, country)] as const;
-  return mapMaybePromise(reads, (terms, rules) => factsOfPlace(city, candidatesFor(rules, code), terms));
+  const reads = [
+    edition.load(termsOfCountry, country),
+    edition.load(factRulesOfCountry, country),
+  ] as const;
+  return mapMaybePromise(reads, (terms, rules) =>
+    factsOfPlace(city, candidatesFor(rules, code), terms),
+  );
 });
 
 /**
@@ -25,8 +30,16 @@ export const factsOf = rememberedByPlace<Facts>((context, city) => {
 export function createApplicableRows<Row extends PlacedRow & InForce>(
   rowsOfCountry: Batch<PlacedRows<Row>>,
   nameOf: (row: Row) => string,
-  own: (city: CityRow, columns: ReadonlyMap<string, PlaceColumnRow>, context: Context) => MaybePromise<readonly Row[]> = () => [],
-): (context: Context, city: CityRow, day: string | null | undefined) => MaybePromise<readonly Row[]> {
+  own: (
+    city: CityRow,
+    columns: ReadonlyMap<string, PlaceColumnRow>,
+    context: Context,
+  ) => MaybePromise<readonly Row[]> = () => [],
+): (
+  context: Context,
+  city: CityRow,
+  day: string | null | undefined,
+) => MaybePromise<readonly Row[]> {
   const known = new WeakMap<CityRow, Found<Row>>();
   return (context, city, onDate) => {
     const { edition } = context;
@@ -34,14 +47,27 @@ export function createApplicableRows<Row extends PlacedRow & InForce>(
     const day = onDate ?? edition.day;
     const placed = [edition.load<PlacedRows<Row>>(rowsOfCountry, country)] as const;
     return mapMaybePromise(placed, ({ ofClasses, ofPlace }): MaybePromise<readonly Row[]> => {
-      const law = { ofClasses: inForceOn(ofClasses, day), ofPlace: inForceOn<Row>(ofPlace.get(code) ?? NO_ROWS, day) };
+      const law = {
+        ofClasses: inForceOn(ofClasses, day),
+        ofPlace: inForceOn<Row>(ofPlace.get(code) ?? NO_ROWS, day),
+      };
       const before = known.get(city);
-      if (before && before.ofClasses === law.ofClasses && before.ofPlace === law.ofPlace) return before.rows;
+      if (before && before.ofClasses === law.ofClasses && before.ofPlace === law.ofPlace)
+        return before.rows;
       const columns = edition.load(placeColumnsOfCountry, country);
       const ownRows = mapMaybePromise([columns], (byName) => own(city, byName, context));
-      const reads = [ownRows, factsOf(context, city), edition.load(termsOfCountry, country)] as const;
+      const reads = [
+        ownRows,
+        factsOf(context, city),
+        edition.load(termsOfCountry, country),
+      ] as const;
       return mapMaybePromise(reads, (owned, facts, terms) => {
-        const rows = rowsOfPlace([...law.ofPlace, ...law.ofClasses, ...owned], nameOf, facts, terms);
+        const rows = rowsOfPlace(
+          [...law.ofPlace, ...law.ofClasses, ...owned],
+          nameOf,
+          facts,
+          terms,
+        );
         known.set(city, { ...law, rows });
         return rows;
       });

@@ -12,11 +12,17 @@ const MAX_CODE_LENGTH = 150;
 /** Codes as they are compared, each once. Throws BAD_USER_INPUT for more than may be, and for what is none. */
 export function readCodes(argument: string, given: readonly string[]): string[] {
   if (given.length === 0 || given.length > MAX_CODES)
-    throw badUserInput('OUT_OF_RANGE', `\`${argument}\` must have between 1 and ${MAX_CODES} codes (got ${given.length}).`, {
-      argument,
-      value: given.length,
-    });
-  const wrong = given.find((code) => code.length > MAX_CODE_LENGTH || !/^[A-Za-z0-9][\w.-]*$/.test(code));
+    throw badUserInput(
+      'OUT_OF_RANGE',
+      `\`${argument}\` must have between 1 and ${MAX_CODES} codes (got ${given.length}).`,
+      {
+        argument,
+        value: given.length,
+      },
+    );
+  const wrong = given.find(
+    (code) => code.length > MAX_CODE_LENGTH || !/^[A-Za-z0-9][\w.-]*$/.test(code),
+  );
   if (wrong !== undefined)
     throw badUserInput(
       'INVALID_VALUE',

@@ -8,7 +8,10 @@ import { DEFAULT_WITHIN_KM, distanceKm } from './near.ts';
 import { listedPlaces } from './table.ts';
 
 /** A place that a text may mean; `distanceKm` where it was looked for by its position. */
-export type Candidate = Pick<CityRow, 'country' | 'code' | 'name' | 'subdivision' | 'officialCode'> & { distanceKm?: number };
+export type Candidate = Pick<
+  CityRow,
+  'country' | 'code' | 'name' | 'subdivision' | 'officialCode'
+> & { distanceKm?: number };
 
 /**
  * How a text is looked for, in the spelling of search-text.ts: as whole words of a name, as an official code, or as the beginning of a name. Beside them
@@ -26,7 +29,9 @@ const MAX_NEAREST = 6;
 export const candidatesByKey: Batch<readonly Candidate[]> = async (db, edition, keys) => {
   const keysOf = (kind: string) => keys.filter((key) => key.startsWith(`${kind}:`));
   const [postcodes, positions] = [keysOf('postcode'), keysOf('near')];
-  const texts = TEXT_KINDS.map((kind) => [kind, keysOf(kind)] as const).filter(([, { length }]) => length > 0);
+  const texts = TEXT_KINDS.map((kind) => [kind, keysOf(kind)] as const).filter(
+    ([, { length }]) => length > 0,
+  );
   const found = await Promise.all([
     ...texts.map(([kind, some]) => byText(db, edition, kind, some)),
     postcodes.length > 0 ? byPostcode(db, edition, postcodes) : [],
@@ -59,7 +64,12 @@ const HAS_TEXT: Readonly<Record<TextKind, SQL>> = {
 };
 
 /** The shortest names first, then the most populous. */
-async function byText(db: Database, edition: number, kind: TextKind, keys: readonly string[]): Promise<Found[]> {
+async function byText(
+  db: Database,
+  edition: number,
+  kind: TextKind,
+  keys: readonly string[],
+): Promise<Found[]> {
   const asked = sql`unnest(${sql.param(keys)}::text[], ${sql.param(keys.map((key) => key.slice(kind.length + 1)))}::text[])`;
   const found = db
     .select({
@@ -85,7 +95,9 @@ function byPostcode(db: Database, edition: number, keys: readonly string[]): Pro
   const found = db
     .select({ ...FOUND, minusPopulation: listedPlaces.minusPopulation })
     .from(listedPlaces)
-    .where(sql`${listedPlaces.edition} = ${edition} and ${listedPlaces.postcodes} @> array[substr(asked.key, 10)]`)
+    .where(
+      sql`${listedPlaces.edition} = ${edition} and ${listedPlaces.postcodes} @> array[substr(asked.key, 10)]`,
+    )
     .orderBy(listedPlaces.minusPopulation)
     .limit(MAX_CANDIDATES)
     .as('found');
@@ -101,18 +113,32 @@ function byPostcode(db: Database, edition: number, keys: readonly string[]): Pro
  * The nearest first, of those whose centre is as near as places(near:) looks by itself. An index has them in the order of degrees, of which those of longitude are shorter: of many
  * more than are answered the way is worked out.
  */
-async function byPosition(db: Database, edition: number, keys: readonly string[]): Promise<Found[]> {
-  const positions = keys.map((key) => key.slice('near:'.length).split('/').map(Number) as [number, number]);
+async function byPosition(
+  db: Database,
+  edition: number,
+  keys: readonly string[],
+): Promise<Found[]> {
+  const positions = keys.map(
+    (key) => key.slice('near:'.length).split('/').map(Number) as [number, number],
+  );
   const asked = sql`unnest(${sql.param(keys)}::text[], ${sql.param(positions.map(([latitude]) => latitude))}::float8[], ${sql.param(positions.map(([, longitude]) => longitude))}::float8[])`;
   const km = distanceKm({ latitude: sql`asked.latitude`, longitude: sql`asked.longitude` });
   const around = db
     .select({ ...FOUND, km: sql<number>`${km}`.as('km') })
     .from(listedPlaces)
     .where(sql`${listedPlaces.edition} = ${edition} and ${listedPlaces.latitude} is not null`)
-    .orderBy(sql`point(${listedPlaces.longitude}, ${listedPlaces.latitude}) <-> point(asked.longitude, asked.latitude)`)
+    .orderBy(
+      sql`point(${listedPlaces.longitude}, ${listedPlaces.latitude}) <-> point(asked.longitude, asked.latitude)`,
+    )
     .limit(MAX_CANDIDATES)
     .as('around');
-  const found = db.select().from(around).where(sql`${around.km} <= ${DEFAULT_WITHIN_KM}`).orderBy(around.km).limit(MAX_NEAREST).as('found');
+  const found = db
+    .select()
+    .from(around)
+    .where(sql`${around.km} <= ${DEFAULT_WITHIN_KM}`)
+    .orderBy(around.km)
+    .limit(MAX_NEAREST)
+    .as('found');
   return db
     .select({ key: found.key, ...PLACE, distanceKm: found.km })
     .from(sql`${asked} as asked(key, latitude, longitude)`)
@@ -132,7 +158,15 @@ const SCANNED_AT_ONCE = 2_000;
 /** Characters that no text of a place has. */
 const BETWEEN_CELLS = '\u{1f}';
 const BETWEEN_PLACES = '\u{1e}';
-const CELLS = [places.search, places.country, places.code, places.name, places.subdivision, places.officialCode, places.population];
+const CELLS = [
+  places.search,
+  places.country,
+  places.code,
+  places.name,
+  places.subdivision,
+  places.officialCode,
+  places.population,
+];
 
 /**
  * The next places after the one of each key (`IT/roma`, or nothing for the first), in the order of their keys: as one text, of which `readScanned` reads what is wanted. To read each
@@ -146,20 +180,30 @@ export const scannedPlaces: Batch<string> = (db, edition, keys) =>
         sql`, `,
       );
       const next = db
-        .select({ country: places.country, code: places.code, line: sql<string>`concat_ws(${BETWEEN_CELLS}::text, ${cells})`.as('line') })
+        .select({
+          country: places.country,
+          code: places.code,
+          line: sql<string>`concat_ws(${BETWEEN_CELLS}::text, ${cells})`.as('line'),
+        })
         .from(places)
-        .where(sql`${places.edition} = ${edition} and (${places.country}, ${places.code}) > (${key.slice(0, 2)}, ${key.slice(3)})`)
+        .where(
+          sql`${places.edition} = ${edition} and (${places.country}, ${places.code}) > (${key.slice(0, 2)}, ${key.slice(3)})`,
+        )
         .orderBy(places.country, places.code)
         .limit(SCANNED_AT_ONCE)
         .as('next');
-      const all = sql<string | null>`string_agg(${next.line}, ${BETWEEN_PLACES}::text order by ${next.country}, ${next.code})`;
+      const all = sql<
+        string | null
+      >`string_agg(${next.line}, ${BETWEEN_PLACES}::text order by ${next.country}, ${next.code})`;
       const [found] = await db.select({ all }).from(next);
       return found?.all ?? '';
     }),
   );
 
 /** The places of a text of `scannedPlaces`, each as what it is searched by and a way to read all of it. */
-export function* readScanned(text: string): Generator<{ search: string; read: () => ScannedPlace }> {
+export function* readScanned(
+  text: string,
+): Generator<{ search: string; read: () => ScannedPlace }> {
   if (text === '') return;
   for (const line of text.split(BETWEEN_PLACES)) {
     yield { search: line.slice(0, line.indexOf(BETWEEN_CELLS)), read: () => readPlace(line) };
@@ -167,7 +211,15 @@ export function* readScanned(text: string): Generator<{ search: string; read: ()
 }
 
 function readPlace(line: string): ScannedPlace {
-  const [search = '', country = '', code = '', name = '', subdivision = '', officialCode = '', population = ''] = line.split(BETWEEN_CELLS);
+  const [
+    search = '',
+    country = '',
+    code = '',
+    name = '',
+    subdivision = '',
+    officialCode = '',
+    population = '',
+  ] = line.split(BETWEEN_CELLS);
   return {
     search,
     country,

@@ -9,7 +9,15 @@ import { badUserInput, NULL_IF_WRONG, shown } from '../schema/client-errors.ts';
 import { createConnection } from '../schema/connection.ts';
 import { readCodes } from './by-codes.ts';
 import { DEFAULT_WITHIN_KM, MAX_WITHIN_KM, type Near, readNear } from './near.ts';
-import { anyPlaceNear, cursor, isFiltered, type ListedPlace, pagesOfPlaces, totalsOfPlaces, type Wanted } from './pages.ts';
+import {
+  anyPlaceNear,
+  cursor,
+  isFiltered,
+  type ListedPlace,
+  pagesOfPlaces,
+  totalsOfPlaces,
+  type Wanted,
+} from './pages.ts';
 import { readPostcode } from './postcodes.ts';
 import { COUNTS, placeCountsByCountry } from './queries.ts';
 import { searchPattern } from './search-text.ts';
@@ -30,7 +38,9 @@ const Places = createConnection('Place', {
 function countOf(wanted: Wanted, { edition }: Context): MaybePromise<number> {
   if (isFiltered(wanted)) return edition.load(totalsOfPlaces, JSON.stringify(wanted));
   return edition.load(placeCountsByCountry, COUNTS, (counts) =>
-    wanted.country === null ? [...counts.values()].reduce((sum, count) => sum + count, 0) : (counts.get(wanted.country) ?? 0),
+    wanted.country === null
+      ? [...counts.values()].reduce((sum, count) => sum + count, 0)
+      : (counts.get(wanted.country) ?? 0),
   );
 }
 
@@ -39,7 +49,8 @@ builder.objectField(Places.edge, 'distanceKm', (t) =>
     nullable: true,
     description:
       'With `near`, the way from there to the centre of the place in kilometres, over the sphere; else null. The place whose centre is the nearest need not be the one that one stands in.',
-    resolve: ({ distanceKm }) => (distanceKm === undefined ? null : Math.round(distanceKm * 1000) / 1000),
+    resolve: ({ distanceKm }) =>
+      distanceKm === undefined ? null : Math.round(distanceKm * 1000) / 1000,
   }),
 );
 
@@ -48,7 +59,10 @@ const NearInput = builder.inputType('NearInput', {
   fields: (t) => ({
     latitude: t.float({ required: true, description: 'In degrees of WGS 84, from -90 to 90.' }),
     longitude: t.float({ required: true, description: 'In degrees of WGS 84, from -180 to 180.' }),
-    withinKm: t.float({ defaultValue: DEFAULT_WITHIN_KM, description: `In km, ${MAX_WITHIN_KM} at most.` }),
+    withinKm: t.float({
+      defaultValue: DEFAULT_WITHIN_KM,
+      description: `In km, ${MAX_WITHIN_KM} at most.`,
+    }),
   }),
 });
 
@@ -61,12 +75,19 @@ type Args = {
   officialCodes?: readonly string[] | null | undefined;
 };
 
-function placesWanted(country: string | null, { search, filter, postcode, near, codes, officialCodes }: Args): Wanted {
+function placesWanted(
+  country: string | null,
+  { search, filter, postcode, near, codes, officialCodes }: Args,
+): Wanted {
   if ((codes || officialCodes) && (search || filter || postcode || near))
-    throw badUserInput('CONFLICTING_ARGUMENTS', '`codes` and `officialCodes` cannot be combined with other arguments than `country`.', {
-      argument: codes ? 'codes' : 'officialCodes',
-      value: codes ?? officialCodes,
-    });
+    throw badUserInput(
+      'CONFLICTING_ARGUMENTS',
+      '`codes` and `officialCodes` cannot be combined with other arguments than `country`.',
+      {
+        argument: codes ? 'codes' : 'officialCodes',
+        value: codes ?? officialCodes,
+      },
+    );
   const code = typeof postcode === 'string' ? readPostcode(postcode, country) : null;
   return {
     country,
@@ -103,8 +124,14 @@ async function readPlaces({ edition }: Context, country: string | null, args: Pa
 }
 
 async function refuseWithoutPostcodes(edition: Context['edition'], country: string): Promise<void> {
-  const has = await edition.load(placeColumnsOfCountry, country, (columns) => columns.has('postcodes'));
-  if (!has) throw badUserInput('NOT_PUBLISHED', `No postcodes of ${country} are published here.`, { argument: 'country', value: country });
+  const has = await edition.load(placeColumnsOfCountry, country, (columns) =>
+    columns.has('postcodes'),
+  );
+  if (!has)
+    throw badUserInput('NOT_PUBLISHED', `No postcodes of ${country} are published here.`, {
+      argument: 'country',
+      value: country,
+    });
 }
 
 /** Where there is no place, and there are some where latitude and longitude change places, they were most likely swapped. */
@@ -123,16 +150,24 @@ async function refuseSwapped(edition: Context['edition'], near: Near): Promise<v
 
 function patternOf(search: string): string {
   if (search.length > MAX_SEARCH_LENGTH)
-    throw badUserInput('TOO_LONG', `\`search\` must have at most ${MAX_SEARCH_LENGTH} characters (got ${search.length}).`, {
-      argument: 'search',
-      value: search,
-    });
+    throw badUserInput(
+      'TOO_LONG',
+      `\`search\` must have at most ${MAX_SEARCH_LENGTH} characters (got ${search.length}).`,
+      {
+        argument: 'search',
+        value: search,
+      },
+    );
   const pattern = searchPattern(search);
   if (pattern === null)
-    throw badUserInput('INVALID_VALUE', `\`search\` must have letters or digits (got ${shown(search)}).`, {
-      argument: 'search',
-      value: search,
-    });
+    throw badUserInput(
+      'INVALID_VALUE',
+      `\`search\` must have letters or digits (got ${shown(search)}).`,
+      {
+        argument: 'search',
+        value: search,
+      },
+    );
   return pattern;
 }
 
@@ -141,7 +176,10 @@ const ARGUMENTS = builder.args((arg) => ({
     description:
       'Only places whose name has this in it, or whose official code: in any case, with accents or without. Less than three letters are looked for at the beginnings of words.',
   }),
-  filter: arg.field({ type: PlaceFilter, description: 'Only places that meet all of these conditions.' }),
+  filter: arg.field({
+    type: PlaceFilter,
+    description: 'Only places that meet all of these conditions.',
+  }),
   postcode: arg.string({
     description:
       'Only places with this postcode, in any case: all that it spans. Of a full Canadian postcode the first three characters count, of a Dutch one the four digits. Postcodes are those of `postcodesSource`: the country’s own tables, or GeoNames (CC BY 4.0).',
@@ -177,11 +215,16 @@ builder.queryField('places', (t) =>
     nullable: true,
     description: `All places, reference cities among them, the most populous first. ${NULL_IF_UNKNOWN} ${NULL_IF_WRONG}`,
     args: {
-      country: t.arg({ type: 'CountryCode', description: 'Only places of this country: two letters in either case.' }),
+      country: t.arg({
+        type: 'CountryCode',
+        description: 'Only places of this country: two letters in either case.',
+      }),
       ...ARGUMENTS,
       ...Places.args,
     },
     resolve: (_query, { country, ...args }, context) =>
-      ifPublished(context.edition, country ? [country] : [], () => readPlaces(context, country ?? null, args)),
+      ifPublished(context.edition, country ? [country] : [], () =>
+        readPlaces(context, country ?? null, args),
+      ),
   }),
 );

@@ -1,5 +1,11 @@
 import { type Column, getTableColumns } from 'drizzle-orm';
-import { type Compared, type ComparedRow, type CopiedRows, type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
+import {
+  type Compared,
+  type ComparedRow,
+  type CopiedRows,
+  type CountryPackage,
+  recordsOf,
+} from '../../data/dataset/data-file.ts';
 import { type Location, type PlaceValues, places } from '../cities/table.ts';
 import { createLocation, LOCATION_COLUMNS, NOWHERE } from './location.ts';
 import { CORE_COLUMNS, createValues } from './places-file.ts';
@@ -29,13 +35,18 @@ const compared: Compared = {
       const part = before.is_reference || after.is_reference ? valuesIn : wholeRow;
       return [part(before), part(after)];
     }
-    return [before, after].map((row) => (row && !row.is_reference ? wholeRow(row) : null)) as [ComparedRow | null, ComparedRow | null];
+    return [before, after].map((row) => (row && !row.is_reference ? wholeRow(row) : null)) as [
+      ComparedRow | null,
+      ComparedRow | null,
+    ];
   },
 };
 
 function columnsNamed(names: readonly string[]): Record<string, Column> {
   return Object.fromEntries(
-    Object.values(getTableColumns(places)).flatMap((column) => (names.includes(column.name) ? [[column.name, column]] : [])),
+    Object.values(getTableColumns(places)).flatMap((column) =>
+      names.includes(column.name) ? [[column.name, column]] : [],
+    ),
   );
 }
 
@@ -62,11 +73,20 @@ export const placeRows: CopiedRows = {
     const locationOf = createLocation(header);
     const official = CORE_COLUMNS.indexOf('official_code');
     for await (const batch of rows()) {
-      const others = batch.filter(({ cells }) => references.find(cells[0] as string, cells[official] as string) === null);
+      const others = batch.filter(
+        ({ cells }) => references.find(cells[0] as string, cells[official] as string) === null,
+      );
       yield others.map(({ cells }) => {
         const core = cells.slice(0, CORE_COLUMNS.length).map((cell) => (cell === '' ? null : cell));
         const search = searchText(cells[1] as string, core[official] ?? null);
-        return [code, ...core, ...locationCells(locationOf(cells)), search, false, JSON.stringify(valuesOf(cells))];
+        return [
+          code,
+          ...core,
+          ...locationCells(locationOf(cells)),
+          search,
+          false,
+          JSON.stringify(valuesOf(cells)),
+        ];
       });
     }
   },

@@ -1,7 +1,12 @@
 import type { Batch } from '../../data/editions/loaders.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { allHold } from '../../engine/conditions/evaluate.ts';
-import { type InForce, inForceOn, isInForce, overlapInTime } from '../../engine/conditions/in-force.ts';
+import {
+  type InForce,
+  inForceOn,
+  isInForce,
+  overlapInTime,
+} from '../../engine/conditions/in-force.ts';
 import { specificity } from '../../engine/conditions/most-specific.ts';
 import type { Context } from '../schema/builder.ts';
 import { readFacts } from '../terms/facts-input.ts';
@@ -12,11 +17,24 @@ import { type PlacedRow, rowsOfPlace } from './scope.ts';
 type Given = Parameters<typeof readFacts>[0] | null | undefined;
 
 /** Reads what holds in the whole country, or wherever the facts that a client gave do. Throws BAD_USER_INPUT where one is unknown. */
-export function createCountryWide<Row extends PlacedRow & InForce>(rowsOfCountry: Batch<PlacedRows<Row>>, nameOf: (row: Row) => string) {
-  return async ({ edition }: Context, country: string, given: Given, onDate: string | null | undefined): Promise<Row[]> => {
+export function createCountryWide<Row extends PlacedRow & InForce>(
+  rowsOfCountry: Batch<PlacedRows<Row>>,
+  nameOf: (row: Row) => string,
+) {
+  return async (
+    { edition }: Context,
+    country: string,
+    given: Given,
+    onDate: string | null | undefined,
+  ): Promise<Row[]> => {
     const { ofClasses } = await edition.load(rowsOfCountry, country);
     const terms = await edition.load(termsOfCountry, country);
-    return rowsOfPlace(inForceOn(ofClasses, onDate ?? edition.day), nameOf, readFacts(given ?? [], terms), terms);
+    return rowsOfPlace(
+      inForceOn(ofClasses, onDate ?? edition.day),
+      nameOf,
+      readFacts(given ?? [], terms),
+      terms,
+    );
   };
 }
 
@@ -32,9 +50,15 @@ export function createNarrowedBy<Row extends PlacedRow & InForce & { country: st
     const { ofClasses, ofPlace } = await edition.load(rowsOfCountry, row.country);
     const terms = await edition.load(termsOfCountry, row.country);
     const facts = new Map([...factsOfCondition(row.where), ...readFacts(given ?? [], terms)]);
-    const isLaw = (other: Row) => (isInForce(row, edition.day) ? isInForce(other, edition.day) : overlapInTime(row, other));
+    const isLaw = (other: Row) =>
+      isInForce(row, edition.day) ? isInForce(other, edition.day) : overlapInTime(row, other);
     const names = [ofClasses, ...ofPlace.values()].flat().flatMap((other) => {
-      if (nameOf(other) !== nameOf(row) || !isLaw(other) || specificity(other, terms) <= specificity(row, terms)) return [];
+      if (
+        nameOf(other) !== nameOf(row) ||
+        !isLaw(other) ||
+        specificity(other, terms) <= specificity(row, terms)
+      )
+        return [];
       if (allHold(other.where, facts, terms) !== null) return [];
       return other.where.map(({ name }) => name).filter((name) => !facts.has(name));
     });

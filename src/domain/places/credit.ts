@@ -4,13 +4,23 @@ import { sourcesOfCountry } from '../sources/queries.ts';
 
 /** Who is to be credited for the positions and postcodes of a country, wherever they are shown: publishers with their licences; null where it has neither. */
 export async function creditOfPlaces(edition: Edition, country: string): Promise<string | null> {
-  const credits = await Promise.all(['latitude', 'postcodes'].map((column) => creditOfColumn(edition, country, column)));
+  const credits = await Promise.all(
+    ['latitude', 'postcodes'].map((column) => creditOfColumn(edition, country, column)),
+  );
   return joinCredits(credits);
 }
 
 /** Who is to be credited for a column of the places of a country, with the licence, as its source says; null where no table states it. */
-export async function creditOfColumn(edition: Edition, country: string, column: string): Promise<string | null> {
-  const source = await edition.load(placeColumnsOfCountry, country, (columns) => columns.get(column)?.source ?? null);
+export async function creditOfColumn(
+  edition: Edition,
+  country: string,
+  column: string,
+): Promise<string | null> {
+  const source = await edition.load(
+    placeColumnsOfCountry,
+    country,
+    (columns) => columns.get(column)?.source ?? null,
+  );
   if (source === null) return null;
   const row = await edition.load(sourcesOfCountry, country, (sources) => sources.get(source));
   return row ? `${row.publisher}: ${row.licence}` : null;

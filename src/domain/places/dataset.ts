@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { languageCode, optionalText, shortText, slug, snakeCase, text } from '../../data/dataset/columns.ts';
+import {
+  languageCode,
+  optionalText,
+  shortText,
+  slug,
+  snakeCase,
+  text,
+} from '../../data/dataset/columns.ts';
 import { type DerivedRows, dataFile, recordsOf, TO_SOURCE } from '../../data/dataset/data-file.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { placeColumns } from '../cities/table.ts';
@@ -32,16 +39,33 @@ export const placeColumnsFile = dataFile({
     for (const { line, record } of records) {
       const { column, source, reference, blank_reason } = record;
       const isCore = (CORE_COLUMNS as readonly string[]).includes(column);
-      if (!isCore && !isLocation(column) && !vocabulary.parameters.has(column) && vocabulary.terms.get(column)?.about !== 'place') {
-        yield { line, column: 'column', message: `'${column}' is neither in parameters.csv nor a condition about places` };
+      if (
+        !isCore &&
+        !isLocation(column) &&
+        !vocabulary.parameters.has(column) &&
+        vocabulary.terms.get(column)?.about !== 'place'
+      ) {
+        yield {
+          line,
+          column: 'column',
+          message: `'${column}' is neither in parameters.csv nor a condition about places`,
+        };
       } else if (header ? !header.includes(column) : !incomplete.has(PLACES_FILE)) {
         yield { line, column: 'column', message: `'${column}' is no column of ${PLACES_FILE}` };
       }
       if (isIdentityColumn(column)) continue;
       if (source === null && blank_reason === null)
-        yield { line, column: 'source', message: 'must name the document, or blank_reason why no place has a value' };
+        yield {
+          line,
+          column: 'source',
+          message: 'must name the document, or blank_reason why no place has a value',
+        };
       if ((source === null) !== (reference === null)) {
-        yield { line, column: 'reference', message: 'must say the clause or table, or the formula, where source names a document' };
+        yield {
+          line,
+          column: 'reference',
+          message: 'must say the clause or table, or the formula, where source names a document',
+        };
       }
     }
   },
@@ -57,7 +81,9 @@ export const placeAliasesFile = dataFile({
   record: z.strictObject({
     table: text.describe('The table that has the name.'),
     name: text.describe('The name as the table spells it.'),
-    official_code: shortText.describe("Code of the place that is meant, in the country's official statistics."),
+    official_code: shortText.describe(
+      "Code of the place that is meant, in the country's official statistics.",
+    ),
     reason: text.describe('Why the name means that place.'),
   }),
   key: ['table', 'name'],
@@ -65,7 +91,8 @@ export const placeAliasesFile = dataFile({
 
 export const placeNamesFile = dataFile({
   name: PLACE_NAMES_FILE,
-  description: 'Other names of places, such as those in other languages and those of former municipalities, by which a search finds them',
+  description:
+    'Other names of places, such as those in other languages and those of former municipalities, by which a search finds them',
   optional: true,
   record: z.strictObject({
     place: slug.describe('Code of the place: that of a row of places.csv or cities.csv.'),
@@ -76,10 +103,17 @@ export const placeNamesFile = dataFile({
   key: ['place', 'name'],
   references: { source: TO_SOURCE },
   *checkWhole(records, country) {
-    const cities = recordsOf<{ code: string }>(country.records, 'cities.csv').map(({ code }) => code);
+    const cities = recordsOf<{ code: string }>(country.records, 'cities.csv').map(
+      ({ code }) => code,
+    );
     const published = new Set([...cities, ...summaryOf(country).named]);
     for (const { line, record } of records) {
-      if (!published.has(record.place)) yield { line, column: 'place', message: notIn('places.csv and cities.csv', record.place, cities) };
+      if (!published.has(record.place))
+        yield {
+          line,
+          column: 'place',
+          message: notIn('places.csv and cities.csv', record.place, cities),
+        };
     }
   },
   needsWhole: [PLACES_FILE, 'cities.csv', PLACE_NAMES_FILE],
@@ -87,5 +121,7 @@ export const placeNamesFile = dataFile({
 
 export const placeCountRows: DerivedRows = {
   table: placeCounts,
-  rows: (country) => [{ country: country.descriptor.plumbline.country, places: countPlaces(country) }],
+  rows: (country) => [
+    { country: country.descriptor.plumbline.country, places: countPlaces(country) },
+  ],
 };

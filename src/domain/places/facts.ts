@@ -1,4 +1,10 @@
-import { type CountryPackage, type DerivedRows, type Finding, type Located, recordsOf } from '../../data/dataset/data-file.ts';
+import {
+  type CountryPackage,
+  type DerivedRows,
+  type Finding,
+  type Located,
+  recordsOf,
+} from '../../data/dataset/data-file.ts';
 import type { DatedRecord } from '../../data/dataset/records-in-force.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
@@ -8,14 +14,22 @@ import { type PlacedRow, rowsOfPlace, splitCity } from './scope.ts';
 import { factRules } from './table.ts';
 
 /** What a place's own row says of it. */
-export type OwnFacts = Pick<CityRow, 'code' | 'subdivision' | 'seismicZone' | 'climateZone' | 'values'>;
+export type OwnFacts = Pick<
+  CityRow,
+  'code' | 'subdivision' | 'seismicZone' | 'climateZone' | 'values'
+>;
 
 /** A value that a place has as a fact where the row holds. */
 type FactRule = PlacedRow & { name: string; value: string };
 
 type Settled = { facts: Facts; restless: readonly string[] };
 
-type Value = { where: readonly Conjunction[]; when: readonly Conjunction[]; parameter: string; value: string | number };
+type Value = {
+  where: readonly Conjunction[];
+  when: readonly Conjunction[];
+  parameter: string;
+  value: string | number;
+};
 
 /**
  * The facts of a place. Its own row gives its code, subdivision and zones. A parameter of it that conditions may ask (a snow zone, the altitude) is a fact as well,
@@ -28,7 +42,12 @@ export function factsOfPlace(place: OwnFacts, rules: readonly FactRule[], terms:
 /** The same, with the names of the facts that never come to rest, as each takes away the ground of another or its own. */
 export function settleFacts(place: OwnFacts, rules: readonly FactRule[], terms: Terms): Settled {
   const { code, subdivision, seismicZone, climateZone, values } = place;
-  const named = Object.entries({ city: code, subdivision, seismic_zone: seismicZone, climate_zone: climateZone });
+  const named = Object.entries({
+    city: code,
+    subdivision,
+    seismic_zone: seismicZone,
+    climate_zone: climateZone,
+  });
   const own = named.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   const asked = [...rules, ...rulesOfValues(code, values)];
   return settle(new Map(own), (known) => {
@@ -39,12 +58,19 @@ export function settleFacts(place: OwnFacts, rules: readonly FactRule[], terms: 
 
 /** What a whole table says of a place holds for it alone; a hand-made row for it that stands before goes before. */
 function rulesOfValues(code: string, values: PlaceValues): FactRule[] {
-  return Object.entries(values).map(([name, value]) => ({ ...forPlace(code), name, value: String(value) }));
+  return Object.entries(values).map(([name, value]) => ({
+    ...forPlace(code),
+    name,
+    value: String(value),
+  }));
 }
 
 /** A row that holds for one place, after all that files say. */
 export function forPlace(code: string): PlacedRow {
-  return { where: [{ name: 'city', operator: '=', values: [code] }], position: Number.MAX_SAFE_INTEGER };
+  return {
+    where: [{ name: 'city', operator: '=', values: [code] }],
+    position: Number.MAX_SAFE_INTEGER,
+  };
 }
 
 /** A chain of parameters that decide over one another is not longer; where one takes away its own ground, there is no end. */
@@ -53,8 +79,12 @@ const MAX_CHAIN_LENGTH = 10;
 /** What follows from `facts`, and from that, until nothing changes: a wider value that was found at first may give way to a more specific one. */
 function settle(given: Facts, follow: (facts: Facts) => Facts): Settled {
   let [before, facts] = [given, follow(given)];
-  for (let link = 0; link < MAX_CHAIN_LENGTH && changedFacts(before, facts).length > 0; link++) [before, facts] = [facts, follow(facts)];
-  return { facts, restless: changedFacts(before, facts).length > 0 ? changingFacts(facts, follow) : [] };
+  for (let link = 0; link < MAX_CHAIN_LENGTH && changedFacts(before, facts).length > 0; link++)
+    [before, facts] = [facts, follow(facts)];
+  return {
+    facts,
+    restless: changedFacts(before, facts).length > 0 ? changingFacts(facts, follow) : [],
+  };
 }
 
 /** The names of the facts that never settle. Each step may change only one of them, so several steps are looked at. */
@@ -65,18 +95,34 @@ function changingFacts(facts: Facts, follow: (facts: Facts) => Facts): string[] 
 }
 
 function changedFacts(before: Facts, after: Facts): string[] {
-  return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  );
 }
 
 /** The rows of a package that make facts: those that hold for all buildings, of what conditions may ask about places. */
-export function factRulesOf({ records, vocabulary: { terms } }: Pick<CountryPackage, 'records' | 'vocabulary'>): FactRule[] {
-  return [...recordsOf<Value>(records, 'building-params.csv'), ...recordsOf<Value>(records, 'building-codes.csv')]
+export function factRulesOf({
+  records,
+  vocabulary: { terms },
+}: Pick<CountryPackage, 'records' | 'vocabulary'>): FactRule[] {
+  return [
+    ...recordsOf<Value>(records, 'building-params.csv'),
+    ...recordsOf<Value>(records, 'building-codes.csv'),
+  ]
     .filter(({ parameter, when }) => when.length === 0 && terms.get(parameter)?.about === 'place')
-    .map(({ where, parameter, value }, position) => ({ where: where[0] ?? [], name: parameter, value: String(value), position }));
+    .map(({ where, parameter, value }, position) => ({
+      where: where[0] ?? [],
+      name: parameter,
+      value: String(value),
+      position,
+    }));
 }
 
 /** Facts of places have no days: a place is in one snow zone, and what follows from it is worked out once for an edition. */
-export function* findDatedFacts(records: readonly Located<Value & DatedRecord>[], terms: Terms): Generator<Finding> {
+export function* findDatedFacts(
+  records: readonly Located<Value & DatedRecord>[],
+  terms: Terms,
+): Generator<Finding> {
   for (const { line, record } of records) {
     const dated = record.in_force_from !== null || record.in_force_until !== null;
     if (dated && record.when.length === 0 && terms.get(record.parameter)?.about === 'place') {
@@ -92,5 +138,9 @@ export function* findDatedFacts(records: readonly Located<Value & DatedRecord>[]
 export const factRuleRows: DerivedRows = {
   table: factRules,
   rows: (country) =>
-    factRulesOf(country).map((rule) => ({ ...rule, ...splitCity([rule.where]), country: country.descriptor.plumbline.country })),
+    factRulesOf(country).map((rule) => ({
+      ...rule,
+      ...splitCity([rule.where]),
+      country: country.descriptor.plumbline.country,
+    })),
 };

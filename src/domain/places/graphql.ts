@@ -10,8 +10,12 @@ import { factsOf } from './applicable-rows.ts';
 export const Fact = builder.objectRef<{ name: string; value: string }>('Fact').implement({
   description: 'Something that is known of a place.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What is known: of `dataset { conditions }`, or a parameter.' }),
-    value: t.exposeString('value', { description: 'Its value, in the unit that its name has in the vocabulary.' }),
+    name: t.exposeString('name', {
+      description: 'What is known: of `dataset { conditions }`, or a parameter.',
+    }),
+    value: t.exposeString('value', {
+      description: 'Its value, in the unit that its name has in the vocabulary.',
+    }),
   }),
 });
 
@@ -20,17 +24,22 @@ builder.objectField(Place, 'facts', (t) =>
     type: [Fact],
     description: 'What conditions may ask of the place, and `check` fills in.',
     resolve: (city, _args, context) =>
-      mapMaybePromise([factsOf(context, city)], (facts) => [...facts].map(([name, value]) => ({ name, value }))),
+      mapMaybePromise([factsOf(context, city)], (facts) =>
+        [...facts].map(([name, value]) => ({ name, value })),
+      ),
   }),
 );
 
 const PlaceColumn = builder.objectRef<PlaceColumnRow>('PlaceColumn').implement({
   description: 'A column of the whole official tables from which places come.',
   fields: (t) => ({
-    name: t.exposeString('column', { description: 'Its name, as in the data files: a core value, a parameter or a fact.' }),
+    name: t.exposeString('column', {
+      description: 'Its name, as in the data files: a core value, a parameter or a fact.',
+    }),
     reference: t.exposeString('reference', {
       nullable: true,
-      description: 'The clause or table that its values were read in, and the formula where they were derived by one.',
+      description:
+        'The clause or table that its values were read in, and the formula where they were derived by one.',
     }),
     blankReason: t.exposeString('blankReason', {
       nullable: true,
@@ -40,8 +49,10 @@ const PlaceColumn = builder.objectRef<PlaceColumnRow>('PlaceColumn').implement({
     source: t.field({
       type: Source,
       nullable: true,
-      description: 'The document that its values come from; null for what is only a name, and where no place has a value.',
-      resolve: ({ country, source }, _args, context) => (source === null ? null : sourceOf(context, country, source)),
+      description:
+        'The document that its values come from; null for what is only a name, and where no place has a value.',
+      resolve: ({ country, source }, _args, context) =>
+        source === null ? null : sourceOf(context, country, source),
     }),
   }),
 });
@@ -49,7 +60,9 @@ const PlaceColumn = builder.objectRef<PlaceColumnRow>('PlaceColumn').implement({
 builder.objectField(Country, 'placeColumns', (t) =>
   t.field({
     type: [PlaceColumn],
-    description: 'Where the values of places that are no reference cities come from, once for all of them.',
-    resolve: ({ code }, _args, { edition }) => edition.load(placeColumnsOfCountry, code, (columns) => [...columns.values()]),
+    description:
+      'Where the values of places that are no reference cities come from, once for all of them.',
+    resolve: ({ code }, _args, { edition }) =>
+      edition.load(placeColumnsOfCountry, code, (columns) => [...columns.values()]),
   }),
 );

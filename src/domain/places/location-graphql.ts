@@ -12,9 +12,12 @@ type UnknownColumn = Pick<PlaceColumnRow, 'country' | 'column'> & { blankReason:
 const UnknownValue = builder.objectRef<UnknownColumn>('UnknownValue').implement({
   description: 'A value that the tables of places do not have for a place.',
   fields: (t) => ({
-    name: t.exposeString('column', { description: 'Its name, as in the data files: a core value, a parameter or a fact.' }),
+    name: t.exposeString('column', {
+      description: 'Its name, as in the data files: a core value, a parameter or a fact.',
+    }),
     reason: t.exposeString('blankReason', {
-      description: 'Why it is not known: what was looked for and not found, or whom the table leaves out.',
+      description:
+        'Why it is not known: what was looked for and not found, or whom the table leaves out.',
     }),
   }),
 });
@@ -33,17 +36,22 @@ builder.objectFields(Place, (t) => ({
   positionSource: t.field({
     type: Source,
     nullable: true,
-    description: 'The document that latitude and longitude come from, with its licence. Null where those are.',
-    resolve: (city, _args, context) => (city.latitude === null ? null : sourceOfColumn(context, city, 'latitude')),
+    description:
+      'The document that latitude and longitude come from, with its licence. Null where those are.',
+    resolve: (city, _args, context) =>
+      city.latitude === null ? null : sourceOfColumn(context, city, 'latitude'),
   }),
   postcodes: t.exposeStringList('postcodes', {
-    description: 'The postcodes of its addresses, as far as they are known; one postcode may be that of several places.',
+    description:
+      'The postcodes of its addresses, as far as they are known; one postcode may be that of several places.',
   }),
   postcodesSource: t.field({
     type: Source,
     nullable: true,
-    description: 'The document that the postcodes come from, with its licence. Null where there are none.',
-    resolve: (city, _args, context) => (city.postcodes.length === 0 ? null : sourceOfColumn(context, city, 'postcodes')),
+    description:
+      'The document that the postcodes come from, with its licence. Null where there are none.',
+    resolve: (city, _args, context) =>
+      city.postcodes.length === 0 ? null : sourceOfColumn(context, city, 'postcodes'),
   }),
   unknownValues: t.field({
     type: [UnknownValue],
@@ -60,16 +68,26 @@ builder.objectFields(Place, (t) => ({
 
 /** Where a place lies, of a country whose tables do not say it of any. */
 function unlocated(city: CityRow, columns: ReadonlyMap<string, unknown>): UnknownColumn[] {
-  return LOCATION_COLUMNS.filter((column) => !columns.has(column) && isBlank(city, column)).map((column) => ({
-    country: city.country,
-    column,
-    blankReason: `No table with the ${column} of places of this country is published here.`,
-  }));
+  return LOCATION_COLUMNS.filter((column) => !columns.has(column) && isBlank(city, column)).map(
+    (column) => ({
+      country: city.country,
+      column,
+      blankReason: `No table with the ${column} of places of this country is published here.`,
+    }),
+  );
 }
 
 /** The document of a column that has a value for the place. */
-function sourceOfColumn(context: Context, { country }: CityRow, column: string): MaybePromise<SourceRow> {
-  const source = context.edition.load(placeColumnsOfCountry, country, (columns) => columns.get(column)?.source as string);
+function sourceOfColumn(
+  context: Context,
+  { country }: CityRow,
+  column: string,
+): MaybePromise<SourceRow> {
+  const source = context.edition.load(
+    placeColumnsOfCountry,
+    country,
+    (columns) => columns.get(column)?.source as string,
+  );
   return mapMaybePromise([source], (id) => sourceOf(context, country, id));
 }
 

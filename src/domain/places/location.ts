@@ -1,5 +1,12 @@
 import type * as z from 'zod';
-import { DECIMAL, decimalBetween, type Field, fieldOf, list, optional } from '../../data/dataset/columns.ts';
+import {
+  DECIMAL,
+  decimalBetween,
+  type Field,
+  fieldOf,
+  list,
+  optional,
+} from '../../data/dataset/columns.ts';
 import { type Location, MAX_POSTCODES_BYTES } from '../cities/table.ts';
 
 const HINT = 'decimal degrees of WGS 84 are expected';
@@ -15,11 +22,14 @@ const cells = {
     description: 'Longitude of its centre in WGS 84, positive in the east.',
     unit: 'deg',
   }),
-  postcodes: list.describe('The postcodes of its addresses, separated by `;`; one postcode may be that of several places.'),
+  postcodes: list.describe(
+    'The postcodes of its addresses, separated by `;`; one postcode may be that of several places.',
+  ),
 } satisfies Record<keyof Location, z.ZodType>;
 export const LOCATION_COLUMNS = Object.keys(cells) as (keyof Location)[];
 
-export const isLocation = (column: string): column is keyof Location => Object.hasOwn(cells, column);
+export const isLocation = (column: string): column is keyof Location =>
+  Object.hasOwn(cells, column);
 
 export const NOWHERE: Location = { latitude: null, longitude: null, postcodes: [] };
 
@@ -33,7 +43,9 @@ export function wrongLocation(column: keyof Location): (cell: string) => string 
   const most = FARTHEST[column];
   return (cell) => {
     if (!DECIMAL.pattern.test(cell)) return DECIMAL.wrong;
-    return Math.abs(Number(cell)) <= most ? null : `${cell} is not between -${most} and ${most}: ${HINT}`;
+    return Math.abs(Number(cell)) <= most
+      ? null
+      : `${cell} is not between -${most} and ${most}: ${HINT}`;
   };
 }
 
@@ -42,15 +54,19 @@ const POSTCODE = /^[A-Z0-9]+([ -][A-Z0-9]+)*$/;
 function wrongPostcodes(cell: string): string | null {
   const postcodes = cell.split(';');
   const wrong = postcodes.find(
-    (postcode, index) => !POSTCODE.test(postcode) || (index > 0 && postcode <= (postcodes[index - 1] as string)),
+    (postcode, index) =>
+      !POSTCODE.test(postcode) || (index > 0 && postcode <= (postcodes[index - 1] as string)),
   );
-  if (wrong !== undefined) return `'${wrong}' is no postcode in capitals and digits that stands once and in order`;
+  if (wrong !== undefined)
+    return `'${wrong}' is no postcode in capitals and digits that stands once and in order`;
   return cell.length * 2 > MAX_POSTCODES_BYTES ? 'has more postcodes than a place may have' : null;
 }
 
 /** Reads where the places of rows lie. */
 export function createLocation(header: readonly string[]): (cells: readonly string[]) => Location {
-  const [latitude, longitude, postcodes] = LOCATION_COLUMNS.map((column) => header.indexOf(column)) as [number, number, number];
+  const [latitude, longitude, postcodes] = LOCATION_COLUMNS.map((column) =>
+    header.indexOf(column),
+  ) as [number, number, number];
   if (latitude < 0 && longitude < 0 && postcodes < 0) return () => NOWHERE;
   return (row) => ({
     latitude: degrees(row[latitude]),

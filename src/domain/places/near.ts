@@ -15,12 +15,17 @@ const KM_PER_DEGREE = (EARTH_RADIUS_KM * Math.PI) / 180;
 /** Throws BAD_USER_INPUT for what is nowhere on the globe. */
 export function readNear({ latitude, longitude, withinKm }: Near): Near {
   if (!(withinKm > 0 && withinKm <= MAX_WITHIN_KM))
-    throw badUserInput('OUT_OF_RANGE', `\`withinKm\` must be above 0 and at most ${MAX_WITHIN_KM} (got ${withinKm}).`, {
-      argument: 'near.withinKm',
-      value: withinKm,
-    });
+    throw badUserInput(
+      'OUT_OF_RANGE',
+      `\`withinKm\` must be above 0 and at most ${MAX_WITHIN_KM} (got ${withinKm}).`,
+      {
+        argument: 'near.withinKm',
+        value: withinKm,
+      },
+    );
   if (isWithin(latitude, 90) && isWithin(longitude, 180)) return { latitude, longitude, withinKm };
-  const swapped = isWithin(longitude, 90) && isWithin(latitude, 180) ? ' They seem to be swapped.' : '';
+  const swapped =
+    isWithin(longitude, 90) && isWithin(latitude, 180) ? ' They seem to be swapped.' : '';
   throw badUserInput(
     'OUT_OF_RANGE',
     `\`latitude\` must be between -90 and 90 degrees and \`longitude\` between -180 and 180 (got ${latitude} and ${longitude}).${swapped}`,
@@ -31,7 +36,10 @@ export function readNear({ latitude, longitude, withinKm }: Near): Near {
 const isWithin = (degrees: number, most: number) => Math.abs(degrees) <= most;
 
 /** The way from there to the centre of a place over the sphere (haversine). */
-export function distanceKm({ latitude, longitude }: Record<'latitude' | 'longitude', number | SQL>): SQL<number> {
+export function distanceKm({
+  latitude,
+  longitude,
+}: Record<'latitude' | 'longitude', number | SQL>): SQL<number> {
   const north = sql`power(sin(radians(${listedPlaces.latitude} - ${latitude}::float8) / 2), 2)`;
   const east = sql`power(sin(radians(${listedPlaces.longitude} - ${longitude}::float8) / 2), 2)`;
   const root = sql`sqrt(${north} + cos(radians(${latitude}::float8)) * cos(radians(${listedPlaces.latitude})) * ${east})`;
@@ -43,7 +51,9 @@ export function kmBetween(one: Position, other: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const north = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
   const east = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
-  const root = Math.sqrt(north + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * east);
+  const root = Math.sqrt(
+    north + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * east,
+  );
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, root));
 }
 
@@ -56,7 +66,11 @@ export function liesNear(near: Near): SQL | undefined {
 function inBox({ latitude, longitude, withinKm }: Near): SQL {
   const north = withinKm / KM_PER_DEGREE;
   const nearPole = Math.abs(latitude) + north >= 90;
-  const east = nearPole ? 180 : (Math.asin(Math.sin(withinKm / EARTH_RADIUS_KM) / Math.cos((latitude * Math.PI) / 180)) * 180) / Math.PI;
+  const east = nearPole
+    ? 180
+    : (Math.asin(Math.sin(withinKm / EARTH_RADIUS_KM) / Math.cos((latitude * Math.PI) / 180)) *
+        180) /
+      Math.PI;
   const boxes = [0, 360, -360]
     .map((turn) => ({ from: longitude - east + turn, to: longitude + east + turn }))
     .filter(({ from, to }) => from <= 180 && to >= -180)
@@ -64,7 +78,17 @@ function inBox({ latitude, longitude, withinKm }: Near): SQL {
   return sql`(${sql.join(boxes, sql` or `)})`;
 }
 
-function isIn({ from, to, south, north }: { from: number; to: number; south: number; north: number }): SQL {
+function isIn({
+  from,
+  to,
+  south,
+  north,
+}: {
+  from: number;
+  to: number;
+  south: number;
+  north: number;
+}): SQL {
   const corner = (x: number, y: number) => sql`point(${x}::float8, ${y}::float8)`;
   return sql`point(${listedPlaces.longitude}, ${listedPlaces.latitude}) <@ box(${corner(from, south)}, ${corner(to, north)})`;
 }

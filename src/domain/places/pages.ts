@@ -12,19 +12,26 @@ import { distanceKm, liesNear, type Near } from './near.ts';
 import { listedPlaces, placeStretches } from './table.ts';
 
 /** Where a place stands in the order of pages: the most populous first, those of unknown population last, then by code and country; or the nearest first, by `distanceKm`. */
-export type Position = { population: number | null; code: string; country: string; distanceKm?: number };
+export type Position = {
+  population: number | null;
+  code: string;
+  country: string;
+  distanceKm?: number;
+};
 
 const POSITION = /^(\d{1,10}|-|~[\d.e-]{1,30})\/([a-z0-9-]{1,150})\/([A-Z]{2})$/;
 /** What a column of whole numbers holds. */
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
 export const cursor = createCursor<Position>(
-  ({ population, code, country, distanceKm }) => `${distanceKm === undefined ? (population ?? '-') : `~${distanceKm}`}/${code}/${country}`,
+  ({ population, code, country, distanceKm }) =>
+    `${distanceKm === undefined ? (population ?? '-') : `~${distanceKm}`}/${code}/${country}`,
   (text) => {
     const [found, order = '', code = '', country = ''] = POSITION.exec(text) ?? [];
     if (found === undefined) return null;
     if (order === '-') return { population: null, code, country };
-    if (!order.startsWith('~')) return Number(order) <= LARGEST_INTEGER ? { population: Number(order), code, country } : null;
+    if (!order.startsWith('~'))
+      return Number(order) <= LARGEST_INTEGER ? { population: Number(order), code, country } : null;
     const distanceKm = Number(order.slice(1));
     return Number.isFinite(distanceKm) ? { population: null, code, country, distanceKm } : null;
   },
@@ -58,11 +65,24 @@ export const pagesOfPlaces: Batch<readonly ListedPlace[]> = keptWithin((db, edit
   Promise.all(keys.map((key) => pageOf(db, edition, JSON.parse(key)))),
 );
 
-const ORDER = [sql`(coalesce(-${places.population}, 1))`, sql`${places.code}`, sql`${places.country}`];
+const ORDER = [
+  sql`(coalesce(-${places.population}, 1))`,
+  sql`${places.code}`,
+  sql`${places.country}`,
+];
 
-async function pageOf(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>): Promise<ListedPlace[]> {
+async function pageOf(
+  db: Database,
+  edition: number,
+  { wanted, after, limit }: Page<Wanted, Position>,
+): Promise<ListedPlace[]> {
   const ofCodes = havingCodes(edition, wanted);
-  if (ofCodes) return selectPlaces(db, edition, { where: and(ofCodes, afterPosition(ORDER, wanted, after)), order: ORDER, limit });
+  if (ofCodes)
+    return selectPlaces(db, edition, {
+      where: and(ofCodes, afterPosition(ORDER, wanted, after)),
+      order: ORDER,
+      limit,
+    });
   if (wanted.near) return nearestPlaces(db, edition, wanted.near, { wanted, after, limit });
   if (isFiltered(wanted)) {
     const among = sql`(${places.country}, ${places.code}) in ${filteredPlaces(db, edition, { wanted, after, limit })}`;
@@ -70,7 +90,11 @@ async function pageOf(db: Database, edition: number, { wanted, after, limit }: P
   }
   const inCountry = wanted.country === null ? undefined : eq(places.country, wanted.country);
   // In the order of an index, so that the hundredth page costs what the first does.
-  return selectPlaces(db, edition, { where: and(inCountry, afterPosition(ORDER, wanted, after)), order: ORDER, limit });
+  return selectPlaces(db, edition, {
+    where: and(inCountry, afterPosition(ORDER, wanted, after)),
+    order: ORDER,
+    limit,
+  });
 }
 
 /** The nearest first, looked for in circles that grow until one of them has the whole page: most of what lies within the widest is not looked at. */
@@ -82,12 +106,16 @@ async function nearestPlaces(
 ): Promise<ListedPlace[]> {
   const { code, country } = listedPlaces;
   const way = distanceKm(near);
-  const follows = after && sql`(${way}, ${code}, ${country}) > (${after.distanceKm}::float8, ${after.code}, ${after.country})`;
+  const follows =
+    after &&
+    sql`(${way}, ${code}, ${country}) > (${after.distanceKm}::float8, ${after.code}, ${after.country})`;
   const within = (withinKm: number) =>
     db
       .select({ key: sql<string>`${country} || '/' || ${code}`, distanceKm: way })
       .from(listedPlaces)
-      .where(and(filterOf(edition, { ...wanted, near: { ...near, withinKm } }), follows ?? undefined))
+      .where(
+        and(filterOf(edition, { ...wanted, near: { ...near, withinKm } }), follows ?? undefined),
+      )
       .orderBy(way, code, country)
       .limit(limit);
   let found: Awaited<ReturnType<typeof within>> = [];
@@ -97,7 +125,9 @@ async function nearestPlaces(
   }
   if (found.length === 0) return [];
   const keys = found.map(({ key }) => key);
-  const rows = await selectPlaces(db, edition, { where: ofCities({ ...places, city: places.code }, edition, keys) });
+  const rows = await selectPlaces(db, edition, {
+    where: ofCities({ ...places, city: places.code }, edition, keys),
+  });
   const byKey = new Map(rows.map((row) => [cityKey(row.country, row.code), row]));
   return found.map(({ key, distanceKm }) => ({ ...(byKey.get(key) as CityRow), distanceKm }));
 }
@@ -113,7 +143,11 @@ export const anyPlaceNear: Batch<boolean> = keptWithin((db, edition, keys) =>
   Promise.all(
     keys.map(async (key) => {
       const near = and(eq(listedPlaces.edition, edition), liesNear(JSON.parse(key)));
-      const found = await db.select({ code: listedPlaces.code }).from(listedPlaces).where(near).limit(1);
+      const found = await db
+        .select({ code: listedPlaces.code })
+        .from(listedPlaces)
+        .where(near)
+        .limit(1);
       return found.length > 0;
     }),
   ),
@@ -125,12 +159,18 @@ export function isFiltered({ country: _country, ...others }: Wanted): boolean {
 }
 
 /** Which places a page has, looked for in one stretch of the list after the other. */
-function filteredPlaces(db: Database, edition: number, { wanted, after, limit }: Page<Wanted, Position>) {
+function filteredPlaces(
+  db: Database,
+  edition: number,
+  { wanted, after, limit }: Page<Wanted, Position>,
+) {
   const { first, last } = placeStretches;
   const stretches = db
     .select({ first, last })
     .from(placeStretches)
-    .where(and(eq(placeStretches.edition, edition), after ? gte(last, placeInOrder(after)) : undefined))
+    .where(
+      and(eq(placeStretches.edition, edition), after ? gte(last, placeInOrder(after)) : undefined),
+    )
     .orderBy(first)
     .as('stretches');
   const { minusPopulation, code, country } = listedPlaces;
@@ -138,7 +178,13 @@ function filteredPlaces(db: Database, edition: number, { wanted, after, limit }:
   const found = db
     .select({ minusPopulation, code, country })
     .from(listedPlaces)
-    .where(and(between(minusPopulation, stretches.first, stretches.last), filterOf(edition, wanted), afterPosition(order, wanted, after)))
+    .where(
+      and(
+        between(minusPopulation, stretches.first, stretches.last),
+        filterOf(edition, wanted),
+        afterPosition(order, wanted, after),
+      ),
+    )
     .orderBy(...order)
     .limit(limit)
     .as('found');
@@ -156,7 +202,9 @@ export const totalsOfPlaces: Batch<number> = keptWithin((db, edition, keys) =>
     keys.map((key) => {
       const wanted: Wanted = JSON.parse(key);
       const ofCodes = havingCodes(edition, wanted);
-      return ofCodes ? db.$count(places, and(eq(places.edition, edition), ofCodes)) : db.$count(listedPlaces, filterOf(edition, wanted));
+      return ofCodes
+        ? db.$count(places, and(eq(places.edition, edition), ofCodes))
+        : db.$count(listedPlaces, filterOf(edition, wanted));
     }),
   ),
 );
@@ -171,7 +219,8 @@ function havingCodes(edition: number, { country, codes, officialCodes }: Wanted)
 }
 
 function filterOf(edition: number, wanted: Wanted): SQL | undefined {
-  const given = <Value>(value: Value | null, condition: (value: Value) => SQL) => (value === null ? undefined : condition(value));
+  const given = <Value>(value: Value | null, condition: (value: Value) => SQL) =>
+    value === null ? undefined : condition(value);
   const { minusPopulation, windSpeedMs } = listedPlaces;
   return and(
     eq(listedPlaces.edition, edition),
@@ -183,7 +232,10 @@ function filterOf(edition: number, wanted: Wanted): SQL | undefined {
     given(wanted.maxPopulation, (people) => between(minusPopulation, negate(people), 0)),
     given(wanted.minWindSpeedMs, (speed) => gte(windSpeedMs, speed)),
     given(wanted.maxWindSpeedMs, (speed) => lte(windSpeedMs, speed)),
-    given(wanted.postcode, (postcode) => sql`${listedPlaces.postcodes} @> array[${postcode}]::text[]`),
+    given(
+      wanted.postcode,
+      (postcode) => sql`${listedPlaces.postcodes} @> array[${postcode}]::text[]`,
+    ),
     given(wanted.postcodeCountries, (countries) => inArray(listedPlaces.country, [...countries])),
     wanted.near ? liesNear(wanted.near) : undefined,
   );
@@ -204,9 +256,14 @@ function equalsText(column: PgColumn, text: string): SQL {
   return text.includes('\0') ? sql`false` : eq(column, text);
 }
 
-function afterPosition([people, code, country]: readonly SQL[], wanted: Wanted, after: Position | null): SQL | undefined {
+function afterPosition(
+  [people, code, country]: readonly SQL[],
+  wanted: Wanted,
+  after: Position | null,
+): SQL | undefined {
   if (!after) return undefined;
   // Within a country codes are unique: the index that is asked there ends with them.
-  if (wanted.country === after.country) return sql`(${people}, ${code}) > (${placeInOrder(after)}::int, ${after.code})`;
+  if (wanted.country === after.country)
+    return sql`(${people}, ${code}) > (${placeInOrder(after)}::int, ${after.code})`;
   return sql`(${people}, ${code}, ${country}) > (${placeInOrder(after)}::int, ${after.code}, ${after.country})`;
 }

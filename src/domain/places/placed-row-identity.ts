@@ -10,7 +10,13 @@ import type { Context } from '../schema/builder.ts';
 import type { PlacedRows } from './queries.ts';
 
 /** What is said of a place, or of a class of places. */
-type IdentifiedRow = { country: string; city: string | null; where: Conjunction; when: Conjunction; inForceFrom: string | null };
+type IdentifiedRow = {
+  country: string;
+  city: string | null;
+  where: Conjunction;
+  when: Conjunction;
+  inForceFrom: string | null;
+};
 
 type PlacedTable<Row> = {
   nameOf: (row: Row) => readonly string[];
@@ -20,18 +26,26 @@ type PlacedTable<Row> = {
 };
 
 /** Tells rows apart by the place that they name, their name, and a digest of the conditions under which and the day from which they hold. */
-export function placedRowIdentity<Row extends IdentifiedRow>({ nameOf, rowsOfCountry, rowsOf }: PlacedTable<Row>) {
+export function placedRowIdentity<Row extends IdentifiedRow>({
+  nameOf,
+  rowsOfCountry,
+  rowsOf,
+}: PlacedTable<Row>) {
   const parts = (row: Row) => [row.country, row.city ?? '', ...nameOf(row), digestOf(row)];
   return {
     parts,
     find: inCountry<Row | undefined>((country, [place = '', ...rest], context) => {
-      const isWanted = (row: Row) => row.city === (place || null) && [...nameOf(row), digestOf(row)].join('/') === rest.join('/');
+      const isWanted = (row: Row) =>
+        row.city === (place || null) &&
+        [...nameOf(row), digestOf(row)].join('/') === rest.join('/');
       const ofTables = place ? context.edition.load(placeByKey, cityKey(country, place)) : null;
       return mapMaybePromise(
         [context.edition.load<PlacedRows<Row>>(rowsOfCountry, country), ofTables],
         ({ ofClasses, ofPlace }, city): MaybePromise<Row | undefined> => {
           const own = (place ? (ofPlace.get(place) ?? []) : ofClasses).find(isWanted);
-          return own || !city ? own : mapMaybePromise([rowsOf(context, city, null)], (rows) => rows.find(isWanted));
+          return own || !city
+            ? own
+            : mapMaybePromise([rowsOf(context, city, null)], (rows) => rows.find(isWanted));
         },
       );
     }),
@@ -41,5 +55,8 @@ export function placedRowIdentity<Row extends IdentifiedRow>({ nameOf, rowsOfCou
 const DIGEST_CHARACTERS = 12;
 
 function digestOf({ where, when, inForceFrom }: IdentifiedRow): string {
-  return hash('sha256', JSON.stringify([where, when, inForceFrom]), 'base64url').slice(0, DIGEST_CHARACTERS);
+  return hash('sha256', JSON.stringify([where, when, inForceFrom]), 'base64url').slice(
+    0,
+    DIGEST_CHARACTERS,
+  );
 }

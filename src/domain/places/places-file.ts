@@ -1,4 +1,12 @@
-import { DECIMAL, type Field, fieldOf, MAX_TEXT_BYTES, optional, SLUG, WHOLE_NUMBER } from '../../data/dataset/columns.ts';
+import {
+  DECIMAL,
+  type Field,
+  fieldOf,
+  MAX_TEXT_BYTES,
+  optional,
+  SLUG,
+  WHOLE_NUMBER,
+} from '../../data/dataset/columns.ts';
 import {
   type Finding,
   outOfBounds,
@@ -20,10 +28,17 @@ import { PLACE_NAMES_FILE, PLACES_FILE, type PlacesSummary } from './summary.ts'
 type Country = Parameters<StreamedFile['open']>[1];
 
 /** The columns that every places.csv starts with. */
-export const CORE_COLUMNS = ['code', 'name', 'subdivision', 'official_code', ...CORE_VALUES] as const;
+export const CORE_COLUMNS = [
+  'code',
+  'name',
+  'subdivision',
+  'official_code',
+  ...CORE_VALUES,
+] as const;
 type CoreColumn = (typeof CORE_COLUMNS)[number];
 const OFFICIAL_CODE = 'official_code';
-const isCore = (column: string): column is CoreColumn => (CORE_COLUMNS as readonly string[]).includes(column);
+const isCore = (column: string): column is CoreColumn =>
+  (CORE_COLUMNS as readonly string[]).includes(column);
 /** What a place is called and where it belongs is always known. */
 const isRequired = (column: string) => ['code', 'name', 'subdivision'].includes(column);
 
@@ -41,7 +56,8 @@ export const placesFile: StreamedFile = {
   description:
     'Whole official tables: one row for each place, written by npm run data:import and never by hand; place-columns.csv says where each column comes from, and why cells of it are blank',
   key: ['code'],
-  describe: (header, vocabulary) => header.map((name) => ({ name, ...fieldOfColumn(name, vocabulary) })),
+  describe: (header, vocabulary) =>
+    header.map((name) => ({ name, ...fieldOfColumn(name, vocabulary) })),
   needsWhole: ['cities.csv', 'place-columns.csv'],
   open(header, country) {
     const wrong = wrongHeader(header, country);
@@ -50,7 +66,8 @@ export const placesFile: StreamedFile = {
 };
 
 function fieldOfColumn(name: string, vocabulary: Vocabulary): Field {
-  if (isCore(name)) return fieldOf(isRequired(name) ? placeCells[name] : optional(placeCells[name]));
+  if (isCore(name))
+    return fieldOf(isRequired(name) ? placeCells[name] : optional(placeCells[name]));
   return isLocation(name) ? fieldOfLocation(name) : fieldOfTerm(name, vocabulary);
 }
 
@@ -70,15 +87,35 @@ function wrongHeader(header: readonly string[], { vocabulary, records }: Country
   if (header.slice(0, CORE_COLUMNS.length).join() !== CORE_COLUMNS.join()) {
     return [{ line: 1, message: `the header must start with ${CORE_COLUMNS.join(',')}` }];
   }
-  const columns = recordsOf<{ column: string }>(records, 'place-columns.csv').map(({ column }) => column);
+  const columns = recordsOf<{ column: string }>(records, 'place-columns.csv').map(
+    ({ column }) => column,
+  );
   return header.flatMap((name, index) => {
-    if (header.indexOf(name) !== index) return [{ line: 1, column: name, message: 'stands in the header twice' }];
+    if (header.indexOf(name) !== index)
+      return [{ line: 1, column: name, message: 'stands in the header twice' }];
     const added = index >= CORE_COLUMNS.length;
-    const known = isLocation(name) || vocabulary.parameters.has(name) || vocabulary.terms.get(name)?.about === 'place';
+    const known =
+      isLocation(name) ||
+      vocabulary.parameters.has(name) ||
+      vocabulary.terms.get(name)?.about === 'place';
     if (added && !known)
-      return [{ line: 1, column: name, message: 'is neither in parameters.csv nor a condition about places in conditions.csv' }];
+      return [
+        {
+          line: 1,
+          column: name,
+          message: 'is neither in parameters.csv nor a condition about places in conditions.csv',
+        },
+      ];
     const cited = isIdentityColumn(name) || columns.includes(name);
-    return cited ? [] : [{ line: 1, column: name, message: 'has no row in place-columns.csv, which must name its source' }];
+    return cited
+      ? []
+      : [
+          {
+            line: 1,
+            column: name,
+            message: 'has no row in place-columns.csv, which must name its source',
+          },
+        ];
   });
 }
 
@@ -100,11 +137,18 @@ function readPlaces(header: readonly string[], country: Country): RowReader {
   return { read, end };
 
   function read({ line, cells }: Row): readonly Finding[] {
-    const findings = [...wrongCells(line, cells), ...wrongPosition(line, cells), ...wrongOrder(line, cells)];
+    const findings = [
+      ...wrongCells(line, cells),
+      ...wrongPosition(line, cells),
+      ...wrongOrder(line, cells),
+    ];
     if (findings.length > 0) return findings;
     const [code, official] = [cells[at.code] as string, cells[at.official] as string];
     const place = ownFacts(cells, valuesOf(cells));
-    const wrong = references.add(code, official, { values: place.values, location: locationOf(cells) });
+    const wrong = references.add(code, official, {
+      values: place.values,
+      location: locationOf(cells),
+    });
     if (wrong) return [{ line, column: 'code', message: wrong }];
     if (references.find(code, official) !== null) return NONE;
     count++;
@@ -133,17 +177,27 @@ function readPlaces(header: readonly string[], country: Country): RowReader {
     const [code, official] = [cells[at.code] as string, cells[at.official] as string];
     const [first, last] = [codes.get(code), before];
     before = official;
-    if (first !== undefined) return [{ line, column: 'code', message: `'${code}' stands on line ${first} already` }];
+    if (first !== undefined)
+      return [{ line, column: 'code', message: `'${code}' stands on line ${first} already` }];
     codes.set(code, line);
     if (official > last || (official === '' && last === '')) return NONE;
     const message =
-      official === last ? 'stands on the line before already' : `stands after '${last}': the rows must be ordered by it, as text`;
+      official === last
+        ? 'stands on the line before already'
+        : `stands after '${last}': the rows must be ordered by it, as text`;
     return [{ line, column: OFFICIAL_CODE, message: `'${official}' ${message}` }];
   }
 
   function end(): PlacesSummary {
-    const named = recordsOf<{ place: string }>(country.records, PLACE_NAMES_FILE).map(({ place }) => place);
-    return { count, ofReferences: references.ofCities, kinds: kinds.all(), named: new Set(named.filter((code) => codes.has(code))) };
+    const named = recordsOf<{ place: string }>(country.records, PLACE_NAMES_FILE).map(
+      ({ place }) => place,
+    );
+    return {
+      count,
+      ofReferences: references.ofCities,
+      kinds: kinds.all(),
+      named: new Set(named.filter((code) => codes.has(code))),
+    };
   }
 }
 
@@ -161,7 +215,10 @@ function ownFacts(cells: readonly string[], values: PlaceValues): OwnFacts {
 }
 
 /** Reads what rows say beyond their core values and where they lie. */
-export function createValues(header: readonly string[], { vocabulary: { terms } }: Country): (cells: readonly string[]) => PlaceValues {
+export function createValues(
+  header: readonly string[],
+  { vocabulary: { terms } }: Country,
+): (cells: readonly string[]) => PlaceValues {
   const added = header
     .map((name, index) => ({ name, index, isNumber: terms.get(name)?.type === 'number' }))
     .slice(CORE_COLUMNS.length)
@@ -178,10 +235,13 @@ export function createValues(header: readonly string[], { vocabulary: { terms } 
 
 function checkOf(column: string, { vocabulary, records }: Country): Check {
   const check = plainCheck(column, vocabulary);
-  const cited = recordsOf<Cited>(records, 'place-columns.csv').find((each) => each.column === column);
+  const cited = recordsOf<Cited>(records, 'place-columns.csv').find(
+    (each) => each.column === column,
+  );
   const blank = wrongBlank(column, cited);
   if (cited?.source === null && !isIdentityColumn(column)) {
-    return (cell) => (cell === '' ? blank : 'has a value, and place-columns.csv names no source for the column');
+    return (cell) =>
+      cell === '' ? blank : 'has a value, and place-columns.csv names no source for the column';
   }
   return (cell) => {
     if (cell === '') return blank;
@@ -193,31 +253,41 @@ function checkOf(column: string, { vocabulary, records }: Country): Check {
 /** What is unknown has its reason, once for all places that lack it. */
 function wrongBlank(column: string, cited: Cited | undefined): string | null {
   if (isRequired(column)) return 'must not be blank';
-  return typeof cited?.blank_reason === 'string' ? null : 'must not be blank, as place-columns.csv gives no blank_reason for the column';
+  return typeof cited?.blank_reason === 'string'
+    ? null
+    : 'must not be blank, as place-columns.csv gives no blank_reason for the column';
 }
 
 function plainCheck(column: string, { parameters, terms }: Country['vocabulary']): Check {
   if (column === 'code') return (cell) => (SLUG.pattern.test(cell) ? tooLong(cell) : SLUG.wrong);
-  if (column === 'population') return (cell) => (WHOLE_NUMBER.pattern.test(cell) ? null : WHOLE_NUMBER.wrong);
+  if (column === 'population')
+    return (cell) => (WHOLE_NUMBER.pattern.test(cell) ? null : WHOLE_NUMBER.wrong);
   if (isLocation(column)) return wrongLocation(column);
-  if (column === 'wind_speed_ms') return decimalWithin(column, { unit: 'm/s', ...PLAUSIBLE_WIND_MS });
+  if (column === 'wind_speed_ms')
+    return decimalWithin(column, { unit: 'm/s', ...PLAUSIBLE_WIND_MS });
   const bounds = parameters.get(column);
   if (bounds) return decimalWithin(column, bounds);
   const term = terms.get(column);
   if (!term) return tooLong;
   return (cell) => {
     const wrong = wrongValue(term, cell);
-    return wrong === null ? tooLong(cell) : term.type === 'enum' ? `${wrong} (place-classes.csv lists them)` : wrong;
+    return wrong === null
+      ? tooLong(cell)
+      : term.type === 'enum'
+        ? `${wrong} (place-classes.csv lists them)`
+        : wrong;
   };
 }
 
 function decimalWithin(name: string, bounds: { unit: string; min: number; max: number }): Check {
   const within = { ...bounds, required: false };
-  return (cell) => (DECIMAL.pattern.test(cell) ? outOfBounds(Number(cell), name, within) : DECIMAL.wrong);
+  return (cell) =>
+    DECIMAL.pattern.test(cell) ? outOfBounds(Number(cell), name, within) : DECIMAL.wrong;
 }
 
 function tooLong(cell: string): string | null {
   // Each character has at most six bytes as JSON.
-  if (cell.length * 6 < MAX_TEXT_BYTES || Buffer.byteLength(JSON.stringify(cell)) <= MAX_TEXT_BYTES) return null;
+  if (cell.length * 6 < MAX_TEXT_BYTES || Buffer.byteLength(JSON.stringify(cell)) <= MAX_TEXT_BYTES)
+    return null;
   return `has more than ${MAX_TEXT_BYTES} bytes`;
 }

@@ -5,13 +5,19 @@ type Form = { pattern: RegExp; words: string };
 
 const FIVE_DIGITS = 'five digits';
 const FORMS: Readonly<Record<string, Form>> = {
-  CA: { pattern: /^([A-Z]\d[A-Z])( ?\d[A-Z]\d)?$/, words: 'letter, digit, letter, and perhaps digit, letter, digit (K1A 0B1)' },
+  CA: {
+    pattern: /^([A-Z]\d[A-Z])( ?\d[A-Z]\d)?$/,
+    words: 'letter, digit, letter, and perhaps digit, letter, digit (K1A 0B1)',
+  },
   DK: { pattern: /^(\d{4})$/, words: 'four digits' },
   ES: { pattern: /^((?:0[1-9]|[1-4]\d|5[0-2])\d{3})$/, words: `${FIVE_DIGITS} from 01 to 52` },
   FR: { pattern: /^(\d{5})$/, words: FIVE_DIGITS },
   IT: { pattern: /^(\d{5})$/, words: FIVE_DIGITS },
   JP: { pattern: /^(\d{3}-?\d{4})$/, words: 'seven digits' },
-  NL: { pattern: /^([1-9]\d{3})( ?[A-Z]{2})?$/, words: 'four digits, and perhaps two letters (1012 AB)' },
+  NL: {
+    pattern: /^([1-9]\d{3})( ?[A-Z]{2})?$/,
+    words: 'four digits, and perhaps two letters (1012 AB)',
+  },
   US: { pattern: /^(\d{5})(-\d{4})?$/, words: `${FIVE_DIGITS}, and perhaps a dash and four more` },
 };
 
@@ -41,22 +47,33 @@ export function readPostcode(text: string, country: string | null): Postcode {
     if (own) return { postcode: own.kept, countries: [country] };
     const others = fitting.map(({ code }) => code);
     const elsewhere = others.length > 0 ? ` It has the form of those of ${others.join(', ')}.` : '';
-    throw badUserInput('INVALID_VALUE', `A postcode of ${country} must be ${form.words} (got ${shown(text)}).${elsewhere}`, {
-      argument: 'postcode',
-      value: text,
-    });
+    throw badUserInput(
+      'INVALID_VALUE',
+      `A postcode of ${country} must be ${form.words} (got ${shown(text)}).${elsewhere}`,
+      {
+        argument: 'postcode',
+        value: text,
+      },
+    );
   }
   if (country !== null) return { postcode: given, countries: null };
   const [first] = fitting;
   if (!first) {
     const forms = Object.entries(FORMS).map(([code, { words }]) => `${code}: ${words}`);
-    throw badUserInput('INVALID_VALUE', `No country here has postcodes like ${shown(text)}. ${forms.join('; ')}.`, {
-      argument: 'postcode',
-      value: text,
-    });
+    throw badUserInput(
+      'INVALID_VALUE',
+      `No country here has postcodes like ${shown(text)}. ${forms.join('; ')}.`,
+      {
+        argument: 'postcode',
+        value: text,
+      },
+    );
   }
   // A part is taken of one country's form alone: all others that fit have the whole of it.
-  return { postcode: first.kept, countries: first.kept === given ? null : fitting.map(({ code }) => code) };
+  return {
+    postcode: first.kept,
+    countries: first.kept === given ? null : fitting.map(({ code }) => code),
+  };
 }
 
 /** The countries of whose postcodes a text has the form, each with the part of it by which places are found. */
@@ -69,7 +86,14 @@ function formsOf(given: string): { code: string; kept: string }[] {
 
 /** The postcode that a text may be, of a country or of any; null where it has the form of none. */
 export function readPostcodeIn(text: string, country: string | null): Postcode | null {
-  const fitting = formsOf(text.trim().toUpperCase()).filter(({ code }) => country === null || code === country);
+  const fitting = formsOf(text.trim().toUpperCase()).filter(
+    ({ code }) => country === null || code === country,
+  );
   const [first] = fitting;
-  return first ? { postcode: first.kept, countries: fitting.filter(({ kept }) => kept === first.kept).map(({ code }) => code) } : null;
+  return first
+    ? {
+        postcode: first.kept,
+        countries: fitting.filter(({ kept }) => kept === first.kept).map(({ code }) => code),
+      }
+    : null;
 }

@@ -7,13 +7,18 @@ import type { PlacedRow } from './scope.ts';
 import { type FactRuleRow, factRules, listedPlaces, placeCounts } from './table.ts';
 
 /** Rows of a country that each hold for a class of places, or for the one place that they name. */
-export type PlacedRows<Row> = { ofClasses: readonly Row[]; ofPlace: ReadonlyMap<string, readonly Row[]> };
+export type PlacedRows<Row> = {
+  ofClasses: readonly Row[];
+  ofPlace: ReadonlyMap<string, readonly Row[]>;
+};
 
 type PlacedTable = PgTable & { edition: PgColumn; country: PgColumn; position: PgColumn };
 type RowOfCountry = PlacedRow & { country: string; city: string | null };
 
 /** A batch of the rows of each country, in the order of the file. */
-export function placedRowsOfCountry<Row extends RowOfCountry>(table: PlacedTable): Batch<PlacedRows<Row>> {
+export function placedRowsOfCountry<Row extends RowOfCountry>(
+  table: PlacedTable,
+): Batch<PlacedRows<Row>> {
   return async (db, edition, codes) => {
     const rows = await db
       .select()
@@ -47,7 +52,12 @@ export const placeCountsByCountry: Batch<ReadonlyMap<string, number>> = async (d
 };
 
 /** Of how many places of a country it is known where they lie, and of how many the postcodes; `hasShared` where at least one postcode is that of two of them. */
-export type LocationCounts = { places: number; located: number; withPostcodes: number; hasShared: boolean };
+export type LocationCounts = {
+  places: number;
+  located: number;
+  withPostcodes: number;
+  hasShared: boolean;
+};
 
 /** A table that lists a postcode with each of its places shows so among as many of them: to read all would take seconds where there are a million. */
 const PLACES_LOOKED_AT = 2_000;
@@ -58,15 +68,26 @@ export const locationCountsOfCountry: Batch<LocationCounts> = async (db, edition
       country: listedPlaces.country,
       places: count(),
       located: count(listedPlaces.latitude),
-      withPostcodes: sql<number>`count(*) filter (where ${listedPlaces.postcodes} <> '{}')`.mapWith(Number),
+      withPostcodes: sql<number>`count(*) filter (where ${listedPlaces.postcodes} <> '{}')`.mapWith(
+        Number,
+      ),
     })
     .from(listedPlaces)
     .where(ofCountries(listedPlaces, edition, codes))
     .groupBy(listedPlaces.country);
   return Promise.all(
     codes.map(async (code) => {
-      const { places = 0, located = 0, withPostcodes = 0 } = rows.find(({ country }) => country === code) ?? {};
-      return { places, located, withPostcodes, hasShared: withPostcodes > 0 && (await hasShared(db, edition, code)) };
+      const {
+        places = 0,
+        located = 0,
+        withPostcodes = 0,
+      } = rows.find(({ country }) => country === code) ?? {};
+      return {
+        places,
+        located,
+        withPostcodes,
+        hasShared: withPostcodes > 0 && (await hasShared(db, edition, code)),
+      };
     }),
   );
 };

@@ -19,9 +19,12 @@ type References = {
 export function createReferences({ records }: Pick<CountryPackage, 'records'>): References {
   const cities = recordsOf<City>(records, 'cities.csv');
   const byCode = new Map(cities.map((city) => [city.code, city]));
-  const byOfficialCode = new Map(cities.flatMap((city) => (city.official_code ? [[city.official_code, city] as const] : [])));
+  const byOfficialCode = new Map(
+    cities.flatMap((city) => (city.official_code ? [[city.official_code, city] as const] : [])),
+  );
   const ofCities = new Map<string, RowContents>();
-  const find = (code: string, officialCode: string) => (byOfficialCode.get(officialCode) ?? byCode.get(code))?.code ?? null;
+  const find = (code: string, officialCode: string) =>
+    (byOfficialCode.get(officialCode) ?? byCode.get(code))?.code ?? null;
   return {
     find,
     ofCities,

@@ -43,7 +43,9 @@ function* spellingsOf(words: readonly string[]): Generator<string> {
 }
 
 function othersOf(word: string): readonly string[] {
-  return SHORTENED.flatMap(([short, full]) => (word === short ? full : full.includes(word) ? [short] : []));
+  return SHORTENED.flatMap(([short, full]) =>
+    word === short ? full : full.includes(word) ? [short] : [],
+  );
 }
 
 /** A name as it is compared, and the subdivision that stands behind it in parentheses or after a comma, as in `Castro (BG)`. */

@@ -28,13 +28,15 @@ type City = { code: string; subdivision: string; seismic_zone: string; climate_z
 /** The reference cities that are published, with what whole tables say of them. */
 export function referencesOf(country: CountryPackage): OwnFacts[] {
   const { ofReferences } = summaryOf(country);
-  return recordsOf<City>(country.records, 'cities.csv').map(({ code, subdivision, seismic_zone, climate_zone }) => ({
-    code,
-    subdivision,
-    seismicZone: seismic_zone,
-    climateZone: climate_zone,
-    values: ofReferences.get(code)?.values ?? {},
-  }));
+  return recordsOf<City>(country.records, 'cities.csv').map(
+    ({ code, subdivision, seismic_zone, climate_zone }) => ({
+      code,
+      subdivision,
+      seismicZone: seismic_zone,
+      climateZone: climate_zone,
+      values: ofReferences.get(code)?.values ?? {},
+    }),
+  );
 }
 
 /** How many places a country publishes, reference cities among them. */

@@ -1,4 +1,12 @@
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { editionColumn } from '../../data/editions/table.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { codeColumn } from '../cities/table.ts';

@@ -1,4 +1,10 @@
-import { type CountryPackage, type Finding, type Located, type Records, recordsOf } from '../../data/dataset/data-file.ts';
+import {
+  type CountryPackage,
+  type Finding,
+  type Located,
+  type Records,
+  recordsOf,
+} from '../../data/dataset/data-file.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { Contradiction, deduce } from '../../engine/conditions/deduce.ts';
 import { canBothBe, type Term, type Terms } from '../../engine/conditions/terms.ts';
@@ -7,23 +13,39 @@ import { inferencesOf } from '../inferences/dataset.ts';
 import { packagePrototypes } from './package-prototypes.ts';
 import { factsOfThing, pairsOf } from './prototype.ts';
 
-type Elements = { prototypes: readonly string[]; profiles: readonly string[]; facts: readonly Conjunction[] };
+type Elements = {
+  prototypes: readonly string[];
+  profiles: readonly string[];
+  facts: readonly Conjunction[];
+};
 type Profile = { profile: string; facts: readonly Conjunction[] };
 
 /** Rows of elements that say otherwise than their prototype, than the profile, or than another row of the same things. */
 export function* contradictionsOfElements(shared: Records, terms: Terms): Generator<Finding> {
   const rows = (shared.get('prototype-elements.csv') ?? []) as readonly Located<Elements>[];
-  const profiles = new Map(recordsOf<Profile>(shared, 'element-profiles.csv').map((profile) => [profile.profile, profile]));
-  const buildings = recordsOf<{ prototype: string; facts: readonly Conjunction[] }>(shared, 'prototypes.csv');
+  const profiles = new Map(
+    recordsOf<Profile>(shared, 'element-profiles.csv').map((profile) => [profile.profile, profile]),
+  );
+  const buildings = recordsOf<{ prototype: string; facts: readonly Conjunction[] }>(
+    shared,
+    'prototypes.csv',
+  );
   for (const [index, { line, record }] of rows.entries()) {
     const others = [
       ...buildings
         .filter(({ prototype }) => isNamed(record.prototypes, prototype))
         .map(({ prototype, facts }) => ({ where: `of ${prototype}`, facts })),
-      ...record.profiles.map((name) => ({ where: `of the profile ${name}`, facts: profiles.get(name)?.facts ?? [] })),
+      ...record.profiles.map((name) => ({
+        where: `of the profile ${name}`,
+        facts: profiles.get(name)?.facts ?? [],
+      })),
       ...rows
         .slice(0, index)
-        .filter((other) => share(record.prototypes, other.record.prototypes) && areOfSameThings(record, other.record))
+        .filter(
+          (other) =>
+            share(record.prototypes, other.record.prototypes) &&
+            areOfSameThings(record, other.record),
+        )
         .map((other) => ({ where: `on line ${other.line}`, facts: other.record.facts })),
     ];
     const said = record.facts.flatMap(pairsOf);
@@ -31,7 +53,11 @@ export function* contradictionsOfElements(shared: Records, terms: Terms): Genera
       for (const [name, value] of facts.flatMap(pairsOf)) {
         const here = said.find(([fact]) => fact === name)?.[1];
         if (here !== undefined && !canBothBe(terms.get(name) as Term, here, value))
-          yield { line, column: 'facts', message: `${name} is ${here} here and ${value} ${where}: say it once` };
+          yield {
+            line,
+            column: 'facts',
+            message: `${name} is ${here} here and ${value} ${where}: say it once`,
+          };
       }
     }
   }
@@ -47,7 +73,9 @@ function share(some: readonly string[], others: readonly string[]): boolean {
 
 /** A row for a profile goes before one for all things: these two may differ. */
 function areOfSameThings(one: Elements, other: Elements): boolean {
-  return one.profiles.length === 0 ? other.profiles.length === 0 : one.profiles.some((name) => other.profiles.includes(name));
+  return one.profiles.length === 0
+    ? other.profiles.length === 0
+    : one.profiles.some((name) => other.profiles.includes(name));
 }
 
 /** Prototypes of which a fact contradicts what follows from the others by the law of the country, whether the building is new or not. */
@@ -55,7 +83,10 @@ export function* contradictionsWithLaw(country: CountryPackage): Generator<Findi
   const { terms } = country.vocabulary;
   const inferences = inferencesOf(country);
   const profiles = new Map(
-    recordsOf<Profile & { occupancies: readonly string[] }>(country.shared, 'element-profiles.csv').map((row) => [row.profile, row]),
+    recordsOf<Profile & { occupancies: readonly string[] }>(
+      country.shared,
+      'element-profiles.csv',
+    ).map((row) => [row.profile, row]),
   );
   for (const prototype of packagePrototypes(country).values()) {
     const use = new Map(pairsOf(prototype.facts).filter(([name]) => name === 'occupancy'));
@@ -68,7 +99,9 @@ export function* contradictionsWithLaw(country: CountryPackage): Generator<Findi
         if (!(error instanceof Contradiction)) throw error;
         // What follows and contradicts what follows is a fault of these rows.
         if (!given.has(error.fact)) continue;
-        yield { message: `${prototype.name}, ${profile}: ${error.message}: say otherwise, or leave it out` };
+        yield {
+          message: `${prototype.name}, ${profile}: ${error.message}: say otherwise, or leave it out`,
+        };
       }
     }
   }

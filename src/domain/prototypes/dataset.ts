@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { conjunction, list, snakeCase, text } from '../../data/dataset/columns.ts';
-import { type CountryPackage, dataFile, type Finding, type Located, type Records, recordsOf } from '../../data/dataset/data-file.ts';
+import {
+  type CountryPackage,
+  dataFile,
+  type Finding,
+  type Located,
+  type Records,
+  recordsOf,
+} from '../../data/dataset/data-file.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { type Term, type Terms, wrongCondition } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
@@ -23,11 +30,14 @@ const OF_THINGS: readonly AboutTerm[] = ['building', 'part'];
 
 export const prototypesFile = dataFile({
   name: PROTOTYPES,
-  description: 'Prototype buildings, which are chosen by name: each with its use and its size as facts that count as given',
+  description:
+    'Prototype buildings, which are chosen by name: each with its use and its size as facts that count as given',
   record: z.strictObject({
     prototype: snakeCase.describe('Name of the prototype, as designs give it.'),
     label: text.describe('What it is, in plain words, with its size.'),
-    facts: conjunction.describe('Its use and what else is said of the building, as conditions with `=`.'),
+    facts: conjunction.describe(
+      'Its use and what else is said of the building, as conditions with `=`.',
+    ),
   }),
   key: ['prototype'],
   *checkShared(shared: Records): Generator<Finding> {
@@ -35,7 +45,11 @@ export const prototypesFile = dataFile({
     for (const located of (shared.get(PROTOTYPES) ?? []) as readonly Located<Facts>[]) {
       yield* wrongFacts(located, terms, fields, OF_BUILDING);
       if (!located.record.facts.flat().some(({ name }) => name === 'occupancy'))
-        yield { line: located.line, column: 'facts', message: 'a prototype says its use: add occupancy=…' };
+        yield {
+          line: located.line,
+          column: 'facts',
+          message: 'a prototype says its use: add occupancy=…',
+        };
     }
   },
   table: prototypes,
@@ -47,7 +61,9 @@ export const prototypeElementsFile = dataFile({
   description: 'What prototype buildings say of their things. The facts of a row belong together',
   record: z.strictObject({
     prototypes: list.describe('The prototypes that say it, parted by `;`; blank for all.'),
-    profiles: list.describe('The things that it is said of: profiles of element-profiles.csv, parted by `;`; blank for all things.'),
+    profiles: list.describe(
+      'The things that it is said of: profiles of element-profiles.csv, parted by `;`; blank for all things.',
+    ),
     facts: conjunction.describe(
       'The facts, as conditions with `=`. Those of a row are left out together where one of them is given otherwise; a row for a profile goes before one for all things.',
     ),
@@ -56,10 +72,16 @@ export const prototypeElementsFile = dataFile({
   *checkShared(shared: Records): Generator<Finding> {
     const { terms, fields } = readVocabulary(shared, new Map());
     const known = {
-      prototypes: recordsOf<{ prototype: string }>(shared, PROTOTYPES).map(({ prototype }) => prototype),
-      profiles: recordsOf<{ profile: string }>(shared, 'element-profiles.csv').map(({ profile }) => profile),
+      prototypes: recordsOf<{ prototype: string }>(shared, PROTOTYPES).map(
+        ({ prototype }) => prototype,
+      ),
+      profiles: recordsOf<{ profile: string }>(shared, 'element-profiles.csv').map(
+        ({ profile }) => profile,
+      ),
     };
-    const rows = (shared.get(ELEMENTS) ?? []) as readonly Located<Facts & Omit<PrototypeElementsRow, 'facts'>>[];
+    const rows = (shared.get(ELEMENTS) ?? []) as readonly Located<
+      Facts & Omit<PrototypeElementsRow, 'facts'>
+    >[];
     const findings = rows.flatMap((located) => [
       ...unknownNames(located, 'prototypes', PROTOTYPES, known.prototypes),
       ...unknownNames(located, 'profiles', 'element-profiles.csv', known.profiles),
@@ -81,18 +103,38 @@ export const countryPrototypesFile = dataFile({
   optional: true,
   record: z.strictObject({
     prototype: snakeCase.describe('A prototype of the file that all countries share.'),
-    built: text.describe('What is added, as words that can follow its label after a comma, such as `of fireproof construction`.'),
-    facts: conjunction.describe('The facts of the building that are added, as conditions with `=`.'),
+    built: text.describe(
+      'What is added, as words that can follow its label after a comma, such as `of fireproof construction`.',
+    ),
+    facts: conjunction.describe(
+      'The facts of the building that are added, as conditions with `=`.',
+    ),
   }),
   key: ['prototype'],
-  *check(records: readonly Located<CountryRow>[], { shared, vocabulary: { terms, fields } }: CountryPackage): Generator<Finding> {
-    const ofAll = new Map(recordsOf<Facts & Omit<PrototypeRow, 'facts'>>(shared, PROTOTYPES).map((row) => [row.prototype, row]));
+  *check(
+    records: readonly Located<CountryRow>[],
+    { shared, vocabulary: { terms, fields } }: CountryPackage,
+  ): Generator<Finding> {
+    const ofAll = new Map(
+      recordsOf<Facts & Omit<PrototypeRow, 'facts'>>(shared, PROTOTYPES).map((row) => [
+        row.prototype,
+        row,
+      ]),
+    );
     for (const located of records) {
       const { line, record } = located;
       if (!ofAll.has(record.prototype))
-        yield { line, column: 'prototype', message: notIn(`the ${PROTOTYPES} of all countries`, record.prototype, ofAll.keys()) };
+        yield {
+          line,
+          column: 'prototype',
+          message: notIn(`the ${PROTOTYPES} of all countries`, record.prototype, ofAll.keys()),
+        };
       yield* wrongFacts(located, terms, fields, OF_BUILDING);
-      const before = new Map(ofAll.get(record.prototype)?.facts.flatMap((each) => each.map(({ name, values }) => [name, values[0]])));
+      const before = new Map(
+        ofAll
+          .get(record.prototype)
+          ?.facts.flatMap((each) => each.map(({ name, values }) => [name, values[0]])),
+      );
       for (const { name } of record.facts.flat().filter((fact) => before.has(fact.name)))
         yield {
           line,
@@ -102,11 +144,18 @@ export const countryPrototypesFile = dataFile({
     }
   },
   needsWhole: 'all',
-  *checkWhole(records: readonly Located<CountryRow>[], country: CountryPackage): Generator<Finding> {
+  *checkWhole(
+    records: readonly Located<CountryRow>[],
+    country: CountryPackage,
+  ): Generator<Finding> {
     const asked = namesAsked(country);
     for (const { line, record } of records) {
       for (const { name } of record.facts.flat().filter((fact) => !asked.has(fact.name)))
-        yield { line, column: 'facts', message: `nothing in the country asks ${name}: take it out` };
+        yield {
+          line,
+          column: 'facts',
+          message: `nothing in the country asks ${name}: take it out`,
+        };
     }
     yield* contradictionsWithLaw(country);
   },
@@ -114,7 +163,10 @@ export const countryPrototypesFile = dataFile({
   row: withOneConjunction,
 });
 
-function withOneConjunction<Row extends Facts>({ facts, ...record }: Row): Omit<Row, 'facts'> & { facts: Conjunction } {
+function withOneConjunction<Row extends Facts>({
+  facts,
+  ...record
+}: Row): Omit<Row, 'facts'> & { facts: Conjunction } {
   return { ...record, facts: facts[0] ?? [] };
 }
 
@@ -124,7 +176,8 @@ function* unknownNames<Column extends string>(
   file: string,
   known: readonly string[],
 ): Generator<Finding> {
-  for (const name of record[column].filter((each) => !known.includes(each))) yield { line, column, message: notIn(file, name, known) };
+  for (const name of record[column].filter((each) => !known.includes(each)))
+    yield { line, column, message: notIn(file, name, known) };
 }
 
 /** What is no fact that a prototype can say. What rules measure is for the design to give. */
@@ -140,12 +193,16 @@ function* wrongFacts(
     yield wrong(`must have 1 to ${MAX_PROTOTYPE_FACTS} facts (got ${facts.length})`);
   for (const [index, condition] of facts.entries()) {
     const { name, operator } = condition;
-    const unsuitable = operator === '=' ? wrongCondition(terms, condition) : `${name} must be one value: write =`;
+    const unsuitable =
+      operator === '=' ? wrongCondition(terms, condition) : `${name} must be one value: write =`;
     const term = terms.get(name);
     if (unsuitable) yield wrong(unsuitable);
     else if (fields.has(name)) yield wrong(`${name} is what rules measure: a design gives it`);
     else if (term && !about.includes(term.about))
-      yield wrong(`${name} is about the ${term.about}: say what is about the ${about.join(' or the ')}`);
-    if (facts.findIndex((other) => other.name === name) < index) yield wrong(`${name} is said twice`);
+      yield wrong(
+        `${name} is about the ${term.about}: say what is about the ${about.join(' or the ')}`,
+      );
+    if (facts.findIndex((other) => other.name === name) < index)
+      yield wrong(`${name} is said twice`);
   }
 }

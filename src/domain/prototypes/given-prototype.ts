@@ -2,7 +2,12 @@ import type { Facts } from '../../engine/conditions/evaluate.ts';
 import type { Terms } from '../../engine/conditions/terms.ts';
 import type { Context } from '../schema/builder.ts';
 import { badUserInput, UnknownName } from '../schema/client-errors.ts';
-import { factsOfBuilding, factsOfThing, type Prototype, PrototypeContradiction } from './prototype.ts';
+import {
+  factsOfBuilding,
+  factsOfThing,
+  type Prototype,
+  PrototypeContradiction,
+} from './prototype.ts';
 import { prototypesOfCountry } from './queries.ts';
 
 /** What arguments that name a prototype say of themselves. */
@@ -19,7 +24,8 @@ export async function readPrototype(
   if (name === null || name === undefined) return null;
   const prototypes = await edition.load(prototypesOfCountry, country);
   const prototype = prototypes.get(name);
-  if (!prototype) throw new UnknownName('UNKNOWN_PROTOTYPE', { argument, value: name }, prototypes.keys());
+  if (!prototype)
+    throw new UnknownName('UNKNOWN_PROTOTYPE', { argument, value: name }, prototypes.keys());
   return prototype;
 }
 
@@ -31,8 +37,15 @@ export function saidOfBuilding(prototype: Prototype | null, given: Facts, terms:
 }
 
 /** What a prototype says of a thing of the building besides what was given; nothing where none was named. Throws BAD_USER_INPUT where it contradicts that. */
-export function saidOfThing(prototype: Prototype | null, profile: string | null | undefined, given: Facts, terms: Terms): Facts {
-  return prototype ? explainContradiction(() => factsOfThing(prototype, profile ?? null, given, terms)) : NOTHING;
+export function saidOfThing(
+  prototype: Prototype | null,
+  profile: string | null | undefined,
+  given: Facts,
+  terms: Terms,
+): Facts {
+  return prototype
+    ? explainContradiction(() => factsOfThing(prototype, profile ?? null, given, terms))
+    : NOTHING;
 }
 
 function explainContradiction(say: () => Facts): Facts {

@@ -5,22 +5,29 @@ import { builder } from '../schema/builder.ts';
 import { identify, Node } from '../schema/node.ts';
 import { Condition } from '../terms/graphql.ts';
 import { SHARED } from '../vocabulary/queries.ts';
-import type { PrototypeElements as PrototypeElementsModel, Prototype as PrototypeModel } from './prototype.ts';
+import type {
+  PrototypeElements as PrototypeElementsModel,
+  Prototype as PrototypeModel,
+} from './prototype.ts';
 import { prototypesOfCountry } from './queries.ts';
 
 const { id } = identify<PrototypeModel>('Prototype', {
   parts: ({ name, country }) => (country === null ? [name] : [name, country]),
-  find: ([name = '', country = SHARED], { edition }) => edition.load(prototypesOfCountry, country, (byName) => byName.get(name)),
+  find: ([name = '', country = SHARED], { edition }) =>
+    edition.load(prototypesOfCountry, country, (byName) => byName.get(name)),
 });
 
 const PrototypeElements = builder.objectRef<PrototypeElementsModel>('PrototypeElements').implement({
-  description: 'What a prototype says of things of the building. Where one of these facts is given otherwise, none of them counts.',
+  description:
+    'What a prototype says of things of the building. Where one of these facts is given otherwise, none of them counts.',
   fields: (t) => ({
     profiles: t.field({
       type: [ElementProfile],
       description: 'The things; none for all of which no other row says otherwise.',
       resolve: ({ profiles }, _args, { edition }) =>
-        edition.load(elementProfilesByName, SHARED, (byName) => profiles.flatMap((name) => byName.get(name) ?? [])),
+        edition.load(elementProfilesByName, SHARED, (byName) =>
+          profiles.flatMap((name) => byName.get(name) ?? []),
+        ),
     }),
     facts: t.field({
       type: [Condition],
@@ -37,7 +44,9 @@ export const Prototype = builder.objectRef<PrototypeModel>('Prototype').implemen
   fields: (t) => ({
     id: t.id(id),
     name: t.exposeString('name', { description: 'Its name, as `DesignInput` takes it.' }),
-    label: t.exposeString('label', { description: 'What it is, with its size, and in a country with how it is built there.' }),
+    label: t.exposeString('label', {
+      description: 'What it is, with its size, and in a country with how it is built there.',
+    }),
     facts: t.field({
       type: [Condition],
       description: 'What it says of the building.',
@@ -54,8 +63,10 @@ export const Prototype = builder.objectRef<PrototypeModel>('Prototype').implemen
 builder.objectField(Dataset, 'prototypes', (t) =>
   t.field({
     type: [Prototype],
-    description: 'Prototype buildings, for `DesignInput`; without what countries add, see `country { prototypes }`.',
-    resolve: (_dataset, _args, { edition }) => edition.load(prototypesOfCountry, SHARED, (byName) => [...byName.values()]),
+    description:
+      'Prototype buildings, for `DesignInput`; without what countries add, see `country { prototypes }`.',
+    resolve: (_dataset, _args, { edition }) =>
+      edition.load(prototypesOfCountry, SHARED, (byName) => [...byName.values()]),
   }),
 );
 
@@ -63,6 +74,7 @@ builder.objectField(Country, 'prototypes', (t) =>
   t.field({
     type: [Prototype],
     description: 'Prototype buildings as they are usually built in the country.',
-    resolve: ({ code }, _args, { edition }) => edition.load(prototypesOfCountry, code, (byName) => [...byName.values()]),
+    resolve: ({ code }, _args, { edition }) =>
+      edition.load(prototypesOfCountry, code, (byName) => [...byName.values()]),
   }),
 );

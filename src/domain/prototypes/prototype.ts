@@ -34,7 +34,9 @@ export function createPrototypes(
       label: own ? `${label}, ${own.built}` : label,
       country,
       facts: [...facts, ...(own?.facts ?? [])],
-      elements: elements.filter(({ prototypes }) => prototypes.length === 0 || prototypes.includes(name)),
+      elements: elements.filter(
+        ({ prototypes }) => prototypes.length === 0 || prototypes.includes(name),
+      ),
     };
   });
   return new Map(prototypes.map((prototype) => [prototype.name, prototype]));
@@ -61,7 +63,8 @@ export function factsOfBuilding(prototype: Prototype, given: Facts, terms: Terms
   const said = new Map<string, string>();
   for (const [name, value] of pairsOf(prototype.facts)) {
     const own = given.get(name);
-    if (own !== undefined && !canBothBe(terms.get(name) as Term, own, value)) throw new PrototypeContradiction(name, own, value, prototype);
+    if (own !== undefined && !canBothBe(terms.get(name) as Term, own, value))
+      throw new PrototypeContradiction(name, own, value, prototype);
     if (addsTo(terms, name, own, value)) said.set(name, value);
   }
   return said;
@@ -71,14 +74,25 @@ export function factsOfBuilding(prototype: Prototype, given: Facts, terms: Terms
  * What a prototype says of a thing of the building, or of a thing of no profile, besides what was given. Facts that it says together are left out together where one of them was given
  * otherwise, as the others would be those of another thing; and what it says of all things is left out so for what it says of this one.
  */
-export function factsOfThing(prototype: Prototype, profile: string | null, given: Facts, terms: Terms): Facts {
+export function factsOfThing(
+  prototype: Prototype,
+  profile: string | null,
+  given: Facts,
+  terms: Terms,
+): Facts {
   const known = new Map([...given, ...factsOfBuilding(prototype, given, terms)]);
-  const ofProfile = prototype.elements.filter(({ profiles }) => profile !== null && profiles.includes(profile));
+  const ofProfile = prototype.elements.filter(
+    ({ profiles }) => profile !== null && profiles.includes(profile),
+  );
   const ofAll = prototype.elements.filter(({ profiles }) => profiles.length === 0);
   for (const { facts } of [...ofProfile, ...ofAll]) {
     const pairs = pairsOf(facts);
-    const agrees = pairs.every(([name, value]) => canBothBe(terms.get(name) as Term, known.get(name) ?? value, value));
-    if (agrees) for (const [name, value] of pairs) if (addsTo(terms, name, known.get(name), value)) known.set(name, value);
+    const agrees = pairs.every(([name, value]) =>
+      canBothBe(terms.get(name) as Term, known.get(name) ?? value, value),
+    );
+    if (agrees)
+      for (const [name, value] of pairs)
+        if (addsTo(terms, name, known.get(name), value)) known.set(name, value);
   }
   return new Map([...known].filter(([name, value]) => given.get(name) !== value));
 }
@@ -90,5 +104,8 @@ export function pairsOf(facts: Conjunction): readonly (readonly [name: string, v
 /** Whether a value that agrees with what is known says more than it. */
 function addsTo(terms: Terms, name: string, known: string | undefined, value: string): boolean {
   const term = terms.get(name) as Term;
-  return known === undefined || (term.type === 'enum' && known !== value && liesWithin(term, value, known));
+  return (
+    known === undefined ||
+    (term.type === 'enum' && known !== value && liesWithin(term, value, known))
+  );
 }

@@ -6,10 +6,22 @@ import { createPrototypes, type Prototype } from './prototype.ts';
 import { countryPrototypes, prototypeElements, prototypes } from './table.ts';
 
 /** The prototypes by name, in the order of the file: those of each country with what it adds, and for the key SHARED without. */
-export const prototypesOfCountry: Batch<ReadonlyMap<string, Prototype>> = async (db, edition, codes) => {
+export const prototypesOfCountry: Batch<ReadonlyMap<string, Prototype>> = async (
+  db,
+  edition,
+  codes,
+) => {
   const [shared, elements, additions] = await Promise.all([
-    db.select().from(prototypes).where(eq(prototypes.edition, edition)).orderBy(asc(prototypes.position)),
-    db.select().from(prototypeElements).where(eq(prototypeElements.edition, edition)).orderBy(asc(prototypeElements.position)),
+    db
+      .select()
+      .from(prototypes)
+      .where(eq(prototypes.edition, edition))
+      .orderBy(asc(prototypes.position)),
+    db
+      .select()
+      .from(prototypeElements)
+      .where(eq(prototypeElements.edition, edition))
+      .orderBy(asc(prototypeElements.position)),
     db
       .select()
       .from(countryPrototypes)

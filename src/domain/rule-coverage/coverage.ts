@@ -7,7 +7,15 @@ import { allHold, holds } from '../../engine/conditions/evaluate.ts';
 import { inferencesOf } from '../inferences/dataset.ts';
 
 /** The uses for which it is said whether a country has rules of a field. */
-export const ORDINARY_USES = ['house', 'apartment_building', 'hotel', 'office', 'shop', 'primary_school', 'hospital'] as const;
+export const ORDINARY_USES = [
+  'house',
+  'apartment_building',
+  'hotel',
+  'office',
+  'shop',
+  'primary_school',
+  'hospital',
+] as const;
 
 /** The buildings of a use that rules of a field cover: SOME where it depends on a missing fact about the building, such as the code in force. */
 type Covered = 'ALL' | 'SOME' | 'NONE';
@@ -20,14 +28,20 @@ type Field = { field: string; part: string | null; occupancies: readonly string[
 export function coverageOf(country: CountryPackage): Coverage[] {
   const { vocabulary, shared } = country;
   const { terms } = vocabulary;
-  const rules = recordsInForce<Rule>(country, 'compliance-rules.csv').filter(({ severity }) => severity !== 'info');
+  const rules = recordsInForce<Rule>(country, 'compliance-rules.csv').filter(
+    ({ severity }) => severity !== 'info',
+  );
   const inferences = inferencesOf(country);
   const exceptional = factsOnlyExceptionsAsk(rules, terms);
   const found = new Map<string, Known>();
   /** Worked out once for all fields of a part. */
   const knownOf = (occupancy: string, part: string | null): Known => {
     const key = `${occupancy} ${part}`;
-    const given = new Map([['occupancy', occupancy], ['works', 'new'], ...(part ? [['part', part] as const] : [])]);
+    const given = new Map([
+      ['occupancy', occupancy],
+      ['works', 'new'],
+      ...(part ? [['part', part] as const] : []),
+    ]);
     const known = found.get(key) ?? {
       ...deduce(given, inferences, terms, true),
       terms,
@@ -40,7 +54,9 @@ export function coverageOf(country: CountryPackage): Coverage[] {
   };
   return recordsOf<Field>(shared, 'fields.csv').flatMap(({ field, part, occupancies }) => {
     const ofField = rules.filter((rule) => rule.field === field);
-    const uses = ORDINARY_USES.filter((use) => occupancies.length === 0 || occupancies.includes(use));
+    const uses = ORDINARY_USES.filter(
+      (use) => occupancies.length === 0 || occupancies.includes(use),
+    );
     return uses.map((occupancy) => {
       const known = knownOf(occupancy, part);
       return { field, occupancy, covered: coveredBy(ofField, known) };
@@ -60,7 +76,11 @@ function dependsOnBuilding({ when }: Rule, { facts, terms, ordinary }: Known): b
   return (
     open.length > 0 &&
     open.every((alternative) =>
-      alternative.some((condition) => terms.get(condition.name)?.about === 'building' && holds(condition, facts, terms, ordinary) === null),
+      alternative.some(
+        (condition) =>
+          terms.get(condition.name)?.about === 'building' &&
+          holds(condition, facts, terms, ordinary) === null,
+      ),
     )
   );
 }

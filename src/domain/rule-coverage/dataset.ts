@@ -1,16 +1,28 @@
 import * as z from 'zod';
 import { list, oneOf, optionalText, snakeCase, text } from '../../data/dataset/columns.ts';
-import { type CountryPackage, dataFile, type Finding, type Located, TO_SOURCE } from '../../data/dataset/data-file.ts';
+import {
+  type CountryPackage,
+  dataFile,
+  type Finding,
+  type Located,
+  TO_SOURCE,
+} from '../../data/dataset/data-file.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { GAP_REASONS } from '../completeness/table.ts';
 import { coverageOf, ORDINARY_USES } from './coverage.ts';
 import { ruleGaps } from './table.ts';
 
-type RuleGap = { field: string; occupancies: readonly string[]; reason: string; source: string | null };
+type RuleGap = {
+  field: string;
+  occupancies: readonly string[];
+  reason: string;
+  source: string | null;
+};
 
 export const ruleGapsFile = dataFile({
   name: 'rule-gaps.csv',
-  description: 'What no rule here covers: a field of a use, each with the reason. Where nothing is published is no permission',
+  description:
+    'What no rule here covers: a field of a use, each with the reason. Where nothing is published is no permission',
   optional: true,
   record: z.strictObject({
     field: snakeCase.describe('The attribute of which no rule is published: one of fields.csv.'),
@@ -19,17 +31,27 @@ export const ruleGapsFile = dataFile({
       'Why: not_regulated (a source shows that the law sets no such limit) or not_collected (no source that states it was opened yet).',
     ),
     note: text.describe('What was looked for, and what takes the place of a limit, in words.'),
-    source: optionalText.describe('The document that shows it: an id of sources.csv; blank when there is none.'),
+    source: optionalText.describe(
+      'The document that shows it: an id of sources.csv; blank when there is none.',
+    ),
   }),
   key: ['field', 'occupancies'],
   references: { source: TO_SOURCE },
   *check(records: readonly Located<RuleGap>[], { vocabulary }: CountryPackage): Generator<Finding> {
     for (const { line, record } of records) {
       if (!vocabulary.fields.has(record.field))
-        yield { line, column: 'field', message: notIn('fields.csv', record.field, vocabulary.fields.keys()) };
+        yield {
+          line,
+          column: 'field',
+          message: notIn('fields.csv', record.field, vocabulary.fields.keys()),
+        };
       for (const use of record.occupancies) {
         if (!(ORDINARY_USES as readonly string[]).includes(use)) {
-          yield { line, column: 'occupancies', message: `'${use}' is not one of ${ORDINARY_USES.join(', ')}` };
+          yield {
+            line,
+            column: 'occupancies',
+            message: `'${use}' is not one of ${ORDINARY_USES.join(', ')}`,
+          };
         }
       }
       if (record.reason === 'not_regulated' && record.source === null) {
@@ -42,14 +64,20 @@ export const ruleGapsFile = dataFile({
     if (!country.records.has('rule-gaps.csv')) return;
     const declared = new Map<string, number>();
     for (const { line, record } of records) {
-      for (const use of record.occupancies.length > 0 ? record.occupancies : ORDINARY_USES) declared.set(`${record.field} ${use}`, line);
+      for (const use of record.occupancies.length > 0 ? record.occupancies : ORDINARY_USES)
+        declared.set(`${record.field} ${use}`, line);
     }
     for (const { field, occupancy, covered } of coverageOf(country)) {
       const line = declared.get(`${field} ${occupancy}`);
       if (covered === 'ALL' && line !== undefined) {
-        yield { line, column: 'occupancies', message: `rules of ${field} may hold for ${occupancy}: it is not missing` };
+        yield {
+          line,
+          column: 'occupancies',
+          message: `rules of ${field} may hold for ${occupancy}: it is not missing`,
+        };
       }
-      if (covered === 'NONE' && line === undefined) yield { message: `no rule of ${field} holds for ${occupancy}, and no row says why` };
+      if (covered === 'NONE' && line === undefined)
+        yield { message: `no rule of ${field} holds for ${occupancy}, and no row says why` };
     }
   },
   table: ruleGaps,

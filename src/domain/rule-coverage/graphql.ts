@@ -14,7 +14,9 @@ const RuleGap = builder.objectRef<RuleGapRow>('RuleGap').implement({
       resolve: ({ occupancies }) => [...occupancies],
     }),
     reason: t.expose('reason', { type: GapReason, description: 'Why.' }),
-    note: t.exposeString('note', { description: 'What was looked for, and what takes the place of a limit.' }),
+    note: t.exposeString('note', {
+      description: 'What was looked for, and what takes the place of a limit.',
+    }),
   }),
 });
 

@@ -25,11 +25,15 @@ builder.queryType({ description: 'Building-regulation reference data, read-only.
 
 builder.scalarType('CountryCode', {
   specifiedByURL: 'https://www.iso.org/iso-3166-country-codes.html',
-  description: 'A two-letter country code as in ISO 3166-1, accepted in either case and answered in upper case.',
+  description:
+    'A two-letter country code as in ISO 3166-1, accepted in either case and answered in upper case.',
   serialize: (code) => code,
   parseValue(code) {
     if (typeof code !== 'string' || !/^[A-Za-z]{2}$/.test(code)) {
-      throw badUserInput('INVALID_VALUE', `A country code must be two letters, such as IT (got ${shown(code)}).`);
+      throw badUserInput(
+        'INVALID_VALUE',
+        `A country code must be two letters, such as IT (got ${shown(code)}).`,
+      );
     }
     return code.toUpperCase();
   },
@@ -41,7 +45,10 @@ builder.scalarType('Date', {
   serialize: (date) => date,
   parseValue(date) {
     if (typeof date !== 'string' || !isDay(date))
-      throw badUserInput('INVALID_VALUE', `A date must be a calendar day as YYYY-MM-DD (got ${shown(date)}).`);
+      throw badUserInput(
+        'INVALID_VALUE',
+        `A date must be a calendar day as YYYY-MM-DD (got ${shown(date)}).`,
+      );
     return date;
   },
 });
@@ -53,10 +60,19 @@ builder.scalarType('DateTime', {
 });
 
 /** An enum of the words of a closed list, each with its description: clients write in upper case what data and tables have in lower case. */
-export function closedList<Word extends string>(name: string, description: string, words: Readonly<Record<Word, string>>) {
-  const values = Object.entries<string>(words).map(([word, description]) => [word.toUpperCase(), { value: word, description }]);
+export function closedList<Word extends string>(
+  name: string,
+  description: string,
+  words: Readonly<Record<Word, string>>,
+) {
+  const values = Object.entries<string>(words).map(([word, description]) => [
+    word.toUpperCase(),
+    { value: word, description },
+  ]);
   return builder.enumType(name, {
     description,
-    values: Object.fromEntries(values) as { [Each in Word as Uppercase<Each>]: { value: Each; description: string } },
+    values: Object.fromEntries(values) as {
+      [Each in Word as Uppercase<Each>]: { value: Each; description: string };
+    },
   });
 }

@@ -32,7 +32,11 @@ export const INPUT_REASONS = [
 type InputReason = (typeof INPUT_REASONS)[number];
 
 /** An error whose message is meant for the client, with the mistake in its extensions. */
-export function badUserInput(reason: InputReason, message: string, mistake?: Mistake): GraphQLError {
+export function badUserInput(
+  reason: InputReason,
+  message: string,
+  mistake?: Mistake,
+): GraphQLError {
   return new GraphQLError(message, { extensions: extensionsOf(reason, mistake) });
 }
 
@@ -52,18 +56,32 @@ const MAX_KNOWN_VALUES = 100;
 
 /** A name that is not among those that are known. Message and extensions list these, and name the one that is spelled most alike. */
 export class UnknownName extends GraphQLError {
-  constructor(reason: UnknownReason, mistake: Mistake & { value: string }, known: Iterable<string>) {
+  constructor(
+    reason: UnknownReason,
+    mistake: Mistake & { value: string },
+    known: Iterable<string>,
+  ) {
     const names = [...known];
     const nearest = nearestName(mistake.value, names);
     const suggestion = nearest === null ? '' : ` Did you mean ${nearest}?`;
     const message = `Unknown ${UNKNOWN[reason]} ${shown(mistake.value)}.${suggestion} Known values: ${names.join(', ')}.`;
     const didYouMean = nearest === null ? {} : { didYouMean: nearest };
-    super(message, { extensions: { ...extensionsOf(reason, mistake), ...didYouMean, knownValues: names.slice(0, MAX_KNOWN_VALUES) } });
+    super(message, {
+      extensions: {
+        ...extensionsOf(reason, mistake),
+        ...didYouMean,
+        knownValues: names.slice(0, MAX_KNOWN_VALUES),
+      },
+    });
   }
 }
 
 function extensionsOf(reason: InputReason | UnknownReason, mistake: Mistake | undefined) {
-  return { code: 'BAD_USER_INPUT', reason, ...(mistake && { argument: mistake.argument, value: short(mistake.value) }) };
+  return {
+    code: 'BAD_USER_INPUT',
+    reason,
+    ...(mistake && { argument: mistake.argument, value: short(mistake.value) }),
+  };
 }
 
 /** Characters of what a client sent that a message repeats. */
@@ -72,11 +90,16 @@ const MAX_SHOWN_LENGTH = 80;
 /** Numbers and texts as they are, as far as they are no longer than a message should be. */
 function short(value: unknown): unknown {
   const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === null;
-  return isPlain || (typeof value === 'string' && value.length <= MAX_SHOWN_LENGTH) ? value : shown(value);
+  return isPlain || (typeof value === 'string' && value.length <= MAX_SHOWN_LENGTH)
+    ? value
+    : shown(value);
 }
 
 /** What a client sent, as a message shows it: no longer than a message should be, and lists and objects from the outside alone, as they may be nested without end. */
 export function shown(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : inspect(value, { depth: 0, breakLength: Infinity });
+  const text =
+    typeof value === 'string'
+      ? JSON.stringify(value)
+      : inspect(value, { depth: 0, breakLength: Infinity });
   return truncateCharacters(text, MAX_SHOWN_LENGTH);
 }

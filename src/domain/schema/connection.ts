@@ -24,7 +24,12 @@ type List<Row extends Position, Wanted, Position> = {
 };
 
 type Arguments = { first?: number | null | undefined; after?: string | null | undefined };
-type Ends = { hasPreviousPage: boolean; hasNextPage: boolean; startCursor: string | null; endCursor: string | null };
+type Ends = {
+  hasPreviousPage: boolean;
+  hasNextPage: boolean;
+  startCursor: string | null;
+  endCursor: string | null;
+};
 
 const PageInfo = builder.objectRef<Ends>('PageInfo').implement({
   description: 'Where a page of a list begins and ends.',
@@ -45,7 +50,10 @@ const PageInfo = builder.objectRef<Ends>('PageInfo').implement({
 });
 
 /** The type of a page of a list of `name`s, and what its fields have in common: their arguments and how many rows these ask for. */
-export function createConnection<Row extends Position, Wanted, Position>(name: string, list: List<Row, Wanted, Position>) {
+export function createConnection<Row extends Position, Wanted, Position>(
+  name: string,
+  list: List<Row, Wanted, Position>,
+) {
   type WantedPage = Page<Wanted, Position>;
   const { one, many, node, description, cursor, rows, total } = list;
 
@@ -71,17 +79,23 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
       edges: t.field({
         type: [Edge],
         description: `The ${many} of this page.`,
-        resolve: (page, _args, context) => mapMaybePromise([rowsWithNext(context, page)], (found) => found.slice(0, page.limit)),
+        resolve: (page, _args, context) =>
+          mapMaybePromise([rowsWithNext(context, page)], (found) => found.slice(0, page.limit)),
       }),
       nodes: t.field({
         type: [node],
         description: `The ${many} of this page, without their edges.`,
-        resolve: (page, _args, context) => mapMaybePromise([rowsWithNext(context, page)], (found) => found.slice(0, page.limit) as never),
+        resolve: (page, _args, context) =>
+          mapMaybePromise(
+            [rowsWithNext(context, page)],
+            (found) => found.slice(0, page.limit) as never,
+          ),
       }),
       pageInfo: t.field({
         type: PageInfo,
         description: 'Where this page begins and ends.',
-        resolve: (page, _args, context) => mapMaybePromise([rowsWithNext(context, page)], (found) => endsOf(found, page)),
+        resolve: (page, _args, context) =>
+          mapMaybePromise([rowsWithNext(context, page)], (found) => endsOf(found, page)),
       }),
     }),
   });
@@ -109,7 +123,9 @@ export function createConnection<Row extends Position, Wanted, Position>(name: s
         defaultValue: DEFAULT_PAGE_SIZE,
         description: `How many ${many} the page has. Errors: OUT_OF_RANGE unless from 1 to ${MAX_PAGE_SIZE}.`,
       }),
-      after: arg.string({ description: `The cursor of the ${one} after which the page begins. Errors: INVALID_CURSOR.` }),
+      after: arg.string({
+        description: `The cursor of the ${one} after which the page begins. Errors: INVALID_CURSOR.`,
+      }),
     })),
     /** What the arguments say, or an error for the client. */
     read: ({ first, after }: Arguments): Omit<WantedPage, 'wanted'> => ({

@@ -8,7 +8,10 @@ export type Cursor<Position> = {
 };
 
 /** `parse` answers null for what `textOf` writes of no position. */
-export function createCursor<Position>(textOf: (position: Position) => string, parse: (text: string) => Position | null): Cursor<Position> {
+export function createCursor<Position>(
+  textOf: (position: Position) => string,
+  parse: (text: string) => Position | null,
+): Cursor<Position> {
   const write = (position: Position) => Buffer.from(textOf(position)).toString('base64url');
   return {
     write,

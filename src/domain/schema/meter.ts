@@ -58,6 +58,9 @@ export function executeMetered(args: ExecutionArgs): Promise<ExecutionResult> {
     const end = () => reject(COST_EXCEEDED);
     meter.whenExceeded(end);
     // Resolving with a pending promise would take away the power to reject.
-    Promise.resolve(execute(args)).then((result) => (meter.exceededAt === null ? resolve(result) : end()), reject);
+    Promise.resolve(execute(args)).then(
+      (result) => (meter.exceededAt === null ? resolve(result) : end()),
+      reject,
+    );
   });
 }

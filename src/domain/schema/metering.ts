@@ -107,7 +107,12 @@ function metered(resolve: Resolver, charge: Charge): Resolver {
 }
 
 /** What a resolver found, unless the meter is exceeded. */
-function whileWithin<Value>(meter: Meter, info: GraphQLResolveInfo, spend: () => void, found: Value): Value | Promise<never> {
+function whileWithin<Value>(
+  meter: Meter,
+  info: GraphQLResolveInfo,
+  spend: () => void,
+  found: Value,
+): Value | Promise<never> {
   if (meter.exceededAt === null) {
     try {
       spend();
@@ -165,7 +170,8 @@ const costs = new WeakMap<SelectionSetNode, Cost>();
 /** What an object costs without the texts in it and what is below its own objects. */
 function costOfObject({ fieldNodes, fragments }: GraphQLResolveInfo): Cost {
   const cost = { values: 1, bytes: 2 };
-  for (const { selectionSet } of fieldNodes) if (selectionSet) add(cost, costOfSelections(selectionSet, fragments));
+  for (const { selectionSet } of fieldNodes)
+    if (selectionSet) add(cost, costOfSelections(selectionSet, fragments));
   return cost;
 }
 
@@ -175,7 +181,8 @@ function costOfSelections(set: SelectionSetNode, fragments: GraphQLResolveInfo['
   const cost = { values: 0, bytes: 0 };
   for (const node of set.selections) {
     if (node.kind === Kind.FIELD) {
-      cost.values += (node.selectionSet ? OBJECT_VALUES : 1) + (node.arguments?.length ? ARGUMENTS_VALUES : 0);
+      cost.values +=
+        (node.selectionSet ? OBJECT_VALUES : 1) + (node.arguments?.length ? ARGUMENTS_VALUES : 0);
       cost.bytes += FIELD_BYTES + (node.alias ?? node.name).value.length;
     } else {
       const spread = node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value];
@@ -193,6 +200,7 @@ function add(sum: Cost, { values, bytes }: Cost): void {
 
 function pathOf({ path }: GraphQLResolveInfo): ResponsePath {
   const keys: (string | number)[] = [];
-  for (let at: GraphQLResolveInfo['path'] | undefined = path; at; at = at.prev) keys.unshift(at.key);
+  for (let at: GraphQLResolveInfo['path'] | undefined = path; at; at = at.prev)
+    keys.unshift(at.key);
   return keys;
 }

@@ -11,7 +11,11 @@ type Identity<Row> = {
   find: (parts: readonly string[], context: Context) => MaybePromise<Row | null | undefined>;
 };
 
-type Finder = (id: string, parts: readonly string[], context: Context) => MaybePromise<object | null>;
+type Finder = (
+  id: string,
+  parts: readonly string[],
+  context: Context,
+) => MaybePromise<object | null>;
 
 /** By the name of the type. */
 const finders = new Map<string, Finder>();
@@ -52,7 +56,9 @@ builder.queryFields((t) => ({
     type: Node,
     nullable: true,
     description: 'The object of an `id`; null when nothing here has it.',
-    args: { id: t.arg.id({ required: true, description: 'As the field `id` of the object says it.' }) },
+    args: {
+      id: t.arg.id({ required: true, description: 'As the field `id` of the object says it.' }),
+    },
     resolve: (_query, { id }, context) => findNode(id, context),
   }),
   nodes: t.field({
@@ -62,10 +68,14 @@ builder.queryFields((t) => ({
     args: { ids: t.arg.idList({ required: true, description: `${MAX_NODES} at most.` }) },
     resolve: (_query, { ids }, context) => {
       if (ids.length > MAX_NODES) {
-        throw badUserInput('TOO_MANY', `\`ids\` must have at most ${MAX_NODES} (got ${ids.length}).`, {
-          argument: 'ids',
-          value: ids.length,
-        });
+        throw badUserInput(
+          'TOO_MANY',
+          `\`ids\` must have at most ${MAX_NODES} (got ${ids.length}).`,
+          {
+            argument: 'ids',
+            value: ids.length,
+          },
+        );
       }
       return ids.map((id) => findNode(id, context));
     },

@@ -19,7 +19,11 @@ const BONUS = { allWords: 8, ofCountry: 4, ofHome: 9, ofAll: 7, source: -10 } as
 type Scored = { entry: IndexedEntry; share: number; hasAll: boolean };
 
 /** The place of a question, then the rules, values and zones there that have most of its words. Rules that cannot apply there or to the use are left out. */
-export async function answerQuestion(context: Context, question: Question, index: SearchIndex): Promise<readonly Hit[]> {
+export async function answerQuestion(
+  context: Context,
+  question: Question,
+  index: SearchIndex,
+): Promise<readonly Hit[]> {
   const { country, place, home } = question;
   const found = scoreEntries(index, question.words, (entry) => isAsked(entry, question));
   const best = Math.max(0, ...found.map(({ share }) => share));
@@ -36,7 +40,9 @@ export async function answerQuestion(context: Context, question: Question, index
     const isOfCountry = country !== null && entry.country === country;
     const bonus =
       judged +
-      (scored.hasAll && (home === null || country !== null || entry.country === home) ? BONUS.allWords : 0) +
+      (scored.hasAll && (home === null || country !== null || entry.country === home)
+        ? BONUS.allWords
+        : 0) +
       (isOfCountry ? BONUS.ofCountry : 0) +
       (country === null && entry.country !== null && entry.country === home ? BONUS.ofHome : 0) +
       (country === null && entry.country === null ? BONUS.ofAll : 0) +
@@ -50,7 +56,10 @@ export async function answerQuestion(context: Context, question: Question, index
 }
 
 /** Whether an entry belongs to the named country; a zone must belong to the named city. */
-function isAsked({ kind, key, country }: IndexedEntry, { country: asked, place }: Question): boolean {
+function isAsked(
+  { kind, key, country }: IndexedEntry,
+  { country: asked, place }: Question,
+): boolean {
   if (asked !== null && country !== null && country !== asked) return false;
   return kind !== 'zone' || place === null || key.startsWith(`${place.row.code}/`);
 }
@@ -69,7 +78,15 @@ function isZoneNamed({ kind, key }: IndexedEntry, { place, words }: Question): b
 
 function hitOf({ entry, share, hasAll }: Scored, score: number): Hit {
   const { kind, country, key, called } = entry;
-  return { kind: kind as SearchKind, country, key, matchedBy: hasAll ? 'words' : 'some_words', matched: called, score, weight: share };
+  return {
+    kind: kind as SearchKind,
+    country,
+    key,
+    matchedBy: hasAll ? 'words' : 'some_words',
+    matched: called,
+    score,
+    weight: share,
+  };
 }
 
 function firstOfEachKind(hits: readonly Hit[]): Hit[] {

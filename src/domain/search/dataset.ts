@@ -5,7 +5,8 @@ import { dataFile } from '../../data/dataset/data-file.ts';
 /** Its rows are entries of the search; see entries.ts. */
 export const synonymsFile = dataFile({
   name: 'synonyms.csv',
-  description: 'Plain words of any language, and the words of this dataset that a search takes them for; words that narrow no search',
+  description:
+    'Plain words of any language, and the words of this dataset that a search takes them for; words that narrow no search',
   record: z.strictObject({
     word: shortText.describe('One word or a few, as people write them.'),
     language: languageCode,

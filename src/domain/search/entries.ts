@@ -15,20 +15,38 @@ export const searchEntryRows: DerivedRows = {
   rows(country, position) {
     const { country: code } = country.descriptor.plumbline;
     const rows = [
-      ...(position === 0 ? sharedEntries(country).map((entry) => ({ ...entry, country: null })) : []),
+      ...(position === 0
+        ? sharedEntries(country).map((entry) => ({ ...entry, country: null }))
+        : []),
       ...countryEntries(country).map((entry) => ({ ...entry, country: code })),
     ];
-    return rows.map((row, index) => ({ ...row, position: position * MAX_ENTRIES_OF_COUNTRY + index }));
+    return rows.map((row, index) => ({
+      ...row,
+      position: position * MAX_ENTRIES_OF_COUNTRY + index,
+    }));
   },
 };
 
-type EntryParts = { words?: readonly string[]; clause?: string; in_force_from?: string | null; in_force_until?: string | null };
+type EntryParts = {
+  words?: readonly string[];
+  clause?: string;
+  in_force_from?: string | null;
+  in_force_until?: string | null;
+};
 
 function createEntry(kind: EntryKind, key: string, called: string, parts: EntryParts = {}): Entry {
   const { words = [], clause, in_force_from = null, in_force_until = null } = parts;
   const clauses = clause ? clausePartsAndWider(clause) : [];
   const days = { inForceFrom: in_force_from, inForceUntil: in_force_until };
-  return { kind, key, called, name: foldText(called), words: foldText(words.join(' ')), clauses, ...days };
+  return {
+    kind,
+    key,
+    called,
+    name: foldText(called),
+    words: foldText(words.join(' ')),
+    clauses,
+    ...days,
+  };
 }
 
 function sharedEntries({ shared }: CountryPackage): Entry[] {
@@ -36,8 +54,13 @@ function sharedEntries({ shared }: CountryPackage): Entry[] {
   const parameters = recordsOf<Vocable & { parameter: string }>(shared, 'parameters.csv');
   return [
     ...fields.flatMap(({ field, description }) => entriesOfName('field', field, description)),
-    ...parameters.flatMap(({ parameter, description }) => entriesOfName('parameter', parameter, description)),
-    ...recordsOf<{ word: string; language: string; meaning: string | null }>(shared, 'synonyms.csv').map(({ word, language, meaning }) =>
+    ...parameters.flatMap(({ parameter, description }) =>
+      entriesOfName('parameter', parameter, description),
+    ),
+    ...recordsOf<{ word: string; language: string; meaning: string | null }>(
+      shared,
+      'synonyms.csv',
+    ).map(({ word, language, meaning }) =>
       createEntry('synonym', foldText(meaning ?? ''), word, { words: [language] }),
     ),
   ];
@@ -45,7 +68,11 @@ function sharedEntries({ shared }: CountryPackage): Entry[] {
 
 /** By its name, with its unit and without, and by what it is. */
 function entriesOfName(kind: SearchKind, key: string, description: string): Entry[] {
-  return [createEntry(kind, key, key), createEntry(kind, key, inWords(key), { words: [description] }), createEntry(kind, key, description)];
+  return [
+    createEntry(kind, key, key),
+    createEntry(kind, key, inWords(key), { words: [description] }),
+    createEntry(kind, key, description),
+  ];
 }
 
 function inWords(name: string): string {
@@ -55,18 +82,34 @@ function inWords(name: string): string {
 function countryEntries(country: CountryPackage): Entry[] {
   const { records, shared, vocabulary } = country;
   const words = recordsOf<{ name: string; word: string }>(records, 'words.csv');
-  const wordsOf = (name: string) => words.filter((each) => each.name === name).map(({ word }) => word);
-  const fieldNames = new Set(recordsOf<{ field: string }>(shared, 'fields.csv').map(({ field }) => field));
+  const wordsOf = (name: string) =>
+    words.filter((each) => each.name === name).map(({ word }) => word);
+  const fieldNames = new Set(
+    recordsOf<{ field: string }>(shared, 'fields.csv').map(({ field }) => field),
+  );
   return [
-    ...words.map(({ name, word }) => createEntry(fieldNames.has(name) ? 'field' : 'parameter', name, word, { words: [name] })),
-    ...recordsOf<{ place: string; name: string }>(records, 'place-names.csv').flatMap(({ place, name }) =>
-      [...new Set([name, withoutClass(name)])].map((each) => createEntry('place', place, each)),
+    ...words.map(({ name, word }) =>
+      createEntry(fieldNames.has(name) ? 'field' : 'parameter', name, word, { words: [name] }),
+    ),
+    ...recordsOf<{ place: string; name: string }>(records, 'place-names.csv').flatMap(
+      ({ place, name }) =>
+        [...new Set([name, withoutClass(name)])].map((each) => createEntry('place', place, each)),
     ),
     ...recordsOf<Rule>(records, 'compliance-rules.csv').flatMap((rule) => {
-      const words = [rule.description, vocabulary.descriptions.get(rule.field) ?? '', rule.code_reference, ...wordsOf(rule.field)];
+      const words = [
+        rule.description,
+        vocabulary.descriptions.get(rule.field) ?? '',
+        rule.code_reference,
+        ...wordsOf(rule.field),
+      ];
       const { in_force_from, in_force_until } = rule;
       return [
-        createEntry('rule', rule.rule_id, inWords(rule.field), { words, clause: rule.code_reference, in_force_from, in_force_until }),
+        createEntry('rule', rule.rule_id, inWords(rule.field), {
+          words,
+          clause: rule.code_reference,
+          in_force_from,
+          in_force_until,
+        }),
         createEntry('rule', rule.rule_id, rule.rule_id, { in_force_from, in_force_until }),
       ];
     }),
@@ -98,10 +141,16 @@ type Source = { id: string; title: string; publisher: string; edition: string };
 
 /** Each parameter once, by the first clause that states it. */
 function buildingCodeEntries({ records }: CountryPackage): Entry[] {
-  const codes = recordsOf<{ parameter: string; value: string; reference: string }>(records, 'building-codes.csv');
+  const codes = recordsOf<{ parameter: string; value: string; reference: string }>(
+    records,
+    'building-codes.csv',
+  );
   const first = new Map([...codes].reverse().map((code) => [code.parameter, code]));
   return [...first.values()].map(({ parameter, value, reference }) =>
-    createEntry('building_code', parameter, inWords(parameter), { words: [parameter, value, reference], clause: reference }),
+    createEntry('building_code', parameter, inWords(parameter), {
+      words: [parameter, value, reference],
+      clause: reference,
+    }),
   );
 }
 
@@ -119,5 +168,11 @@ function zoneEntries({ city, zone_id, name, max_far }: Zone): Entry[] {
 /** The page of a country has its cost index. */
 function costIndexEntries({ descriptor }: CountryPackage): Entry[] {
   const { country, cost_index } = descriptor.plumbline;
-  return cost_index ? [createEntry('country', country, 'construction cost index', { words: [cost_index.name, cost_index.publisher] })] : [];
+  return cost_index
+    ? [
+        createEntry('country', country, 'construction cost index', {
+          words: [cost_index.name, cost_index.publisher],
+        }),
+      ]
+    : [];
 }

@@ -29,7 +29,12 @@ export async function findReading(
     postcodeCountries: postcode?.countries ?? null,
   };
   const places = await edition.load<readonly FoundPlace[]>(placesByTerms, JSON.stringify(asked));
-  const said = matchEntries(index, { country, names, clause, isCitation: CITATION.test(reading.text) });
+  const said = matchEntries(index, {
+    country,
+    names,
+    clause,
+    isCitation: CITATION.test(reading.text),
+  });
   const own = countries.get(names[0] as string);
   const otherNames = said.filter(({ entry }) => entry.kind === 'place');
   const hits = [
@@ -41,8 +46,16 @@ export async function findReading(
     ...(await Promise.all(otherNames.map((found) => hitOfOtherName(edition, found)))),
   ];
   if (subdivision === null) return rankHits(hits);
-  const inside = new Set((await placesIn(edition, subdivision, places)).map(({ country, code }) => cityKey(country, code)));
-  return rankHits(hits.filter(({ kind, country, key }) => kind === 'place' && inside.has(cityKey(country as string, key))));
+  const inside = new Set(
+    (await placesIn(edition, subdivision, places)).map(({ country, code }) =>
+      cityKey(country, code),
+    ),
+  );
+  return rankHits(
+    hits.filter(
+      ({ kind, country, key }) => kind === 'place' && inside.has(cityKey(country as string, key)),
+    ),
+  );
 }
 
 /** Numbers lose their zeros in spreadsheets. */
@@ -50,14 +63,33 @@ function codesOf(name: string): string[] {
   return /^\d{4,5}$/.test(name) ? [name, `0${name}`] : [];
 }
 
-async function hitOfOtherName(edition: ReadableEdition, { entry: { country, key, called } }: FoundEntry): Promise<Hit> {
+async function hitOfOtherName(
+  edition: ReadableEdition,
+  { entry: { country, key, called } }: FoundEntry,
+): Promise<Hit> {
   const place = await edition.load(placeByKey, cityKey(country as string, key));
-  return { kind: 'place', country, key, matchedBy: 'other_name', matched: called, score: SCORES.name, weight: place?.population ?? -1 };
+  return {
+    kind: 'place',
+    country,
+    key,
+    matchedBy: 'other_name',
+    matched: called,
+    score: SCORES.name,
+    weight: place?.population ?? -1,
+  };
 }
 
 /** The places that lie in a subdivision. */
-export async function placesIn(edition: ReadableEdition, subdivision: string, places: readonly FoundPlace[]): Promise<FoundPlace[]> {
+export async function placesIn(
+  edition: ReadableEdition,
+  subdivision: string,
+  places: readonly FoundPlace[],
+): Promise<FoundPlace[]> {
   const countries = [...new Set(places.map(({ country }) => country))];
-  const liesIn = new Map(await Promise.all(countries.map(async (code) => [code, await subdivisionsOf(edition, code)] as const)));
+  const liesIn = new Map(
+    await Promise.all(
+      countries.map(async (code) => [code, await subdivisionsOf(edition, code)] as const),
+    ),
+  );
   return places.filter((place) => liesIn.get(place.country)?.(place.subdivision, subdivision));
 }

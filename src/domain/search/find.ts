@@ -15,7 +15,12 @@ import { correct, correctWords, placesLike } from './spelling.ts';
 import { countryNames } from './subdivisions.ts';
 
 /** `notIn` is the area that was named, and in which nothing is called so: the hits lie elsewhere. `question` is how the text was read where it is no name or clause. */
-export type Found = { hits: readonly Hit[]; didYouMean: string | null; notIn: string | null; question: Question | null };
+export type Found = {
+  hits: readonly Hit[];
+  didYouMean: string | null;
+  notIn: string | null;
+  question: Question | null;
+};
 
 /** What is known of an edition to read and to find a text. */
 type Known = { areas: NamedAreas; index: SearchIndex; kinds: KindWords };
@@ -37,7 +42,11 @@ async function readKnown(edition: ReadableEdition): Promise<Known> {
   const byCode = await edition.load(countriesByCode, ALL);
   const index = await edition.load<SearchIndex>(searchIndexOfEdition, ALL_ENTRIES);
   const terms = await edition.load(sharedTerms, SHARED);
-  const classes = await Promise.all([...byCode.keys()].map((code) => edition.load<readonly PlaceClassRow[]>(placeClassesOfCountry, code)));
+  const classes = await Promise.all(
+    [...byCode.keys()].map((code) =>
+      edition.load<readonly PlaceClassRow[]>(placeClassesOfCountry, code),
+    ),
+  );
   const subdivisions = classes.flat().filter(({ condition }) => condition === 'subdivision');
   const names = subdivisions.flatMap(({ value, label }) => [value.slice(3), label]);
   const areas = {
@@ -56,7 +65,11 @@ const NOT_ASKED = { didYouMean: null, notIn: null, question: null } as const;
  * What a text may mean, the likeliest first; of one country where it is given: what is called so or has that clause, else what answers it as a question, else what is spelled
  * alike.
  */
-export async function findHits(context: Context, text: string, country: string | null): Promise<Found> {
+export async function findHits(
+  context: Context,
+  text: string,
+  country: string | null,
+): Promise<Found> {
   const { areas, index, kinds } = await knownOf(context.edition);
   const readings = readingsOf(text, areas, country);
   const [first] = readings;
@@ -69,16 +82,27 @@ export async function findHits(context: Context, text: string, country: string |
   const found = await answerQuestion(context, question, index);
   const answers = corrected ? found.map((hit): Hit => ({ ...hit, matchedBy: 'similar' })) : found;
   const isAnswered = answers.some(({ kind }) => kind !== 'place');
-  const isPlaced = question.place !== null || question.region !== null || question.country !== country;
+  const isPlaced =
+    question.place !== null || question.region !== null || question.country !== country;
   const didYouMean = corrected?.join(' ') ?? null;
-  if (isAnswered && (isPlaced || whole.score < SCORES.words)) return { ...NOT_ASKED, didYouMean, question, hits: rankHits(answers) };
-  if (whole.score >= SCORES.words) return { ...NOT_ASKED, question, hits: rankHits([...whole.hits, ...belowWhole(answers, question)]) };
+  if (isAnswered && (isPlaced || whole.score < SCORES.words))
+    return { ...NOT_ASKED, didYouMean, question, hits: rankHits(answers) };
+  if (whole.score >= SCORES.words)
+    return {
+      ...NOT_ASKED,
+      question,
+      hits: rankHits([...whole.hits, ...belowWhole(answers, question)]),
+    };
   return findAlike(context, readings, whole.hits, { areas, index });
 }
 
 /** Ranks answers below results whose name is the text, except answers of the country whose language it is in. */
 function belowWhole(answers: readonly Hit[], { home }: Question): Hit[] {
-  return answers.map((hit) => (home !== null && hit.country === home ? hit : { ...hit, score: Math.min(hit.score, SCORES.words - 1) }));
+  return answers.map((hit) =>
+    home !== null && hit.country === home
+      ? hit
+      : { ...hit, score: Math.min(hit.score, SCORES.words - 1) },
+  );
 }
 
 /** Places in another area than the one named, or names spelled like the text, where nothing has its words. */
@@ -90,22 +114,36 @@ async function findAlike(
 ): Promise<Found> {
   const first = readings[0] as Reading;
   const loose = readings.find(({ subdivision }) => subdivision === null) ?? first;
-  const notIn = loose.area === null ? (readings.find(({ area }) => area !== null)?.area ?? null) : null;
+  const notIn =
+    loose.area === null ? (readings.find(({ area }) => area !== null)?.area ?? null) : null;
   if (hits.length > 0) return { ...NOT_ASKED, hits };
   // Paris, Texas.
   const named = readings.find(({ area }) => area !== null && area === notIn);
-  const anywhere = named ? await findReading(context, { ...named, subdivision: null }, index, areas.countries) : [];
+  const anywhere = named
+    ? await findReading(context, { ...named, subdivision: null }, index, areas.countries)
+    : [];
   const elsewhere = anywhere.filter(({ kind }) => kind === 'place');
   if (elsewhere.length > 0) return { ...NOT_ASKED, hits: elsewhere, notIn };
   const places = await placesLike(context, first);
   const corrected = correct(loose.names[0] as string, index);
-  const meant = corrected && { ...loose, text: corrected.name, names: [corrected.name], clause: [] };
+  const meant = corrected && {
+    ...loose,
+    text: corrected.name,
+    names: [corrected.name],
+    clause: [],
+  };
   if (meant && corrected.mistakes < (places?.mistakes ?? Infinity)) {
     const found = await findReading(context, meant, index, areas.countries);
     const similar = found.map((hit): Hit => ({ ...hit, matchedBy: 'similar' }));
     if (similar.length > 0) return { ...NOT_ASKED, hits: similar, didYouMean: corrected.name };
   }
-  if (places) return { ...NOT_ASKED, hits: places.hits, didYouMean: places.name, notIn: places.isElsewhere ? notIn : null };
+  if (places)
+    return {
+      ...NOT_ASKED,
+      hits: places.hits,
+      didYouMean: places.name,
+      notIn: places.isElsewhere ? notIn : null,
+    };
   return { ...NOT_ASKED, hits: [] };
 }
 
@@ -113,7 +151,8 @@ function namedRegions(subdivisions: readonly PlaceClassRow[]): NamedAreas['regio
   const regions = new Map<string, { region: Region; isCode: boolean }[]>();
   for (const { country, value, label } of subdivisions) {
     const region = { country, code: value, name: label };
-    const add = (name: string, isCode: boolean) => regions.set(name, [...(regions.get(name) ?? []), { region, isCode }]);
+    const add = (name: string, isCode: boolean) =>
+      regions.set(name, [...(regions.get(name) ?? []), { region, isCode }]);
     for (const name of regionNames(label)) add(name, false);
     add(foldText(value.slice(country.length + 1)), true);
   }
@@ -122,9 +161,13 @@ function namedRegions(subdivisions: readonly PlaceClassRow[]): NamedAreas['regio
 
 /** The main language of each country, and the country of each language that only one published country has. */
 function languagesOf(countries: readonly string[]): Pick<NamedAreas, 'languages' | 'homes'> {
-  const languages = new Map(countries.map((code) => [code, new Intl.Locale(`und-${code}`).maximize().language]));
+  const languages = new Map(
+    countries.map((code) => [code, new Intl.Locale(`und-${code}`).maximize().language]),
+  );
   const shared = [...languages.values()];
-  const alone = [...languages].filter(([, language]) => shared.indexOf(language) === shared.lastIndexOf(language));
+  const alone = [...languages].filter(
+    ([, language]) => shared.indexOf(language) === shared.lastIndexOf(language),
+  );
   return { languages, homes: new Map(alone.map(([code, language]) => [language, code])) };
 }
 

@@ -70,9 +70,15 @@ const SearchResult = builder.objectRef<Hit & { node: object }>('SearchResult').i
       nullable: true,
       description: 'The city of a zone; null for all else.',
       resolve: ({ kind, country, key }, _args, { edition }) =>
-        kind === 'zone' ? edition.load(placeByKey, cityKey(country as string, cityOfZone(key))) : null,
+        kind === 'zone'
+          ? edition.load(placeByKey, cityKey(country as string, cityOfZone(key)))
+          : null,
     }),
-    node: t.field({ type: Node, description: 'The thing itself, with its values.', resolve: ({ node }) => node }),
+    node: t.field({
+      type: Node,
+      description: 'The thing itself, with its values.',
+      resolve: ({ node }) => node,
+    }),
   }),
 });
 
@@ -87,24 +93,28 @@ const SearchQuestion = builder.objectRef<Question>('SearchQuestion').implement({
     country: t.field({
       type: Country,
       nullable: true,
-      description: 'The country that the text names, or else the only published country with its language; null if there is none.',
+      description:
+        'The country that the text names, or else the only published country with its language; null if there is none.',
       resolve: ({ country, home }, _args, { edition }) =>
         edition.load(countriesByCode, ALL, (all) => all.get(country ?? home ?? '') ?? null),
     }),
     subdivision: t.string({
       nullable: true,
-      description: 'Code of the state, province or region that the text names, such as CA-ON; null if it names none.',
+      description:
+        'Code of the state, province or region that the text names, such as CA-ON; null if it names none.',
       resolve: ({ region }) => region?.code ?? null,
     }),
     place: t.field({
       type: Place,
       nullable: true,
       description: 'The place that the text names; null if it names none.',
-      resolve: ({ place }, _args, { edition }) => (place ? edition.load(placeByKey, cityKey(place.row.country, place.row.code)) : null),
+      resolve: ({ place }, _args, { edition }) =>
+        place ? edition.load(placeByKey, cityKey(place.row.country, place.row.code)) : null,
     }),
     facts: t.field({
       type: [Fact],
-      description: 'The use, the part and the room that the text names, as facts of `dataset { conditions }`.',
+      description:
+        'The use, the part and the room that the text names, as facts of `dataset { conditions }`.',
       resolve: ({ facts }) => [...facts].map(([name, value]) => ({ name, value })),
     }),
   }),
@@ -117,11 +127,13 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
   fields: (t) => ({
     didYouMean: t.exposeString('didYouMean', {
       nullable: true,
-      description: 'What may have been meant, where nothing has the words that were asked: the results are those of it. Else null.',
+      description:
+        'What may have been meant, where nothing has the words that were asked: the results are those of it. Else null.',
     }),
     notIn: t.exposeString('notIn', {
       nullable: true,
-      description: 'The country or subdivision that the text names, where nothing in it was found: the results lie elsewhere. Else null.',
+      description:
+        'The country or subdivision that the text names, where nothing in it was found: the results lie elsewhere. Else null.',
     }),
     question: t.field({
       type: SearchQuestion,
@@ -134,7 +146,11 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
       description: 'What was found.',
       resolve: async ({ hits, first }, _args, context) => {
         const found = await Promise.all(
-          hits.slice(0, first).map((hit) => mapMaybePromise([nodeOf(hit, context)], (node) => (node ? [{ ...hit, node }] : []))),
+          hits
+            .slice(0, first)
+            .map((hit) =>
+              mapMaybePromise([nodeOf(hit, context)], (node) => (node ? [{ ...hit, node }] : [])),
+            ),
         );
         return found.flat();
       },
@@ -142,20 +158,37 @@ const SearchResults = builder.objectRef<FoundPage>('SearchResults').implement({
   }),
 });
 
-type Resolve = (key: string, country: string, context: Context) => MaybePromise<object | null | undefined>;
+type Resolve = (
+  key: string,
+  country: string,
+  context: Context,
+) => MaybePromise<object | null | undefined>;
 
 /** The type of each kind, and how its rows are read. */
 const NODES: Readonly<Record<SearchKind, { type: string; resolve: Resolve }>> = {
-  place: { type: 'Place', resolve: (code, country, { edition }) => edition.load(placeByKey, cityKey(country, code)) },
-  country: { type: 'Country', resolve: (code, _country, { edition }) => edition.load(countriesByCode, ALL, (all) => all.get(code)) },
-  field: { type: 'RuleField', resolve: (name, _country, { edition }) => edition.load(ruleFieldsByName, SHARED, (all) => all.get(name)) },
+  place: {
+    type: 'Place',
+    resolve: (code, country, { edition }) => edition.load(placeByKey, cityKey(country, code)),
+  },
+  country: {
+    type: 'Country',
+    resolve: (code, _country, { edition }) =>
+      edition.load(countriesByCode, ALL, (all) => all.get(code)),
+  },
+  field: {
+    type: 'RuleField',
+    resolve: (name, _country, { edition }) =>
+      edition.load(ruleFieldsByName, SHARED, (all) => all.get(name)),
+  },
   parameter: {
     type: 'Parameter',
-    resolve: (name, _country, { edition }) => edition.load(parametersByName, SHARED, (all) => all.get(name)),
+    resolve: (name, _country, { edition }) =>
+      edition.load(parametersByName, SHARED, (all) => all.get(name)),
   },
   rule: {
     type: 'ComplianceRule',
-    resolve: (id, country, { edition }) => edition.load(rulesOfCountry, country, (rules) => rules.find(({ ruleId }) => ruleId === id)),
+    resolve: (id, country, { edition }) =>
+      edition.load(rulesOfCountry, country, (rules) => rules.find(({ ruleId }) => ruleId === id)),
   },
   building_code: {
     type: 'BuildingCode',
@@ -168,10 +201,16 @@ const NODES: Readonly<Record<SearchKind, { type: string; resolve: Resolve }>> = 
     type: 'Zone',
     resolve: (key, country, { edition }) => {
       const city = cityOfZone(key);
-      return edition.load(zonesOfCity, cityKey(country, city), (zones) => zones.find(({ zoneId }) => `${city}/${zoneId}` === key));
+      return edition.load(zonesOfCity, cityKey(country, city), (zones) =>
+        zones.find(({ zoneId }) => `${city}/${zoneId}` === key),
+      );
     },
   },
-  source: { type: 'Source', resolve: (id, country, { edition }) => edition.load(sourcesOfCountry, country, (all) => all.get(id)) },
+  source: {
+    type: 'Source',
+    resolve: (id, country, { edition }) =>
+      edition.load(sourcesOfCountry, country, (all) => all.get(id)),
+  },
 };
 
 function nodeOf({ kind, key, country }: Hit, context: Context): MaybePromise<object | null> {
@@ -193,16 +232,26 @@ builder.queryField('search', (t) =>
         required: true,
         description: `What is looked for: ${MAX_SEARCH_LENGTH} characters at most. Without a letter or a digit nothing is found.`,
       }),
-      country: t.arg({ type: 'CountryCode', description: 'Only what is of this country, or shared by all.' }),
+      country: t.arg({
+        type: 'CountryCode',
+        description: 'Only what is of this country, or shared by all.',
+      }),
       kinds: t.arg({ type: [SearchKindEnum], description: 'Only these kinds.' }),
-      first: t.arg.int({ defaultValue: DEFAULT_FIRST, description: `How many at most: from 1 to ${MAX_FIRST}.` }),
+      first: t.arg.int({
+        defaultValue: DEFAULT_FIRST,
+        description: `How many at most: from 1 to ${MAX_FIRST}.`,
+      }),
     },
     async resolve(_query, { text, country, kinds, first }, context) {
       if (text.length > MAX_SEARCH_LENGTH)
-        throw badUserInput('TOO_LONG', `\`text\` must have at most ${MAX_SEARCH_LENGTH} characters (got ${text.length}).`, {
-          argument: 'text',
-          value: text,
-        });
+        throw badUserInput(
+          'TOO_LONG',
+          `\`text\` must have at most ${MAX_SEARCH_LENGTH} characters (got ${text.length}).`,
+          {
+            argument: 'text',
+            value: text,
+          },
+        );
       // One character may stand for a phrase.
       const folded = foldText(text).length;
       if (folded > MAX_SEARCH_LENGTH)
@@ -213,12 +262,18 @@ builder.queryField('search', (t) =>
         );
       const limit = first ?? DEFAULT_FIRST;
       if (limit < 1 || limit > MAX_FIRST)
-        throw badUserInput('OUT_OF_RANGE', `\`first\` must be between 1 and ${MAX_FIRST} (got ${limit}).`, {
-          argument: 'first',
-          value: limit,
-        });
+        throw badUserInput(
+          'OUT_OF_RANGE',
+          `\`first\` must be between 1 and ${MAX_FIRST} (got ${limit}).`,
+          {
+            argument: 'first',
+            value: limit,
+          },
+        );
       context.meter.spend(VALUES_PER_SEARCH);
-      const found = await ifPublished(context.edition, country ? [country] : [], () => findHits(context, text, country ?? null));
+      const found = await ifPublished(context.edition, country ? [country] : [], () =>
+        findHits(context, text, country ?? null),
+      );
       if (!found) return null;
       const hits = kinds ? found.hits.filter(({ kind }) => kinds.includes(kind)) : found.hits;
       return { ...found, hits, first: limit };

@@ -7,7 +7,15 @@ import type { Reading } from './read-text.ts';
 import { SEARCH_KINDS, type SearchKind } from './table.ts';
 
 /** By what a thing was found. */
-type MatchedBy = 'name' | 'other_name' | 'postcode' | 'official_code' | 'clause' | 'words' | 'some_words' | 'similar';
+type MatchedBy =
+  | 'name'
+  | 'other_name'
+  | 'postcode'
+  | 'official_code'
+  | 'clause'
+  | 'words'
+  | 'some_words'
+  | 'similar';
 
 /** What a search finds, with how it was found: the text of it that is as was asked, and how surely that was meant. */
 export type Hit = {
@@ -45,26 +53,47 @@ const OF_COUNTRY = 10;
 export const NOT_IN_FORCE = -40;
 
 export function hitOfCountry(code: string, { text }: Reading): Hit {
-  return { kind: 'country', country: code, key: code, matchedBy: 'name', matched: text, score: SCORES.country, weight: 0 };
+  return {
+    kind: 'country',
+    country: code,
+    key: code,
+    matchedBy: 'name',
+    matched: text,
+    score: SCORES.country,
+    weight: 0,
+  };
 }
 
-export function hitOfPlace(place: FoundPlace, reading: Reading, { codes, postcode }: PlaceTerms): Hit | null {
+export function hitOfPlace(
+  place: FoundPlace,
+  reading: Reading,
+  { codes, postcode }: PlaceTerms,
+): Hit | null {
   const { name, officialCode } = place;
-  const hit = (matchedBy: MatchedBy, matched: string, score: number) => placeHit(place, matchedBy, matched, score);
+  const hit = (matchedBy: MatchedBy, matched: string, score: number) =>
+    placeHit(place, matchedBy, matched, score);
   const [asked = '', ...others] = reading.names;
   const own = namesOf(name);
   const [full = ''] = own;
   if (own.includes(asked)) return hit('name', name, SCORES.name);
   if (others.some((other) => own.includes(other))) return hit('name', name, SCORES.spelling);
-  if (officialCode !== null && [asked, ...codes].includes(foldText(officialCode))) return hit('official_code', officialCode, SCORES.code);
+  if (officialCode !== null && [asked, ...codes].includes(foldText(officialCode)))
+    return hit('official_code', officialCode, SCORES.code);
   const spellings = [asked, ...others];
-  if (spellings.some((each) => full.startsWith(`${each} `))) return hit('name', name, SCORES.beginning);
-  if (spellings.some((each) => each.split(' ').every((word) => full.split(' ').includes(word)))) return hit('words', name, SCORES.words);
+  if (spellings.some((each) => full.startsWith(`${each} `)))
+    return hit('name', name, SCORES.beginning);
+  if (spellings.some((each) => each.split(' ').every((word) => full.split(' ').includes(word))))
+    return hit('words', name, SCORES.words);
   if (spellings.some((each) => full.startsWith(each))) return hit('name', name, SCORES.letters);
   return postcode === null ? null : hit('postcode', postcode, SCORES.code);
 }
 
-export function placeHit({ country, code, population }: FoundPlace, matchedBy: MatchedBy, matched: string, score: number): Hit {
+export function placeHit(
+  { country, code, population }: FoundPlace,
+  matchedBy: MatchedBy,
+  matched: string,
+  score: number,
+): Hit {
   return { kind: 'place', country, key: code, matchedBy, matched, score, weight: population ?? -1 };
 }
 
@@ -77,7 +106,11 @@ const SCORE_OF_MATCH = {
 } as const;
 
 /** An entry of anything but a place, on a day. */
-export function hitOfEntry({ entry, match, share }: FoundEntry, reading: Reading, day: string): Hit {
+export function hitOfEntry(
+  { entry, match, share }: FoundEntry,
+  reading: Reading,
+  day: string,
+): Hit {
   const { country, key, called } = entry;
   const kind = entry.kind as SearchKind;
   // What rules check is the name of many, and of a country its own rules are meant before what all share.
@@ -85,15 +118,30 @@ export function hitOfEntry({ entry, match, share }: FoundEntry, reading: Reading
   const found = match === 'name' && isShared ? 'words_of_name' : match;
   const matchedBy = found === 'words_of_name' ? 'words' : found;
   const isOfCountry = reading.country !== null && country === reading.country && found !== 'name';
-  const score = SCORE_OF_MATCH[found] + (isOfCountry ? OF_COUNTRY : 0) + (isInForce(entry as InForce, day) ? 0 : NOT_IN_FORCE);
-  return { kind, country, key, matchedBy, matched: found === 'clause' ? reading.text : called, score, weight: share };
+  const score =
+    SCORE_OF_MATCH[found] +
+    (isOfCountry ? OF_COUNTRY : 0) +
+    (isInForce(entry as InForce, day) ? 0 : NOT_IN_FORCE);
+  return {
+    kind,
+    country,
+    key,
+    matchedBy,
+    matched: found === 'clause' ? reading.text : called,
+    score,
+    weight: share,
+  };
 }
 
 /** Each thing once, as it is found best. */
 export function rankHits(hits: readonly Hit[]): Hit[] {
   const kindOf = (hit: Hit) => SEARCH_KINDS.indexOf(hit.kind);
-  const sorted = hits.toSorted((one, other) => other.score - one.score || kindOf(one) - kindOf(other) || other.weight - one.weight);
-  const identity = ({ kind, country, key }: Hit) => `${kind} ${kind === 'field' || kind === 'parameter' ? '' : country} ${key}`;
+  const sorted = hits.toSorted(
+    (one, other) =>
+      other.score - one.score || kindOf(one) - kindOf(other) || other.weight - one.weight,
+  );
+  const identity = ({ kind, country, key }: Hit) =>
+    `${kind} ${kind === 'field' || kind === 'parameter' ? '' : country} ${key}`;
   const seen = new Set<string>();
   return sorted.filter((hit) => seen.size < seen.add(identity(hit)).size);
 }

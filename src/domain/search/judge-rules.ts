@@ -36,7 +36,12 @@ export async function judgeRules(
   return new Map((await Promise.all(ofCountries)).flat());
 }
 
-async function judgeRulesOf({ edition, ...context }: Context, question: Question, entries: readonly IndexedEntry[], country: string) {
+async function judgeRulesOf(
+  { edition, ...context }: Context,
+  question: Question,
+  entries: readonly IndexedEntry[],
+  country: string,
+) {
   const published = await edition.load<readonly ComplianceRuleRow[]>(rulesOfCountry, country);
   const rules = new Map(published.map((rule) => [rule.ruleId, rule]));
   const terms = await edition.load(termsOfCountry, country);
@@ -52,7 +57,10 @@ async function judgeRulesOf({ edition, ...context }: Context, question: Question
       const truth = applies(rule, facts, terms);
       if (truth === false) return [];
       const asks = (name: string) =>
-        rule.when.some((group) => group.some((each) => each.name === name) && allHold(group, facts, terms) !== false);
+        rule.when.some(
+          (group) =>
+            group.some((each) => each.name === name) && allHold(group, facts, terms) !== false,
+        );
       const bonus =
         (truth === true ? BONUS.holds : 0) +
         ([...OF_PLACE].some((name) => facts.has(name) && asks(name)) ? BONUS.ofPlace : 0) +
@@ -66,13 +74,22 @@ async function judgeRulesOf({ edition, ...context }: Context, question: Question
 }
 
 /** The facts of the named place or region; none for another country. */
-async function factsOfArea(context: Context, { country, region, place }: Question, of: string): Promise<Facts> {
+async function factsOfArea(
+  context: Context,
+  { country, region, place }: Question,
+  of: string,
+): Promise<Facts> {
   if (country !== of) return new Map();
-  const row = place && (await context.edition.load(placeByKey, cityKey(place.row.country, place.row.code)));
+  const row =
+    place && (await context.edition.load(placeByKey, cityKey(place.row.country, place.row.code)));
   if (row) return factsOf(context, row);
   if (!region) return new Map();
   const { ofClasses } = await context.edition.load(factRulesOfCountry, of);
-  return factsOfPlace({ ...NOWHERE, subdivision: region.code }, ofClasses, await context.edition.load(termsOfCountry, of));
+  return factsOfPlace(
+    { ...NOWHERE, subdivision: region.code },
+    ofClasses,
+    await context.edition.load(termsOfCountry, of),
+  );
 }
 
 /** Stands for any place of a region. */

@@ -21,7 +21,11 @@ export function createKindWords(terms: readonly ListedTerm[]): KindWords {
     .flatMap(({ condition, values }) =>
       values
         .filter(({ value }) => !/^[a-z]{2}_/.test(value))
-        .map(({ value }) => ({ fact: condition, value, words: stems(value.replaceAll('_', ' ')).filter((word) => !FILLERS.has(word)) })),
+        .map(({ value }) => ({
+          fact: condition,
+          value,
+          words: stems(value.replaceAll('_', ' ')).filter((word) => !FILLERS.has(word)),
+        })),
     );
   return {
     factsOf(meanings) {
@@ -31,8 +35,16 @@ export function createKindWords(terms: readonly ListedTerm[]): KindWords {
       const facts = new Map<string, string>();
       for (const fact of KIND_FACTS) {
         const [best] = kinds
-          .filter((kind) => kind.fact === fact && kind.words.length > 0 && kind.words.every((word) => said.has(word)))
-          .toSorted((one, other) => other.words.length - one.words.length || writtenIn(other) - writtenIn(one));
+          .filter(
+            (kind) =>
+              kind.fact === fact &&
+              kind.words.length > 0 &&
+              kind.words.every((word) => said.has(word)),
+          )
+          .toSorted(
+            (one, other) =>
+              other.words.length - one.words.length || writtenIn(other) - writtenIn(one),
+          );
         if (best) facts.set(fact, best.value);
       }
       return facts;

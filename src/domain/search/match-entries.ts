@@ -7,7 +7,12 @@ function withoutStopWords({ stopWords }: SearchIndex, words: readonly string[]):
 }
 
 /** `isCitation`: the words of the clause are those of a document, such as DB-SUA. */
-type EntryTerms = { country: string | null; names: readonly string[]; clause: readonly string[]; isCitation?: boolean };
+type EntryTerms = {
+  country: string | null;
+  names: readonly string[];
+  clause: readonly string[];
+  isCitation?: boolean;
+};
 
 /** Why an entry matches: its name, its clause, all the words in its name, all of them anywhere, or some of them. */
 type Match = 'name' | 'clause' | 'words_of_name' | 'words' | 'some_words';
@@ -20,18 +25,26 @@ const MAX_WORDS = 40;
 const ORDER: readonly Match[] = ['name', 'clause', 'words_of_name', 'words', 'some_words'];
 
 /** The entries that a text may mean, so many of each kind, the best first. */
-export function matchEntries(index: SearchIndex, { country, names, clause, isCitation = false }: EntryTerms): FoundEntry[] {
+export function matchEntries(
+  index: SearchIndex,
+  { country, names, clause, isCitation = false }: EntryTerms,
+): FoundEntry[] {
   const found = new Map<IndexedEntry, FoundEntry>();
-  const isAsked = (entry: IndexedEntry) => entry.country === null || country === null || entry.country === country;
+  const isAsked = (entry: IndexedEntry) =>
+    entry.country === null || country === null || entry.country === country;
   const add = (each: FoundEntry) => {
     if (isAsked(each.entry) && !found.has(each.entry)) found.set(each.entry, each);
   };
-  for (const name of names) for (const entry of index.named.get(name) ?? []) add({ entry, match: 'name', share: 1 });
+  for (const name of names)
+    for (const entry of index.named.get(name) ?? []) add({ entry, match: 'name', share: 1 });
   const isNumbered = clause.some((part) => /\p{N}/u.test(part));
   for (const entry of entriesOfClause(index, clause, isNumbered))
     add({ entry, match: isNumbered || isCitation ? 'clause' : 'words', share: 1 });
   for (const each of matchWords(index, names[0] as string, isAsked)) add(each);
-  const sorted = [...found.values()].sort((one, other) => ORDER.indexOf(one.match) - ORDER.indexOf(other.match) || other.share - one.share);
+  const sorted = [...found.values()].sort(
+    (one, other) =>
+      ORDER.indexOf(one.match) - ORDER.indexOf(other.match) || other.share - one.share,
+  );
   const counts = new Map<string, number>();
   return sorted.filter(({ entry: { kind } }) => {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -43,12 +56,18 @@ export function matchEntries(index: SearchIndex, { country, names, clause, isCit
 const COMPOSED = /[.\-/–]/;
 
 /** A clause has a number or is composed. Beside a part that is composed, words that stand in no clause are left out. */
-function entriesOfClause({ ofClause }: SearchIndex, clause: readonly string[], isNumbered: boolean): readonly IndexedEntry[] {
+function entriesOfClause(
+  { ofClause }: SearchIndex,
+  clause: readonly string[],
+  isNumbered: boolean,
+): readonly IndexedEntry[] {
   const known = clause.filter((part) => ofClause.has(part));
   const isComposed = known.some((part) => COMPOSED.test(part));
   if (!isNumbered && !isComposed) return [];
   const parts = isComposed ? known : clause;
-  const [first = new Set<IndexedEntry>(), ...others] = parts.map((part) => ofClause.get(part) ?? new Set<IndexedEntry>());
+  const [first = new Set<IndexedEntry>(), ...others] = parts.map(
+    (part) => ofClause.get(part) ?? new Set<IndexedEntry>(),
+  );
   return [...first].filter((entry) => others.every((each) => each.has(entry)));
 }
 
@@ -57,14 +76,20 @@ const SHARE_OF_SAID = 0.4;
 /** Of entries with some of the words those are left that have nearly as much as the best. */
 const NEARLY = 0.75;
 
-function matchWords(index: SearchIndex, name: string, isAsked: (entry: IndexedEntry) => boolean): FoundEntry[] {
+function matchWords(
+  index: SearchIndex,
+  name: string,
+  isAsked: (entry: IndexedEntry) => boolean,
+): FoundEntry[] {
   const words = withoutStopWords(index, [...new Set(name.split(' '))].slice(0, MAX_WORDS));
   const found = countWords(index, words, isAsked);
   const best = Math.max(0, ...[...found.values()].map(({ share }) => share));
   return [...found].flatMap(([entry, { count, inName, share }]): FoundEntry[] => {
     // The name of its city belongs to that of a zone.
-    const isNamed = inName === words.length || (entry.kind === 'zone' && inName > 0 && count === words.length);
-    if (isNamed) return [{ entry, match: 'words_of_name', share: share + 1 / entry.name.split(' ').length }];
+    const isNamed =
+      inName === words.length || (entry.kind === 'zone' && inName > 0 && count === words.length);
+    if (isNamed)
+      return [{ entry, match: 'words_of_name', share: share + 1 / entry.name.split(' ').length }];
     if (count === words.length) return [{ entry, match: 'words', share }];
     return share < best * NEARLY ? [] : [{ entry, match: 'some_words', share }];
   });
@@ -78,8 +103,16 @@ export function scoreEntries(
 ): { entry: IndexedEntry; share: number; hasAll: boolean }[] {
   const known = [...new Set(words)].filter((word) => entriesOfWord(index, word).size > 0);
   // A digit names a zone; in a text about anything else it says nothing.
-  const counted = countWords(index, known, (entry, word) => isAsked(entry) && (entry.kind === 'zone' || !/^\d$/.test(word)));
-  return [...counted].map(([entry, { count, share }]) => ({ entry, share, hasAll: count === known.length }));
+  const counted = countWords(
+    index,
+    known,
+    (entry, word) => isAsked(entry) && (entry.kind === 'zone' || !/^\d$/.test(word)),
+  );
+  return [...counted].map(([entry, { count, share }]) => ({
+    entry,
+    share,
+    hasAll: count === known.length,
+  }));
 }
 
 type Counted = { count: number; inName: number; share: number };
@@ -101,7 +134,11 @@ function countWords(
       if (!isAsked(entry, word)) continue;
       const before = found.get(entry) ?? { count: 0, inName: 0, share: 0 };
       const share = before.share + ((isInName ? 1 : SHARE_OF_SAID) * weight) / total;
-      found.set(entry, { count: before.count + 1, inName: before.inName + Number(isInName), share });
+      found.set(entry, {
+        count: before.count + 1,
+        inName: before.inName + Number(isInName),
+        share,
+      });
     }
   }
   return found;
@@ -113,12 +150,16 @@ export function entriesOfWord(index: SearchIndex, word: string): Postings {
   const [only] = meanings;
   if (meanings.length === 1 && only) return only;
   const found = new Map<IndexedEntry, boolean>();
-  for (const meaning of meanings) for (const [entry, isInName] of meaning) found.set(entry, isInName || (found.get(entry) ?? false));
+  for (const meaning of meanings)
+    for (const [entry, isInName] of meaning)
+      found.set(entry, isInName || (found.get(entry) ?? false));
   return found;
 }
 
 function entriesOfAll({ ofWord }: SearchIndex, words: readonly string[]): Postings {
-  const [first, ...others] = words.map((word) => ofWord.get(word) ?? new Map<IndexedEntry, boolean>());
+  const [first, ...others] = words.map(
+    (word) => ofWord.get(word) ?? new Map<IndexedEntry, boolean>(),
+  );
   if (!first || others.length === 0) return first ?? new Map();
   return new Map(
     [...first]
@@ -131,7 +172,8 @@ function entriesOfAll({ ofWord }: SearchIndex, words: readonly string[]): Postin
 export function meaningsOf(index: SearchIndex, word: string): string[][] {
   const own = stems(word);
   const meanings = index.synonyms.get(own.join(' ')) ?? [];
-  if (meanings.length > 0 || own.every((each) => index.ofWord.has(each))) return [own, ...meanings.map(({ words }) => [...words])];
+  if (meanings.length > 0 || own.every((each) => index.ofWord.has(each)))
+    return [own, ...meanings.map(({ words }) => [...words])];
   return [own, ...halvesOf(index, word)];
 }
 

@@ -8,7 +8,12 @@ export function countMistakes(given: string, meant: string): number {
 function areSwapped(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
-  return at >= 0 && one.slice(at + 2) === other.slice(at + 2) && one[at] === other[at + 1] && one[at + 1] === other[at];
+  return (
+    at >= 0 &&
+    one.slice(at + 2) === other.slice(at + 2) &&
+    one[at] === other[at + 1] &&
+    one[at + 1] === other[at]
+  );
 }
 
 /** How many mistakes a text of so many letters may have, to be taken for another. */
@@ -17,12 +22,16 @@ export function mistakesAllowed(letters: number): number {
 }
 
 /** The known name that was meant, with its mistakes; null where none is near enough. */
-export function nearest(given: string, known: Iterable<string>): { name: string; mistakes: number } | null {
+export function nearest(
+  given: string,
+  known: Iterable<string>,
+): { name: string; mistakes: number } | null {
   let best: { name: string; mistakes: number } | null = null;
   for (const name of known) {
     if (Math.abs(name.length - given.length) > mistakesAllowed(given.length)) continue;
     const mistakes = countMistakes(given, name);
-    if (mistakes <= mistakesAllowed(given.length) && mistakes < (best?.mistakes ?? Infinity)) best = { name, mistakes };
+    if (mistakes <= mistakesAllowed(given.length) && mistakes < (best?.mistakes ?? Infinity))
+      best = { name, mistakes };
   }
   return best;
 }

@@ -34,13 +34,23 @@ export const placesByTerms: Batch<readonly FoundPlace[]> = keptWithin((db, editi
   Promise.all(keys.map((key) => findPlaces(db, edition, JSON.parse(key)))),
 );
 
-function findPlaces(db: Database, edition: number, { country, names, codes, postcode, postcodeCountries }: PlaceTerms) {
+function findPlaces(
+  db: Database,
+  edition: number,
+  { country, names, codes, postcode, postcodeCountries }: PlaceTerms,
+) {
   const beginnings = names.map((name) => (name.length < MIN_BEGINNING ? ` ${name} ` : ` ${name}`));
   const words = [...names.map((name) => name.split(' ')), ...codes.map((code) => [code])];
   const begun = beginnings.map(beginsWith);
-  const contains = words.map((each) => sql`string_to_array(${listedPlaces.search}, ' ') @> ${sql.param(each)}::text[]`);
+  const contains = words.map(
+    (each) => sql`string_to_array(${listedPlaces.search}, ' ') @> ${sql.param(each)}::text[]`,
+  );
   const hasPostcode =
-    postcode === null ? [] : [sql`${listedPlaces.postcodes} @> array[${postcode}]::text[] ${inCountries(postcodeCountries)}`];
+    postcode === null
+      ? []
+      : [
+          sql`${listedPlaces.postcodes} @> array[${postcode}]::text[] ${inCountries(postcodeCountries)}`,
+        ];
   return findMostPopulous(db, edition, country, [...begun, ...contains, ...hasPostcode]);
 }
 
@@ -48,13 +58,18 @@ function findPlaces(db: Database, edition: number, { country, names, codes, post
 export const placesNamed: Batch<readonly FoundPlace[]> = keptWithin((db, edition, keys) =>
   Promise.all(
     keys.map((key) => {
-      const { country, names }: { country: string | null; names: readonly string[] } = JSON.parse(key);
+      const { country, names }: { country: string | null; names: readonly string[] } =
+        JSON.parse(key);
       const listed = sql`unnest(${sql.param(names.map((name) => ` ${name} `))}::text[]) as asked(beginning) cross join lateral
         (select ${listedPlaces.country}, ${listedPlaces.code} from ${listedPlaces}
         where ${listedPlaces.edition} = ${edition} ${inCountries(country === null ? null : [country])}
         and ${listedPlaces.search} ~>=~ asked.beginning and ${listedPlaces.search} ~<~ (asked.beginning || ${'\u{10ffff}'})
         order by ${listedPlaces.minusPopulation} limit ${MAX_FOUND}) as named`;
-      return placesListed(db, edition, sql`select distinct named.country, named.code from ${listed}`);
+      return placesListed(
+        db,
+        edition,
+        sql`select distinct named.country, named.code from ${listed}`,
+      );
     }),
   ),
 );
@@ -65,11 +80,18 @@ function beginsWith(text: string): SQL {
 }
 
 function inCountries(countries: readonly string[] | null): SQL {
-  return countries === null ? sql`` : sql`and ${listedPlaces.country} = any(${sql.param([...countries])}::text[])`;
+  return countries === null
+    ? sql``
+    : sql`and ${listedPlaces.country} = any(${sql.param([...countries])}::text[])`;
 }
 
 /** The most populous of each way of looking, all of them in one statement. */
-function findMostPopulous(db: Database, edition: number, country: string | null, ways: readonly SQL[]): Promise<FoundPlace[]> {
+function findMostPopulous(
+  db: Database,
+  edition: number,
+  country: string | null,
+  ways: readonly SQL[],
+): Promise<FoundPlace[]> {
   const found = ways.map(
     (way) => sql`(select ${listedPlaces.country}, ${listedPlaces.code} from ${listedPlaces}
       where ${listedPlaces.edition} = ${edition} ${inCountries(country === null ? null : [country])} and ${way} order by ${listedPlaces.minusPopulation} limit ${MAX_FOUND})`,
@@ -102,7 +124,12 @@ export const placesSpelledAlike: Batch<readonly FoundPlace[]> = keptWithin((db, 
 /** Letters by which names may differ in length. */
 const MAX_LONGER = 2;
 
-function spelledAlike(db: Database, edition: number, name: string, country: string | null): Promise<FoundPlace[]> {
+function spelledAlike(
+  db: Database,
+  edition: number,
+  name: string,
+  country: string | null,
+): Promise<FoundPlace[]> {
   const letters = [...name];
   const half = Math.floor(letters.length / 2);
   const { search } = listedPlaces;
@@ -111,7 +138,9 @@ function spelledAlike(db: Database, edition: number, name: string, country: stri
   const initials = [...new Set(letters.slice(0, 2))];
   return findMostPopulous(db, edition, country, [
     sql`${beginsWith(firstHalf)} and length(${search}) between ${name.length - MAX_LONGER} and ${name.length + MAX_LONGER + MAX_CODE_LENGTH}`,
-    ...initials.map((initial) => sql`${beginsWith(` ${initial}`)} and ${search} like ${`%${lastHalf} %`}`),
+    ...initials.map(
+      (initial) => sql`${beginsWith(` ${initial}`)} and ${search} like ${`%${lastHalf} %`}`,
+    ),
   ]);
 }
 

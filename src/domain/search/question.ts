@@ -29,7 +29,11 @@ export type Question = {
 
 type Span = { start: number; length: number };
 type Mention = Span &
-  ({ kind: 'country'; country: string } | { kind: 'region'; region: Region } | { kind: 'place'; country: string; place: NamedPlace });
+  (
+    | { kind: 'country'; country: string }
+    | { kind: 'region'; region: Region }
+    | { kind: 'place'; country: string; place: NamedPlace }
+  );
 
 const MAX_WORDS_OF_PLACE = 4;
 /** Later words of a longer text are not read. */
@@ -41,17 +45,26 @@ const isLongEnough = (name: string) => name.length >= 3 || /^\p{Script=Han}{2}$/
 export async function readQuestion(
   edition: ReadableEdition,
   text: string,
-  { areas, index, kinds, within }: { areas: NamedAreas; index: SearchIndex; kinds: KindWords; within: string | null },
+  {
+    areas,
+    index,
+    kinds,
+    within,
+  }: { areas: NamedAreas; index: SearchIndex; kinds: KindWords; within: string | null },
 ): Promise<Question> {
   const tokens = tokensOf(text, index).slice(0, MAX_WORDS);
   const home = homeOf(text, tokens, index, areas);
   const spans = namesIn(tokens, index);
-  const mentions = [...spans.flatMap((span) => areasNamed(span, areas)), ...(await placesMentioned(edition, spans, within, index))].filter(
-    (mention) => within === null || countryOf(mention) === within,
-  );
+  const mentions = [
+    ...spans.flatMap((span) => areasNamed(span, areas)),
+    ...(await placesMentioned(edition, spans, within, index)),
+  ].filter((mention) => within === null || countryOf(mention) === within);
   const chosen = await chooseMentions(edition, mentions, home);
-  const isArea = (at: number) => chosen.some(({ start, length }) => at >= start && at < start + length);
-  const words = tokens.filter((token, at) => !isArea(at) && !token.isStopWord).map(({ word }) => word);
+  const isArea = (at: number) =>
+    chosen.some(({ start, length }) => at >= start && at < start + length);
+  const words = tokens
+    .filter((token, at) => !isArea(at) && !token.isStopWord)
+    .map(({ word }) => word);
   const region = chosen.find((mention) => mention.kind === 'region');
   const place = chosen.find((mention) => mention.kind === 'place');
   return {
@@ -73,13 +86,20 @@ type NamedSpan = Span & { name: string; isAbbreviation: boolean; isLowerCase: bo
 /** Every run of words that may name a place: it has at least one word that rules and questions do not use. */
 function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
   const isOrdinary = ({ word, isStopWord }: Token) =>
-    isStopWord || index.synonyms.has(stems(word).join(' ')) || isSubjectWord(index, word) || /^\d+$/.test(word);
+    isStopWord ||
+    index.synonyms.has(stems(word).join(' ')) ||
+    isSubjectWord(index, word) ||
+    /^\d+$/.test(word);
   const areOrdinary = tokens.map(isOrdinary);
   return tokens.flatMap((_token, start) =>
     Array.from({ length: Math.min(MAX_WORDS_OF_PLACE, tokens.length - start) }, (_, more) => {
       const some = tokens.slice(start, start + more + 1);
       const [first] = some as [Token];
-      const span = { start, length: some.length, isLowerCase: some.every(({ isLowerCase }) => isLowerCase) };
+      const span = {
+        start,
+        length: some.length,
+        isLowerCase: some.every(({ isLowerCase }) => isLowerCase),
+      };
       const isAbbreviation = some.length === 1 && first.isAbbreviation;
       // NYC stands for New York, and LA for Los Angeles before Louisiana.
       const meant = some.length === 1 && !first.isStopWord ? namesMeant(first.word, index) : [];
@@ -94,10 +114,15 @@ function namesIn(tokens: readonly Token[], index: SearchIndex): NamedSpan[] {
 /** The names that a word abbreviates; what rules measure is left out. */
 function namesMeant(word: string, index: SearchIndex): string[] {
   const meanings = index.synonyms.get(stems(word).join(' ')) ?? [];
-  return meanings.filter(({ words }) => !words.every((each) => isSubjectWord(index, each))).map(({ text }) => text);
+  return meanings
+    .filter(({ words }) => !words.every((each) => isSubjectWord(index, each)))
+    .map(({ text }) => text);
 }
 
-function areasNamed({ start, length, name, isAbbreviation }: NamedSpan, { countries, regions }: NamedAreas): Mention[] {
+function areasNamed(
+  { start, length, name, isAbbreviation }: NamedSpan,
+  { countries, regions }: NamedAreas,
+): Mention[] {
   const span = { start, length };
   // Codes of two letters are ordinary words in some language unless they are capitals.
   if (!isLongEnough(name) && !isAbbreviation) return [];
@@ -132,18 +157,31 @@ async function placesMentioned(
   const others = await Promise.all(
     asked.flatMap((span) =>
       (index.named.get(span.name) ?? [])
-        .filter((entry) => entry.kind === 'place' && (country === null || entry.country === country))
+        .filter(
+          (entry) => entry.kind === 'place' && (country === null || entry.country === country),
+        )
         .map(async (entry) => {
           const row = await edition.load(placeByKey, cityKey(entry.country as string, entry.key));
-          return row ? [{ ...span, place: { row, matched: entry.called, by: 'other_name' as const } }] : [];
+          return row
+            ? [{ ...span, place: { row, matched: entry.called, by: 'other_name' as const } }]
+            : [];
         }),
     ),
   );
   return [...own, ...others.flat()]
     .filter(
-      ({ isLowerCase, length, place }) => !isLowerCase || length > 1 || (place.row.population ?? Infinity) >= MIN_PEOPLE_IN_LOWER_CASE,
+      ({ isLowerCase, length, place }) =>
+        !isLowerCase ||
+        length > 1 ||
+        (place.row.population ?? Infinity) >= MIN_PEOPLE_IN_LOWER_CASE,
     )
-    .map(({ start, length, place }) => ({ start, length, kind: 'place', country: place.row.country, place }));
+    .map(({ start, length, place }) => ({
+      start,
+      length,
+      kind: 'place',
+      country: place.row.country,
+      place,
+    }));
 }
 
 /** Counties are called by their names alone, too: Los Angeles for Los Angeles County. */
@@ -156,22 +194,39 @@ const HOME_COUNTS = 20;
 const KIND_ORDER = ['country', 'region', 'place'];
 
 /** Mentions that agree with each other, longest names first: a place must lie in the country and the region that are named. */
-async function chooseMentions(edition: ReadableEdition, mentions: readonly Mention[], home: string | null): Promise<Mention[]> {
+async function chooseMentions(
+  edition: ReadableEdition,
+  mentions: readonly Mention[],
+  home: string | null,
+): Promise<Mention[]> {
   // Montréal in a French text is the one in Canada, which has a thousand times as many people as the one in France.
   const people = (mention: Mention) =>
-    mention.kind === 'place' ? (mention.place.row.population ?? 0) * (mention.country === home ? HOME_COUNTS : 1) : 0;
+    mention.kind === 'place'
+      ? (mention.place.row.population ?? 0) * (mention.country === home ? HOME_COUNTS : 1)
+      : 0;
   const sorted = mentions.toSorted(
     (one, other) =>
-      other.length - one.length || KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind) || people(other) - people(one),
+      other.length - one.length ||
+      KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind) ||
+      people(other) - people(one),
   );
   const chosen: Mention[] = [];
   for (const mention of sorted) {
-    if (chosen.some((each) => each.kind === mention.kind || countryOf(each) !== countryOf(mention))) continue;
-    const overlapping = chosen.filter((each) => each.start < mention.start + mention.length && mention.start < each.start + each.length);
+    if (chosen.some((each) => each.kind === mention.kind || countryOf(each) !== countryOf(mention)))
+      continue;
+    const overlapping = chosen.filter(
+      (each) =>
+        each.start < mention.start + mention.length && mention.start < each.start + each.length,
+    );
     const region = chosen.find((each) => each.kind === 'region')?.region;
-    const isInside = mention.kind === 'place' && region !== undefined && (await liesIn(edition, mention.place.row, region));
+    const isInside =
+      mention.kind === 'place' &&
+      region !== undefined &&
+      (await liesIn(edition, mention.place.row, region));
     // Québec in Québec: one name for both.
-    const isSameName = overlapping.every(({ start, length }) => start === mention.start && length === mention.length);
+    const isSameName = overlapping.every(
+      ({ start, length }) => start === mention.start && length === mention.length,
+    );
     if (overlapping.length > 0 && !(isSameName && isInside)) continue;
     if (mention.kind === 'place' && region !== undefined && !isInside) continue;
     chosen.push(mention);
@@ -179,8 +234,14 @@ async function chooseMentions(edition: ReadableEdition, mentions: readonly Menti
   return chosen;
 }
 
-async function liesIn(edition: ReadableEdition, { country, subdivision }: FoundPlace, region: Region): Promise<boolean> {
-  return country === region.country && (await subdivisionsOf(edition, country))(subdivision, region.code);
+async function liesIn(
+  edition: ReadableEdition,
+  { country, subdivision }: FoundPlace,
+  region: Region,
+): Promise<boolean> {
+  return (
+    country === region.country && (await subdivisionsOf(edition, country))(subdivision, region.code)
+  );
 }
 
 /** Letters that one language here has. */
@@ -192,15 +253,23 @@ const LETTERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The country of the text's most frequent language; null if two languages tie or if not exactly one published country has it. */
-function homeOf(text: string, tokens: readonly Token[], index: SearchIndex, { languages, homes }: NamedAreas): string | null {
+function homeOf(
+  text: string,
+  tokens: readonly Token[],
+  index: SearchIndex,
+  { languages, homes }: NamedAreas,
+): string | null {
   const votes = new Map<string, number>();
   const vote = (language: string) => votes.set(language, (votes.get(language) ?? 0) + 1);
   for (const [letters, language] of LETTERS) if (letters.test(text)) vote(language);
   for (const { word } of tokens) {
-    const spoken = new Set(index.languagesOf.get(stems(word).join(' ')) ?? index.languagesOf.get(word));
+    const spoken = new Set(
+      index.languagesOf.get(stems(word).join(' ')) ?? index.languagesOf.get(word),
+    );
     for (const { country, kind } of index.ofWord.get(stems(word)[0] as string)?.keys() ?? []) {
       // The words of a law are of the language of its country, and what all countries share is in English.
-      if (kind === 'field' || kind === 'parameter') spoken.add(country === null ? 'en' : (languages.get(country) as string));
+      if (kind === 'field' || kind === 'parameter')
+        spoken.add(country === null ? 'en' : (languages.get(country) as string));
     }
     spoken.forEach(vote);
   }

@@ -32,16 +32,22 @@ export type NamedAreas = {
 };
 
 /** The readings of a text, the more likely ones first: each is tried where those before found nothing. */
-export function readingsOf(text: string, { countries, subdivisions }: NamedAreas, within: string | null): readonly Reading[] {
+export function readingsOf(
+  text: string,
+  { countries, subdivisions }: NamedAreas,
+  within: string | null,
+): readonly Reading[] {
   const whole = createReading(text, within, null);
   if (whole.names.length === 0) return [];
   const parted = splitQualifier(text);
   const readings = parted
     ? [...readingsOfQualified(parted, { countries, subdivisions }, within), whole]
     : [...readingsInCountry(text, countries, within), whole];
-  return [...readings, ...readingsInSubdivision(text, subdivisions, within), ...withoutNumber(text, within)].filter(
-    ({ names }) => names.length > 0,
-  );
+  return [
+    ...readings,
+    ...readingsInSubdivision(text, subdivisions, within),
+    ...withoutNumber(text, within),
+  ].filter(({ names }) => names.length > 0);
 }
 
 /** What stands before the number of a clause, in one text so and in another otherwise. */
@@ -51,7 +57,12 @@ const LABELS: ReadonlySet<string> = new Set(
   ),
 );
 
-function createReading(text: string, country: string | null, subdivision: string | null, area: string | null = null): Reading {
+function createReading(
+  text: string,
+  country: string | null,
+  subdivision: string | null,
+  area: string | null = null,
+): Reading {
   const name = foldText(text);
   return {
     names: name === '' ? [] : [name, ...otherSpellings(name)],
@@ -77,16 +88,25 @@ function* readingsOfQualified(
 }
 
 /** `riser Italy`, `Italy riser`. */
-function* readingsInCountry(text: string, countries: ReadonlyMap<string, string>, within: string | null): Generator<Reading> {
+function* readingsInCountry(
+  text: string,
+  countries: ReadonlyMap<string, string>,
+  within: string | null,
+): Generator<Reading> {
   const words = text.trim().split(/\s+/);
   for (const { name, area } of splitsOf(words)) {
     const country = area.length > 2 ? countries.get(foldText(area)) : undefined;
-    if (country && (within ?? country) === country) return yield createReading(name, country, null, area);
+    if (country && (within ?? country) === country)
+      return yield createReading(name, country, null, area);
   }
 }
 
 /** `Vancouver BC`, `Portland Oregon`. */
-function* readingsInSubdivision(text: string, subdivisions: ReadonlySet<string>, within: string | null): Generator<Reading> {
+function* readingsInSubdivision(
+  text: string,
+  subdivisions: ReadonlySet<string>,
+  within: string | null,
+): Generator<Reading> {
   const words = text.trim().split(/\s+/);
   for (const { name, area } of splitsOf(words)) {
     if (subdivisions.has(foldText(area))) yield createReading(name, within, area, area);
@@ -97,11 +117,20 @@ const MAX_WORDS_OF_PLACE = 2;
 
 /** The last words of a text apart from the others, and the first ones. */
 function splitsOf(words: readonly string[]): Parted[] {
-  const counts = Array.from({ length: Math.min(MAX_WORDS_OF_PLACE, words.length - 1) }, (_, index) => index + 1);
+  const counts = Array.from(
+    { length: Math.min(MAX_WORDS_OF_PLACE, words.length - 1) },
+    (_, index) => index + 1,
+  );
   const join = (some: readonly string[]) => some.join(' ');
   return [
-    ...counts.map((count) => ({ name: join(words.slice(0, -count)), area: join(words.slice(-count)) })),
-    ...counts.map((count) => ({ name: join(words.slice(count)), area: join(words.slice(0, count)) })),
+    ...counts.map((count) => ({
+      name: join(words.slice(0, -count)),
+      area: join(words.slice(-count)),
+    })),
+    ...counts.map((count) => ({
+      name: join(words.slice(count)),
+      area: join(words.slice(0, count)),
+    })),
   ];
 }
 
@@ -109,7 +138,9 @@ function splitsOf(words: readonly string[]): Parted[] {
 function withoutNumber(text: string, within: string | null): Reading[] {
   const words = text.trim().split(/\s+/);
   const name = words.slice(0, -1).join(' ');
-  return /\p{L}/u.test(name) && /^\d{1,2}(?:e|er|[èe]me)?$/i.test(words.at(-1) as string) ? [createReading(name, within, null)] : [];
+  return /\p{L}/u.test(name) && /^\d{1,2}(?:e|er|[èe]me)?$/i.test(words.at(-1) as string)
+    ? [createReading(name, within, null)]
+    : [];
 }
 
 /** A word of a clause, with the numbers that it is made of: `R311.7.5`, `1-4.2.1`, `236/1989`. */

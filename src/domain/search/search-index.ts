@@ -13,11 +13,43 @@ export const ALL_ENTRIES = 'all';
 /** The index of the entries of an edition, of which there are a few thousand: they themselves are not kept. */
 export const searchIndexOfEdition: Batch<SearchIndex> = async (db, edition) => {
   const { edition: _edition, position, ...columns } = searchEntryColumns;
-  return [createIndex(await db.select(columns).from(searchEntries).where(eq(searchEntries.edition, edition)).orderBy(position))];
+  return [
+    createIndex(
+      await db
+        .select(columns)
+        .from(searchEntries)
+        .where(eq(searchEntries.edition, edition))
+        .orderBy(position),
+    ),
+  ];
 };
 
-const { edition, position, country, kind, key, called, name, words, clauses, inForceFrom, inForceUntil } = searchEntries;
-const searchEntryColumns = { edition, position, country, kind, key, called, name, words, clauses, inForceFrom, inForceUntil };
+const {
+  edition,
+  position,
+  country,
+  kind,
+  key,
+  called,
+  name,
+  words,
+  clauses,
+  inForceFrom,
+  inForceUntil,
+} = searchEntries;
+const searchEntryColumns = {
+  edition,
+  position,
+  country,
+  kind,
+  key,
+  called,
+  name,
+  words,
+  clauses,
+  inForceFrom,
+  inForceUntil,
+};
 
 /** The entries that have a word, and whether they have it in their names. */
 export type Postings = ReadonlyMap<IndexedEntry, boolean>;
@@ -59,7 +91,8 @@ function createIndex(entries: readonly Entry[]): SearchIndex {
     // Other names of places are found whole.
     if (entry.kind === 'place') continue;
     for (const word of stems(words)) getOrCreate(ofWord, word, () => new Map()).set(entry, false);
-    for (const word of stems(entry.name)) getOrCreate(ofWord, word, () => new Map()).set(entry, true);
+    for (const word of stems(entry.name))
+      getOrCreate(ofWord, word, () => new Map()).set(entry, true);
   }
   return { named, ofClause, ofWord, synonyms, stopWords, languagesOf, size: entries.length };
 }

@@ -13,17 +13,36 @@ type Corrected = { name: string; mistakes: number };
 type PlacesAlike = { hits: readonly Hit[]; name: string; mistakes: number; isElsewhere: boolean };
 
 /** The places whose names are spelled like a text; null where there are none. */
-export async function placesLike({ edition }: Context, { names: [name = ''], country, subdivision }: Reading): Promise<PlacesAlike | null> {
-  const alike = await edition.load<readonly FoundPlace[]>(placesSpelledAlike, JSON.stringify({ name, country }));
+export async function placesLike(
+  { edition }: Context,
+  { names: [name = ''], country, subdivision }: Reading,
+): Promise<PlacesAlike | null> {
+  const alike = await edition.load<readonly FoundPlace[]>(
+    placesSpelledAlike,
+    JSON.stringify({ name, country }),
+  );
   const inside = subdivision === null ? alike : await placesIn(edition, subdivision, alike);
   const places = (inside.length > 0 ? inside : alike)
-    .flatMap((place) => namesOf(place.name).map((each) => ({ place, mistakes: countMistakes(name, each) })))
+    .flatMap((place) =>
+      namesOf(place.name).map((each) => ({ place, mistakes: countMistakes(name, each) })),
+    )
     .filter(({ mistakes }) => mistakes <= mistakesAllowed(name.length))
-    .sort((one, other) => one.mistakes - other.mistakes || (other.place.population ?? -1) - (one.place.population ?? -1));
+    .sort(
+      (one, other) =>
+        one.mistakes - other.mistakes ||
+        (other.place.population ?? -1) - (one.place.population ?? -1),
+    );
   const [best] = places;
   if (!best) return null;
-  const hits = places.map(({ place, mistakes }) => placeHit(place, 'similar', place.name, SCORES.similar - mistakes));
-  return { hits: rankHits(hits), name: best.place.name, mistakes: best.mistakes, isElsewhere: inside.length === 0 };
+  const hits = places.map(({ place, mistakes }) =>
+    placeHit(place, 'similar', place.name, SCORES.similar - mistakes),
+  );
+  return {
+    hits: rankHits(hits),
+    name: best.place.name,
+    mistakes: best.mistakes,
+    isElsewhere: inside.length === 0,
+  };
 }
 
 /** Each correction compares a word with all known ones. */
@@ -50,7 +69,9 @@ export function correctWords(words: readonly string[], index: SearchIndex): stri
   const isKnown = words.map((word) => isKnownWord(index, word));
   const unknown = isKnown.filter((known) => !known).length;
   if (unknown === 0 || unknown === words.length || unknown > MAX_CORRECTED) return null;
-  const corrected = words.map((word, at) => (isKnown[at] ? word : nearest(word, spellingsOf(index).words)?.name));
+  const corrected = words.map((word, at) =>
+    isKnown[at] ? word : nearest(word, spellingsOf(index).words)?.name,
+  );
   return corrected.every((word) => word !== undefined) ? corrected : null;
 }
 
@@ -62,9 +83,15 @@ const spellings = new WeakMap<SearchIndex, Spellings>();
 function spellingsOf(index: SearchIndex): Spellings {
   const known = spellings.get(index);
   if (known) return known;
-  const isCorrectable = (kind: string) => kind === 'field' || kind === 'parameter' || kind === 'place';
-  const names = [...index.named].filter(([, entries]) => entries.some(({ kind }) => isCorrectable(kind))).map(([name]) => name);
-  const made = { names, words: [...new Set([...names.flatMap((name) => name.split(' ')), ...index.synonyms.keys()])] };
+  const isCorrectable = (kind: string) =>
+    kind === 'field' || kind === 'parameter' || kind === 'place';
+  const names = [...index.named]
+    .filter(([, entries]) => entries.some(({ kind }) => isCorrectable(kind)))
+    .map(([name]) => name);
+  const made = {
+    names,
+    words: [...new Set([...names.flatMap((name) => name.split(' ')), ...index.synonyms.keys()])],
+  };
   spellings.set(index, made);
   return made;
 }

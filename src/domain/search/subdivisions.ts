@@ -13,9 +13,14 @@ export async function subdivisionsOf(edition: ReadableEdition, country: string):
   known.set(edition, ofEdition);
   const before = ofEdition.get(country);
   if (before) return before;
-  const classes = (await edition.load(placeClassesOfCountry, country)).filter(({ condition }) => condition === 'subdivision');
+  const classes = (await edition.load(placeClassesOfCountry, country)).filter(
+    ({ condition }) => condition === 'subdivision',
+  );
   const byValue = new Map(
-    classes.map(({ value, label, broader }) => [value, { broader, names: [value, value.slice(country.length + 1), label].map(foldText) }]),
+    classes.map(({ value, label, broader }) => [
+      value,
+      { broader, names: [value, value.slice(country.length + 1), label].map(foldText) },
+    ]),
   );
   const liesIn: LiesIn = (subdivision, said) => {
     const asked = foldText(said);
@@ -35,7 +40,9 @@ const LANGUAGES = ['en', 'fr', 'it', 'es', 'de', 'nl', 'da', 'ja'];
 
 /** The codes of published countries by their code and their names in these languages, as texts are compared. */
 export function countryNames(countries: Iterable<CountryRow>): ReadonlyMap<string, string> {
-  const regions = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
+  const regions = LANGUAGES.map(
+    (language) => new Intl.DisplayNames([language], { type: 'region' }),
+  );
   return new Map(
     [...countries].flatMap(({ code, name }) => {
       const names = [code, name, ...regions.map((region) => region.of(code) ?? code)];

@@ -2,7 +2,16 @@ import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { editionColumn } from '../../data/editions/table.ts';
 
 /** What a search finds. All but places are found by their entries alone. */
-export const SEARCH_KINDS = ['place', 'country', 'field', 'parameter', 'rule', 'building_code', 'zone', 'source'] as const;
+export const SEARCH_KINDS = [
+  'place',
+  'country',
+  'field',
+  'parameter',
+  'rule',
+  'building_code',
+  'zone',
+  'source',
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** A synonym is not found itself: it is called by a plain word, its key is what that stands for, empty for a word that narrows no search, and `words` is its language. */

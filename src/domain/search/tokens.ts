@@ -32,7 +32,12 @@ export function tokensOf(text: string, index: SearchIndex): Token[] {
 }
 
 function isKnown(word: string, index: SearchIndex): boolean {
-  return index.synonyms.has(stems(word).join(' ')) || index.stopWords.has(word) || index.named.has(word) || index.ofWord.has(word);
+  return (
+    index.synonyms.has(stems(word).join(' ')) ||
+    index.stopWords.has(word) ||
+    index.named.has(word) ||
+    index.ofWord.has(word)
+  );
 }
 
 /** Splits at the longest known word from the left; unknown text between known words is one word. */
@@ -68,11 +73,20 @@ function joinPhrases(tokens: readonly Token[], { synonyms, named }: SearchIndex)
       .map((length) => tokens.slice(at, at + length))
       .find((some) => {
         const name = some.map(({ word }) => word).join(' ');
-        const isNational = named.get(name)?.some(({ kind, country }) => country !== null && (kind === 'field' || kind === 'parameter'));
+        const isNational = named
+          .get(name)
+          ?.some(
+            ({ kind, country }) => country !== null && (kind === 'field' || kind === 'parameter'),
+          );
         return some.length > 1 && (synonyms.has(stems(name).join(' ')) || isNational);
       });
     if (phrase)
-      joined.push({ word: phrase.map(({ word }) => word).join(' '), isAbbreviation: false, isLowerCase: true, isStopWord: false });
+      joined.push({
+        word: phrase.map(({ word }) => word).join(' '),
+        isAbbreviation: false,
+        isLowerCase: true,
+        isStopWord: false,
+      });
     else joined.push(tokens[at] as Token);
     at += phrase?.length ?? 1;
   }

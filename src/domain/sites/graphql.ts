@@ -11,18 +11,22 @@ import { type SiteValue, valuesAtAltitude } from './site-values.ts';
 const SiteValueObject = builder.objectRef<SiteValue>('SiteValue').implement({
   description: 'A design value that depends on the altitude of the site.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: `Of \`dataset { parameters }\`, or ${WIND_SPEED}.` }),
+    name: t.exposeString('name', {
+      description: `Of \`dataset { parameters }\`, or ${WIND_SPEED}.`,
+    }),
     value: t.exposeFloat('value', {
       nullable: true,
       description: 'At the altitude, in the unit of the value; null where `reason` says why.',
     }),
     unit: t.string({
       description: 'UCUM code of the unit.',
-      resolve: ({ name }, _args, context) => (name === WIND_SPEED ? 'm/s' : unitOf(context, parametersByName, name)),
+      resolve: ({ name }, _args, context) =>
+        name === WIND_SPEED ? 'm/s' : unitOf(context, parametersByName, name),
     }),
     formula: t.exposeString('formula', {
       nullable: true,
-      description: 'How the value follows from the altitude A in metres; null where a table has it for a range of altitudes.',
+      description:
+        'How the value follows from the altitude A in metres; null where a table has it for a range of altitudes.',
     }),
     reason: t.exposeString('reason', {
       nullable: true,
@@ -42,10 +46,13 @@ type Site = { altitudeM: number; values: readonly SiteValue[] };
 const SiteObject = builder.objectRef<Site>('Site').implement({
   description: 'A building site in a place, at an altitude of its own.',
   fields: (t) => ({
-    altitudeM: t.exposeFloat('altitudeM', { description: 'Altitude of the site above sea level, in metres.' }),
+    altitudeM: t.exposeFloat('altitudeM', {
+      description: 'Altitude of the site above sea level, in metres.',
+    }),
     values: t.field({
       type: [SiteValueObject],
-      description: 'What depends on the altitude here by the law; empty where nothing does that is published.',
+      description:
+        'What depends on the altitude here by the law; empty where nothing does that is published.',
       resolve: ({ values }) => values,
     }),
   }),
@@ -65,10 +72,14 @@ builder.objectField(Place, 'at', (t) =>
     resolve: async (city, { altitudeM }, context) => {
       const { min, max } = ALTITUDES_M;
       if (!(altitudeM >= min && altitudeM <= max))
-        throw badUserInput('OUT_OF_RANGE', `\`altitudeM\` must be between ${min} and ${max} (got ${altitudeM}).`, {
-          argument: 'altitudeM',
-          value: altitudeM,
-        });
+        throw badUserInput(
+          'OUT_OF_RANGE',
+          `\`altitudeM\` must be between ${min} and ${max} (got ${altitudeM}).`,
+          {
+            argument: 'altitudeM',
+            value: altitudeM,
+          },
+        );
       return { altitudeM, values: await valuesAtAltitude(context, city, altitudeM) };
     },
   }),

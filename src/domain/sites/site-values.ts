@@ -26,7 +26,11 @@ export type SiteValue = {
 const ALTITUDE = 'altitude_m';
 
 /** What depends on the altitude of a site in a place: by the formulas that hold for it, then by values that are published for ranges of altitudes. */
-export async function valuesAtAltitude(context: Context, city: CityRow, altitudeM: number): Promise<SiteValue[]> {
+export async function valuesAtAltitude(
+  context: Context,
+  city: CityRow,
+  altitudeM: number,
+): Promise<SiteValue[]> {
   const { edition } = context;
   const { country, code } = city;
   const [terms, known, formulas, params] = await Promise.all([
@@ -36,15 +40,22 @@ export async function valuesAtAltitude(context: Context, city: CityRow, altitude
     edition.load<PlacedRows<BuildingParamRow>>(buildingParamsOfCountry, country),
   ]);
   const facts = new Map([...known, [ALTITUDE, String(altitudeM)]]);
-  const here = <Row>({ ofPlace, ofClasses }: PlacedRows<Row>) => [...(ofPlace.get(code) ?? []), ...ofClasses];
+  const here = <Row>({ ofPlace, ofClasses }: PlacedRows<Row>) => [
+    ...(ofPlace.get(code) ?? []),
+    ...ofClasses,
+  ];
   const byParameter = new Map<string, SiteFormulaRow[]>();
   for (const row of here(formulas)) {
     if (rowsOfPlace([row], ({ parameter }) => parameter, facts, terms).length === 0) continue;
     byParameter.set(row.parameter, [...(byParameter.get(row.parameter) ?? []), row]);
   }
   const ofFormulas = [...byParameter.values()].map((rows) => byFormula(rows, altitudeM));
-  const ranges = inForceOn(here(params), edition.day).filter(({ where }) => where.some(({ name }) => name === ALTITUDE));
-  const ofRanges = rowsOfPlace(ranges, ({ parameter }) => parameter, facts, terms).filter(({ parameter }) => !byParameter.has(parameter));
+  const ranges = inForceOn(here(params), edition.day).filter(({ where }) =>
+    where.some(({ name }) => name === ALTITUDE),
+  );
+  const ofRanges = rowsOfPlace(ranges, ({ parameter }) => parameter, facts, terms).filter(
+    ({ parameter }) => !byParameter.has(parameter),
+  );
   return [
     ...ofFormulas,
     ...ofRanges.map(({ parameter, value, reference, source }) => ({
@@ -63,7 +74,16 @@ export async function valuesAtAltitude(context: Context, city: CityRow, altitude
 function byFormula(rows: readonly SiteFormulaRow[], altitudeM: number): SiteValue {
   const row = rows.find((each) => holdsAt(each, altitudeM));
   const { country, parameter: name, reference, source } = row ?? (rows.at(-1) as SiteFormulaRow);
-  if (row) return { country, name, value: valueAt(row, altitudeM), formula: formatFormula(row), reason: null, reference, source };
+  if (row)
+    return {
+      country,
+      name,
+      value: valueAt(row, altitudeM),
+      formula: formatFormula(row),
+      reason: null,
+      reference,
+      source,
+    };
   const highest = Math.max(...rows.map(({ upToM }) => upToM ?? ALTITUDES_M.max));
   const reason = `The law has no formula for ${altitudeM} m: what it has ends at ${highest} m.`;
   return { country, name, value: null, formula: null, reason, reference, source };

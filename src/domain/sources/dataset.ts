@@ -28,9 +28,18 @@ export const sourcesFile = dataFile({
     for (const { line, record } of records) {
       const { accessed_on } = record;
       if (accessed_on > today)
-        yield { line, column: 'accessed_on', message: `${accessed_on} is in the future: write the day on which the document was opened` };
+        yield {
+          line,
+          column: 'accessed_on',
+          message: `${accessed_on} is in the future: write the day on which the document was opened`,
+        };
     }
   },
   table: sources,
-  row: ({ accessed_on, text_of, edition, ...record }) => ({ ...record, editionLabel: edition, textOf: text_of, accessedOn: accessed_on }),
+  row: ({ accessed_on, text_of, edition, ...record }) => ({
+    ...record,
+    editionLabel: edition,
+    textOf: text_of,
+    accessedOn: accessed_on,
+  }),
 });

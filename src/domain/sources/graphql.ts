@@ -13,7 +13,9 @@ const Evidence = closedList('Evidence', 'How close to the origin the opened text
 
 const { id, idOf } = identify<SourceRow>('Source', {
   parts: ({ country, id: key }) => [country, key],
-  find: inCountry((country, [key = ''], { edition }) => edition.load(sourcesOfCountry, country, (byKey) => byKey.get(key))),
+  find: inCountry((country, [key = ''], { edition }) =>
+    edition.load(sourcesOfCountry, country, (byKey) => byKey.get(key)),
+  ),
 });
 
 export const Source = builder.objectRef<SourceRow>('Source').implement({
@@ -21,24 +23,41 @@ export const Source = builder.objectRef<SourceRow>('Source').implement({
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
-    key: t.exposeString('id', { description: 'Identifier within its country, as the data files cite it.' }),
+    key: t.exposeString('id', {
+      description: 'Identifier within its country, as the data files cite it.',
+    }),
     title: t.exposeString('title', { description: 'Title of the document.' }),
     publisher: t.exposeString('publisher', { description: 'Who publishes it.' }),
     url: t.exposeString('url', { description: 'The address that was opened.' }),
-    edition: t.exposeString('editionLabel', { description: 'Its edition or date, and what it supersedes or contradicts.' }),
+    edition: t.exposeString('editionLabel', {
+      description: 'Its edition or date, and what it supersedes or contradicts.',
+    }),
     textOf: t.expose('textOf', {
       type: 'Date',
       nullable: true,
-      description: 'The day whose law the text is: of a consolidated text the day up to which changes are in it.',
+      description:
+        'The day whose law the text is: of a consolidated text the day up to which changes are in it.',
     }),
-    accessedOn: t.expose('accessedOn', { type: 'Date', description: 'The day on which it was opened.' }),
-    license: t.exposeString('licence', { description: 'Its own licence, as far as it states one.' }),
-    evidence: t.expose('evidence', { type: Evidence, description: 'How close to the origin the opened text was.' }),
+    accessedOn: t.expose('accessedOn', {
+      type: 'Date',
+      description: 'The day on which it was opened.',
+    }),
+    license: t.exposeString('licence', {
+      description: 'Its own licence, as far as it states one.',
+    }),
+    evidence: t.expose('evidence', {
+      type: Evidence,
+      description: 'How close to the origin the opened text was.',
+    }),
   }),
 });
 
 /** The source that a fact of `country` cites. The data is checked so that it exists. */
-export function sourceOf({ edition }: Context, country: string, id: string): SourceRow | Promise<SourceRow> {
+export function sourceOf(
+  { edition }: Context,
+  country: string,
+  id: string,
+): SourceRow | Promise<SourceRow> {
   return edition.load(sourcesOfCountry, country, (byId) => byId.get(id) as SourceRow);
 }
 
@@ -48,6 +67,8 @@ builder.objectField(Country, 'sources', (t) =>
     description: "All documents that the country's values come from.",
     args: SLICE_ARGS,
     resolve: (country, slice, { edition }) =>
-      edition.load(sourcesOfCountry, country.code, (byId) => sliceOf([...byId.values()], slice, idOf)),
+      edition.load(sourcesOfCountry, country.code, (byId) =>
+        sliceOf([...byId.values()], slice, idOf),
+      ),
   }),
 );

@@ -6,12 +6,21 @@ import type { Context } from '../schema/builder.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { type ListedTerm, placeClassesOfCountry, sharedTerms } from './queries.ts';
 
-type Word = Pick<ListedTerm, 'type' | 'unit' | 'description' | 'question' | 'help' | 'rank'> & { labels: ReadonlyMap<string, string> };
+type Word = Pick<ListedTerm, 'type' | 'unit' | 'description' | 'question' | 'help' | 'rank'> & {
+  labels: ReadonlyMap<string, string>;
+};
 
 /** What conditions ask in a country, in words, by name. */
 export type Words = ReadonlyMap<string, Word>;
 
-const SIGNS: Readonly<Record<string, string>> = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least', '=': '', in: '' };
+const SIGNS: Readonly<Record<string, string>> = {
+  '<': 'less than',
+  '<=': 'at most',
+  '>': 'more than',
+  '>=': 'at least',
+  '=': '',
+  in: '',
+};
 
 /** The words of a country, made once for an edition. */
 export function wordsOf({ edition }: Context, country: string): MaybePromise<Words> {
@@ -25,11 +34,25 @@ export function wordsOf({ edition }: Context, country: string): MaybePromise<Wor
     if (known) return known;
     const words = new Map<string, Word>();
     for (const { field, unit, description } of fields.values()) {
-      words.set(field, { type: 'number', unit, description, question: null, help: null, rank: null, labels: new Map() });
+      words.set(field, {
+        type: 'number',
+        unit,
+        description,
+        question: null,
+        help: null,
+        rank: null,
+        labels: new Map(),
+      });
     }
     for (const term of terms) {
-      const values = [...term.values, ...classes.filter(({ condition }) => condition === term.condition)];
-      words.set(term.condition, { ...term, labels: new Map(values.map(({ value, label }) => [value, label])) });
+      const values = [
+        ...term.values,
+        ...classes.filter(({ condition }) => condition === term.condition),
+      ];
+      words.set(term.condition, {
+        ...term,
+        labels: new Map(values.map(({ value, label }) => [value, label])),
+      });
     }
     made.set(classes, words);
     return words;
@@ -42,7 +65,8 @@ function describeCondition({ name, operator, values }: Condition, words: Words):
   const word = words.get(name);
   if (!word) return `${name} ${operator} ${values.join(' or ')}`;
   const sign = SIGNS[operator];
-  const unit = word.type === 'number' && word.unit && unitName(word.unit) ? ` ${unitName(word.unit)}` : '';
+  const unit =
+    word.type === 'number' && word.unit && unitName(word.unit) ? ` ${unitName(word.unit)}` : '';
   return `${plainDescription(name, word)}: ${sign ? `${sign} ` : ''}${values.map((value) => labelOf(word, value)).join(' or ')}${unit}`;
 }
 

@@ -7,8 +7,14 @@ import { badUserInput, shown, UnknownName } from '../schema/client-errors.ts';
 export const FactInput = builder.inputType('FactInput', {
   description: 'A fact about a building, a part of it, its lot or its place.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Of `dataset { conditions }`, or a rule field or parameter.' }),
-    value: t.string({ required: true, description: 'A value of its closed list, a number in its unit, or true or false.' }),
+    name: t.string({
+      required: true,
+      description: 'Of `dataset { conditions }`, or a rule field or parameter.',
+    }),
+    value: t.string({
+      required: true,
+      description: 'A value of its closed list, a number in its unit, or true or false.',
+    }),
   }),
 });
 
@@ -19,7 +25,8 @@ export function readFacts(given: readonly Given[], terms: Terms): Facts {
   const facts = new Map<string, string>();
   for (const { name, value } of given) {
     const term = terms.get(name);
-    if (!term) throw new UnknownName('UNKNOWN_FACT', { argument: 'facts.name', value: name }, terms.keys());
+    if (!term)
+      throw new UnknownName('UNKNOWN_FACT', { argument: 'facts.name', value: name }, terms.keys());
     if (name === 'city')
       throw badUserInput(
         'FACT_OF_PLACE',
@@ -30,8 +37,13 @@ export function readFacts(given: readonly Given[], terms: Terms): Facts {
         },
       );
     const wrong = wrongValue(term, truncateCharacters(value, MAX_VALUE_LENGTH));
-    if (wrong) throw badUserInput('INVALID_VALUE', `${wrong}.`, { argument: `facts.${name}`, value });
-    if (facts.has(name)) throw badUserInput('DUPLICATE', `Duplicate fact ${shown(name)}.`, { argument: 'facts.name', value: name });
+    if (wrong)
+      throw badUserInput('INVALID_VALUE', `${wrong}.`, { argument: `facts.${name}`, value });
+    if (facts.has(name))
+      throw badUserInput('DUPLICATE', `Duplicate fact ${shown(name)}.`, {
+        argument: 'facts.name',
+        value: name,
+      });
     facts.set(name, value);
   }
   return facts;

@@ -1,4 +1,7 @@
-import { type Condition as ConditionModel, formatCondition } from '../../engine/conditions/condition.ts';
+import {
+  type Condition as ConditionModel,
+  formatCondition,
+} from '../../engine/conditions/condition.ts';
 import { Country, Dataset } from '../countries/graphql.ts';
 import { builder, closedList } from '../schema/builder.ts';
 import { identify, Node } from '../schema/node.ts';
@@ -23,9 +26,13 @@ export const Condition = builder.objectRef<ConditionModel>('Condition').implemen
     'Asks one fact about a place, a building, a part of it or its lot. Where the fact is not given, it is unknown whether the condition holds.',
   fields: (t) => ({
     name: t.exposeString('name', {
-      description: 'The fact that is asked: of `dataset { conditions }`, or a rule field or parameter.',
+      description:
+        'The fact that is asked: of `dataset { conditions }`, or a rule field or parameter.',
     }),
-    operator: t.expose('operator', { type: ConditionOperator, description: 'How the fact must compare.' }),
+    operator: t.expose('operator', {
+      type: ConditionOperator,
+      description: 'How the fact must compare.',
+    }),
     values: t.stringList({
       description: 'What it is compared with: one value, or several for IN.',
       resolve: ({ values }) => [...values],
@@ -52,12 +59,17 @@ const TermSubject = closedList('TermSubject', 'What a fact is about.', {
 });
 
 const TermValue = builder.objectRef<ConditionValueRow>('TermValue').implement({
-  description: 'One value of a closed list. Values that do not lie one within the other exclude each other.',
+  description:
+    'One value of a closed list. Values that do not lie one within the other exclude each other.',
   fields: (t) => ({
     value: t.exposeString('value', { description: 'The value.' }),
-    broader: t.exposeString('broader', { nullable: true, description: 'The value that it lies within; null where there is none.' }),
+    broader: t.exposeString('broader', {
+      nullable: true,
+      description: 'The value that it lies within; null where there is none.',
+    }),
     special: t.exposeBoolean('special', {
-      description: 'Whether it is a rare kind: a thing of which nothing narrower is said is presumed to be none of it.',
+      description:
+        'Whether it is a rare kind: a thing of which nothing narrower is said is presumed to be none of it.',
     }),
     label: t.exposeString('label', { description: 'What it means.' }),
   }),
@@ -65,7 +77,8 @@ const TermValue = builder.objectRef<ConditionValueRow>('TermValue').implement({
 
 const { id } = identify<ListedTerm>('Term', {
   parts: ({ condition }) => [condition],
-  find: ([name], { edition }) => edition.load(sharedTerms, SHARED, (all) => all.find(({ condition }) => condition === name)),
+  find: ([name], { edition }) =>
+    edition.load(sharedTerms, SHARED, (all) => all.find(({ condition }) => condition === name)),
 });
 
 const Term = builder.objectRef<ListedTerm>('Term').implement({
@@ -75,14 +88,24 @@ const Term = builder.objectRef<ListedTerm>('Term').implement({
     id: t.id(id),
     name: t.exposeString('condition', { description: 'Its name.' }),
     type: t.expose('type', { type: TermType, description: 'What its values are.' }),
-    unit: t.exposeString('unit', { nullable: true, description: 'UCUM code of the unit of a number.' }),
+    unit: t.exposeString('unit', {
+      nullable: true,
+      description: 'UCUM code of the unit of a number.',
+    }),
     about: t.expose('about', { type: TermSubject, description: 'What it is about.' }),
     description: t.exposeString('description', { description: 'What it says.' }),
-    question: t.exposeString('question', { nullable: true, description: 'It as a question to the designer.' }),
-    help: t.exposeString('help', { nullable: true, description: 'What the question means, and where the law asks it.' }),
+    question: t.exposeString('question', {
+      nullable: true,
+      description: 'It as a question to the designer.',
+    }),
+    help: t.exposeString('help', {
+      nullable: true,
+      description: 'What the question means, and where the law asks it.',
+    }),
     values: t.field({
       type: [TermValue],
-      description: 'The closed list of an enum. That of an enum about places is `placeClasses` of the country.',
+      description:
+        'The closed list of an enum. That of an enum about places is `placeClasses` of the country.',
       resolve: ({ values }) => values,
     }),
   }),
@@ -91,9 +114,14 @@ const Term = builder.objectRef<ListedTerm>('Term').implement({
 const PlaceClass = builder.objectRef<PlaceClassRow>('PlaceClass').implement({
   description: 'A class of places of a country, such as a subdivision or a climate zone.',
   fields: (t) => ({
-    condition: t.exposeString('condition', { description: 'The fact that tells whether a place belongs to it.' }),
+    condition: t.exposeString('condition', {
+      description: 'The fact that tells whether a place belongs to it.',
+    }),
     value: t.exposeString('value', { description: 'The value that the fact has in it.' }),
-    broader: t.exposeString('broader', { nullable: true, description: 'The class that it lies within; null where there is none.' }),
+    broader: t.exposeString('broader', {
+      nullable: true,
+      description: 'The class that it lies within; null where there is none.',
+    }),
     label: t.exposeString('label', { description: 'What it is.' }),
   }),
 });

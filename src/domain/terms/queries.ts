@@ -4,7 +4,12 @@ import type { Database } from '../../data/db/database.ts';
 import { ofCountries } from '../../data/db/keys.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
 import { rowsByCountry } from '../../data/editions/rows-by-country.ts';
-import { createTerms, type TermRow, type Terms, type ValueRow } from '../../engine/conditions/terms.ts';
+import {
+  createTerms,
+  type TermRow,
+  type Terms,
+  type ValueRow,
+} from '../../engine/conditions/terms.ts';
 import { parameters, ruleFields } from '../vocabulary/table.ts';
 import {
   type ConditionTermRow,
@@ -17,7 +22,10 @@ import {
 
 /** The terms that conditions may ask in each country, with the closed lists that the country has of its places. */
 export const termsOfCountry: Batch<Terms> = async (db, edition, codes) => {
-  const [terms, values] = await Promise.all([readTerms(db, edition), readValues(db, edition, codes)]);
+  const [terms, values] = await Promise.all([
+    readTerms(db, edition),
+    readValues(db, edition, codes),
+  ]);
   return codes.map((code) =>
     createTerms(
       terms,
@@ -35,7 +43,10 @@ async function readTerms(db: Database, edition: number): Promise<TermRow[]> {
     unit: sql<string | null>`${of}`.as('unit'),
     about: sql<TermRow['about']>`${what}::text`.as('about'),
   });
-  const listed = { condition: sql<string>`${condition}`.as('condition'), type: sql<TermRow['type']>`${type}`.as('type') };
+  const listed = {
+    condition: sql<string>`${condition}`.as('condition'),
+    type: sql<TermRow['type']>`${type}`.as('type'),
+  };
   return unionAll(
     db
       .select(quantity(ruleFields.field, ruleFields.unit, 'part'))
@@ -46,7 +57,11 @@ async function readTerms(db: Database, edition: number): Promise<TermRow[]> {
       .from(parameters)
       .where(eq(parameters.edition, edition)),
     db
-      .select({ ...listed, unit: sql<string | null>`${unit}`.as('unit'), about: sql<TermRow['about']>`${about}`.as('about') })
+      .select({
+        ...listed,
+        unit: sql<string | null>`${unit}`.as('unit'),
+        about: sql<TermRow['about']>`${about}`.as('about'),
+      })
       .from(conditionTerms)
       .where(eq(conditionTerms.edition, edition)),
   );
@@ -55,7 +70,11 @@ async function readTerms(db: Database, edition: number): Promise<TermRow[]> {
 type ValueOfCountry = ValueRow & { country: string | null };
 
 /** The values that all countries share first, and each list in the order of its file. */
-async function readValues(db: Database, edition: number, codes: readonly string[]): Promise<ValueOfCountry[]> {
+async function readValues(
+  db: Database,
+  edition: number,
+  codes: readonly string[],
+): Promise<ValueOfCountry[]> {
   const columns = (table: typeof conditionValues | typeof placeClasses, country: SQL) => ({
     country: sql<string | null>`${country}`.as('country'),
     condition: sql<string>`${table.condition}`.as('condition'),
@@ -64,7 +83,10 @@ async function readValues(db: Database, edition: number, codes: readonly string[
     position: sql<number>`${table.position}`.as('position'),
     special: sql<boolean>`${'special' in table ? table.special : false}`.as('special'),
   });
-  const shared = db.select(columns(conditionValues, sql`null::text`)).from(conditionValues).where(eq(conditionValues.edition, edition));
+  const shared = db
+    .select(columns(conditionValues, sql`null::text`))
+    .from(conditionValues)
+    .where(eq(conditionValues.edition, edition));
   const own = db
     .select(columns(placeClasses, sql`${placeClasses.country}`))
     .from(placeClasses)
@@ -77,10 +99,23 @@ export type ListedTerm = ConditionTermRow & { values: readonly ConditionValueRow
 /** The terms of conditions.csv with the values that all countries share, in the order of the file. */
 export const sharedTerms: Batch<readonly ListedTerm[]> = async (db, edition) => {
   const [terms, values] = await Promise.all([
-    db.select().from(conditionTerms).where(eq(conditionTerms.edition, edition)).orderBy(asc(conditionTerms.position)),
-    db.select().from(conditionValues).where(eq(conditionValues.edition, edition)).orderBy(asc(conditionValues.position)),
+    db
+      .select()
+      .from(conditionTerms)
+      .where(eq(conditionTerms.edition, edition))
+      .orderBy(asc(conditionTerms.position)),
+    db
+      .select()
+      .from(conditionValues)
+      .where(eq(conditionValues.edition, edition))
+      .orderBy(asc(conditionValues.position)),
   ]);
-  return [terms.map((term) => ({ ...term, values: values.filter(({ condition }) => condition === term.condition) }))];
+  return [
+    terms.map((term) => ({
+      ...term,
+      values: values.filter(({ condition }) => condition === term.condition),
+    })),
+  ];
 };
 
 /** The classes of places of each country, in the order of the file. */

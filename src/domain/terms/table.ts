@@ -48,7 +48,9 @@ export const placeClasses = pgTable(
     broader: text(),
     label: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.condition, table.value] })],
+  (table) => [
+    primaryKey({ columns: [table.edition, table.country, table.condition, table.value] }),
+  ],
 );
 export type PlaceClassRow = typeof placeClasses.$inferSelect;
 export type ConditionValueRow = typeof conditionValues.$inferSelect;

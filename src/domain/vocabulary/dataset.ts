@@ -1,19 +1,33 @@
 import * as z from 'zod';
-import { decimal, languageCode, list, oneOf, optional, shortText, snakeCase, text } from '../../data/dataset/columns.ts';
+import {
+  decimal,
+  languageCode,
+  list,
+  oneOf,
+  optional,
+  shortText,
+  snakeCase,
+  text,
+} from '../../data/dataset/columns.ts';
 import { dataFile, type Finding, type Located, TO_SOURCE } from '../../data/dataset/data-file.ts';
 import { wrongValue } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { readVocabulary } from './read-vocabulary.ts';
 import { parameters, ruleFields } from './table.ts';
 
-type FieldRecord = { part: string | null; usual_part: string | null; occupancies: readonly string[] };
+type FieldRecord = {
+  part: string | null;
+  usual_part: string | null;
+  occupancies: readonly string[];
+};
 
 const LIMITS = ['minimum', 'maximum'] as const;
 const bounds = { min: decimal, max: decimal };
 
 export const ruleFieldsFile = dataFile({
   name: 'fields.csv',
-  description: 'The attributes that compliance rules check, with UCUM units and the bounds of plausible thresholds',
+  description:
+    'The attributes that compliance rules check, with UCUM units and the bounds of plausible thresholds',
   record: z.strictObject({
     field: snakeCase,
     unit: text,
@@ -21,7 +35,9 @@ export const ruleFieldsFile = dataFile({
     part: optional(snakeCase).describe(
       'The part that it is measured of by its meaning, unless another is named: a value of the condition `part`; blank for none.',
     ),
-    usual_part: optional(snakeCase).describe('The part that it is presumed to be measured of where none is named; blank for none.'),
+    usual_part: optional(snakeCase).describe(
+      'The part that it is presumed to be measured of where none is named; blank for none.',
+    ),
     occupancies: list.describe('The uses of which it can be asked, parted by `;`; blank for all.'),
     limit: optional(oneOf(LIMITS)).describe(
       'Whether rules set a minimum or a maximum of it; blank where they set both. `npm run data:check` warns of a rule that sets the other one.',
@@ -32,11 +48,18 @@ export const ruleFieldsFile = dataFile({
   key: ['field'],
   *checkShared(shared): Generator<Finding> {
     const { terms } = readVocabulary(shared, new Map());
-    for (const { line, record } of (shared.get('fields.csv') ?? []) as readonly Located<FieldRecord>[]) {
-      const valuesByColumn = { part: [record.part], usual_part: [record.usual_part], occupancies: record.occupancies };
+    for (const { line, record } of (shared.get('fields.csv') ??
+      []) as readonly Located<FieldRecord>[]) {
+      const valuesByColumn = {
+        part: [record.part],
+        usual_part: [record.usual_part],
+        occupancies: record.occupancies,
+      };
       for (const [column, values] of Object.entries(valuesByColumn)) {
         const term = terms.get(column === 'occupancies' ? 'occupancy' : 'part');
-        const wrong = values.flatMap((value) => (term && value !== null ? (wrongValue(term, value) ?? []) : []));
+        const wrong = values.flatMap((value) =>
+          term && value !== null ? (wrongValue(term, value) ?? []) : [],
+        );
         for (const message of wrong) yield { line, column, message };
       }
     }
@@ -47,7 +70,8 @@ export const ruleFieldsFile = dataFile({
 
 export const parametersFile = dataFile({
   name: 'parameters.csv',
-  description: 'The building parameters of cities, with UCUM units and the bounds of plausible values',
+  description:
+    'The building parameters of cities, with UCUM units and the bounds of plausible values',
   record: z.strictObject({ parameter: snakeCase, unit: text, description: text, ...bounds }),
   key: ['parameter'],
   table: parameters,
@@ -56,10 +80,13 @@ export const parametersFile = dataFile({
 
 export const wordsFile = dataFile({
   name: 'words.csv',
-  description: "What the country's law calls what rules check and places have, in its own language, by which a search finds them",
+  description:
+    "What the country's law calls what rules check and places have, in its own language, by which a search finds them",
   optional: true,
   record: z.strictObject({
-    name: snakeCase.describe('What the word means: an attribute of fields.csv or a parameter of parameters.csv.'),
+    name: snakeCase.describe(
+      'What the word means: an attribute of fields.csv or a parameter of parameters.csv.',
+    ),
     word: shortText.describe('The word, or a few, as the document has them.'),
     language: languageCode,
     source: text.describe('The document that has the word: an id of sources.csv.'),
@@ -69,7 +96,12 @@ export const wordsFile = dataFile({
   *check(records, { vocabulary }) {
     const known = new Set([...vocabulary.fields.keys(), ...vocabulary.parameters.keys()]);
     for (const { line, record } of records) {
-      if (!known.has(record.name)) yield { line, column: 'name', message: notIn('fields.csv and parameters.csv', record.name, known) };
+      if (!known.has(record.name))
+        yield {
+          line,
+          column: 'name',
+          message: notIn('fields.csv and parameters.csv', record.name, known),
+        };
     }
   },
 });

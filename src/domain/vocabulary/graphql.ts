@@ -7,30 +7,38 @@ import type { ParameterRow, RuleFieldRow } from './table.ts';
 
 const { id: fieldId } = identify<RuleFieldRow>('RuleField', {
   parts: ({ field }) => [field],
-  find: ([name = ''], { edition }) => edition.load(ruleFieldsByName, SHARED, (byName) => byName.get(name)),
+  find: ([name = ''], { edition }) =>
+    edition.load(ruleFieldsByName, SHARED, (byName) => byName.get(name)),
 });
 
 const { id: parameterId } = identify<ParameterRow>('Parameter', {
   parts: ({ parameter }) => [parameter],
-  find: ([name = ''], { edition }) => edition.load(parametersByName, SHARED, (byName) => byName.get(name)),
+  find: ([name = ''], { edition }) =>
+    edition.load(parametersByName, SHARED, (byName) => byName.get(name)),
 });
 
 export const RuleField = builder.objectRef<RuleFieldRow>('RuleField').implement({
-  description: 'An attribute of a design that compliance rules check. All countries share these names, so that their rules compare.',
+  description:
+    'An attribute of a design that compliance rules check. All countries share these names, so that their rules compare.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(fieldId),
     name: t.exposeString('field', { description: 'Its name, with the unit as a suffix.' }),
     unit: t.exposeString('unit', { description: 'UCUM code of the unit of thresholds.' }),
     description: t.exposeString('description', { description: 'What is measured.' }),
-    part: t.exposeString('part', { nullable: true, description: 'The part that it is measured of by its meaning; null for none.' }),
+    part: t.exposeString('part', {
+      nullable: true,
+      description: 'The part that it is measured of by its meaning; null for none.',
+    }),
     usualPart: t.exposeString('usualPart', {
       nullable: true,
       description: 'The part that it is presumed to be measured of; null for none.',
     }),
     min: t.exposeFloat('min', { description: 'The least plausible value, in the unit.' }),
     max: t.exposeFloat('max', { description: 'The greatest plausible value, in the unit.' }),
-    required: t.exposeBoolean('required', { description: 'Whether a complete country has a rule for it.' }),
+    required: t.exposeBoolean('required', {
+      description: 'Whether a complete country has a rule for it.',
+    }),
   }),
 });
 
@@ -48,7 +56,11 @@ export const Parameter = builder.objectRef<ParameterRow>('Parameter').implement(
 type Vocabulary<Row> = Batch<ReadonlyMap<string, Row>>;
 
 /** The unit of a name that the data check has found in the vocabulary. */
-export function unitOf({ edition }: Context, vocabulary: Vocabulary<{ unit: string }>, name: string): string | Promise<string> {
+export function unitOf(
+  { edition }: Context,
+  vocabulary: Vocabulary<{ unit: string }>,
+  name: string,
+): string | Promise<string> {
   return edition.load(vocabulary, SHARED, (rows) => (rows.get(name) as { unit: string }).unit);
 }
 
@@ -62,5 +74,6 @@ export async function requireKnown(
 ): Promise<void> {
   const known = await edition.load(vocabulary, SHARED);
   const unknown = wanted.find((name) => !known.has(name));
-  if (unknown !== undefined) throw new UnknownName(reason, { argument, value: unknown }, known.keys());
+  if (unknown !== undefined)
+    throw new UnknownName(reason, { argument, value: unknown }, known.keys());
 }

@@ -1,19 +1,46 @@
-import { type Bounds, type Records, recordsOf, type Vocabulary } from '../../data/dataset/data-file.ts';
+import {
+  type Bounds,
+  type Records,
+  recordsOf,
+  type Vocabulary,
+} from '../../data/dataset/data-file.ts';
 import { createTerms, type TermRow, type ValueRow } from '../../engine/conditions/terms.ts';
 
-export const VOCABULARY_FILES = ['fields.csv', 'parameters.csv', 'conditions.csv', 'condition-values.csv', 'uses.csv', 'place-classes.csv'];
+export const VOCABULARY_FILES = [
+  'fields.csv',
+  'parameters.csv',
+  'conditions.csv',
+  'condition-values.csv',
+  'uses.csv',
+  'place-classes.csv',
+];
 
 type Described = { description: string };
 
 /** The vocabulary of a country package, of the shared files' records and its own. */
 export function readVocabulary(shared: Records, country: Records): Vocabulary {
   const fields = recordsOf<Bounds & Described & { field: string }>(shared, 'fields.csv');
-  const parameters = recordsOf<Bounds & Described & { parameter: string }>(shared, 'parameters.csv');
+  const parameters = recordsOf<Bounds & Described & { parameter: string }>(
+    shared,
+    'parameters.csv',
+  );
   const conditions = recordsOf<TermRow & Described>(shared, 'conditions.csv');
-  const values = [...recordsOf<ValueRow>(shared, 'condition-values.csv'), ...recordsOf<ValueRow>(country, 'place-classes.csv')];
+  const values = [
+    ...recordsOf<ValueRow>(shared, 'condition-values.csv'),
+    ...recordsOf<ValueRow>(country, 'place-classes.csv'),
+  ];
   const terms: TermRow[] = [
-    ...fields.map(({ field, unit }): TermRow => ({ condition: field, type: 'number', unit, about: 'part' })),
-    ...parameters.map(({ parameter, unit }): TermRow => ({ condition: parameter, type: 'number', unit, about: 'place' })),
+    ...fields.map(
+      ({ field, unit }): TermRow => ({ condition: field, type: 'number', unit, about: 'part' }),
+    ),
+    ...parameters.map(
+      ({ parameter, unit }): TermRow => ({
+        condition: parameter,
+        type: 'number',
+        unit,
+        about: 'place',
+      }),
+    ),
     ...conditions,
   ];
   return {

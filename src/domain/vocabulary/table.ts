@@ -1,4 +1,12 @@
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { editionColumn } from '../../data/editions/table.ts';
 
 /** The vocabulary of rule fields, shared by all countries: data/fields.csv. */

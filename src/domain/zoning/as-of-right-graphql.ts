@@ -2,10 +2,12 @@ import { builder } from '../schema/builder.ts';
 import { type AsOfRight, asOfRight } from './as-of-right.ts';
 import { Zone } from './graphql.ts';
 
-const CONDITIONED = 'null where the plan states none, or only for some buildings or lots: `limits` and `when` of the zone have these';
+const CONDITIONED =
+  'null where the plan states none, or only for some buildings or lots: `limits` and `when` of the zone have these';
 
 const SetbacksAsOfRight = builder.objectRef<AsOfRight>('SetbacksAsOfRight').implement({
-  description: 'Least distances from the borders of the plot that are the same in every case that the plan states, in metres.',
+  description:
+    'Least distances from the borders of the plot that are the same in every case that the plan states, in metres.',
   fields: (t) => ({
     frontM: t.exposeFloat('frontM', {
       nullable: true,
@@ -23,7 +25,8 @@ const SetbacksAsOfRight = builder.objectRef<AsOfRight>('SetbacksAsOfRight').impl
 });
 
 const ZoneAsOfRight = builder.objectRef<AsOfRight>('ZoneAsOfRight').implement({
-  description: 'What a zone permits as of right, without a bonus, whatever else holds of the building and its lot.',
+  description:
+    'What a zone permits as of right, without a bonus, whatever else holds of the building and its lot.',
   fields: (t) => ({
     maxFar: t.exposeFloat('maxFar', {
       nullable: true,
@@ -36,7 +39,8 @@ const ZoneAsOfRight = builder.objectRef<AsOfRight>('ZoneAsOfRight').implement({
     }),
     setbacks: t.field({
       type: SetbacksAsOfRight,
-      description: 'Least distances from the borders of the plot, as far as they are the same in every case.',
+      description:
+        'Least distances from the borders of the plot, as far as they are the same in every case.',
       resolve: (values) => values,
     }),
   }),

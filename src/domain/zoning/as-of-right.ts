@@ -29,14 +29,18 @@ export function asOfRight(zone: ZoneWithLimits): AsOfRight {
   const ownHolds = withoutBonus(zone.when);
   const cases = (limit: (typeof ZONE_LIMITS)[number], own: number | null): number[] => {
     const stated: Case[] = zone.limits.filter((each) => each.limit === limit);
-    const all = own === null ? stated : [{ value: own, when: conditionsOf(zone, limit) }, ...stated];
+    const all =
+      own === null ? stated : [{ value: own, when: conditionsOf(zone, limit) }, ...stated];
     return all.filter(({ when }) => withoutBonus(when) !== false).map(({ value }) => value);
   };
   const setback = (limit: 'front_m' | 'side_m' | 'rear_m', own: number | null) =>
     ownHolds === true && cases(limit, own).every((value) => value === own) ? own : null;
   return {
     maxFar: zone.maxFar === null ? null : Math.min(...cases('max_far', zone.maxFar)),
-    maxHeightM: ownHolds === true && zone.maxHeightM !== null ? Math.min(...cases('max_height_m', zone.maxHeightM)) : null,
+    maxHeightM:
+      ownHolds === true && zone.maxHeightM !== null
+        ? Math.min(...cases('max_height_m', zone.maxHeightM))
+        : null,
     frontM: setback('front_m', zone.frontM),
     sideM: setback('side_m', zone.sideM),
     rearM: setback('rear_m', zone.rearM),

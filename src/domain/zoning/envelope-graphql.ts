@@ -1,5 +1,12 @@
 import { truncate } from '../../engine/text/truncate.ts';
-import { GivenFact, ImpliedFact, PresumedFact, relevantGivenFacts, relevantImpliedFacts, Verdict } from '../checks/conclusions-graphql.ts';
+import {
+  GivenFact,
+  ImpliedFact,
+  PresumedFact,
+  relevantGivenFacts,
+  relevantImpliedFacts,
+  Verdict,
+} from '../checks/conclusions-graphql.ts';
 import { Assumption } from '../checks/input-types.ts';
 import { builder, closedList } from '../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
@@ -7,7 +14,13 @@ import { Source, sourceOf } from '../sources/graphql.ts';
 import { describeConjunction, wordsOf } from '../terms/describe-condition.ts';
 import { FactInput } from '../terms/facts-input.ts';
 import { Condition } from '../terms/graphql.ts';
-import { type EnvelopeLimit, envelopeLimit, strictestOf, verdictOn, type ZoneCase } from './envelope.ts';
+import {
+  type EnvelopeLimit,
+  envelopeLimit,
+  strictestOf,
+  verdictOn,
+  type ZoneCase,
+} from './envelope.ts';
 import { LimitStatus, Zone, ZoneLimitName } from './graphql.ts';
 import { deduceLot, type LotKnowledge } from './lot-knowledge.ts';
 import { ZONE_LIMITS } from './table.ts';
@@ -44,7 +57,9 @@ const EnvelopeCase = builder.objectRef<JudgedCase>('EnvelopeCase').implement({
   description: 'A value of a limit, and the case in which it holds.',
   fields: (t) => ({
     value: t.exposeFloat('value', { description: 'Its value, in the unit of the limit.' }),
-    isOpen: t.exposeBoolean('isOpen', { description: 'Whether it is open if the case holds; else it holds.' }),
+    isOpen: t.exposeBoolean('isOpen', {
+      description: 'Whether it is open if the case holds; else it holds.',
+    }),
     when: t.field({
       type: [Condition],
       description: 'The conditions, which all must hold; empty where it holds for all.',
@@ -68,7 +83,8 @@ const EnvelopeCase = builder.objectRef<JudgedCase>('EnvelopeCase').implement({
 });
 
 const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').implement({
-  description: 'A limit of a zone for a lot: what binds, what that rests on, and what would change it.',
+  description:
+    'A limit of a zone for a lot: what binds, what that rests on, and what would change it.',
   fields: (t) => ({
     limit: t.expose('limit', { type: ZoneLimitName, description: 'Which limit.' }),
     unit: t.string({ description: 'UCUM code of its unit.', resolve: ({ limit }) => UNITS[limit] }),
@@ -79,8 +95,14 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
         'The strictest value of all cases that hold or may hold, in the unit of the limit: who keeps it keeps the limit whatever is open. Null where there is none.',
       resolve: (limit) => strictestOf(limit)?.value ?? null,
     }),
-    status: t.expose('status', { type: LimitStatus, description: 'What the zone says of the limit, whatever the case.' }),
-    measured: t.exposeFloat('measured', { nullable: true, description: 'The measure that was given, in the unit of the limit.' }),
+    status: t.expose('status', {
+      type: LimitStatus,
+      description: 'What the zone says of the limit, whatever the case.',
+    }),
+    measured: t.exposeFloat('measured', {
+      nullable: true,
+      description: 'The measure that was given, in the unit of the limit.',
+    }),
     verdict: t.field({
       type: Verdict,
       nullable: true,
@@ -98,13 +120,16 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
     }),
     given: t.field({
       type: [GivenFact],
-      description: 'The facts that were given, or are known of the place, as far as the cases ask them.',
-      resolve: ({ known, limit, book }) => relevantGivenFacts(known, limit, book).slice(0, MAX_FACTS),
+      description:
+        'The facts that were given, or are known of the place, as far as the cases ask them.',
+      resolve: ({ known, limit, book }) =>
+        relevantGivenFacts(known, limit, book).slice(0, MAX_FACTS),
     }),
     follows: t.field({
       type: [ImpliedFact],
       description: 'The facts that follow by law, as far as the cases ask them.',
-      resolve: ({ known, limit, book }) => relevantImpliedFacts(known, limit, book).slice(0, MAX_FACTS),
+      resolve: ({ known, limit, book }) =>
+        relevantImpliedFacts(known, limit, book).slice(0, MAX_FACTS),
     }),
     presumed: t.field({
       type: [PresumedFact],
@@ -141,7 +166,10 @@ const EnvelopeObject = builder.objectRef<Envelope>('Envelope').implement({
   }),
 });
 
-function timesArea({ limits, lotAreaM2 }: Envelope, wanted: 'max_far' | 'max_coverage'): number | null {
+function timesArea(
+  { limits, lotAreaM2 }: Envelope,
+  wanted: 'max_far' | 'max_coverage',
+): number | null {
   const limit = limits.find(({ limit }) => limit === wanted);
   const binding = limit && strictestOf(limit);
   return binding && lotAreaM2 !== null ? Math.round(binding.value * lotAreaM2 * 100) / 100 : null;
@@ -150,7 +178,11 @@ function timesArea({ limits, lotAreaM2 }: Envelope, wanted: 'max_far' | 'max_cov
 const ZoneMeasureInput = builder.inputType('ZoneMeasureInput', {
   description: 'A measure of what is planned on a lot.',
   fields: (t) => ({
-    limit: t.field({ type: ZoneLimitName, required: true, description: 'The limit that it is held against.' }),
+    limit: t.field({
+      type: ZoneLimitName,
+      required: true,
+      description: 'The limit that it is held against.',
+    }),
     value: t.float({ required: true, description: 'Its value, in the unit of the limit.' }),
   }),
 });
@@ -161,9 +193,19 @@ builder.objectField(Zone, 'envelope', (t) =>
     nullable: true,
     description: `What the zone allows on a lot of which these facts are known, such as its area, its position in the block or what is built on it: each limit with the cases that hold, and whether measures keep it. ${NULL_IF_WRONG}`,
     args: {
-      facts: t.arg({ type: [FactInput], description: 'Facts about the lot, and about what is built on it.' }),
-      measures: t.arg({ type: [ZoneMeasureInput], description: 'What is planned, each limit once.' }),
-      assume: t.arg({ type: Assumption, defaultValue: 'ORDINARY', description: 'What is taken for granted where nothing is said.' }),
+      facts: t.arg({
+        type: [FactInput],
+        description: 'Facts about the lot, and about what is built on it.',
+      }),
+      measures: t.arg({
+        type: [ZoneMeasureInput],
+        description: 'What is planned, each limit once.',
+      }),
+      assume: t.arg({
+        type: Assumption,
+        defaultValue: 'ORDINARY',
+        description: 'What is taken for granted where nothing is said.',
+      }),
     },
     resolve: async (zone, { facts, measures, assume }, context) => {
       context.meter.spend(VALUES_PER_ENVELOPE);
@@ -180,15 +222,25 @@ builder.objectField(Zone, 'envelope', (t) =>
   }),
 );
 
-function readMeasures(measures: readonly (typeof ZoneMeasureInput.$inferInput)[]): ReadonlyMap<string, number> {
+function readMeasures(
+  measures: readonly (typeof ZoneMeasureInput.$inferInput)[],
+): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { limit, value } of measures) {
     if (found.has(limit))
-      throw badUserInput('DUPLICATE', `\`measures\` must name each limit once (got ${limit.toUpperCase()} twice).`, {
-        argument: 'measures.limit',
-        value: limit,
+      throw badUserInput(
+        'DUPLICATE',
+        `\`measures\` must name each limit once (got ${limit.toUpperCase()} twice).`,
+        {
+          argument: 'measures.limit',
+          value: limit,
+        },
+      );
+    if (value < 0)
+      throw badUserInput('OUT_OF_RANGE', `A measure must be 0 or more (got ${value}).`, {
+        argument: 'measures.value',
+        value,
       });
-    if (value < 0) throw badUserInput('OUT_OF_RANGE', `A measure must be 0 or more (got ${value}).`, { argument: 'measures.value', value });
     found.set(limit, value);
   }
   return found;

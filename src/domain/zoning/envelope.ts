@@ -1,5 +1,15 @@
-import { type Condition, type Conjunction, formatCondition } from '../../engine/conditions/condition.ts';
-import { decide, type Known, type Presumed, presumedFor, withoutRepeats } from '../../engine/conditions/decide.ts';
+import {
+  type Condition,
+  type Conjunction,
+  formatCondition,
+} from '../../engine/conditions/condition.ts';
+import {
+  decide,
+  type Known,
+  type Presumed,
+  presumedFor,
+  withoutRepeats,
+} from '../../engine/conditions/decide.ts';
 import type { Truth } from '../../engine/conditions/evaluate.ts';
 import type { Verdict } from '../checks/conclude.ts';
 import type { ZoneWithLimits } from './queries.ts';
@@ -10,7 +20,14 @@ type LimitStatus = (typeof LIMIT_STATUSES)[number];
 type Judged = { each: ZoneCase; truth: Truth };
 
 /** A value of a limit and the case in which it holds: the zone's own, or one that takes its place under conditions. */
-export type ZoneCase = { value: number; when: Conjunction; isOwn: boolean; reference: string | null; country: string; source: string };
+export type ZoneCase = {
+  value: number;
+  when: Conjunction;
+  isOwn: boolean;
+  reference: string | null;
+  country: string;
+  source: string;
+};
 
 /**
  * SETTLED: nothing that is open would change the limit. DEPENDS: it would. NO_LIMIT: the plan says that there is none. NO_CASE: no published case holds, which is no permission; it
@@ -35,10 +52,19 @@ export type EnvelopeLimit = {
 const isMaximum = (limit: ZoneLimitName) => limit.startsWith('max_');
 
 /** A limit of a zone under what is known of the lot and the building. */
-export function envelopeLimit(zone: ZoneWithLimits, limit: ZoneLimitName, known: Known): EnvelopeLimit {
-  const judged = casesOf(zone, limit).map((each) => ({ each, truth: decide(applicabilityOf(each), known).truth }));
+export function envelopeLimit(
+  zone: ZoneWithLimits,
+  limit: ZoneLimitName,
+  known: Known,
+): EnvelopeLimit {
+  const judged = casesOf(zone, limit).map((each) => ({
+    each,
+    truth: decide(applicabilityOf(each), known).truth,
+  }));
   const left = judged.filter(
-    (one) => one.truth !== false && !judged.some((other) => other.truth === true && goesBefore(other.each, one.each)),
+    (one) =>
+      one.truth !== false &&
+      !judged.some((other) => other.truth === true && goesBefore(other.each, one.each)),
   );
   const ofTruth = (wanted: Truth) =>
     strictestFirst(
@@ -49,7 +75,14 @@ export function envelopeLimit(zone: ZoneWithLimits, limit: ZoneLimitName, known:
   const status = zone[STATUSES[limit]];
   // What the zone says without a number, it says of the buildings and lots of its own conditions alone.
   const hasNoLimit = status === 'no_limit' && decide(applicabilityOf(zone), known).truth === true;
-  return { limit, state: stateOf(hasNoLimit, holding, open), holding, open, status, presumed: presumedUnder(judged, known) };
+  return {
+    limit,
+    state: stateOf(hasNoLimit, holding, open),
+    holding,
+    open,
+    status,
+    presumed: presumedUnder(judged, known),
+  };
 }
 
 /** The strictest of all cases that hold or may hold: what keeps it keeps all of them. */
@@ -58,23 +91,39 @@ export function strictestOf({ limit, holding, open }: EnvelopeLimit): ZoneCase |
 }
 
 function strictestFirst(limit: ZoneLimitName, cases: readonly ZoneCase[]): ZoneCase[] {
-  return cases.toSorted((one, other) => (isMaximum(limit) ? one.value - other.value : other.value - one.value));
+  return cases.toSorted((one, other) =>
+    isMaximum(limit) ? one.value - other.value : other.value - one.value,
+  );
 }
 
 /** The zone's own value first, then the cases that take its place. */
-export function casesOf({ country, source, limits, ...zone }: ZoneWithLimits, limit: ZoneLimitName): ZoneCase[] {
+export function casesOf(
+  { country, source, limits, ...zone }: ZoneWithLimits,
+  limit: ZoneLimitName,
+): ZoneCase[] {
   const own = zone[OWN_VALUES[limit]];
   const when = conditionsOf(zone, limit);
-  const stated = limits.filter((each) => each.limit === limit).map((each) => ({ ...each, isOwn: false }));
-  return own === null ? stated : [{ value: own, when, isOwn: true, reference: null, country, source }, ...stated];
+  const stated = limits
+    .filter((each) => each.limit === limit)
+    .map((each) => ({ ...each, isOwn: false }));
+  return own === null
+    ? stated
+    : [{ value: own, when, isOwn: true, reference: null, country, source }, ...stated];
 }
 
 /** What the zone's own value of a limit holds for: the ratio may have conditions that no other limit has. */
-export function conditionsOf({ when, farWhen }: Pick<ZoneWithLimits, 'when' | 'farWhen'>, limit: ZoneLimitName): Conjunction {
+export function conditionsOf(
+  { when, farWhen }: Pick<ZoneWithLimits, 'when' | 'farWhen'>,
+  limit: ZoneLimitName,
+): Conjunction {
   return limit === 'max_far' ? [...when, ...farWhen] : when;
 }
 
-function stateOf(hasNoLimit: boolean, holding: readonly ZoneCase[], open: readonly ZoneCase[]): EnvelopeState {
+function stateOf(
+  hasNoLimit: boolean,
+  holding: readonly ZoneCase[],
+  open: readonly ZoneCase[],
+): EnvelopeState {
   if (holding.length + open.length === 0) return hasNoLimit ? 'no_limit' : 'no_case';
   const isSame = new Set([...holding, ...open].map(({ value }) => value)).size === 1;
   return open.length === 0 || (isSame && holding.length > 0) ? 'settled' : 'depends';
@@ -85,15 +134,24 @@ function goesBefore(one: ZoneCase, other: ZoneCase): boolean {
   if (other.isOwn) return !one.isOwn;
   const asks = new Set(one.when.map(formatCondition));
   return (
-    !one.isOwn && one.when.length > other.when.length && other.when.every((condition: Condition) => asks.has(formatCondition(condition)))
+    !one.isOwn &&
+    one.when.length > other.when.length &&
+    other.when.every((condition: Condition) => asks.has(formatCondition(condition)))
   );
 }
 
-const applicabilityOf = ({ when }: Pick<ZoneCase, 'when'>) => ({ when: when.length === 0 ? [] : [when], unless: [] });
+const applicabilityOf = ({ when }: Pick<ZoneCase, 'when'>) => ({
+  when: when.length === 0 ? [] : [when],
+  unless: [],
+});
 
 /** What makes cases hold, or keeps them away, that was neither given nor follows. */
 function presumedUnder(judged: readonly Judged[], known: Known): Presumed[] {
-  return withoutRepeats(judged.flatMap(({ each, truth }) => presumedFor(applicabilityOf(each), { truth, absent: [] }, known)));
+  return withoutRepeats(
+    judged.flatMap(({ each, truth }) =>
+      presumedFor(applicabilityOf(each), { truth, absent: [] }, known),
+    ),
+  );
 }
 
 /** What is said of a measure, as of rules: where no case certainly holds, none is known to be kept, either. */

@@ -10,13 +10,17 @@ import { Condition } from '../terms/graphql.ts';
 import { type ZoneWithLimits, zonesOfCity, zonesOfJurisdiction } from './queries.ts';
 import type { ZoneLimitRow, ZoneRow } from './table.ts';
 
-export const LimitStatus = closedList('LimitStatus', 'Why a limit of a zone has a number or none.', {
-  limited: 'The plan states the limit.',
-  varies: 'The limit depends on cases; `limits` has those that are numbers.',
-  no_limit: 'The plan says that there is no such limit.',
-  not_stated: 'The chapter was read for it and is silent.',
-  not_read: 'The chapter was not read for it: nothing is said either way.',
-});
+export const LimitStatus = closedList(
+  'LimitStatus',
+  'Why a limit of a zone has a number or none.',
+  {
+    limited: 'The plan states the limit.',
+    varies: 'The limit depends on cases; `limits` has those that are numbers.',
+    no_limit: 'The plan says that there is no such limit.',
+    not_stated: 'The chapter was read for it and is silent.',
+    not_read: 'The chapter was not read for it: nothing is said either way.',
+  },
+);
 
 const UsesStatus = closedList('UsesStatus', 'Why a list of uses holds some or none.', {
   listed: 'The plan lists them.',
@@ -25,24 +29,30 @@ const UsesStatus = closedList('UsesStatus', 'Why a list of uses holds some or no
   not_read: 'The chapter was not read for it: nothing is said either way.',
 });
 
-export const ZoneLimitName = closedList('ZoneLimitName', 'A limit of a zone; see the field of the zone for its meaning and unit.', {
-  max_far: '`maxFar`.',
-  max_height_m: '`maxHeightM`.',
-  max_coverage: '`maxCoverage`.',
-  min_lot_area_m2: '`minLotAreaM2`.',
-  max_density_du_ha: '`maxDensityDuHa`.',
-  max_storeys: '`maxStoreys`.',
-  parking_per_dwelling: '`parkingPerDwelling`.',
-  front_m: '`setbacks { frontM }`.',
-  side_m: '`setbacks { sideM }`.',
-  rear_m: '`setbacks { rearM }`.',
-});
+export const ZoneLimitName = closedList(
+  'ZoneLimitName',
+  'A limit of a zone; see the field of the zone for its meaning and unit.',
+  {
+    max_far: '`maxFar`.',
+    max_height_m: '`maxHeightM`.',
+    max_coverage: '`maxCoverage`.',
+    min_lot_area_m2: '`minLotAreaM2`.',
+    max_density_du_ha: '`maxDensityDuHa`.',
+    max_storeys: '`maxStoreys`.',
+    parking_per_dwelling: '`parkingPerDwelling`.',
+    front_m: '`setbacks { frontM }`.',
+    side_m: '`setbacks { sideM }`.',
+    rear_m: '`setbacks { rearM }`.',
+  },
+);
 
 const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
   description: "A limit that takes the place of the zone's own under conditions.",
   fields: (t) => ({
     limit: t.expose('limit', { type: ZoneLimitName, description: 'Which limit.' }),
-    value: t.exposeFloat('value', { description: 'Its value, in the unit of the field of the zone.' }),
+    value: t.exposeFloat('value', {
+      description: 'Its value, in the unit of the field of the zone.',
+    }),
     when: t.field({
       type: [Condition],
       description: 'The conditions, which all must hold.',
@@ -58,26 +68,51 @@ const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
 });
 
 const Setbacks = builder.objectRef<ZoneRow>('Setbacks').implement({
-  description: 'Least distances from the borders of the plot, in metres; the status of each says why it is null.',
+  description:
+    'Least distances from the borders of the plot, in metres; the status of each says why it is null.',
   fields: (t) => ({
-    frontM: t.exposeFloat('frontM', { nullable: true, description: 'From the front border, in metres.' }),
-    frontStatus: t.expose('frontStatus', { type: LimitStatus, description: 'Why there is a front setback or none.' }),
-    sideM: t.exposeFloat('sideM', { nullable: true, description: 'From a side border, in metres.' }),
-    sideStatus: t.expose('sideStatus', { type: LimitStatus, description: 'Why there is a side setback or none.' }),
-    rearM: t.exposeFloat('rearM', { nullable: true, description: 'From the rear border, in metres.' }),
-    rearStatus: t.expose('rearStatus', { type: LimitStatus, description: 'Why there is a rear setback or none.' }),
+    frontM: t.exposeFloat('frontM', {
+      nullable: true,
+      description: 'From the front border, in metres.',
+    }),
+    frontStatus: t.expose('frontStatus', {
+      type: LimitStatus,
+      description: 'Why there is a front setback or none.',
+    }),
+    sideM: t.exposeFloat('sideM', {
+      nullable: true,
+      description: 'From a side border, in metres.',
+    }),
+    sideStatus: t.expose('sideStatus', {
+      type: LimitStatus,
+      description: 'Why there is a side setback or none.',
+    }),
+    rearM: t.exposeFloat('rearM', {
+      nullable: true,
+      description: 'From the rear border, in metres.',
+    }),
+    rearStatus: t.expose('rearStatus', {
+      type: LimitStatus,
+      description: 'Why there is a rear setback or none.',
+    }),
   }),
 });
 
 const { id, idOf } = identify<ZoneWithLimits>('Zone', {
   parts: ({ country, city, zoneId }) => [country, city, zoneId],
-  find: inCountry((country, [place = '', ...zone], context) => findZone(context, cityKey(country, place), zone.join('/'))),
+  find: inCountry((country, [place = '', ...zone], context) =>
+    findZone(context, cityKey(country, place), zone.join('/')),
+  ),
 });
 
 export const idOfZone = idOf;
 
 /** The zone of a city or a jurisdiction. */
-function findZone({ edition }: Context, place: string, wanted: string): MaybePromise<ZoneWithLimits | undefined> {
+function findZone(
+  { edition }: Context,
+  place: string,
+  wanted: string,
+): MaybePromise<ZoneWithLimits | undefined> {
   const find = (all: readonly ZoneWithLimits[]) => all.find(({ zoneId }) => zoneId === wanted);
   return mapMaybePromise(
     [edition.load(zonesOfCity, place, find), edition.load(zonesOfJurisdiction, place, find)],
@@ -90,11 +125,14 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
-    zoneId: t.exposeString('zoneId', { description: 'Identifier of the zone as the plan calls it.' }),
+    zoneId: t.exposeString('zoneId', {
+      description: 'Identifier of the zone as the plan calls it.',
+    }),
     name: t.exposeString('name', { description: 'Name of the zone.' }),
     when: t.field({
       type: [Condition],
-      description: 'For what building or lot the values of the zone are given; empty where for all. `limits` has other cases.',
+      description:
+        'For what building or lot the values of the zone are given; empty where for all. `limits` has other cases.',
       resolve: (zone) => zone.when,
     }),
     farWhen: t.field({
@@ -104,49 +142,95 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
     }),
     maxFar: t.exposeFloat('maxFar', {
       nullable: true,
-      description: 'Maximum floor area ratio, floor area over plot area: the most that may be built as of right, without a bonus.',
+      description:
+        'Maximum floor area ratio, floor area over plot area: the most that may be built as of right, without a bonus.',
     }),
-    farStatus: t.expose('farStatus', { type: LimitStatus, description: 'Why there is a maximum floor area ratio or none.' }),
+    farStatus: t.expose('farStatus', {
+      type: LimitStatus,
+      description: 'Why there is a maximum floor area ratio or none.',
+    }),
     bonusFar: t.exposeFloat('bonusFar', {
       nullable: true,
-      description: 'Floor area ratio at the top of the way up from `maxFar`, by bonuses or transfers; null where the plan has none.',
+      description:
+        'Floor area ratio at the top of the way up from `maxFar`, by bonuses or transfers; null where the plan has none.',
     }),
-    farNote: t.exposeString('farNote', { nullable: true, description: 'How one comes from `maxFar` to `bonusFar`.' }),
-    maxHeightM: t.exposeFloat('maxHeightM', { nullable: true, description: 'Maximum height in metres; null when no limit is given.' }),
-    heightStatus: t.expose('heightStatus', { type: LimitStatus, description: 'Why there is a maximum height or none.' }),
+    farNote: t.exposeString('farNote', {
+      nullable: true,
+      description: 'How one comes from `maxFar` to `bonusFar`.',
+    }),
+    maxHeightM: t.exposeFloat('maxHeightM', {
+      nullable: true,
+      description: 'Maximum height in metres; null when no limit is given.',
+    }),
+    heightStatus: t.expose('heightStatus', {
+      type: LimitStatus,
+      description: 'Why there is a maximum height or none.',
+    }),
     maxCoverage: t.exposeFloat('maxCoverage', {
       nullable: true,
       description: 'Maximum share of the plot that buildings cover, from 0 to 1.',
     }),
-    coverageStatus: t.expose('coverageStatus', { type: LimitStatus, description: 'Why there is a maximum coverage or none.' }),
-    minLotAreaM2: t.exposeFloat('minLotAreaM2', { nullable: true, description: 'Least area of a lot, in square metres.' }),
-    lotAreaStatus: t.expose('lotAreaStatus', { type: LimitStatus, description: 'Why there is a least area of a lot or none.' }),
+    coverageStatus: t.expose('coverageStatus', {
+      type: LimitStatus,
+      description: 'Why there is a maximum coverage or none.',
+    }),
+    minLotAreaM2: t.exposeFloat('minLotAreaM2', {
+      nullable: true,
+      description: 'Least area of a lot, in square metres.',
+    }),
+    lotAreaStatus: t.expose('lotAreaStatus', {
+      type: LimitStatus,
+      description: 'Why there is a least area of a lot or none.',
+    }),
     maxDensityDuHa: t.exposeFloat('maxDensityDuHa', {
       nullable: true,
       description: 'Maximum density in dwellings per hectare (1/ha) of the lot.',
     }),
-    densityStatus: t.expose('densityStatus', { type: LimitStatus, description: 'Why there is a maximum density or none.' }),
-    maxStoreys: t.exposeFloat('maxStoreys', { nullable: true, description: 'Maximum number of storeys above ground (a count).' }),
-    storeysStatus: t.expose('storeysStatus', { type: LimitStatus, description: 'Why there is a maximum number of storeys or none.' }),
+    densityStatus: t.expose('densityStatus', {
+      type: LimitStatus,
+      description: 'Why there is a maximum density or none.',
+    }),
+    maxStoreys: t.exposeFloat('maxStoreys', {
+      nullable: true,
+      description: 'Maximum number of storeys above ground (a count).',
+    }),
+    storeysStatus: t.expose('storeysStatus', {
+      type: LimitStatus,
+      description: 'Why there is a maximum number of storeys or none.',
+    }),
     parkingPerDwelling: t.exposeFloat('parkingPerDwelling', {
       nullable: true,
       description: 'Least number of parking spaces per dwelling (a count).',
     }),
-    parkingStatus: t.expose('parkingStatus', { type: LimitStatus, description: 'Why there is a least number of parking spaces or none.' }),
+    parkingStatus: t.expose('parkingStatus', {
+      type: LimitStatus,
+      description: 'Why there is a least number of parking spaces or none.',
+    }),
     permittedUses: t.exposeStringList('permittedUses', {
       description: 'Uses that the zone permits as of right, in the words of `dataset { uses }`.',
     }),
-    permittedUsesStatus: t.expose('permittedUsesStatus', { type: UsesStatus, description: 'Why there are permitted uses or none.' }),
-    conditionalUses: t.exposeStringList('conditionalUses', {
-      description: 'Uses that the zone permits under conditions or by approval, in the words of `dataset { uses }`.',
+    permittedUsesStatus: t.expose('permittedUsesStatus', {
+      type: UsesStatus,
+      description: 'Why there are permitted uses or none.',
     }),
-    conditionalUsesStatus: t.expose('conditionalUsesStatus', { type: UsesStatus, description: 'Why there are conditional uses or none.' }),
+    conditionalUses: t.exposeStringList('conditionalUses', {
+      description:
+        'Uses that the zone permits under conditions or by approval, in the words of `dataset { uses }`.',
+    }),
+    conditionalUsesStatus: t.expose('conditionalUsesStatus', {
+      type: UsesStatus,
+      description: 'Why there are conditional uses or none.',
+    }),
     limits: t.field({
       type: [ZoneLimit],
       description: "Limits that take the place of the zone's own under conditions.",
       resolve: ({ limits }) => limits,
     }),
-    setbacks: t.field({ type: Setbacks, description: 'Least distances from the borders of the plot.', resolve: (zone) => zone }),
+    setbacks: t.field({
+      type: Setbacks,
+      description: 'Least distances from the borders of the plot.',
+      resolve: (zone) => zone,
+    }),
     source: t.field({
       type: Source,
       description: 'The document that the values were read in.',
@@ -156,7 +240,10 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
 });
 
 /** The argument that names a zone. */
-export const ZONE_ID = { required: true, description: 'Identifier of the zone as the plan calls it, such as R5.' } as const;
+export const ZONE_ID = {
+  required: true,
+  description: 'Identifier of the zone as the plan calls it, such as R5.',
+} as const;
 
 builder.objectField(Place, 'zone', (t) =>
   t.field({
@@ -165,7 +252,11 @@ builder.objectField(Place, 'zone', (t) =>
     description: 'One of its zones; null where it has none of this identifier.',
     args: { zoneId: t.arg.string(ZONE_ID) },
     resolve: (city, { zoneId }, { edition }) =>
-      edition.load(zonesOfCity, cityKey(city.country, city.code), (all) => all.find((zone) => zone.zoneId === zoneId) ?? null),
+      edition.load(
+        zonesOfCity,
+        cityKey(city.country, city.code),
+        (all) => all.find((zone) => zone.zoneId === zoneId) ?? null,
+      ),
   }),
 );
 
@@ -175,6 +266,8 @@ builder.objectField(Place, 'zones', (t) =>
     description: 'The zones of the city, in the order of the published file.',
     args: SLICE_ARGS,
     resolve: (city, slice, { edition }) =>
-      edition.load(zonesOfCity, cityKey(city.country, city.code), (all) => sliceOf(all, slice, idOfZone)),
+      edition.load(zonesOfCity, cityKey(city.country, city.code), (all) =>
+        sliceOf(all, slice, idOfZone),
+      ),
   }),
 );

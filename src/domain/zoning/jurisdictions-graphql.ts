@@ -21,11 +21,16 @@ const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implemen
   interfaces: [Node],
   fields: (t) => ({
     id: t.id(id),
-    code: t.exposeString('code', { description: 'Its code, which no other jurisdiction or place of the country has.' }),
+    code: t.exposeString('code', {
+      description: 'Its code, which no other jurisdiction or place of the country has.',
+    }),
     name: t.exposeString('name', { description: 'Its name.' }),
-    subdivision: t.exposeString('subdivision', { description: 'The state, province or region that it lies in, as in ISO 3166-2.' }),
+    subdivision: t.exposeString('subdivision', {
+      description: 'The state, province or region that it lies in, as in ISO 3166-2.',
+    }),
     note: t.exposeString('note', {
-      description: 'What its zones were read in, what was not read, and how cells of the table became values.',
+      description:
+        'What its zones were read in, what was not read, and how cells of the table became values.',
     }),
     zone: t.field({
       type: Zone,
@@ -33,19 +38,26 @@ const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implemen
       description: 'One of its zones; null where it has none of this identifier.',
       args: { zoneId: t.arg.string(ZONE_ID) },
       resolve: ({ country, code }, { zoneId }, { edition }) =>
-        edition.load(zonesOfJurisdiction, cityKey(country, code), (all) => all.find((zone) => zone.zoneId === zoneId) ?? null),
+        edition.load(
+          zonesOfJurisdiction,
+          cityKey(country, code),
+          (all) => all.find((zone) => zone.zoneId === zoneId) ?? null,
+        ),
     }),
     zones: t.field({
       type: [Zone],
       description: 'Its zones, in the order of the published file.',
       args: SLICE_ARGS,
       resolve: ({ country, code }, slice, { edition }) =>
-        edition.load(zonesOfJurisdiction, cityKey(country, code), (all) => sliceOf(all, slice, idOfZone)),
+        edition.load(zonesOfJurisdiction, cityKey(country, code), (all) =>
+          sliceOf(all, slice, idOfZone),
+        ),
     }),
     source: t.field({
       type: Source,
       description: 'The document that its zones were read in.',
-      resolve: (jurisdiction, _args, context) => sourceOf(context, jurisdiction.country, jurisdiction.source),
+      resolve: (jurisdiction, _args, context) =>
+        sourceOf(context, jurisdiction.country, jurisdiction.source),
     }),
   }),
 });
@@ -53,7 +65,8 @@ const Jurisdiction = builder.objectRef<JurisdictionRow>('Jurisdiction').implemen
 builder.objectField(Country, 'jurisdictions', (t) =>
   t.field({
     type: [Jurisdiction],
-    description: 'Counties and other areas with a zoning ordinance of their own that are no places here.',
+    description:
+      'Counties and other areas with a zoning ordinance of their own that are no places here.',
     resolve: ({ code }, _args, { edition }) => edition.load(jurisdictionsOfCountry, code),
   }),
 );
@@ -65,6 +78,10 @@ builder.objectField(Country, 'jurisdiction', (t) =>
     description: 'One of them by its code; null where there is none.',
     args: { code: t.arg.string({ required: true, description: 'Its code.' }) },
     resolve: ({ code: country }, { code }, { edition }) =>
-      edition.load(jurisdictionsOfCountry, country, (all) => all.find((each) => each.code === code) ?? null),
+      edition.load(
+        jurisdictionsOfCountry,
+        country,
+        (all) => all.find((each) => each.code === code) ?? null,
+      ),
   }),
 );

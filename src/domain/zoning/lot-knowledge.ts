@@ -2,7 +2,13 @@ import { cityKey } from '../../data/db/keys.ts';
 import type { Known } from '../../engine/conditions/decide.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { explainContradictions } from '../checks/report.ts';
-import { type Assumption, createKnowledge, createRuleBook, type Rule, type RuleBook } from '../checks/rule-book.ts';
+import {
+  type Assumption,
+  createKnowledge,
+  createRuleBook,
+  type Rule,
+  type RuleBook,
+} from '../checks/rule-book.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { inferencesOfCountry } from '../inferences/queries.ts';
 import { factsOf } from '../places/applicable-rows.ts';
@@ -22,14 +28,29 @@ export type LotKnowledge = { known: Known; given: Facts; book: RuleBook<Rule> };
 const books = new WeakMap<ZoneWithLimits, RuleBook<Rule>>();
 
 /** Throws BAD_USER_INPUT where a fact is unknown, and where facts contradict each other. */
-export async function deduceLot(context: Context, zone: ZoneWithLimits, given: Given, assume: Assumption): Promise<LotKnowledge> {
+export async function deduceLot(
+  context: Context,
+  zone: ZoneWithLimits,
+  given: Given,
+  assume: Assumption,
+): Promise<LotKnowledge> {
   const { edition } = context;
-  const [terms, inferences] = [await edition.load(termsOfCountry, zone.country), await edition.load(inferencesOfCountry, zone.country)];
+  const [terms, inferences] = [
+    await edition.load(termsOfCountry, zone.country),
+    await edition.load(inferencesOfCountry, zone.country),
+  ];
   const place = await edition.load(placeByKey, cityKey(zone.country, zone.city));
   const book = books.get(zone) ?? createRuleBook(rulesOf(zone), inferences, new Map(), terms);
   books.set(zone, book);
-  const facts: Facts = new Map([...(place ? await factsOf(context, place) : []), ...readFacts(given ?? [], terms)]);
-  return { known: explainContradictions(() => createKnowledge(book, assume)(facts, zone.zoneId)), given: facts, book };
+  const facts: Facts = new Map([
+    ...(place ? await factsOf(context, place) : []),
+    ...readFacts(given ?? [], terms),
+  ]);
+  return {
+    known: explainContradictions(() => createKnowledge(book, assume)(facts, zone.zoneId)),
+    given: facts,
+    book,
+  };
 }
 
 function rulesOf(zone: ZoneWithLimits): Rule[] {

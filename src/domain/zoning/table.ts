@@ -125,13 +125,20 @@ export const jurisdictionZones = pgTable(
     name: text().notNull(),
     ...limitsOfZone(),
   },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.jurisdiction, table.zoneId] })],
+  (table) => [
+    primaryKey({ columns: [table.edition, table.country, table.jurisdiction, table.zoneId] }),
+  ],
 );
 
 /** The closed list of words in which uses are summed up. */
 export const uses = pgTable(
   'uses',
-  { edition: editionColumn(), position: integer().notNull(), use: text().notNull(), description: text().notNull() },
+  {
+    edition: editionColumn(),
+    position: integer().notNull(),
+    use: text().notNull(),
+    description: text().notNull(),
+  },
   (table) => [primaryKey({ columns: [table.edition, table.use] })],
 );
 export type UseRow = typeof uses.$inferSelect;

@@ -7,7 +7,8 @@ import type { UseRow } from './table.ts';
 
 const { id } = identify<UseRow>('Use', {
   parts: ({ use }) => [use],
-  find: ([word], { edition }) => edition.load(allUses, SHARED, (all) => all.find(({ use }) => use === word)),
+  find: ([word], { edition }) =>
+    edition.load(allUses, SHARED, (all) => all.find(({ use }) => use === word)),
 });
 
 const Use = builder.objectRef<UseRow>('Use').implement({

@@ -50,8 +50,10 @@ function compileFor(term: Term, { values }: Condition): Compiled {
 function truthByKind(term: Term, values: readonly string[], ordinary: boolean): TruthByKind {
   const truths = new Map<string, true | null>();
   // A value that is wider than the one asked for may turn out to be it: a door may be the entrance door.
-  for (const value of values) for (const wider of widerThan(term, value, ordinary)) truths.set(wider, null);
-  for (const value of values) for (const kind of [value, ...kindsWithinValue(term, value)]) truths.set(kind, true);
+  for (const value of values)
+    for (const wider of widerThan(term, value, ordinary)) truths.set(wider, null);
+  for (const value of values)
+    for (const kind of [value, ...kindsWithinValue(term, value)]) truths.set(kind, true);
   return truths;
 }
 
@@ -91,7 +93,12 @@ function indexKinds(term: Term): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Whether the value, or something between it and what it is known to lie within, is a special kind. */
-export function isSpecialWithin({ broader, special }: Term, value: string, known: string | null): boolean {
-  for (let at: string | null | undefined = value; at && at !== known; at = broader.get(at)) if (special.has(at)) return true;
+export function isSpecialWithin(
+  { broader, special }: Term,
+  value: string,
+  known: string | null,
+): boolean {
+  for (let at: string | null | undefined = value; at && at !== known; at = broader.get(at))
+    if (special.has(at)) return true;
   return false;
 }

@@ -20,7 +20,9 @@ const COMMA_BETWEEN = /,\s*[a-z][a-z0-9_]*\s*(>=|<=|<|>|=|\sin\s)/;
  * alternative at all. Throws a SyntaxError that names the condition which could not be read.
  */
 export function parseAlternatives(text: string): Conjunction[] {
-  return text.trim() === '' ? [] : text.split(/\sor\s/).map((part) => parseConjunction(part.trim()));
+  return text.trim() === ''
+    ? []
+    : text.split(/\sor\s/).map((part) => parseConjunction(part.trim()));
 }
 
 /** Reads conditions that all hold together, such as `subdivision=CA-ON; climate_zone in 5|6`. */
@@ -31,12 +33,16 @@ export function parseConjunction(text: string): Condition[] {
 function parseCondition(text: string): Condition {
   const [, name, sign, value] = CONDITION.exec(text) ?? [];
   if (!name || !sign || !value) {
-    throw new SyntaxError(`'${text}' is no condition: write name, operator (${OPERATORS.join(' ')}) and value, such as occupants>=50`);
+    throw new SyntaxError(
+      `'${text}' is no condition: write name, operator (${OPERATORS.join(' ')}) and value, such as occupants>=50`,
+    );
   }
-  if (COMMA_BETWEEN.test(value)) throw new SyntaxError(`'${text}' parts conditions by a comma: use \`;\``);
+  if (COMMA_BETWEEN.test(value))
+    throw new SyntaxError(`'${text}' parts conditions by a comma: use \`;\``);
   const operator = sign.trim() as Operator;
   const values = value.split('|').map((each) => each.trim());
-  if (operator !== 'in' && values.length > 1) throw new SyntaxError(`'${text}' names several values: write ${name} in ${values.join('|')}`);
+  if (operator !== 'in' && values.length > 1)
+    throw new SyntaxError(`'${text}' names several values: write ${name} in ${values.join('|')}`);
   return { name, operator, values };
 }
 

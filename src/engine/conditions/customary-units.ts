@@ -39,7 +39,12 @@ export function customary(value: number, unit: string): string | null {
   const from = findUnit(unit)?.unit;
   if (!to || !from || !Number.isFinite(value)) return null;
   const exact = (Math.abs(value) * from.size) / to.size;
-  const { rounded, written } = to === INCH ? inInches(exact) : to === FOOT && exact < 100 ? inFeetAndInches(exact) : inDecimals(exact, to);
+  const { rounded, written } =
+    to === INCH
+      ? inInches(exact)
+      : to === FOOT && exact < 100
+        ? inFeetAndInches(exact)
+        : inDecimals(exact, to);
   if (rounded === 0 && exact !== 0) return `< ${written}`;
   return `${isSame(rounded, exact) ? '' : '≈ '}${value < 0 ? '−' : ''}${written}`;
 }
@@ -74,7 +79,10 @@ function inFeetAndInches(exact: number): Rounded {
   const rounded = isSame(sixteenths, exact * 12) ? sixteenths : Math.round(exact * 12);
   const total = rounded === 0 && exact > 0 ? 1 : rounded;
   const [feet, inches] = [Math.floor(total / 12), total % 12];
-  const parts = [feet > 0 && `${feet} ft`, (inches > 0 || feet === 0) && `${inSixteenths(inches)} in`];
+  const parts = [
+    feet > 0 && `${feet} ft`,
+    (inches > 0 || feet === 0) && `${inSixteenths(inches)} in`,
+  ];
   return { rounded: rounded / 12, written: parts.filter(Boolean).join(' ') };
 }
 

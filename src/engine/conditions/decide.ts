@@ -28,7 +28,11 @@ export function decide(applicability: Applicability, known: Known): Decision {
 }
 
 /** The truth of a decision alone: most are made for nothing else. Adds the exceptions that are taken to be absent to `absent`. */
-export function truthOf({ when, unless }: Applicability, known: Known, absent?: Conjunction[]): Truth {
+export function truthOf(
+  { when, unless }: Applicability,
+  known: Known,
+  absent?: Conjunction[],
+): Truth {
   const { facts, terms, ordinary } = known;
   const begun = when.length === 0 ? true : anyHolds(when, facts, terms, ordinary);
   if (begun === false) return false;
@@ -45,22 +49,39 @@ export function truthOf({ when, unless }: Applicability, known: Known, absent?: 
 
 /** The same without the exceptions that are taken to be absent. */
 export function withoutAbsent({ when, unless }: Applicability, known: Known): Applicability {
-  return { when, unless: unless.filter((each) => conjunctionHolds(each, known) !== null || !isTakenToBeAbsent(each, known)) };
+  return {
+    when,
+    unless: unless.filter(
+      (each) => conjunctionHolds(each, known) !== null || !isTakenToBeAbsent(each, known),
+    ),
+  };
 }
 
 function conjunctionHolds(conjunction: Conjunction, { facts, terms, ordinary }: Known): Truth {
   return allHold(conjunction, facts, terms, ordinary);
 }
 
-function isTakenToBeAbsent(exception: Conjunction, { facts, terms, ordinary, exceptional }: Known): boolean {
-  return ordinary && exception.some((condition) => exceptional.has(condition.name) && holds(condition, facts, terms, true) === null);
+function isTakenToBeAbsent(
+  exception: Conjunction,
+  { facts, terms, ordinary, exceptional }: Known,
+): boolean {
+  return (
+    ordinary &&
+    exception.some(
+      (condition) =>
+        exceptional.has(condition.name) && holds(condition, facts, terms, true) === null,
+    )
+  );
 }
 
 /**
  * The facts that nothing but exceptions ask, and all of these alike: that they are absent can be taken for granted once for a whole design, as no rule that begins to hold by
  * the same fact is silently left out by it. A number is none of them: how wide, how high or how many is what is designed.
  */
-export function factsOnlyExceptionsAsk(all: readonly Applicability[], terms: Terms): ReadonlySet<string> {
+export function factsOnlyExceptionsAsk(
+  all: readonly Applicability[],
+  terms: Terms,
+): ReadonlySet<string> {
   const asked = new Set(all.flatMap(({ when }) => when.flat().map(({ name }) => name)));
   const byName = new Map<string, Condition[]>();
   for (const condition of all.flatMap(({ unless }) => unless.flat())) {
@@ -76,11 +97,19 @@ export function factsOnlyExceptionsAsk(all: readonly Applicability[], terms: Ter
 }
 
 /** What a decision that is made rests on besides what was given and what follows by law: as little as will do. */
-export function presumedFor({ when, unless }: Applicability, { truth }: Decision, known: Known): Presumed[] {
+export function presumedFor(
+  { when, unless }: Applicability,
+  { truth }: Decision,
+  known: Known,
+): Presumed[] {
   if (truth === null) return [];
   const grounds = truth
     ? [
-        smallestOf(when.filter((each) => conjunctionHolds(each, known) === true).map((each) => unionOf(each, known))),
+        smallestOf(
+          when
+            .filter((each) => conjunctionHolds(each, known) === true)
+            .map((each) => unionOf(each, known)),
+        ),
         ...unless.map((each) => groundsOfFalse(each, known)),
       ]
     : [groundsOfNotHolding({ when, unless }, known)];
@@ -95,20 +124,33 @@ export function withoutRepeats(presumed: readonly Presumed[]): Presumed[] {
 /** All that is presumed of what is decided so far of something that is open itself. */
 export function presumedSoFar({ when, unless }: Applicability, known: Known): Presumed[] {
   const { facts, terms, ordinary } = known;
-  return [...when, ...unless].flat().flatMap((each) => (holds(each, facts, terms, ordinary) === null ? [] : groundsOf(each, known)));
+  return [...when, ...unless]
+    .flat()
+    .flatMap((each) =>
+      holds(each, facts, terms, ordinary) === null ? [] : groundsOf(each, known),
+    );
 }
 
 /** Why something does not hold: no alternative does, or an exception does. */
 function groundsOfNotHolding({ when, unless }: Applicability, known: Known): Presumed[] {
-  const exceptions = unless.filter((each) => conjunctionHolds(each, known) === true).map((each) => unionOf(each, known));
+  const exceptions = unless
+    .filter((each) => conjunctionHolds(each, known) === true)
+    .map((each) => unionOf(each, known));
   const begins = when.length > 0 && when.every((each) => conjunctionHolds(each, known) === false);
-  return smallestOf([...exceptions, ...(begins ? [when.flatMap((each) => groundsOfFalse(each, known))] : [])]);
+  return smallestOf([
+    ...exceptions,
+    ...(begins ? [when.flatMap((each) => groundsOfFalse(each, known))] : []),
+  ]);
 }
 
 /** The one condition that is false with the least presumed; nothing for an exception that is merely taken to be absent. */
 function groundsOfFalse(conjunction: Conjunction, known: Known): Presumed[] {
   const { facts, terms, ordinary } = known;
-  return smallestOf(conjunction.filter((each) => holds(each, facts, terms, ordinary) === false).map((each) => groundsOf(each, known)));
+  return smallestOf(
+    conjunction
+      .filter((each) => holds(each, facts, terms, ordinary) === false)
+      .map((each) => groundsOf(each, known)),
+  );
 }
 
 function unionOf(conjunction: Conjunction, known: Known): Presumed[] {
@@ -117,18 +159,25 @@ function unionOf(conjunction: Conjunction, known: Known): Presumed[] {
 
 /** What a condition that is decided rests on. */
 function groundsOf(condition: Condition, { facts, bases, terms, ordinary }: Known): Presumed[] {
-  const presumptions = [...presumptionsUnder(condition.name, bases)].map(({ fact, value, why, reference }) => ({
-    name: fact,
-    value,
-    why,
-    reference,
-  }));
+  const presumptions = [...presumptionsUnder(condition.name, bases)].map(
+    ({ fact, value, why, reference }) => ({
+      name: fact,
+      value,
+      why,
+      reference,
+    }),
+  );
   const isSpecial = ordinary && holds(condition, facts, terms) === null;
   return isSpecial ? [...presumptions, notSpecial(condition)] : presumptions;
 }
 
 export function notSpecial({ name, values }: Pick<Condition, 'name' | 'values'>): Presumed {
-  return { name, value: `not ${values.join(' or ')}`, why: 'A special kind, which is said where it is meant.', reference: '' };
+  return {
+    name,
+    value: `not ${values.join(' or ')}`,
+    why: 'A special kind, which is said where it is meant.',
+    reference: '',
+  };
 }
 
 function smallestOf(grounds: readonly (readonly Presumed[])[]): Presumed[] {

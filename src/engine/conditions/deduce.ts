@@ -3,7 +3,12 @@ import { allHold, type Facts } from './evaluate.ts';
 import { liesWithin, type Term, type Terms } from './terms.ts';
 
 /** A fact that follows where one of `when` holds, or always when there is none. */
-export type Inference = { when: readonly Conjunction[]; fact: string; value: string; reference: string };
+export type Inference = {
+  when: readonly Conjunction[];
+  fact: string;
+  value: string;
+  reference: string;
+};
 /** An inference that holds of an ordinary building only. */
 export type Presumption = Inference & { why: string };
 /** What follows, and what is presumed, in the order in which it is tried. */
@@ -39,7 +44,12 @@ export class Contradiction extends Error {
  * the rows decides nothing but which of two presumptions of one fact is tried first. A presumption from which something follows that contradicts what is known is not made.
  * Throws a Contradiction where what was given contradicts what follows.
  */
-export function deduce(given: Facts, { implied, presumed }: Inferences, terms: Terms, ordinary: boolean): Deduction {
+export function deduce(
+  given: Facts,
+  { implied, presumed }: Inferences,
+  terms: Terms,
+  ordinary: boolean,
+): Deduction {
   const known: Growing = { facts: new Map(given), bases: new Map(), added: [] };
   const asking = indexByFact(implied);
   const contradiction = follow(known, rowsThatMayHold(implied, known.facts), terms, asking);
@@ -47,7 +57,9 @@ export function deduce(given: Facts, { implied, presumed }: Inferences, terms: T
   for (let waiting = ordinary ? presumed : []; waiting.length > 0; ) {
     const grown = new Set<string>();
     for (const presumption of waiting) {
-      const from = known.facts.has(presumption.fact) ? null : groundOf(presumption, known.facts, terms);
+      const from = known.facts.has(presumption.fact)
+        ? null
+        : groundOf(presumption, known.facts, terms);
       if (!from) continue;
       known.added = [];
       add(known, { kind: 'presumed', inference: presumption, from });
@@ -60,7 +72,11 @@ export function deduce(given: Facts, { implied, presumed }: Inferences, terms: T
 }
 
 /** The facts with those that follow from them by law; null where they contradict it. */
-export function withWhatFollows(facts: Facts, implied: readonly Inference[], terms: Terms): Facts | null {
+export function withWhatFollows(
+  facts: Facts,
+  implied: readonly Inference[],
+  terms: Terms,
+): Facts | null {
   const known: Growing = { facts: new Map(facts), bases: new Map(), added: [] };
   const asking = indexByFact(implied);
   return follow(known, rowsThatMayHold(implied, facts), terms, asking) ? null : known.facts;
@@ -69,13 +85,19 @@ export function withWhatFollows(facts: Facts, implied: readonly Inference[], ter
 const NONE: readonly Inference[] = [];
 
 /** The rows that may hold under the facts: those without conditions, and those that ask one of the facts. */
-function rowsThatMayHold<Row extends Inference>(rows: readonly Row[], facts: Facts): readonly Row[] {
+function rowsThatMayHold<Row extends Inference>(
+  rows: readonly Row[],
+  facts: Facts,
+): readonly Row[] {
   const asking = new Set<Inference>(rowsAsking(rows, facts.keys()));
   return rows.filter((row) => row.when.length === 0 || asking.has(row));
 }
 
 /** The rows with a condition on one of the names, in their order. */
-function rowsAsking<Row extends Inference>(rows: readonly Row[], names: Iterable<string>): readonly Row[] {
+function rowsAsking<Row extends Inference>(
+  rows: readonly Row[],
+  names: Iterable<string>,
+): readonly Row[] {
   const index = indexByFact(rows);
   const asking = new Set<Inference>();
   for (const name of names) {
@@ -108,7 +130,8 @@ function follow(
     if (value !== undefined && isWithin(term, value, inference.value)) continue;
     const from = groundOf(inference, known.facts, terms);
     if (!from) continue;
-    if (value !== undefined && !isWithin(term, inference.value, value)) return new Contradiction(inference.fact, value, inference, from);
+    if (value !== undefined && !isWithin(term, inference.value, value))
+      return new Contradiction(inference.fact, value, inference, from);
     add(known, { kind: 'implied', inference, from });
     const next = asking.get(inference.fact);
     if (next) waiting.push(...next);
@@ -122,7 +145,8 @@ function indexByFact(rows: readonly Inference[]): ReadonlyMap<string, readonly I
   if (found) return found;
   const index = new Map<string, Inference[]>();
   for (const row of rows) {
-    for (const name of new Set(row.when.flat().map((condition) => condition.name))) index.set(name, [...(index.get(name) ?? []), row]);
+    for (const name of new Set(row.when.flat().map((condition) => condition.name)))
+      index.set(name, [...(index.get(name) ?? []), row]);
   }
   indexes.set(rows, index);
   return index;
@@ -155,12 +179,17 @@ const ALWAYS: Conjunction = [];
 /** The alternative that holds; null where none is known to. */
 function groundOf({ when }: Inference, facts: Facts, terms: Terms): Conjunction | null {
   if (when.length === 0) return ALWAYS;
-  for (const alternative of when) if (allHold(alternative, facts, terms) === true) return alternative;
+  for (const alternative of when)
+    if (allHold(alternative, facts, terms) === true) return alternative;
   return null;
 }
 
 /** The presumptions that a fact stands on, through whatever follows; none for a fact that was given or follows from such. */
-export function presumptionsUnder(fact: string, bases: ReadonlyMap<string, Basis>, found: Set<Presumption> = new Set()): Set<Presumption> {
+export function presumptionsUnder(
+  fact: string,
+  bases: ReadonlyMap<string, Basis>,
+  found: Set<Presumption> = new Set(),
+): Set<Presumption> {
   const basis = bases.get(fact);
   if (!basis) return found;
   if (basis.kind === 'presumed') {

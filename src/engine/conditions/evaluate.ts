@@ -19,7 +19,9 @@ export function holds(condition: Condition, facts: Facts, terms: Terms, ordinary
     const truth = truths.get(fact);
     return truth === undefined ? false : truth;
   }
-  return term.type === 'number' ? compare(Number(fact), condition.operator, bounds) : condition.values.includes(fact);
+  return term.type === 'number'
+    ? compare(Number(fact), condition.operator, bounds)
+    : condition.values.includes(fact);
 }
 
 function compare(number: number, operator: Operator, bounds: readonly number[]): boolean {
@@ -52,7 +54,12 @@ export function not(truth: Truth): Truth {
 }
 
 /** Whether all conditions hold. Most conjunctions are false by their first condition, and a check asks thousands of them. */
-export function allHold(conjunction: Conjunction, facts: Facts, terms: Terms, ordinary = false): Truth {
+export function allHold(
+  conjunction: Conjunction,
+  facts: Facts,
+  terms: Terms,
+  ordinary = false,
+): Truth {
   let truth: Truth = true;
   for (const condition of conjunction) {
     const one = holds(condition, facts, terms, ordinary);
@@ -63,7 +70,12 @@ export function allHold(conjunction: Conjunction, facts: Facts, terms: Terms, or
 }
 
 /** Whether one of the alternatives holds; none does where there is none. */
-export function anyHolds(alternatives: readonly Conjunction[], facts: Facts, terms: Terms, ordinary = false): Truth {
+export function anyHolds(
+  alternatives: readonly Conjunction[],
+  facts: Facts,
+  terms: Terms,
+  ordinary = false,
+): Truth {
   let truth: Truth = false;
   for (const each of alternatives) {
     const one = allHold(each, facts, terms, ordinary);
@@ -74,14 +86,20 @@ export function anyHolds(alternatives: readonly Conjunction[], facts: Facts, ter
 }
 
 /** The values of an enum that something may be of which so much is known, or nothing; with `ordinary`, special kinds left out. Found once for each term of an edition. */
-export function kindsWithin(term: Term, known: string | null, ordinary: boolean): readonly string[] {
+export function kindsWithin(
+  term: Term,
+  known: string | null,
+  ordinary: boolean,
+): readonly string[] {
   const ofTerm = kinds.get(term) ?? new Map<string, readonly string[]>();
   kinds.set(term, ofTerm);
   const key = `${ordinary} ${known}`;
   const found =
     ofTerm.get(key) ??
     [...term.broader.keys()].filter(
-      (value) => (known === null || liesWithin(term, value, known)) && !(ordinary && isSpecialWithin(term, value, known)),
+      (value) =>
+        (known === null || liesWithin(term, value, known)) &&
+        !(ordinary && isSpecialWithin(term, value, known)),
     );
   ofTerm.set(key, found);
   return found;
@@ -89,12 +107,25 @@ export function kindsWithin(term: Term, known: string | null, ordinary: boolean)
 const kinds = new WeakMap<Term, Map<string, readonly string[]>>();
 
 /** Whether something with this applicability holds under the facts. */
-export function applies({ when, unless }: Applicability, facts: Facts, terms: Terms, ordinary = false): Truth {
-  return both(when.length === 0 ? true : anyHolds(when, facts, terms, ordinary), not(anyHolds(unless, facts, terms, ordinary)));
+export function applies(
+  { when, unless }: Applicability,
+  facts: Facts,
+  terms: Terms,
+  ordinary = false,
+): Truth {
+  return both(
+    when.length === 0 ? true : anyHolds(when, facts, terms, ordinary),
+    not(anyHolds(unless, facts, terms, ordinary)),
+  );
 }
 
 /** The names whose facts would have to be given, or given more narrowly, for an unknown applicability to be decided; none where it is decided. */
-export function missingFacts({ when, unless }: Applicability, facts: Facts, terms: Terms, ordinary = false): string[] {
+export function missingFacts(
+  { when, unless }: Applicability,
+  facts: Facts,
+  terms: Terms,
+  ordinary = false,
+): string[] {
   const begun = when.length === 0 ? true : anyHolds(when, facts, terms, ordinary);
   if (begun === false) return [];
   const excepted = anyHolds(unless, facts, terms, ordinary);
@@ -102,7 +133,8 @@ export function missingFacts({ when, unless }: Applicability, facts: Facts, term
   const names = new Set<string>();
   const addOpen = (conjunction: Conjunction) => {
     if (allHold(conjunction, facts, terms, ordinary) !== null) return;
-    for (const condition of conjunction) if (holds(condition, facts, terms, ordinary) === null) names.add(condition.name);
+    for (const condition of conjunction)
+      if (holds(condition, facts, terms, ordinary) === null) names.add(condition.name);
   };
   if (begun === null) when.forEach(addOpen);
   if (excepted === null) unless.forEach(addOpen);

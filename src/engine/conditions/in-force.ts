@@ -4,12 +4,15 @@ import * as z from 'zod';
 export type InForce = { inForceFrom: string | null; inForceUntil: string | null };
 
 export function isInForce({ inForceFrom, inForceUntil }: InForce, day: string): boolean {
-  return (inForceFrom === null || inForceFrom <= day) && (inForceUntil === null || day <= inForceUntil);
+  return (
+    (inForceFrom === null || inForceFrom <= day) && (inForceUntil === null || day <= inForceUntil)
+  );
 }
 
 /** Whether there is a day on which both are law. */
 export function overlapInTime(one: InForce, other: InForce): boolean {
-  const ends = (until: string | null, from: string | null) => until !== null && from !== null && until < from;
+  const ends = (until: string | null, from: string | null) =>
+    until !== null && from !== null && until < from;
   return !ends(one.inForceUntil, other.inForceFrom) && !ends(other.inForceUntil, one.inForceFrom);
 }
 
@@ -31,7 +34,8 @@ export function inForceOn<Row extends InForce>(rows: readonly Row[], day: string
 function createPeriods<Row extends InForce>(rows: readonly Row[]): Periods<Row> {
   const begins = [...new Set(rows.flatMap(({ inForceFrom }) => inForceFrom ?? []))];
   const ends = [...new Set(rows.flatMap(({ inForceUntil }) => inForceUntil ?? []))];
-  const numberOf = (day: string) => begins.filter((begin) => begin <= day).length + ends.filter((end) => end < day).length;
+  const numberOf = (day: string) =>
+    begins.filter((begin) => begin <= day).length + ends.filter((end) => end < day).length;
   return { numberOf, found: new Map(numberOf('9999-12-31') === 0 ? [[0, rows]] : []) };
 }
 

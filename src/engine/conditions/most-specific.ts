@@ -11,7 +11,11 @@ type Placed = { where: Conjunction };
 export function specificity({ where }: Placed, terms: Terms): number {
   const classes = where.filter(({ name }) => name !== 'city' && name !== 'subdivision').length;
   const subdivision = where.find(({ name }) => name === 'subdivision');
-  const depth = subdivision ? Math.min(...subdivision.values.map((value) => depthOf(terms.get('subdivision') as Term, value))) : 0;
+  const depth = subdivision
+    ? Math.min(
+        ...subdivision.values.map((value) => depthOf(terms.get('subdivision') as Term, value)),
+      )
+    : 0;
   const city = where.some(({ name }) => name === 'city') ? 1 : 0;
   return city * 10_000 + depth * 100 + classes;
 }
@@ -23,7 +27,11 @@ function depthOf({ broader }: Term, value: string): number {
 }
 
 /** Of the rows that hold for a place, the most specific one for each name, in the order in which the names first appear. */
-export function mostSpecific<Row extends Placed>(rows: readonly Row[], nameOf: (row: Row) => string, terms: Terms): Row[] {
+export function mostSpecific<Row extends Placed>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  terms: Terms,
+): Row[] {
   const best = new Map<string, Row>();
   for (const row of rows) {
     const name = nameOf(row);

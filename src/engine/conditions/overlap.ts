@@ -9,12 +9,16 @@ type Possible = ReadonlyMap<string, readonly string[]>;
  * Facts under which all of these hold at once, or null when there are none: with one, whether it can ever hold; with two, whether both can hold of the same thing.
  * Each name that is asked has finitely many values that matter: an enum's list, and the bounds of a number with a point between and beyond them.
  */
-export function findCommonFacts(applicabilities: readonly Applicability[], terms: Terms): ReadonlyMap<string, string> | null {
+export function findCommonFacts(
+  applicabilities: readonly Applicability[],
+  terms: Terms,
+): ReadonlyMap<string, string> | null {
   const whens = applicabilities.flatMap(({ when }) => (when.length === 0 ? [] : [when]));
   const unlesses = applicabilities.flatMap(({ unless }) => unless);
   const asked = [...whens.flat(2), ...unlesses.flat()];
   const possible = new Map<string, readonly string[]>();
-  for (const { name } of asked) if (!possible.has(name)) possible.set(name, valuesThatMatter(terms.get(name) as Term, asked));
+  for (const { name } of asked)
+    if (!possible.has(name)) possible.set(name, valuesThatMatter(terms.get(name) as Term, asked));
   const found = search(possible, whens, unlesses, terms);
   return found && new Map([...found].map(([name, values]) => [name, values[0] as string]));
 }
@@ -28,7 +32,10 @@ function search(
   const [when, ...otherWhens] = whens;
   if (when) {
     for (const alternative of when) {
-      const left = alternative.reduce<Possible | null>((at, condition) => at && narrow(at, condition, true, terms), possible);
+      const left = alternative.reduce<Possible | null>(
+        (at, condition) => at && narrow(at, condition, true, terms),
+        possible,
+      );
       const found = left && search(left, otherWhens, unlesses, terms);
       if (found) return found;
     }
@@ -45,7 +52,12 @@ function search(
 }
 
 /** What stays possible when the condition is to hold, or not to; null when nothing does. */
-function narrow(possible: Possible, condition: Condition, wanted: boolean, terms: Terms): Possible | null {
+function narrow(
+  possible: Possible,
+  condition: Condition,
+  wanted: boolean,
+  terms: Terms,
+): Possible | null {
   const values = (possible.get(condition.name) as readonly string[]).filter(
     (value) => (holds(condition, new Map([[condition.name, value]]), terms) === true) === wanted,
   );
@@ -53,13 +65,20 @@ function narrow(possible: Possible, condition: Condition, wanted: boolean, terms
 }
 
 /** The values of a fact that the conditions tell apart. */
-export function valuesThatMatter({ name, type, broader }: Term, asked: readonly Condition[]): string[] {
+export function valuesThatMatter(
+  { name, type, broader }: Term,
+  asked: readonly Condition[],
+): string[] {
   if (type === 'enum') return [...broader.keys()];
   if (type === 'boolean') return ['true', 'false'];
-  const values = asked.filter((condition) => condition.name === name).flatMap((condition) => condition.values);
+  const values = asked
+    .filter((condition) => condition.name === name)
+    .flatMap((condition) => condition.values);
   if (type === 'text') return ['', ...values];
   const bounds = values.map(Number);
   const sorted = [...new Set(bounds)].sort((a, b) => a - b);
   const between = sorted.slice(1).map((bound, index) => (bound + (sorted[index] as number)) / 2);
-  return [(sorted[0] as number) - 1, ...sorted, ...between, (sorted.at(-1) as number) + 1].map(String);
+  return [(sorted[0] as number) - 1, ...sorted, ...between, (sorted.at(-1) as number) + 1].map(
+    String,
+  );
 }

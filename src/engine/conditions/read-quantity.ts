@@ -14,13 +14,18 @@ const MAX_LENGTH = 100;
  */
 export function readQuantity(text: string, unit: string | null): Quantity {
   const written = text.trim();
-  if (written.length > MAX_LENGTH) return { wrong: `This has ${written.length} characters: write a number of at most ${MAX_LENGTH}.` };
+  if (written.length > MAX_LENGTH)
+    return {
+      wrong: `This has ${written.length} characters: write a number of at most ${MAX_LENGTH}.`,
+    };
   const bare = readMeasure(written);
   if (typeof bare === 'number') return { value: bare, isBare: true };
-  if (bare !== null) return { wrong: `“${written}” may be ${bare[0]} or ${bare[1]}: write one of these.` };
+  if (bare !== null)
+    return { wrong: `“${written}” may be ${bare[0]} or ${bare[1]}: write one of these.` };
   const asked = unit === null ? null : findUnit(unit);
   const reading = asked && readWithUnit(plainSigns(written), asked.kind);
-  if (!asked || !reading) return { wrong: `“${written}” is no number: ${whatToWrite(unit, asked?.kind)}` };
+  if (!asked || !reading)
+    return { wrong: `“${written}” is no number: ${whatToWrite(unit, asked?.kind)}` };
   if (typeof reading === 'string') return { wrong: `“${written}” ${reading}` };
   const value = (reading.value * reading.unit.size) / asked.unit.size;
   // Twelve digits have no trace of binary fractions left, so 32 in is 812.8 mm.
@@ -29,7 +34,9 @@ export function readQuantity(text: string, unit: string | null): Quantity {
 
 function whatToWrite(unit: string | null, kind: Kind | undefined): string {
   const name = unit !== null && unit !== '1' ? unitName(unit) : '';
-  const others = kind ? ` With its unit, it may also be in ${unitsOf(kind, findUnit(unit as string)?.unit)}.` : '';
+  const others = kind
+    ? ` With its unit, it may also be in ${unitsOf(kind, findUnit(unit as string)?.unit)}.`
+    : '';
   return `write one${name && ` in ${name}`}, such as 780 or 0.125.${others}`;
 }
 
@@ -64,7 +71,9 @@ function readWithUnit(text: string, kind: Kind): Reading {
     compound && (compound.end || compound.mark === "'")
       ? readFeetAndInches(compound.feet as string, compound.inches as string, kind)
       : readOneUnit(ONE_UNIT.exec(absolute)?.groups, absolute, kind);
-  return minus && reading !== null && typeof reading !== 'string' ? { ...reading, value: -reading.value } : reading;
+  return minus && reading !== null && typeof reading !== 'string'
+    ? { ...reading, value: -reading.value }
+    : reading;
 }
 
 function readFeetAndInches(feetText: string, inchText: string, kind: Kind): Reading {
@@ -73,13 +82,19 @@ function readFeetAndInches(feetText: string, inchText: string, kind: Kind): Read
   const inches = readAmount(inchText);
   if (typeof feet !== 'number') return feet;
   if (typeof inches !== 'number') return inches;
-  if (!Number.isInteger(feet)) return 'has a fraction of a foot before inches: write whole feet, or feet alone.';
+  if (!Number.isInteger(feet))
+    return 'has a fraction of a foot before inches: write whole feet, or feet alone.';
   if (inches >= 12) return 'has 12 inches or more beside feet: write fewer, or inches alone.';
   return { value: feet * 12 + inches, unit: INCH };
 }
 
-function readOneUnit(parts: Record<string, string | undefined> | undefined, text: string, kind: Kind): Reading {
-  if (!parts) return /^\d+(?:[ -]\d+)?\/\d+$/.test(text) ? `has no unit: add ${unitsOf(kind)}.` : null;
+function readOneUnit(
+  parts: Record<string, string | undefined> | undefined,
+  text: string,
+  kind: Kind,
+): Reading {
+  if (!parts)
+    return /^\d+(?:[ -]\d+)?\/\d+$/.test(text) ? `has no unit: add ${unitsOf(kind)}.` : null;
   const name = parts.unit as string;
   const found = findUnit(name);
   if (!found) return `has an unknown unit, “${name}”: the unit must be ${unitsOf(kind)}.`;
@@ -101,7 +116,8 @@ function readAmount(text: string): number | string | null {
   let end = text.length;
   while (' -'.includes(text[end - 1] ?? '?')) end--;
   const written = text.slice(0, end);
-  const [, whole, over, under] = /^(?:(\d{1,12})[ -]+)?(\d{1,6}) ?\/ ?(\d{1,6})$/.exec(written) ?? [];
+  const [, whole, over, under] =
+    /^(?:(\d{1,12})[ -]+)?(\d{1,6}) ?\/ ?(\d{1,6})$/.exec(written) ?? [];
   if (over === undefined) {
     const number = readMeasure(written);
     return number === null || typeof number === 'number'
@@ -110,7 +126,8 @@ function readAmount(text: string): number | string | null {
   }
   if (Number(under) === 0) return 'divides by zero: write a fraction such as 3/4.';
   const fraction = Number(over) / Number(under);
-  if (whole !== undefined && fraction >= 1) return 'has a fraction of 1 or more after a whole number: write it as 7 3/4.';
+  if (whole !== undefined && fraction >= 1)
+    return 'has a fraction of 1 or more after a whole number: write it as 7 3/4.';
   return Number(whole ?? 0) + fraction;
 }
 

@@ -31,15 +31,22 @@ export function wrongValue({ name, type, unit, broader }: Term, value: string): 
       ? null
       : `'${value}' is no value of ${name}${didYouMean(value, broader.keys())}: it is one of ${[...broader.keys()].join(', ')}`;
   if (type === 'text') return null;
-  if (type === 'boolean') return value === 'true' || value === 'false' ? null : `'${value}' is no value of ${name}: it is true or false`;
-  return DECIMAL.test(value) ? null : `'${value}' is no value of ${name}: it is a number${unit && unit !== '1' ? ` in ${unit}` : ''}`;
+  if (type === 'boolean')
+    return value === 'true' || value === 'false'
+      ? null
+      : `'${value}' is no value of ${name}: it is true or false`;
+  return DECIMAL.test(value)
+    ? null
+    : `'${value}' is no value of ${name}: it is a number${unit && unit !== '1' ? ` in ${unit}` : ''}`;
 }
 
 /** Why a condition cannot be asked, with what would be right; null when it can. */
 export function wrongCondition(terms: Terms, { name, operator, values }: Condition): string | null {
   const term = terms.get(name);
-  if (!term) return `'${name}' is not in conditions.csv, fields.csv or parameters.csv${didYouMean(name, terms.keys())}`;
-  if (term.type !== 'number' && ORDERING.includes(operator)) return `${name} has no order: write = or in`;
+  if (!term)
+    return `'${name}' is not in conditions.csv, fields.csv or parameters.csv${didYouMean(name, terms.keys())}`;
+  if (term.type !== 'number' && ORDERING.includes(operator))
+    return `${name} has no order: write = or in`;
   for (const value of values) {
     const wrong = wrongValue(term, value);
     if (wrong) return wrong;
@@ -49,7 +56,8 @@ export function wrongCondition(terms: Terms, { name, operator, values }: Conditi
 
 /** Whether `value` is `within` or lies within it, however many steps up. */
 export function liesWithin({ broader }: Term, value: string, within: string): boolean {
-  for (let at: string | null | undefined = value; at; at = broader.get(at)) if (at === within) return true;
+  for (let at: string | null | undefined = value; at; at = broader.get(at))
+    if (at === within) return true;
   return false;
 }
 
@@ -60,15 +68,32 @@ export function canBothBe(term: Term, one: string, other: string): boolean {
 }
 
 /** A term, and a value of an enum, as files and tables hold them. */
-export type TermRow = { condition: string; type: Term['type']; about: Term['about']; unit: string | null };
-export type ValueRow = { condition: string; value: string; broader: string | null; special?: boolean | string | null };
+export type TermRow = {
+  condition: string;
+  type: Term['type'];
+  about: Term['about'];
+  unit: string | null;
+};
+export type ValueRow = {
+  condition: string;
+  value: string;
+  broader: string | null;
+  special?: boolean | string | null;
+};
 
 /** Terms with their closed lists. Of two of one name the later one holds. */
 export function createTerms(rows: readonly TermRow[], values: readonly ValueRow[]): Terms {
   const terms = new Map(
     rows.map(({ condition: name, type, about, unit }) => [
       name,
-      { name, type, about, unit, broader: new Map<string, string | null>(), special: new Set<string>() },
+      {
+        name,
+        type,
+        about,
+        unit,
+        broader: new Map<string, string | null>(),
+        special: new Set<string>(),
+      },
     ]),
   );
   for (const { condition, value, broader, special } of values) {

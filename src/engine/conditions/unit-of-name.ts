@@ -17,7 +17,21 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   pct: '%',
 };
 /** Endings that are units, but are not shown as such: `min` may stand for minimum. */
-const OTHERS = ['kn_m', 'per_dwelling', 'years', 'days', 'ratio', 'km', 'm3', 'min', 'ms2', 'pa', 's', 'c', 'g'];
+const OTHERS = [
+  'kn_m',
+  'per_dwelling',
+  'years',
+  'days',
+  'ratio',
+  'km',
+  'm3',
+  'min',
+  'ms2',
+  'pa',
+  's',
+  'c',
+  'g',
+];
 
 const ending = (suffixes: readonly string[]) => new RegExp(`^(.+?)_(${suffixes.join('|')})$`);
 const ENDS_WITH_SYMBOL = ending(Object.keys(SYMBOLS));
@@ -31,5 +45,7 @@ export function withoutUnit(name: string): string {
 /** A name and the unit at its end, as people write it; null where it ends with none. */
 export function splitUnit(name: string): { plain: string; symbol: string } | null {
   const [, plain, suffix] = ENDS_WITH_SYMBOL.exec(name) ?? [];
-  return plain === undefined || suffix === undefined ? null : { plain, symbol: SYMBOLS[suffix] as string };
+  return plain === undefined || suffix === undefined
+    ? null
+    : { plain, symbol: SYMBOLS[suffix] as string };
 }

@@ -11,13 +11,25 @@ export type Unit = { written: string; size: number; spellings: readonly string[]
 export type Kind = { name: string; units: readonly [Unit, ...Unit[]] };
 
 export const INCH: Unit = { written: 'in', size: 25.4, spellings: ['in', 'inch', 'inches', '"'] };
-export const FOOT: Unit = { written: 'ft', size: FOOT_M * 1000, spellings: ['ft', 'foot', 'feet', "'"] };
+export const FOOT: Unit = {
+  written: 'ft',
+  size: FOOT_M * 1000,
+  spellings: ['ft', 'foot', 'feet', "'"],
+};
 const KINDS: readonly Kind[] = [
   {
     name: 'length',
     units: [
-      { written: 'mm', size: 1, spellings: ['mm', 'millimetre', 'millimetres', 'millimeter', 'millimeters'] },
-      { written: 'cm', size: 10, spellings: ['cm', 'centimetre', 'centimetres', 'centimeter', 'centimeters'] },
+      {
+        written: 'mm',
+        size: 1,
+        spellings: ['mm', 'millimetre', 'millimetres', 'millimeter', 'millimeters'],
+      },
+      {
+        written: 'cm',
+        size: 10,
+        spellings: ['cm', 'centimetre', 'centimetres', 'centimeter', 'centimeters'],
+      },
       { written: 'm', size: 1000, spellings: ['m', 'metre', 'metres', 'meter', 'meters'] },
       INCH,
       FOOT,
@@ -26,9 +38,17 @@ const KINDS: readonly Kind[] = [
   {
     name: 'area',
     units: [
-      { written: 'm²', size: 1, spellings: ['m2', 'sqm', 'sqmetre', 'sqmetres', 'sqmeter', 'sqmeters'] },
+      {
+        written: 'm²',
+        size: 1,
+        spellings: ['m2', 'sqm', 'sqmetre', 'sqmetres', 'sqmeter', 'sqmeters'],
+      },
       { written: 'ha', size: 10_000, spellings: ['ha', 'hectare', 'hectares'] },
-      { written: 'sq ft', size: SQUARE_FOOT_M2, spellings: ['sqft', 'ft2', 'sf', 'sqfoot', 'sqfeet'] },
+      {
+        written: 'sq ft',
+        size: SQUARE_FOOT_M2,
+        spellings: ['sqft', 'ft2', 'sf', 'sqfoot', 'sqfeet'],
+      },
       { written: 'acres', size: SQUARE_FOOT_M2 * 43_560, spellings: ['acres', 'acre', 'ac'] },
     ],
   },
@@ -36,7 +56,11 @@ const KINDS: readonly Kind[] = [
     name: 'load',
     units: [
       { written: 'kN/m²', size: 1, spellings: ['kn/m2', 'kpa'] },
-      { written: 'psf', size: POUND_FORCE_KN / SQUARE_FOOT_M2, spellings: ['psf', 'lb/ft2', 'lbf/ft2', 'lb/sqft'] },
+      {
+        written: 'psf',
+        size: POUND_FORCE_KN / SQUARE_FOOT_M2,
+        spellings: ['psf', 'lb/ft2', 'lbf/ft2', 'lb/sqft'],
+      },
     ],
   },
   {

@@ -12,9 +12,11 @@ export function nearestName(given: string, known: Iterable<string>): string | nu
   let best: { name: string; away: number } | null = null;
   for (const name of known) {
     const candidate = name.toLowerCase();
-    const isBeginning = wanted.length >= 4 && (candidate.startsWith(wanted) || wanted.startsWith(candidate));
+    const isBeginning =
+      wanted.length >= 4 && (candidate.startsWith(wanted) || wanted.startsWith(candidate));
     const away = isBeginning ? 1 : distance(wanted, candidate);
-    if (away <= Math.floor(wanted.length * 0.4) && (best === null || away < best.away)) best = { name, away };
+    if (away <= Math.floor(wanted.length * 0.4) && (best === null || away < best.away))
+      best = { name, away };
   }
   return best?.name ?? null;
 }

@@ -27,8 +27,15 @@ function evidenceOf(text: string): { decimal?: string; group?: string; either?: 
  * that tells. Throws UnclearNumbers where they contradict each other or `said`, or where all that
  * have a sign can be read in two ways.
  */
-export function readDecimalSign(texts: Iterable<string>, said: DecimalSign | null): DecimalSign | null {
-  const found = { decimal: new Map<string, string>(), group: new Map<string, string>(), either: new Map<string, string>() };
+export function readDecimalSign(
+  texts: Iterable<string>,
+  said: DecimalSign | null,
+): DecimalSign | null {
+  const found = {
+    decimal: new Map<string, string>(),
+    group: new Map<string, string>(),
+    either: new Map<string, string>(),
+  };
   for (const text of texts) {
     const written = text.trim();
     for (const [what, sign] of Object.entries(evidenceOf(written))) {
@@ -38,10 +45,13 @@ export function readDecimalSign(texts: Iterable<string>, said: DecimalSign | nul
   }
   const { decimal, group, either } = found;
   const sign = said ? DECIMAL_SIGNS[said] : [...decimal.keys()][0];
-  const contradicting = [...decimal].find(([each]) => each !== sign) ?? [...group].find(([each]) => each === sign);
+  const contradicting =
+    [...decimal].find(([each]) => each !== sign) ?? [...group].find(([each]) => each === sign);
   if (sign !== undefined && contradicting) {
     const other = said ? `decimal=${said}` : `“${decimal.get(sign)}”`;
-    throw new UnclearNumbers(`The amounts contradict each other: “${contradicting[1]}” and ${other}.`);
+    throw new UnclearNumbers(
+      `The amounts contradict each other: “${contradicting[1]}” and ${other}.`,
+    );
   }
   if (sign !== undefined) return nameOf(sign);
   const [open] = [...either].filter(([each]) => !group.has(each));

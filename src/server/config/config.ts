@@ -5,12 +5,19 @@ import * as z from 'zod';
 import { readPostgresAddress } from './postgres-address.ts';
 import { projectRoot } from './project-root.ts';
 
-type Setting = { schema: z.ZodType<unknown, string | undefined>; fallback: string | null; help: string };
+type Setting = {
+  schema: z.ZodType<unknown, string | undefined>;
+  fallback: string | null;
+  help: string;
+};
 
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, `must be a whole number from ${min} to ${max}`)
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    )
     .transform(Number);
 
 const address = (protocols: RegExp, example: string) =>
@@ -35,7 +42,8 @@ const trustedProxies = z
           .filter(Boolean),
   )
   .refine(
-    (trusted) => typeof trusted === 'number' || (trusted.length > 0 && trusted.every(isAddressOrRange)),
+    (trusted) =>
+      typeof trusted === 'number' || (trusted.length > 0 && trusted.every(isAddressOrRange)),
     'must be a number of hops, or addresses and CIDR ranges separated by commas',
   );
 
@@ -60,7 +68,11 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /** Every setting. The table in docs/operations.md is checked against this one. */
 export const SETTINGS = {
   HOST: { schema: z.string().min(1), fallback: '127.0.0.1', help: 'address to listen on' },
-  PORT: { schema: wholeNumber(0, 65_535), fallback: '4000', help: 'port to listen on; 0 takes a free one and prints it' },
+  PORT: {
+    schema: wholeNumber(0, 65_535),
+    fallback: '4000',
+    help: 'port to listen on; 0 takes a free one and prints it',
+  },
   DATABASE_URL: {
     schema: postgresUrl.optional(),
     fallback: null,
@@ -71,8 +83,16 @@ export const SETTINGS = {
     fallback: null,
     help: 'Redis for rate limits shared by all instances; none means in process',
   },
-  RATE_LIMIT: { schema: wholeNumber(1, 1_000_000), fallback: '100', help: 'requests per client address and window' },
-  RATE_LIMIT_WINDOW_SECONDS: { schema: wholeNumber(1, 86_400), fallback: '60', help: 'length of the window in seconds' },
+  RATE_LIMIT: {
+    schema: wholeNumber(1, 1_000_000),
+    fallback: '100',
+    help: 'requests per client address and window',
+  },
+  RATE_LIMIT_WINDOW_SECONDS: {
+    schema: wholeNumber(1, 86_400),
+    fallback: '60',
+    help: 'length of the window in seconds',
+  },
   TRUST_PROXY: {
     schema: trustedProxies.optional().transform((trusted) => trusted ?? []),
     fallback: null,
@@ -83,7 +103,11 @@ export const SETTINGS = {
     fallback: '300',
     help: 'pages, descriptions and downloads per client address and window, counted by each instance for itself',
   },
-  PAGE_RATE_LIMIT_WINDOW_SECONDS: { schema: wholeNumber(1, 86_400), fallback: '60', help: 'length of the window for pages in seconds' },
+  PAGE_RATE_LIMIT_WINDOW_SECONDS: {
+    schema: wholeNumber(1, 86_400),
+    fallback: '60',
+    help: 'length of the window for pages in seconds',
+  },
   BASE_PATH: {
     schema: basePath.optional().transform((mount) => mount ?? ''),
     fallback: null,
@@ -118,7 +142,10 @@ export const SETTINGS = {
     help: 'port on HOST that exposes /metrics to Prometheus; none disables metrics',
   },
   LOG_LEVEL: {
-    schema: z.enum(LOG_LEVELS, `must be ${LOG_LEVELS.slice(0, -1).join(', ')} or ${LOG_LEVELS.at(-1)}`),
+    schema: z.enum(
+      LOG_LEVELS,
+      `must be ${LOG_LEVELS.slice(0, -1).join(', ')} or ${LOG_LEVELS.at(-1)}`,
+    ),
     fallback: 'info',
     help: 'minimum log level (stderr): trace, debug, info, warn, error, fatal or silent; debug logs each request',
   },
@@ -133,7 +160,9 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>;
 
-export type Config = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
+export type Config = {
+  [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']>;
+};
 
 /** The data beside the program, as messages name it best: from where the program was started, if it lies below that. */
 function ownDataFolder(): string {
@@ -143,7 +172,9 @@ function ownDataFolder(): string {
 }
 
 /** Where users keep what can be made anew; undefined where nobody says so. The XDG Base Directory Specification ignores paths that are relative. */
-function cacheFolder({ XDG_CACHE_HOME = '' }: Readonly<Record<string, string | undefined>>): string | undefined {
+function cacheFolder({
+  XDG_CACHE_HOME = '',
+}: Readonly<Record<string, string | undefined>>): string | undefined {
   if (path.isAbsolute(XDG_CACHE_HOME)) return path.join(XDG_CACHE_HOME, 'plumbline');
   try {
     return path.join(homedir(), '.cache', 'plumbline');
@@ -162,7 +193,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const text = environment[name] || (fallback ?? undefined);
     const parsed = schema.safeParse(text);
     if (!parsed.success)
-      problems.push(`${name}${describeValue(name, text)}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
+      problems.push(
+        `${name}${describeValue(name, text)}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`,
+      );
     return [name, parsed.data];
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -178,5 +211,10 @@ function describeValue(name: string, text: string | undefined): string {
 /** Whether the text is an address or a CIDR range that proxies can be named by, written out in full. */
 function isAddressOrRange(text: string): boolean {
   const { IPv4, IPv6 } = ipaddr;
-  return IPv4.isValidFourPartDecimal(text) || IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValid(text) || IPv6.isValidCIDR(text);
+  return (
+    IPv4.isValidFourPartDecimal(text) ||
+    IPv4.isValidCIDRFourPartDecimal(text) ||
+    IPv6.isValid(text) ||
+    IPv6.isValidCIDR(text)
+  );
 }

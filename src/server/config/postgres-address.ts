@@ -27,12 +27,16 @@ const PARAMETERS = ['application_name', 'host', 'sslmode', 'sslrootcert'];
 export function readPostgresAddress(text: string): PostgresAddress {
   const [, authority] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)/.exec(text) ?? [];
   if (authority === undefined) throw new Error(`must be an address such as ${EXAMPLE}`);
-  if (authority.includes(',')) throw new Error('names several hosts; name one: the primary, or a proxy or pooler that follows it');
+  if (authority.includes(','))
+    throw new Error(
+      'names several hosts; name one: the primary, or a proxy or pooler that follows it',
+    );
   const url = parseUrl(text, authority);
   const parameters = readParameters(url.searchParams);
   const socketFolder = readSocketFolder(parameters.host, decodePart(url.hostname));
   const tls = readTlsMode(parameters.sslmode);
-  if (socketFolder && tls !== 'disable') throw new Error(`sslmode=${tls} is for hosts; a unix socket needs no TLS: leave it out`);
+  if (socketFolder && tls !== 'disable')
+    throw new Error(`sslmode=${tls} is for hosts; a unix socket needs no TLS: leave it out`);
   const rootCertificates = parameters.sslrootcert ?? null;
   if (rootCertificates && !tls.startsWith('verify'))
     throw new Error('sslrootcert proves nothing without sslmode=verify-full or verify-ca: add one');
@@ -54,7 +58,9 @@ function parseUrl(text: string, authority: string): URL {
   try {
     return new URL(authority === '' ? text.replace(/^([^/]*\/\/[^/?#]*)/, '$1localhost') : text);
   } catch {
-    throw new Error(`must be an address such as ${EXAMPLE}; in user and password, write @ / ? # % as %40 %2F %3F %23 %25`);
+    throw new Error(
+      `must be an address such as ${EXAMPLE}; in user and password, write @ / ? # % as %40 %2F %3F %23 %25`,
+    );
   }
 }
 
@@ -64,7 +70,8 @@ function readParameters(given: URLSearchParams): Readonly<Record<string, string>
       throw new Error(
         `has ${/^\w+$/.test(name) ? `the parameter ${name}, which` : 'a parameter that'} is none of ${PARAMETERS.join(', ')}; leave it out`,
       );
-    if (given.getAll(name).length > 1) throw new Error(`has the parameter ${name} twice; give it once`);
+    if (given.getAll(name).length > 1)
+      throw new Error(`has the parameter ${name} twice; give it once`);
   }
   return Object.fromEntries([...given].filter(([, value]) => value !== ''));
 }
@@ -73,13 +80,19 @@ function readParameters(given: URLSearchParams): Readonly<Record<string, string>
 function readSocketFolder(parameter: string | undefined, host: string): string | null {
   const folder = parameter ?? host;
   if (folder.startsWith('/')) return folder;
-  if (parameter) throw new Error(`has host=${parameter}; the parameter names the folder of a unix socket, such as /var/run/postgresql`);
+  if (parameter)
+    throw new Error(
+      `has host=${parameter}; the parameter names the folder of a unix socket, such as /var/run/postgresql`,
+    );
   return null;
 }
 
 function readTlsMode(mode = 'disable'): TlsMode {
   const known = TLS_MODES.find((each) => each === mode);
-  if (!known) throw new Error(`has sslmode=${mode}; it must be ${TLS_MODES.slice(0, -1).join(', ')} or ${TLS_MODES.at(-1)}`);
+  if (!known)
+    throw new Error(
+      `has sslmode=${mode}; it must be ${TLS_MODES.slice(0, -1).join(', ')} or ${TLS_MODES.at(-1)}`,
+    );
   return known;
 }
 

@@ -16,7 +16,14 @@ export function createAccessLog(log: Logger, clientAddress: ClientAddress): Watc
     const bytes = socket.bytesWritten - (writtenBefore.get(socket) ?? 0);
     writtenBefore.set(socket, socket.bytesWritten);
     const path = requestPath(url as string).slice(0, MAX_PATH);
-    const line = { requestId: requestIdOf(response), method, path, status, ms: Math.round(ms * 100) / 100, bytes };
+    const line = {
+      requestId: requestIdOf(response),
+      method,
+      path,
+      status,
+      ms: Math.round(ms * 100) / 100,
+      bytes,
+    };
     log.debug({ ...line, address: clientAddress(request) }, 'answered');
   };
 }

@@ -27,7 +27,10 @@ export function correctionAddress(text: { title: string; body: string }): string
   if (corrections === null) return null;
   const body = truncateCharacters(text.body, MAX_CORRECTION);
   const written = { '{title}': encodeURIComponent(text.title), '{body}': encodeURIComponent(body) };
-  return corrections.replace(/\{title\}|\{body\}/g, (name) => written[name as keyof typeof written]);
+  return corrections.replace(
+    /\{title\}|\{body\}/g,
+    (name) => written[name as keyof typeof written],
+  );
 }
 
 /** Characters of a text that addresses carry: servers take addresses of eight thousand, in which some characters are nine. */
@@ -50,7 +53,9 @@ export function pathWithin(path: string): string | null {
 
 /** A page with the addresses that its attributes name below the base path. Text has no quotes in it that could be taken for those of an attribute. */
 export function withAddresses(page: string): string {
-  return basePath === '' ? page : page.replace(/(?<= (?:href|(?:form)?action)=")\/(?!\/)/g, `${basePath}/`);
+  return basePath === ''
+    ? page
+    : page.replace(/(?<= (?:href|(?:form)?action)=")\/(?!\/)/g, `${basePath}/`);
 }
 
 export function isHealthPath(path: string): boolean {

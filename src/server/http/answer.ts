@@ -8,7 +8,12 @@ import { isKnown, requireMatch } from './preconditions.ts';
 /** Header names and values in turn, as writeHead takes them without building an object. */
 export type HeaderList = readonly string[];
 
-type Representation = { body: Buffer; etag: string; headers: HeaderList; unchangedHeaders: HeaderList };
+type Representation = {
+  body: Buffer;
+  etag: string;
+  headers: HeaderList;
+  unchangedHeaders: HeaderList;
+};
 
 /** A successful answer, ready to be sent in any encoding. Encodings are made when first asked for, once. */
 export type Answer = {
@@ -24,7 +29,10 @@ type Effort = keyof typeof EFFORTS;
 const compress = {
   br: (body: Buffer, quality: number) =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: brotliWindow(body.length) },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_LGWIN]: brotliWindow(body.length),
+      },
     }),
   gzip: (body: Buffer, level: number) => promisify(gzip)(body, { level }),
 };
@@ -32,7 +40,10 @@ const compress = {
 /** The binary logarithm of a window that reaches back to the beginning of a body. The default is for 4 MiB, and takes memory for as much. */
 function brotliWindow(bytes: number): number {
   const reaching = Math.ceil(Math.log2(bytes + BROTLI_WINDOW_GAP));
-  return Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, reaching));
+  return Math.min(
+    constants.BROTLI_DEFAULT_WINDOW,
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, reaching),
+  );
 }
 /** How much less a window reaches back than its size (RFC 7932, section 9.1). */
 const BROTLI_WINDOW_GAP = 16;
@@ -48,13 +59,18 @@ export function createAnswer(
   { sha256 = hash('sha256', body, 'base64url'), effort = 'thorough' }: AnswerOptions = {},
 ): Answer {
   const digest = sha256.slice(0, 22);
-  const made = new Map<Encoding, Representation | Promise<Representation>>([['identity', represent(body, 'identity')]]);
+  const made = new Map<Encoding, Representation | Promise<Representation>>([
+    ['identity', represent(body, 'identity')],
+  ]);
   return {
     size: body.length * 2 + 2048,
     representation(encoding) {
       const existing = made.get(encoding);
       if (existing) return existing;
-      const making = compress[encoding as 'br' | 'gzip'](body, EFFORTS[effort][encoding as 'br' | 'gzip']).then((encoded) => {
+      const making = compress[encoding as 'br' | 'gzip'](
+        body,
+        EFFORTS[effort][encoding as 'br' | 'gzip'],
+      ).then((encoded) => {
         const representation = represent(encoded, encoding);
         made.set(encoding, representation);
         return representation;
@@ -73,7 +89,14 @@ export function createAnswer(
     return {
       body: encoded,
       etag,
-      headers: ['Content-Type', contentType, 'Content-Length', length, ...encodingHeaders, ...unchangedHeaders],
+      headers: [
+        'Content-Type',
+        contentType,
+        'Content-Length',
+        length,
+        ...encodingHeaders,
+        ...unchangedHeaders,
+      ],
       unchangedHeaders,
     };
   }
@@ -83,13 +106,24 @@ export function createAnswer(
  * Sends the answer in the negotiated encoding, or a 304 without a body when the client has it already: at once when the encoding is ready, as an
  * answer within the request's own turn of the event loop costs a sixth less.
  */
-export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer, added: HeaderList): void | Promise<void> {
+export function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  added: HeaderList,
+): void | Promise<void> {
   const representation = answer.representation(negotiateEncoding(request));
-  if (representation instanceof Promise) return representation.then((made) => sendRepresentation(request, response, made, added));
+  if (representation instanceof Promise)
+    return representation.then((made) => sendRepresentation(request, response, made, added));
   sendRepresentation(request, response, representation, added);
 }
 
-function sendRepresentation(request: IncomingMessage, response: ServerResponse, representation: Representation, added: HeaderList): void {
+function sendRepresentation(
+  request: IncomingMessage,
+  response: ServerResponse,
+  representation: Representation,
+  added: HeaderList,
+): void {
   requireMatch(request, representation.etag);
   if (isKnown(request, representation.etag)) {
     response.writeHead(304, representation.unchangedHeaders.concat(added) as string[]);

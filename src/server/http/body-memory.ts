@@ -19,11 +19,16 @@ export function countBody(body: Body): () => void {
 export function refuseBeyondMemory(): void {
   for (let sum = bytesOf(arriving); sum > MAX_BYTES; ) {
     const bytesOfClient = new Map<string, number>();
-    for (const { client, bytes } of arriving) bytesOfClient.set(client, (bytesOfClient.get(client) ?? 0) + bytes);
+    for (const { client, bytes } of arriving)
+      bytesOfClient.set(client, (bytesOfClient.get(client) ?? 0) + bytes);
     const [greatest] = [...bytesOfClient].reduce((most, each) => (each[1] > most[1] ? each : most));
     const oldest = [...arriving].find(({ client }) => client === greatest) as Body;
     sum -= oldest.bytes;
-    oldest.refuse(unavailable('More bodies are being sent here than there is memory for, and most of them from this address.'));
+    oldest.refuse(
+      unavailable(
+        'More bodies are being sent here than there is memory for, and most of them from this address.',
+      ),
+    );
   }
 }
 

@@ -23,14 +23,19 @@ export type ClientAddress = (request: IncomingMessage) => string;
  * right of X-Forwarded-For, where a port may follow it. An IPv6 client is its /64; an IPv4 address mapped into IPv6 is itself.
  */
 export function createClientAddress(trusted: TrustedProxies): ClientAddress {
-  const trust = typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : proxyAddr.compile([...trusted]);
+  const trust =
+    typeof trusted === 'number'
+      ? (_address: string, hop: number) => hop < trusted
+      : proxyAddr.compile([...trusted]);
   const trustsNobody = !trustsAny(trusted);
   const proxies = new LRUCache<string, boolean>({ max: 1000 });
   /** Made for the first address that is looked up: it takes its memory at once. */
   let recent: LRUCache<string, string> | undefined;
   return (request) => {
     const socket = socketAddress(request);
-    const header = trustsNobody ? undefined : (request.headers['x-forwarded-for'] as string | undefined);
+    const header = trustsNobody
+      ? undefined
+      : (request.headers['x-forwarded-for'] as string | undefined);
     const forwarded = header !== undefined && isProxy(socket) ? header : undefined;
     // What a proxy forwards means the same whichever trusted proxy it was.
     const key = forwarded ?? socket;
@@ -42,7 +47,8 @@ export function createClientAddress(trusted: TrustedProxies): ClientAddress {
     const claimed = forwarded === undefined ? socket : forwardedAddress(socket, forwarded);
     const address = countedAddress(claimed);
     // A header of many kilobytes is not worth remembering, nor is what leaves the proxy itself to be counted.
-    if (key.length <= MAX_REMEMBERED && (key === socket || claimed !== socket)) recent.set(key, address);
+    if (key.length <= MAX_REMEMBERED && (key === socket || claimed !== socket))
+      recent.set(key, address);
     return address;
   };
 

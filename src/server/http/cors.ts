@@ -20,7 +20,12 @@ export const EXPOSED_HEADERS = [
 ];
 
 /** On every answer of the APIs, errors included: scripts of any origin may read it and these headers. */
-export const CORS_HEADERS: HeaderList = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', ')];
+export const CORS_HEADERS: HeaderList = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  EXPOSED_HEADERS.join(', '),
+];
 
 /** Answers a preflight or any other OPTIONS request. */
 export function sendOptions(response: ServerResponse, methods: string): void {

@@ -4,7 +4,11 @@ import { CORS_HEADERS } from './cors.ts';
 
 /** Where data is described, and under which licence it is. */
 function describingLinks(): string[] {
-  return [link(addressOf('/openapi.json'), 'service-desc'), link(addressOf('/docs'), 'service-doc'), link(LICENSE_URL, 'license')];
+  return [
+    link(addressOf('/openapi.json'), 'service-desc'),
+    link(addressOf('/docs'), 'service-doc'),
+    link(LICENSE_URL, 'license'),
+  ];
 }
 
 export function link(address: string, relation: string, title?: string): string {

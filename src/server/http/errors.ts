@@ -22,12 +22,14 @@ export const PROBLEMS = {
   'unknown-country': {
     status: 404,
     title: 'Unknown country',
-    explanation: 'The code has the right form, but no data of that country is published here. The problem lists the codes that are.',
+    explanation:
+      'The code has the right form, but no data of that country is published here. The problem lists the codes that are.',
   },
   'unknown-city': {
     status: 404,
     title: 'Unknown city',
-    explanation: 'The country is published here, but not this city. The list of cities of the country has the codes.',
+    explanation:
+      'The country is published here, but not this city. The list of cities of the country has the codes.',
   },
   'incomplete-city': {
     status: 404,
@@ -44,12 +46,14 @@ export const PROBLEMS = {
   'unknown-rule': {
     status: 404,
     title: 'Unknown rule',
-    explanation: 'The country is published here, but no rule with this identifier. The page of its rules lists them.',
+    explanation:
+      'The country is published here, but no rule with this identifier. The page of its rules lists them.',
   },
   'unknown-table': {
     status: 404,
     title: 'Unknown table',
-    explanation: 'There is no such file to download. The problem lists those that there are; the catalogue (DCAT) has all of them.',
+    explanation:
+      'There is no such file to download. The problem lists those that there are; the catalogue (DCAT) has all of them.',
   },
   'unknown-version': {
     status: 404,
@@ -72,7 +76,8 @@ export const PROBLEMS = {
   'range-not-satisfiable': {
     status: 416,
     title: 'Range not satisfiable',
-    explanation: 'A part of a download was asked for that begins behind its end. `Content-Range` says how many bytes there are.',
+    explanation:
+      'A part of a download was asked for that begins behind its end. `Content-Range` says how many bytes there are.',
   },
   'no-cost-index': {
     status: 404,
@@ -89,12 +94,14 @@ export const PROBLEMS = {
   'unknown-path': {
     status: 404,
     title: 'Unknown path',
-    explanation: 'There is nothing at this address. The reference of the REST side lists all paths.',
+    explanation:
+      'There is nothing at this address. The reference of the REST side lists all paths.',
   },
   'unknown-name': {
     status: 404,
     title: 'Unknown name',
-    explanation: 'The name in the address of the page is none that the vocabulary has. The problem lists those that it has.',
+    explanation:
+      'The name in the address of the page is none that the vocabulary has. The problem lists those that it has.',
   },
   'invalid-parameter': {
     status: 400,
@@ -117,12 +124,14 @@ export const PROBLEMS = {
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
-    explanation: 'The data is read-only. The Allow header of the answer names the methods that work.',
+    explanation:
+      'The data is read-only. The Allow header of the answer names the methods that work.',
   },
   'not-acceptable': {
     status: 406,
     title: 'Not acceptable',
-    explanation: 'A GraphQL answer is application/json or application/graphql-response+json, and the Accept header allows neither.',
+    explanation:
+      'A GraphQL answer is application/json or application/graphql-response+json, and the Accept header allows neither.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -139,12 +148,14 @@ export const PROBLEMS = {
   'request-timeout': {
     status: 408,
     title: 'Request too slow',
-    explanation: 'The request did not arrive whole in the time that a request may take. Send it again.',
+    explanation:
+      'The request did not arrive whole in the time that a request may take. Send it again.',
   },
   'headers-too-large': {
     status: 431,
     title: 'Request headers too large',
-    explanation: 'The address and the headers of a request may have 16 KiB together. Send a long GraphQL query in the body of a POST.',
+    explanation:
+      'The address and the headers of a request may have 16 KiB together. Send a long GraphQL query in the body of a POST.',
   },
   'payload-too-large': {
     status: 413,
@@ -167,7 +178,8 @@ export const PROBLEMS = {
   internal: {
     status: 500,
     title: 'Internal error',
-    explanation: 'An unexpected error. The service log has it under the request id, which the problem gives as its `instance`.',
+    explanation:
+      'An unexpected error. The service log has it under the request id, which the problem gives as its `instance`.',
   },
 } as const;
 
@@ -186,7 +198,11 @@ export function problemType(name: ProblemName): string {
   return explained.startsWith('/') ? addressOf(explained) : explained;
 }
 
-type ProblemExtras = { headers?: Readonly<Record<string, string>>; extension?: object; unlogged?: boolean };
+type ProblemExtras = {
+  headers?: Readonly<Record<string, string>>;
+  extension?: object;
+  unlogged?: boolean;
+};
 
 /**
  * An expected fault, thrown anywhere on the way of a request. `detail` says what was wrong and what would be right; `headers` go with the answer and
@@ -198,7 +214,11 @@ export class HttpProblem extends Error {
   readonly extension: object;
   readonly unlogged: boolean;
 
-  constructor(problem: ProblemName, detail: string, { headers = {}, extension = {}, unlogged = false }: ProblemExtras = {}) {
+  constructor(
+    problem: ProblemName,
+    detail: string,
+    { headers = {}, extension = {}, unlogged = false }: ProblemExtras = {},
+  ) {
     super(detail);
     this.name = 'HttpProblem';
     this.problem = problem;
@@ -209,9 +229,21 @@ export class HttpProblem extends Error {
 }
 
 /** The body of a problem as RFC 9457 has it; `instance` names this one occurrence, as the log does. */
-export function problemBody(name: ProblemName, detail: string, requestId: string, extension: object = {}): string {
+export function problemBody(
+  name: ProblemName,
+  detail: string,
+  requestId: string,
+  extension: object = {},
+): string {
   const { status, title } = PROBLEMS[name];
-  return JSON.stringify({ type: problemType(name), title, status, detail, instance: `urn:uuid:${requestId}`, ...extension });
+  return JSON.stringify({
+    type: problemType(name),
+    title,
+    status,
+    detail,
+    instance: `urn:uuid:${requestId}`,
+    ...extension,
+  });
 }
 
 /** Codes of the system, of the driver and of Postgres (SQLSTATE) that say that nothing comes back from the database. */
@@ -223,7 +255,11 @@ const UNABLE = /^(57014|53...|3D000|28...|EDITION_GONE)$/;
 
 /** An error, and what caused it, outermost first. */
 export function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
-  for (let cause = error; cause instanceof Error; cause = (cause as { originalError?: unknown }).originalError ?? cause.cause) {
+  for (
+    let cause = error;
+    cause instanceof Error;
+    cause = (cause as { originalError?: unknown }).originalError ?? cause.cause
+  ) {
     yield cause;
     if (cause instanceof AggregateError) for (const part of cause.errors) yield* causesOf(part);
   }
@@ -236,5 +272,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Whether an error says that the database cannot answer at the moment, reached or not: what a client may try again later. */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  return [...causesOf(error)].some(({ code }) => UNREACHABLE.test(String(code)) || UNABLE.test(String(code)));
+  return [...causesOf(error)].some(
+    ({ code }) => UNREACHABLE.test(String(code)) || UNABLE.test(String(code)),
+  );
 }

@@ -24,7 +24,10 @@ export type ReservationStore = {
 };
 
 /** Rate-limit decision. `resetMs`: how long until `left` grows again; `refusal`: why not. */
-export type Verdict = { left: number; resetMs: number } & ({ allowed: true } | { allowed: false; refusal: string });
+export type Verdict = { left: number; resetMs: number } & (
+  | { allowed: true }
+  | { allowed: false; refusal: string }
+);
 
 export type Limiter = {
   /** Counts one request of the address, or `count` requests together, or refuses them all. */
@@ -65,7 +68,10 @@ export function createLimiter(quota: Quota, counts: ReservationStore): Limiter {
     async reserve(address, count = 1) {
       for (;;) {
         reserving.count = count;
-        const deciding = decide({ ...ALL_REQUESTS, args: { requests: { length: count } }, context: { address } }, options);
+        const deciding = decide(
+          { ...ALL_REQUESTS, args: { requests: { length: count } }, context: { address } },
+          options,
+        );
         const reservation = reserving.latest as Reservation | Promise<Reservation>;
         const refusal = await deciding;
         const { reserved, left, resetMs } = await reservation;
@@ -94,7 +100,9 @@ class ReservingStore extends Store {
   getForIdentity({ contextIdentity }: { contextIdentity: string }): number[] | Promise<number[]> {
     const reservation = this.#counts.reserve(contextIdentity, this.count);
     this.latest = reservation;
-    return reservation instanceof Promise ? reservation.then(onWallClock) : onWallClock(reservation);
+    return reservation instanceof Promise
+      ? reservation.then(onWallClock)
+      : onWallClock(reservation);
   }
 
   setForIdentity(): void {}
@@ -113,5 +121,10 @@ function onWallClock({ times, atMs }: Reservation): number[] {
 /** The headers of every counted response, as the IETF httpapi draft on RateLimit headers has them. */
 export function quotaHeaders({ limit, windowMs }: Quota): Limiter['headers'] {
   const policy = `"open";q=${limit};w=${windowMs / 1000}`;
-  return ({ left, resetMs }) => ['RateLimit-Policy', policy, 'RateLimit', `"open";r=${left};t=${Math.max(1, Math.ceil(resetMs / 1000))}`];
+  return ({ left, resetMs }) => [
+    'RateLimit-Policy',
+    policy,
+    'RateLimit',
+    `"open";r=${left};t=${Math.max(1, Math.ceil(resetMs / 1000))}`,
+  ];
 }

@@ -9,7 +9,11 @@ type MemoryStoreOptions = Quota & { maxAddresses?: number };
  * has half of `maxAddresses`, it becomes the older one and the older one is dropped. So what is
  * dropped was not seen for a window, or for longer than all that is stored.
  */
-export function createMemoryStore({ limit, windowMs, maxAddresses = 1_000_000 }: MemoryStoreOptions): ReservationStore {
+export function createMemoryStore({
+  limit,
+  windowMs,
+  maxAddresses = 1_000_000,
+}: MemoryStoreOptions): ReservationStore {
   let newer = new Map<string, number[]>();
   let older = new Map<string, number[]>();
   let turnedAt = monotonicMs();

@@ -32,7 +32,10 @@ export type Encoding = (typeof ENCODINGS)[number];
 
 /** The package takes the server's preference since 1.0; its types do not declare it yet. */
 type PreferringNegotiator = {
-  encodings: (available: readonly Encoding[], options: { preferred: readonly Encoding[] }) => Encoding[];
+  encodings: (
+    available: readonly Encoding[],
+    options: { preferred: readonly Encoding[] },
+  ) => Encoding[];
 };
 
 const negotiatedEncodings = new LRUCache<string, Encoding>({ max: 500 });

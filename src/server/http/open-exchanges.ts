@@ -28,7 +28,10 @@ type Unread = { client: string; bytes: number };
  * Bounds what all clients together leave unread. Beyond that the client that leaves most loses its oldest connection, as often as it takes: who reads slowly is not cut off for
  * others who read nothing.
  */
-export function createOpenExchanges({ clientAddress, maxUnreadBytes = MAX_UNREAD_BYTES }: OpenExchangesOptions): OpenExchanges {
+export function createOpenExchanges({
+  clientAddress,
+  maxUnreadBytes = MAX_UNREAD_BYTES,
+}: OpenExchangesOptions): OpenExchanges {
   const open = new Set<Exchange>();
   let cut = 0;
   const timer = setInterval(cutToBound, LOOK_EVERY_MS).unref();
@@ -63,7 +66,9 @@ export function createOpenExchanges({ clientAddress, maxUnreadBytes = MAX_UNREAD
     const connections = unreadByConnection();
     while (left > maxUnreadBytes && connections.size > 0) {
       const greatest = clientWithMost(connections.values());
-      const [socket, { bytes }] = [...connections].find(([, { client }]) => client === greatest) as [Socket, Unread];
+      const [socket, { bytes }] = [...connections].find(
+        ([, { client }]) => client === greatest,
+      ) as [Socket, Unread];
       connections.delete(socket);
       socket.destroy();
       left -= bytes;

@@ -17,7 +17,10 @@ export const NOSNIFF: HeaderList = ['X-Content-Type-Options', 'nosniff'];
  * The headers that keep a page of HTML to itself: it runs the scripts and takes the styles that are written in it between bare tags, each known by its digest,
  * and what `allowed` adds by directive of Content-Security-Policy, such as `{ 'connect-src': "'self'" }`.
  */
-export function pageHeaders(html: string, allowed: Readonly<Record<string, string>> = {}): HeaderList {
+export function pageHeaders(
+  html: string,
+  allowed: Readonly<Record<string, string>> = {},
+): HeaderList {
   const inline = (tag: 'script' | 'style', added = '') => {
     // Digests beside it would switch 'unsafe-inline' off.
     const sources = added.includes("'unsafe-inline'") ? [added] : [...digests(html, tag), added];
@@ -30,7 +33,13 @@ export function pageHeaders(html: string, allowed: Readonly<Record<string, strin
     'style-src': inline('style', allowed['style-src']),
   };
   const written = Object.entries(policy).map(([directive, sources]) => `${directive} ${sources}`);
-  return ['Content-Security-Policy', written.join('; '), 'Referrer-Policy', 'no-referrer', ...NOSNIFF];
+  return [
+    'Content-Security-Policy',
+    written.join('; '),
+    'Referrer-Policy',
+    'no-referrer',
+    ...NOSNIFF,
+  ];
 }
 
 function digests(html: string, tag: string): string[] {

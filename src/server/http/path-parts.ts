@@ -23,6 +23,9 @@ export function decodePart(part: string, path: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new HttpProblem('malformed-path', `The address ${path} is not valid percent-encoding; write a percent sign as %25.`);
+    throw new HttpProblem(
+      'malformed-path',
+      `The address ${path} is not valid percent-encoding; write a percent sign as %25.`,
+    );
   }
 }

@@ -23,7 +23,9 @@ export function createPathMatcher<Entry extends { path: string }>(
 
 function patternOf(template: string, forms: Readonly<Record<string, string>>): RegExp {
   const source = template.replaceAll('.', '\\.').replace(/\*$/, '.*');
-  return new RegExp(`^${source.replace(PARAMETER, (_braces, name) => `(?<${name}>${forms[name] ?? '[^/]+'})`)}$`);
+  return new RegExp(
+    `^${source.replace(PARAMETER, (_braces, name) => `(?<${name}>${forms[name] ?? '[^/]+'})`)}$`,
+  );
 }
 
 /** The path of a template with these parameters, which are percent-encoded in it. */

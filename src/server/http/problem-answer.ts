@@ -12,9 +12,16 @@ export const RETRY_UNAVAILABLE_S = '5';
 export type KnownFault = { problem: HttpProblem; requestId: string };
 
 /** Turns anything thrown into a problem that leaks nothing, and logs what the operator must know. */
-export function explainFault(fault: unknown, log: Logger, requestId: string = randomUUID()): KnownFault {
+export function explainFault(
+  fault: unknown,
+  log: Logger,
+  requestId: string = randomUUID(),
+): KnownFault {
   if (fault instanceof HttpProblem) {
-    log.debug({ requestId, problem: fault.problem, detail: fault.unlogged ? undefined : fault.message }, 'refused');
+    log.debug(
+      { requestId, problem: fault.problem, detail: fault.unlogged ? undefined : fault.message },
+      'refused',
+    );
     return { problem: fault, requestId };
   }
   if (isDatabaseUnreachable(fault)) {
@@ -22,11 +29,19 @@ export function explainFault(fault: unknown, log: Logger, requestId: string = ra
     return { problem: unavailable('The database cannot answer at the moment.'), requestId };
   }
   log.error({ requestId, err: fault }, 'unexpected error');
-  return { problem: new HttpProblem('internal', 'Unexpected error. The service log has it under this request id.'), requestId };
+  return {
+    problem: new HttpProblem(
+      'internal',
+      'Unexpected error. The service log has it under this request id.',
+    ),
+    requestId,
+  };
 }
 
 export function unavailable(detail: string): HttpProblem {
-  return new HttpProblem('unavailable', detail, { headers: { 'Retry-After': RETRY_UNAVAILABLE_S } });
+  return new HttpProblem('unavailable', detail, {
+    headers: { 'Retry-After': RETRY_UNAVAILABLE_S },
+  });
 }
 
 /** A fault that was met over a file that somebody sent, for a log that must hold nothing of it: problems quote what was sent, and so do errors of parsers and of the database. */
@@ -42,12 +57,26 @@ export function redactInput(what: string, fault: unknown): Error {
   return new Error(`${what}: ${[name, ...codes].filter(Boolean).join(' ')}\n${frames.join('\n')}`);
 }
 
-export function sendProblem(response: ServerResponse, { problem, requestId }: KnownFault, added: HeaderList): void {
-  sendFaultBody(response, problem, problemBody(problem.problem, problem.message, requestId, problem.extension), added);
+export function sendProblem(
+  response: ServerResponse,
+  { problem, requestId }: KnownFault,
+  added: HeaderList,
+): void {
+  sendFaultBody(
+    response,
+    problem,
+    problemBody(problem.problem, problem.message, requestId, problem.extension),
+    added,
+  );
 }
 
 /** Answers a problem in JSON of whatever shape. */
-export function sendFaultBody(response: ServerResponse, { problem, headers }: HttpProblem, body: string, added: HeaderList): void {
+export function sendFaultBody(
+  response: ServerResponse,
+  { problem, headers }: HttpProblem,
+  body: string,
+  added: HeaderList,
+): void {
   response.writeHead(PROBLEMS[problem].status, [
     'Content-Type',
     'application/json',

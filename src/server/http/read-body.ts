@@ -24,8 +24,13 @@ export function receiveBody(
 }
 
 /** The whole body: clients that write all before they read would wait for ever for a server that reads and responds at once. */
-async function readBody(request: IncomingMessage, { maxBytes, tooLarge }: BodyBound, client: string): Promise<Buffer> {
-  const problem = () => new HttpProblem('payload-too-large', tooLarge, { headers: { Connection: 'close' } });
+async function readBody(
+  request: IncomingMessage,
+  { maxBytes, tooLarge }: BodyBound,
+  client: string,
+): Promise<Buffer> {
+  const problem = () =>
+    new HttpProblem('payload-too-large', tooLarge, { headers: { Connection: 'close' } });
   refuseCompressed(request);
   if (announcedLength(request) > maxBytes) throw problem();
   askForBody(request);
@@ -50,7 +55,9 @@ async function readBody(request: IncomingMessage, { maxBytes, tooLarge }: BodyBo
       leave();
       if (chunks !== null) resolve(Buffer.concat(chunks));
     });
-    request.on('error', () => refuse(new HttpProblem('malformed-request', 'The body was cut short.')));
+    request.on('error', () =>
+      refuse(new HttpProblem('malformed-request', 'The body was cut short.')),
+    );
   });
 }
 
@@ -64,29 +71,50 @@ export function refuseCompressed({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   const detail = `The body of a request must not be compressed; its Content-Encoding is ${JSON.stringify(encoding.slice(0, 40))}.`;
-  throw new HttpProblem('unsupported-media-type', detail, { headers: { 'Accept-Encoding': 'identity' } });
+  throw new HttpProblem('unsupported-media-type', detail, {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
 }
 
 /** The parts of a body of multipart/form-data; an HttpProblem where it is none, or has more than `maxParts`, as many small ones take far more memory than their bytes. */
-export async function readFormData(body: Buffer, type: string, maxParts: number): Promise<FormData> {
+export async function readFormData(
+  body: Buffer,
+  type: string,
+  maxParts: number,
+): Promise<FormData> {
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? '';
   if (countDelimiters(body, `--${boundary}`, maxParts + 1) > maxParts + 1)
     throw new HttpProblem('malformed-request', `A form must have at most ${maxParts} parts.`);
-  return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new HttpProblem('malformed-request', 'The body cannot be read as multipart/form-data, which its Content-Type says it is.');
-  });
+  return new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => {
+      throw new HttpProblem(
+        'malformed-request',
+        'The body cannot be read as multipart/form-data, which its Content-Type says it is.',
+      );
+    });
 }
 
 /** Not beyond one more than `most`. The last part has one after it as well. */
 function countDelimiters(body: Buffer, delimiter: string, most: number): number {
   let count = 0;
-  for (let at = body.indexOf(delimiter); at >= 0 && count <= most; at = body.indexOf(delimiter, at + delimiter.length)) count++;
+  for (
+    let at = body.indexOf(delimiter);
+    at >= 0 && count <= most;
+    at = body.indexOf(delimiter, at + delimiter.length)
+  )
+    count++;
   return count;
 }
 
 /** The media type that a request says its body has, in lower case, and its charset; null for what it does not say. */
-export function mediaTypeOf({ headers }: IncomingMessage): { name: string | null; charset: string | null } {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim());
+export function mediaTypeOf({ headers }: IncomingMessage): {
+  name: string | null;
+  charset: string | null;
+} {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.toLowerCase().startsWith('charset='));
   return {
     name: /^[\w.+/-]+$/.test(type) ? type.toLowerCase() : null,

@@ -64,7 +64,10 @@ export async function watchPulse(
   /** What waits for an answer fails now; a connection that is dead without knowing it is replaced. */
   function giveUp(): void {
     unanswered = 0;
-    change(false, new Error(`Redis did not answer within ${PROMPT_MS} ms, ${LATE_BEATS} times in a row`));
+    change(
+      false,
+      new Error(`Redis did not answer within ${PROMPT_MS} ms, ${LATE_BEATS} times in a row`),
+    );
     redis.disconnect(true);
   }
 

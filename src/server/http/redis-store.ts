@@ -41,7 +41,11 @@ const PREFIX = 'plumbline:requests:';
  * The store that all instances share. While Redis cannot be reached, or is slow, each instance counts for itself: the quota is then looser than it
  * says, but the data stays readable and no address is without a bound. Waits for the connection, a second at most.
  */
-export async function openRedisStore(url: string, quota: Quota, log: Logger): Promise<ReservationStore> {
+export async function openRedisStore(
+  url: string,
+  quota: Quota,
+  log: Logger,
+): Promise<ReservationStore> {
   // What was sent before the connection was lost fails at once, and is counted here instead.
   const redis = new Redis(url, {
     connectTimeout: 2_000,
@@ -59,7 +63,8 @@ export async function openRedisStore(url: string, quota: Quota, log: Logger): Pr
     else log.error({ err }, 'Redis unreachable: rate limiting in process');
   });
   return {
-    reserve: (address, count) => (pulse.isBeating() ? shared(address, count) : alone.reserve(address, count)),
+    reserve: (address, count) =>
+      pulse.isBeating() ? shared(address, count) : alone.reserve(address, count),
     async close() {
       pulse.stop();
       redis.disconnect();

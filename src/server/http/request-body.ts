@@ -9,7 +9,11 @@ const MAX_BODY_BYTES = 128 * 1024;
  * Calls back within the turn in which the body is complete: a promise in between costs a tenth of an answer that is ready. A body that is too large is not
  * kept; the connection outlives it, to say so. Throws an HttpProblem unless the headers announce plain JSON.
  */
-export function withBody(request: IncomingMessage, use: (body: string) => void | Promise<void>, fail: (fault: unknown) => void): void {
+export function withBody(
+  request: IncomingMessage,
+  use: (body: string) => void | Promise<void>,
+  fail: (fault: unknown) => void,
+): void {
   refuseCompressed(request);
   refuseOtherTypes(request);
   if (announcedLength(request) > MAX_BODY_BYTES) throw tooLarge();
@@ -37,11 +41,18 @@ export function withBody(request: IncomingMessage, use: (body: string) => void |
 function refuseOtherTypes(request: IncomingMessage): void {
   const { name, charset } = mediaTypeOf(request);
   if (name !== 'application/json' || (charset !== null && charset.toLowerCase() !== 'utf-8')) {
-    const detail = 'The body of a request is application/json in UTF-8; its Content-Type says something else.';
-    throw new HttpProblem('unsupported-media-type', detail, { headers: { 'Accept-Post': 'application/json' } });
+    const detail =
+      'The body of a request is application/json in UTF-8; its Content-Type says something else.';
+    throw new HttpProblem('unsupported-media-type', detail, {
+      headers: { 'Accept-Post': 'application/json' },
+    });
   }
 }
 
 function tooLarge(): HttpProblem {
-  return new HttpProblem('payload-too-large', `The body must have at most ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } });
+  return new HttpProblem(
+    'payload-too-large',
+    `The body must have at most ${MAX_BODY_BYTES} bytes.`,
+    { headers: { Connection: 'close' } },
+  );
 }

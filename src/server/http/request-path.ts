@@ -3,7 +3,9 @@
  * read (RFC 3986, section 6.2.2.2).
  */
 export function requestPath(target: string): string {
-  const origin = target.startsWith('/') ? 0 : (/^https?:\/\/[^/?#]*/i.exec(target)?.[0].length ?? 0);
+  const origin = target.startsWith('/')
+    ? 0
+    : (/^https?:\/\/[^/?#]*/i.exec(target)?.[0].length ?? 0);
   const query = target.indexOf('?', origin);
   const path = target.slice(origin, query === -1 ? undefined : query) || '/';
   return path.includes('%') ? path.replace(/%[0-9A-Fa-f]{2}/g, unreserved) : path;

@@ -33,7 +33,10 @@ const QUIET_TURN_MS = 0.05;
 const MAX_BUSY_TURNS = 1_000;
 
 /** The HTTP server around an app. What cannot even be read as a request is answered with a problem too. */
-export function createHttpServer(app: App, { log, exchanges, times = HTTP_TIMES }: HttpServerOptions): HttpServer {
+export function createHttpServer(
+  app: App,
+  { log, exchanges, times = HTTP_TIMES }: HttpServerOptions,
+): HttpServer {
   let draining = false;
   const server = createTimedServer(times, (request, response) => {
     const problem = hostProblem(request) ?? (draining ? drainingProblem(request, response) : null);
@@ -55,7 +58,8 @@ export function createHttpServer(app: App, { log, exchanges, times = HTTP_TIMES 
     listen: (host, port) => listen(server, host, port),
     async close(drainMs = 0) {
       draining = true;
-      for (const response of exchanges.responses()) if (!response.headersSent) response.setHeader('Connection', 'close');
+      for (const response of exchanges.responses())
+        if (!response.headersSent) response.setHeader('Connection', 'close');
       await setTimeout(drainMs);
       await untilQuiet();
       // Ends idle connections, too.
@@ -72,7 +76,8 @@ function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpPro
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string;
-    if (name.length === 4 && (name === 'Host' || name === 'host' || name.toLowerCase() === 'host')) hosts++;
+    if (name.length === 4 && (name === 'Host' || name === 'host' || name.toLowerCase() === 'host'))
+      hosts++;
   }
   if (hosts === 1 || (hosts === 0 && httpVersionMinor === 0)) return null;
   const detail = `The request has ${hosts === 0 ? 'no Host header' : `${hosts} Host headers`}; HTTP/1.1 wants exactly one.`;
@@ -82,7 +87,9 @@ function hostProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpPro
 /** While the server drains, each answer ends its connection, and only readiness is refused. */
 function drainingProblem(request: IncomingMessage, response: ServerResponse): HttpProblem | null {
   response.setHeader('Connection', 'close');
-  return isReadinessPath(pathWithin(requestPath(request.url as string))) ? unavailable('This instance is being stopped.') : null;
+  return isReadinessPath(pathWithin(requestPath(request.url as string)))
+    ? unavailable('This instance is being stopped.')
+    : null;
 }
 
 /**
@@ -97,14 +104,24 @@ async function untilQuiet(): Promise<void> {
   }
 }
 
-function problemOf(code: string | undefined, { requestWithinMs, headersWithinMs }: HttpTimes): HttpProblem {
+function problemOf(
+  code: string | undefined,
+  { requestWithinMs, headersWithinMs }: HttpTimes,
+): HttpProblem {
   switch (code) {
     case 'HPE_INVALID_METHOD':
-      return new HttpProblem('method-not-allowed', 'There is no such method. These work on the data: GET, HEAD, OPTIONS.', {
-        headers: { Allow: 'GET, HEAD, OPTIONS' },
-      });
+      return new HttpProblem(
+        'method-not-allowed',
+        'There is no such method. These work on the data: GET, HEAD, OPTIONS.',
+        {
+          headers: { Allow: 'GET, HEAD, OPTIONS' },
+        },
+      );
     case 'HPE_HEADER_OVERFLOW':
-      return new HttpProblem('headers-too-large', 'The address and the headers of a request may have 16 KiB together.');
+      return new HttpProblem(
+        'headers-too-large',
+        'The address and the headers of a request may have 16 KiB together.',
+      );
     case 'ERR_HTTP_REQUEST_TIMEOUT': {
       const detail = `The headers of a request must arrive within ${headersWithinMs / 1000} seconds, and the whole of it within ${requestWithinMs / 1000}.`;
       return new HttpProblem('request-timeout', detail);

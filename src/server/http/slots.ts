@@ -3,7 +3,11 @@ import { HttpProblem } from './errors.ts';
 import { RETRY_UNAVAILABLE_S, unavailable } from './problem-answer.ts';
 
 /** How many downloads run at once, in all and for one client: each holds a piece of a file in memory. */
-export type SlotLimits = { inAll: number; perClient: number; kind?: 'downloads' | 'lists' | 'checks' };
+export type SlotLimits = {
+  inAll: number;
+  perClient: number;
+  kind?: 'downloads' | 'lists' | 'checks';
+};
 
 const SLOTS: SlotLimits = { inAll: 64, perClient: 4 };
 
@@ -23,7 +27,9 @@ export function createSlots({ inAll, perClient, kind = 'downloads' }: SlotLimits
     const own = running.get(client) ?? 0;
     if (own >= perClient) throw tooMany(perClient, kind);
     if (sum >= inAll)
-      throw unavailable(`${inAll} ${kind} are running here, and more may not at once. Try again in ${RETRY_UNAVAILABLE_S} seconds.`);
+      throw unavailable(
+        `${inAll} ${kind} are running here, and more may not at once. Try again in ${RETRY_UNAVAILABLE_S} seconds.`,
+      );
     running.set(client, own + 1);
     sum++;
     return () => {
@@ -36,7 +42,10 @@ export function createSlots({ inAll, perClient, kind = 'downloads' }: SlotLimits
 }
 
 function tooMany(perClient: number, kind: string): HttpProblem {
-  const otherwise = kind === 'downloads' ? `, or take all countries at once from ${addressOf('/downloads/all.zip')}` : '';
+  const otherwise =
+    kind === 'downloads'
+      ? `, or take all countries at once from ${addressOf('/downloads/all.zip')}`
+      : '';
   const detail = `This address has ${perClient} ${kind} running. Wait for one to end${otherwise}.`;
   return new HttpProblem('quota-exceeded', detail, {
     headers: { 'Retry-After': RETRY_UNAVAILABLE_S },

@@ -14,7 +14,12 @@ export type HttpTimes = {
   idleWithinMs: number;
 };
 
-export const HTTP_TIMES: HttpTimes = { requestWithinMs: 20_000, headersWithinMs: 10_000, lookEveryMs: 1_000, idleWithinMs: 75_000 };
+export const HTTP_TIMES: HttpTimes = {
+  requestWithinMs: 20_000,
+  headersWithinMs: 10_000,
+  lookEveryMs: 1_000,
+  idleWithinMs: 75_000,
+};
 
 /** A server that lets no connection take longer than that. */
 export function createTimedServer(times: HttpTimes, listener: RequestListener): Server {
@@ -39,7 +44,9 @@ export function listen(server: Server, host: string, port: number): Promise<stri
     server.listen(port, host, () => {
       server.off('error', reject);
       const address = server.address() as { address: string; port: number; family: string };
-      resolve(`http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`);
+      resolve(
+        `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
+      );
     });
   });
 }

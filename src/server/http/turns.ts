@@ -22,7 +22,12 @@ const RESUMED_AT_ONCE = 500;
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 2_000;
 
-type Waiter = { isRefusable: boolean; resolve: () => void; reject: (problem: Error) => void; sinceMs: number };
+type Waiter = {
+  isRefusable: boolean;
+  resolve: () => void;
+  reject: (problem: Error) => void;
+  sinceMs: number;
+};
 
 /**
  * Shares the event loop between clients. Work that takes milliseconds asks for a turn first, and for
@@ -86,13 +91,17 @@ export function createTurns(): Turns {
       return;
     }
     refused.timeout++;
-    waiter.reject(unavailable(`The request waited longer than ${MAX_WAIT_MS / 1000} seconds for its turn.`));
+    waiter.reject(
+      unavailable(`The request waited longer than ${MAX_WAIT_MS / 1000} seconds for its turn.`),
+    );
   }
 
   /** The client that waits for most turns makes room, of those with requests that have not begun. */
   function dropNewest(): void {
     const refusable = [...queues].filter(([, queue]) => queue.at(-1)?.isRefusable);
-    const [client, queue] = refusable.reduce((longest, other) => (other[1].length > longest[1].length ? other : longest));
+    const [client, queue] = refusable.reduce((longest, other) =>
+      other[1].length > longest[1].length ? other : longest,
+    );
     const dropped = queue.pop() as Waiter;
     waiting--;
     if (queue.length === 0) queues.delete(client);

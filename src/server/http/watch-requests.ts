@@ -3,7 +3,11 @@ import { exchangeOf } from './exchange.ts';
 import type { App } from './server.ts';
 
 /** Called for each request once its answer was handed to the connection, or the connection has gone; `ms` since the request was there. */
-export type Watcher = (request: IncomingMessage, response: ServerResponse, outcome: { status: number; ms: number }) => void;
+export type Watcher = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  outcome: { status: number; ms: number },
+) => void;
 
 /** What nginx calls a request whose client has gone before it had the answer. */
 const CLIENT_CLOSED_REQUEST = 499;
@@ -21,7 +25,9 @@ export function watchRequests(app: App, watchers: readonly Watcher[]): App {
     if (response.writableEnded) notify(response.statusCode);
     else {
       const exchange = exchangeOf(response);
-      exchange.whenOver(() => notify(exchange.isDelivered ? response.statusCode : CLIENT_CLOSED_REQUEST));
+      exchange.whenOver(() =>
+        notify(exchange.isDelivered ? response.statusCode : CLIENT_CLOSED_REQUEST),
+      );
     }
     return answering;
   };

@@ -18,13 +18,20 @@ export async function openMetrics(
   const { count, series } = createRequestCounts();
   const registry = createRegistry({ ...sources, series });
   const server = createTimedServer(times, async (request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('The metrics are at /metrics.\n');
+    if (request.url !== '/metrics')
+      return response
+        .writeHead(404, { 'Content-Type': 'text/plain' })
+        .end('The metrics are at /metrics.\n');
     try {
       const text = await registry.metrics();
-      response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
+      response
+        .writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
+        .end(text);
     } catch (err) {
       log.error({ err }, 'metrics collection failed');
-      response.writeHead(500, { 'Content-Type': 'text/plain' }).end('The log of the service says why there are no metrics.\n');
+      response
+        .writeHead(500, { 'Content-Type': 'text/plain' })
+        .end('The log of the service says why there are no metrics.\n');
     }
   });
   const address = await listen(server, host, port);

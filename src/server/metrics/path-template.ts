@@ -20,7 +20,10 @@ export function pathTemplate(target: string, found: boolean): PathTemplate {
 
 function pageTemplate(path: string): string {
   if (path.startsWith(IDS_PREFIX)) return '/ids/{CC}/{city}.ids';
-  return matchPage(path)?.page.path ?? path.replace(/^\/(problems|downloads|contribute)\/.+/, '/$1/{name}');
+  return (
+    matchPage(path)?.page.path ??
+    path.replace(/^\/(problems|downloads|contribute)\/.+/, '/$1/{name}')
+  );
 }
 
 function restTemplate(path: string): string {

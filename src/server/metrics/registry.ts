@@ -16,7 +16,14 @@ export type Sources = {
 };
 
 /** Every metric of the service, Node's own (memory, event loop, garbage collection) included. */
-export function createRegistry({ series, edition, exchanges, turns, databaseIsUp, redisIsUp }: Sources): Registry {
+export function createRegistry({
+  series,
+  edition,
+  exchanges,
+  turns,
+  databaseIsUp,
+  redisIsUp,
+}: Sources): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(requestDurations(series));
@@ -57,9 +64,22 @@ function addEdition(registry: Registry, edition: Sources['edition']): void {
   });
 }
 
-function addExchanges(registry: Registry, { count, unreadBytes, cutConnections }: Sources['exchanges']): void {
-  addGauge(registry, 'open_exchanges', 'Requests whose answer was not handed to the connection yet', count);
-  addGauge(registry, 'unread_bytes', 'Bytes of answers that clients have not read yet', unreadBytes);
+function addExchanges(
+  registry: Registry,
+  { count, unreadBytes, cutConnections }: Sources['exchanges'],
+): void {
+  addGauge(
+    registry,
+    'open_exchanges',
+    'Requests whose answer was not handed to the connection yet',
+    count,
+  );
+  addGauge(
+    registry,
+    'unread_bytes',
+    'Bytes of answers that clients have not read yet',
+    unreadBytes,
+  );
   new Counter({
     name: 'plumbline_cut_connections_total',
     help: 'Connections ended because clients left too much of their answers unread',
@@ -72,7 +92,12 @@ function addExchanges(registry: Registry, { count, unreadBytes, cutConnections }
 }
 
 function addTurns(registry: Registry, { waiting, refused }: Sources['turns']): void {
-  addGauge(registry, 'waiting_requests', 'Requests that wait for their turn of the event loop', waiting);
+  addGauge(
+    registry,
+    'waiting_requests',
+    'Requests that wait for their turn of the event loop',
+    waiting,
+  );
   new Counter({
     name: 'plumbline_unserved_requests_total',
     help: 'Requests that had no turn: too many were waiting, or they waited too long',

@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { GraphiQL } from '../../api/graphql/graphiql.ts';
-import { asksForGraphiQL, GRAPHQL_METHODS, handleGraphQL, sendGraphQLFault } from '../../api/graphql/handler.ts';
+import {
+  asksForGraphiQL,
+  GRAPHQL_METHODS,
+  handleGraphQL,
+  sendGraphQLFault,
+} from '../../api/graphql/handler.ts';
 import type { GraphQLServer } from '../../api/graphql/server.ts';
 import { sendMcpFault } from '../../api/mcp/faults.ts';
 import { requireAllowedOrigin } from '../../api/mcp/origin.ts';
@@ -39,7 +44,12 @@ export type AppDependencies = {
 };
 
 /** What a request is answered from, once it has quota. */
-type Served = { edition: Edition; client: string; quota: HeaderList; fail: (fault: unknown) => void };
+type Served = {
+  edition: Edition;
+  client: string;
+  quota: HeaderList;
+  fail: (fault: unknown) => void;
+};
 type Handler = (served: Served) => void | Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
@@ -69,27 +79,40 @@ export function createApp({
     return page(request, response, path);
   };
 
-  function rest(request: IncomingMessage, response: ServerResponse, path: string): void | Promise<void> {
+  function rest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): void | Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
     const handle: Handler = ({ edition: served, client, quota }) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, REST_METHODS);
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        throw methodNotAllowed(request, REST_METHODS);
       return handleRest(request, response, path, { edition: served, client, added: quota });
     };
-    return handleWithinQuota(request, response, handle, (known, quota) => sendProblem(response, known, quota));
+    return handleWithinQuota(request, response, handle, (known, quota) =>
+      sendProblem(response, known, quota),
+    );
   }
 
   function graphQL(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, GRAPHQL_METHODS);
-    const sendFault: FaultSender = (known, quota) => sendGraphQLFault(request, response, known, quota);
+    const sendFault: FaultSender = (known, quota) =>
+      sendGraphQLFault(request, response, known, quota);
     if (asksForGraphiQL(request)) {
       const page = takePage(clientAddress(request)).then(() => graphiql(request.url as string));
       const sending = page.then((answer) => sendAnswer(request, response, answer, []));
       return sending.catch((fault) => answerFault(response, fault, [], sendFault));
     }
     const handle: Handler = ({ edition: served, client, quota, fail }) => {
-      if (!['GET', 'HEAD', 'POST'].includes(request.method as string)) throw methodNotAllowed(request, GRAPHQL_METHODS);
+      if (!['GET', 'HEAD', 'POST'].includes(request.method as string))
+        throw methodNotAllowed(request, GRAPHQL_METHODS);
       const more = (count: number) => countMore(client, count);
-      return handleGraphQL(yoga, { request, response, edition: served, client, added: quota, countMore: more }, fail);
+      return handleGraphQL(
+        yoga,
+        { request, response, edition: served, client, added: quota, countMore: more },
+        fail,
+      );
     };
     return handleWithinQuota(request, response, handle, sendFault);
   }
@@ -100,10 +123,13 @@ export function createApp({
       requireAllowedOrigin(request, hasTrustedProxy);
       if (request.method !== 'POST') throw methodNotAllowed(request, MCP_METHODS);
       const { handleMcp } = await import('../../api/mcp/handler.ts');
-      const explain = (fault: unknown) => explainFault(fault, log, requestIdOf(response)).problem.message;
+      const explain = (fault: unknown) =>
+        explainFault(fault, log, requestIdOf(response)).problem.message;
       handleMcp({ request, response, edition: served, client, added: quota, explain }, fail);
     };
-    return handleWithinQuota(request, response, handle, (known, quota) => sendMcpFault(response, known, quota));
+    return handleWithinQuota(request, response, handle, (known, quota) =>
+      sendMcpFault(response, known, quota),
+    );
   }
 
   /** Counts the request, and handles it if there is quota left. */
@@ -134,7 +160,11 @@ export function createApp({
   }
 
   /** Of what is not below the base path `path` is null. */
-  async function page(request: IncomingMessage, response: ServerResponse, path: string | null): Promise<void> {
+  async function page(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string | null,
+  ): Promise<void> {
     const { findEndpoint, sendPageFault } = await import('./endpoints.ts');
     const { get, post, isFree } = findEndpoint(path ?? '');
     const methods = post ? FORM_METHODS : REST_METHODS;
@@ -150,15 +180,23 @@ export function createApp({
         await (post.quota === 'lookup' ? takeLookup : takeCheck)(client);
         return await post.handle(request, response, { ...sources, edition: edition() });
       }
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request, methods);
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        throw methodNotAllowed(request, methods);
       if (!isFree) await takePage(client);
       await get(request, response, { ...sources, edition: edition() });
     } catch (fault) {
-      answerFault(response, fault, [], (known) => sendPageFault(request, response, known, edition().version));
+      answerFault(response, fault, [], (known) =>
+        sendPageFault(request, response, known, edition().version),
+      );
     }
   }
 
-  function answerFault(response: ServerResponse, fault: unknown, quota: HeaderList, send: FaultSender): void {
+  function answerFault(
+    response: ServerResponse,
+    fault: unknown,
+    quota: HeaderList,
+    send: FaultSender,
+  ): void {
     const known = explainFault(fault, log, requestIdOf(response));
     // Nothing can be said any more once an answer has begun or the client has gone.
     if (response.headersSent || response.destroyed) response.destroy();
@@ -176,9 +214,13 @@ export function createApp({
 }
 
 function methodNotAllowed({ method }: IncomingMessage, methods: string): HttpProblem {
-  return new HttpProblem('method-not-allowed', `${method} does not work here: the data is read-only. These do: ${methods}.`, {
-    headers: { Allow: methods },
-  });
+  return new HttpProblem(
+    'method-not-allowed',
+    `${method} does not work here: the data is read-only. These do: ${methods}.`,
+    {
+      headers: { Allow: methods },
+    },
+  );
 }
 
 function notBelowBasePath({ url }: IncomingMessage): HttpProblem {

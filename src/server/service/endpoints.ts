@@ -16,7 +16,14 @@ import {
 import { TRY_PATH } from '../../web/reference/try-example.ts';
 import type { Quota } from '../http/limiter.ts';
 import { createPathMatcher } from '../http/path-template.ts';
-import { CONTRIBUTE_PATH, DOWNLOADS_PREFIX, IDS_PREFIX, LOOKUP_PATH, REINDEXING_PATH, WORKBOOK_PATH } from '../http/paths.ts';
+import {
+  CONTRIBUTE_PATH,
+  DOWNLOADS_PREFIX,
+  IDS_PREFIX,
+  LOOKUP_PATH,
+  REINDEXING_PATH,
+  WORKBOOK_PATH,
+} from '../http/paths.ts';
 import type { Slots } from '../http/slots.ts';
 
 export { sendPageFault } from '../../web/fault-page.ts';
@@ -35,7 +42,11 @@ type Sources = {
   checks: Checks;
 };
 
-type Handler = (request: IncomingMessage, response: ServerResponse, sources: Sources) => void | Promise<void>;
+type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  sources: Sources,
+) => void | Promise<void>;
 
 type Endpoint = {
   path: string;
@@ -60,7 +71,12 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: WORKBOOK_PATH,
     get: async (request, response, { path, edition, client, checks: { slots, runJob } }) => {
       const { handleWorkbook } = await import('../../api/files/contribute/handler.ts');
-      return handleWorkbook(request, response, path, { edition, client, takeSlot: () => slots(client), runJob });
+      return handleWorkbook(request, response, path, {
+        edition,
+        client,
+        takeSlot: () => slots(client),
+        runJob,
+      });
     },
   },
   {
@@ -71,7 +87,12 @@ const ENDPOINTS: readonly Endpoint[] = [
       handle: async (request, response, { edition, client, checks: { slots, runJob } }) => {
         const { handleContribution } = await import('../../api/files/contribute/handler.ts');
         const { reportPage } = await import('../../web/check-report-page.ts');
-        return handleContribution(request, response, edition, { client, takeSlot: () => slots(client), runJob, renderReport: reportPage });
+        return handleContribution(request, response, edition, {
+          client,
+          takeSlot: () => slots(client),
+          runJob,
+          renderReport: reportPage,
+        });
       },
     },
   },
@@ -83,7 +104,11 @@ const ENDPOINTS: readonly Endpoint[] = [
       handle: async (request, response, { edition, client, lookupSlots }) => {
         const { handleLookup } = await import('../../api/files/lookup/handler.ts');
         const { resultPage } = await import('../../web/lookup-result-page.ts');
-        return handleLookup(request, response, edition, { client, takeSlot: () => lookupSlots(client), renderResult: resultPage });
+        return handleLookup(request, response, edition, {
+          client,
+          takeSlot: () => lookupSlots(client),
+          renderResult: resultPage,
+        });
       },
     },
   },
@@ -94,7 +119,10 @@ const ENDPOINTS: readonly Endpoint[] = [
       quota: 'lookup',
       handle: async (request, response, { edition, client, lookupSlots }) => {
         const { handleReindexing } = await import('../../api/files/reindexing/handler.ts');
-        return handleReindexing(request, response, edition, { client, takeSlot: () => lookupSlots(client) });
+        return handleReindexing(request, response, edition, {
+          client,
+          takeSlot: () => lookupSlots(client),
+        });
       },
     },
   },

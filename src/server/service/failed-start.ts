@@ -55,13 +55,19 @@ export function explainListening(
   };
   explanations.EAI_AGAIN = explanations.ENOTFOUND as string;
   return (error) => {
-    throw new ConfigError(explanations[error.code ?? ''] ?? `HOST=${HOST}, ${setting}=${port}: cannot listen there: ${error.message}`);
+    throw new ConfigError(
+      explanations[error.code ?? ''] ??
+        `HOST=${HOST}, ${setting}=${port}: cannot listen there: ${error.message}`,
+    );
   };
 }
 
 function explainFile({ code, path, syscall, message }: SystemError): string | null {
-  if (code === 'ENOSPC') return `There is no space left on the disk${path ? ` for ${path}` : ''}: free some, and start again`;
-  return path && syscall && syscall !== 'connect' ? `${path}: ${FILE_FAULTS[code ?? ''] ?? message} (${code})` : null;
+  if (code === 'ENOSPC')
+    return `There is no space left on the disk${path ? ` for ${path}` : ''}: free some, and start again`;
+  return path && syscall && syscall !== 'connect'
+    ? `${path}: ${FILE_FAULTS[code ?? ''] ?? message} (${code})`
+    : null;
 }
 
 const FILE_FAULTS: Record<string, string> = {
@@ -78,13 +84,17 @@ function explainDatabase(error: SystemError): string | null {
   const { code = '', message } = error;
   const place = `${error.address ?? error.hostname ?? 'the address'}${error.port ? `:${error.port}` : ''}`;
   const say = (problem: string, remedy: string) => `DATABASE_URL: ${problem}; ${remedy}`;
-  if (message.includes('before secure TLS connection')) return say('the server knows no TLS', 'turn it on there, or write sslmode=disable');
+  if (message.includes('before secure TLS connection'))
+    return say('the server knows no TLS', 'turn it on there, or write sslmode=disable');
   switch (code) {
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return say(`no known authority signed the certificate of the server (${code})`, 'name that of your own by sslrootcert=<file>');
+      return say(
+        `no known authority signed the certificate of the server (${code})`,
+        'name that of your own by sslrootcert=<file>',
+      );
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
       return say(`the certificate of the server is not valid today (${code})`, 'renew it');
@@ -101,14 +111,24 @@ function explainDatabase(error: SystemError): string | null {
     case 'ENETUNREACH':
     case 'ENOENT':
     case 'EACCES':
-      return say(`no database answers at ${place} (${code})`, 'check host and port, and that Postgres runs there');
+      return say(
+        `no database answers at ${place} (${code})`,
+        'check host and port, and that Postgres runs there',
+      );
     case 'CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
-      return say(`${place} does not answer in time`, 'check host and port, and that Postgres runs there');
+      return say(
+        `${place} does not answer in time`,
+        'check host and port, and that Postgres runs there',
+      );
     case '28P01':
-      return say(message, 'give the right user and password, as in postgres://user:password@host:5432/database');
+      return say(
+        message,
+        'give the right user and password, as in postgres://user:password@host:5432/database',
+      );
     case '28000':
-      if (message.includes('no encryption')) return say(message, 'it may be that it asks for TLS: add ?sslmode=verify-full, or require');
+      if (message.includes('no encryption'))
+        return say(message, 'it may be that it asks for TLS: add ?sslmode=verify-full, or require');
       return say(message, 'give a role that exists and may connect from here');
     case '3D000':
       return say(message, 'create it, or name one that exists');
@@ -129,6 +149,9 @@ function explainDatabase(error: SystemError): string | null {
       return say(message, 'start again when it takes connections');
   }
   if (/^(ECONNRESET|EPIPE|CONNECTION_|08)/.test(code))
-    return say(`the connection was lost (${code})`, 'check that Postgres runs there, and start again');
+    return say(
+      `the connection was lost (${code})`,
+      'check that Postgres runs there, and start again',
+    );
   return null;
 }

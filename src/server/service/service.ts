@@ -81,7 +81,14 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const dataVersion = offered.version.then(({ version }) => version);
     // What is wrong with the folder is said once the database is prepared from it.
     dataVersion.catch(() => {});
-    const database = await openDatabase({ log, url: config.DATABASE_URL, cacheFolder, dataVersion, threads, onStatement });
+    const database = await openDatabase({
+      log,
+      url: config.DATABASE_URL,
+      cacheFolder,
+      dataVersion,
+      threads,
+      onStatement,
+    });
     opened.push(database.close);
     const preparing = prepareDatabase(database, offered, log, onProgress);
     const loadingHandlers = loadHandlers();
@@ -93,7 +100,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       await prepareAhead(edition);
       clearTimeout(pages);
       // What cannot be made then is made when it is asked for.
-      pages = setTimeout(() => preparePagesOf(edition, quota).catch(() => {}), PREPARE_PAGES_AFTER_MS).unref();
+      pages = setTimeout(
+        () => preparePagesOf(edition, quota).catch(() => {}),
+        PREPARE_PAGES_AFTER_MS,
+      ).unref();
     };
     const watch = await watchEdition(database, preparing, prepare, log, { lookEveryMs, day });
     opened.push(watch.stop);
@@ -106,26 +116,44 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const app = createApp({
       edition: watch.edition,
       limiter,
-      pageQuota: { limit: config.PAGE_RATE_LIMIT, windowMs: config.PAGE_RATE_LIMIT_WINDOW_SECONDS * 1000 },
+      pageQuota: {
+        limit: config.PAGE_RATE_LIMIT,
+        windowMs: config.PAGE_RATE_LIMIT_WINDOW_SECONDS * 1000,
+      },
       yoga: createGraphQLServer(log),
       graphiql,
       downloadSlots,
       lookupSlots: createSlots(LOOKUP_SLOTS),
-      checks: { slots: createSlots(CHECK_SLOTS), runJob: createRunJob(new URL('check-thread.js', threads)) },
+      checks: {
+        slots: createSlots(CHECK_SLOTS),
+        runJob: createRunJob(new URL('check-thread.js', threads)),
+      },
       clientAddress,
       hasTrustedProxy: trustsAny(config.TRUST_PROXY),
       log,
     });
-    const watchers: Watcher[] = log.isLevelEnabled('debug') ? [createAccessLog(log, clientAddress)] : [];
+    const watchers: Watcher[] = log.isLevelEnabled('debug')
+      ? [createAccessLog(log, clientAddress)]
+      : [];
     const exchanges = createOpenExchanges({ clientAddress, maxUnreadBytes });
     opened.push(exchanges.close);
-    const metrics = await openMetrics(config, { database, watch, exchanges }, { log, times: httpTimes });
+    const metrics = await openMetrics(
+      config,
+      { database, watch, exchanges },
+      { log, times: httpTimes },
+    );
     if (metrics) {
       opened.push(metrics.close);
       watchers.push(metrics.count);
     }
-    const server = createHttpServer(watchRequests(app, watchers), { log, exchanges, times: httpTimes });
-    const origin = await server.listen(config.HOST, config.PORT).catch(explainListening(config, 'PORT', config.PORT));
+    const server = createHttpServer(watchRequests(app, watchers), {
+      log,
+      exchanges,
+      times: httpTimes,
+    });
+    const origin = await server
+      .listen(config.HOST, config.PORT)
+      .catch(explainListening(config, 'PORT', config.PORT));
     return {
       url: origin + config.BASE_PATH,
       metricsUrl: metrics?.url,
@@ -145,7 +173,9 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 /** Only the version is read at each start, while the database opens: what reads the data itself is loaded where a database lacks them. */
 function offerData(directory: string): OfferedData {
   return {
-    version: import('../../data/dataset/folder-version.ts').then(({ readFolderVersion }) => readFolderVersion(directory)),
+    version: import('../../data/dataset/folder-version.ts').then(({ readFolderVersion }) =>
+      readFolderVersion(directory),
+    ),
     read: async () => {
       const [{ readDataFolder }, { dataFiles }] = await Promise.all([
         import('../../data/dataset/data-folder.ts'),
@@ -158,7 +188,10 @@ function offerData(directory: string): OfferedData {
 
 /** What answers is loaded while the database opens. */
 async function loadHandlers() {
-  const [{ createApp }, { createGraphQLServer }] = await Promise.all([import('./app.ts'), import('../../api/graphql/server.ts')]);
+  const [{ createApp }, { createGraphQLServer }] = await Promise.all([
+    import('./app.ts'),
+    import('../../api/graphql/server.ts'),
+  ]);
   return { createApp, createGraphQLServer };
 }
 
@@ -197,7 +230,9 @@ async function openMetrics(
     databaseIsUp: () => databaseIsUp(db),
     ...redis,
   };
-  return openMetrics(HOST, METRICS_PORT, sources, options).catch(explainListening({ HOST }, 'METRICS_PORT', METRICS_PORT));
+  return openMetrics(HOST, METRICS_PORT, sources, options).catch(
+    explainListening({ HOST }, 'METRICS_PORT', METRICS_PORT),
+  );
 }
 
 async function watchRedis(url: string) {

@@ -4,10 +4,14 @@ import { projectRoot } from '../../server/config/project-root.ts';
 
 /** The documentation of the repository, served as pages: each by its name below /docs, with its file. */
 const FILES = new Map([
-  ...['rest', 'graphql', 'checks', 'pages', 'lookup-and-downloads', 'ids'].map((name) => [name, `docs/${name}.md`] as const),
+  ...['rest', 'graphql', 'checks', 'pages', 'lookup-and-downloads', 'ids'].map(
+    (name) => [name, `docs/${name}.md`] as const,
+  ),
   // /docs/agents has the settings of clients for the address that the service has.
   ['mcp', 'docs/agents.md'],
-  ...['examples', 'operations', 'benchmark', 'glossary', 'decisions'].map((name) => [name, `docs/${name}.md`] as const),
+  ...['examples', 'operations', 'benchmark', 'glossary', 'decisions'].map(
+    (name) => [name, `docs/${name}.md`] as const,
+  ),
   ['data', 'data/README.md'],
 ]);
 
@@ -21,10 +25,12 @@ export type Guide = { name: string; file: string; title: string; text: string };
 export async function readGuide(name: string): Promise<Guide | null> {
   const file = FILES.get(name);
   if (file === undefined) return null;
-  const text = await readFile(path.join(projectRoot(), file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = await readFile(path.join(projectRoot(), file), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
   if (text === null) return null;
   const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
   return { name, file, title, text };

@@ -16,7 +16,9 @@ function block(token: Token, link: ResolveLink): Part {
       const id = anchorOf(text);
       const inner = inline(tokens, link);
       if (depth === 1) return html`<h1>${inner}</h1>\n`;
-      return depth === 2 ? html`<h2 id="${id}">${inner}</h2>\n` : html`<h3 id="${id}">${inner}</h3>\n`;
+      return depth === 2
+        ? html`<h2 id="${id}">${inner}</h2>\n`
+        : html`<h3 id="${id}">${inner}</h3>\n`;
     }
     case 'paragraph':
       return html`<p>${inline((token as Tokens.Paragraph).tokens, link)}</p>\n`;
@@ -25,13 +27,15 @@ function block(token: Token, link: ResolveLink): Part {
     case 'list': {
       const { ordered, items } = token as Tokens.List;
       const written = items.map(
-        ({ tokens }) => html`<li>${tokens.map((each) => (each.type === 'text' ? inlineOf(each, link) : block(each, link)))}</li>\n`,
+        ({ tokens }) =>
+          html`<li>${tokens.map((each) => (each.type === 'text' ? inlineOf(each, link) : block(each, link)))}</li>\n`,
       );
       return ordered ? html`<ol>${written}</ol>\n` : html`<ul>${written}</ul>\n`;
     }
     case 'table': {
       const { header, rows } = token as Tokens.Table;
-      const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => html`<td>${inline(tokens, link)}</td>`);
+      const cells = (row: Tokens.TableCell[]) =>
+        row.map(({ tokens }) => html`<td>${inline(tokens, link)}</td>`);
       return html`<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead><tr>${header.map(({ tokens }) => html`<th scope="col">${inline(tokens, link)}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>\n`)}</tbody></table></div>\n`;
     }
@@ -55,7 +59,9 @@ function inlineOf(token: Token, link: ResolveLink): Part {
     case 'link': {
       const { href, tokens } = token as Tokens.Link;
       const address = link(href);
-      return address === null ? inline(tokens, link) : html`<a href="${address}">${inline(tokens, link)}</a>`;
+      return address === null
+        ? inline(tokens, link)
+        : html`<a href="${address}">${inline(tokens, link)}</a>`;
     }
     case 'br':
       return html`<br>`;

@@ -16,8 +16,13 @@ export function searchSections(guides: readonly Guide[], text: string): Section[
     .flatMap(({ guide, heading, body }) => {
       const [title, content] = [lowerCase(`${guide.title} ${heading ?? ''}`), lowerCase(body)];
       if (!words.every((word) => title.includes(word) || content.includes(word))) return [];
-      const inHeading = words.filter((word) => lowerCase(heading ?? guide.title).includes(word)).length;
-      const repeats = words.reduce((sum, word) => sum + Math.min(20, content.split(word).length - 1), 0);
+      const inHeading = words.filter((word) =>
+        lowerCase(heading ?? guide.title).includes(word),
+      ).length;
+      const repeats = words.reduce(
+        (sum, word) => sum + Math.min(20, content.split(word).length - 1),
+        0,
+      );
       return [{ guide, heading, excerpt: excerptOf(body, words), rank: inHeading * 100 + repeats }];
     })
     .sort((one, other) => other.rank - one.rank)
@@ -30,7 +35,11 @@ function sectionsOf(guide: Guide): { guide: Guide; heading: string | null; body:
     .split(/^(?=#{2,3} )/m)
     .map((part) => {
       const [, heading = null] = /^#{2,3} (.+)$/m.exec(part) ?? [];
-      return { guide, heading: part.startsWith('#') ? heading : null, body: part.replace(/^#{2,3} .+$/m, '') };
+      return {
+        guide,
+        heading: part.startsWith('#') ? heading : null,
+        body: part.replace(/^#{2,3} .+$/m, ''),
+      };
     })
     .filter(({ body }) => body.trim() !== '');
 }

@@ -1,5 +1,12 @@
 /** A change as the schema has it. */
-export type ShownChange = { table: string; key: string; column: string | null; kind: string; from: string | null; to: string | null };
+export type ShownChange = {
+  table: string;
+  key: string;
+  column: string | null;
+  kind: string;
+  from: string | null;
+  to: string | null;
+};
 export type ShownCount = { table: string; added: number; removed: number; changed: number };
 
 export type OfCountry = { country: string | null };
@@ -20,7 +27,9 @@ export function countInWords({ table, ...counts }: ShownCount): string {
 }
 
 /** The same of each country that has any. */
-export function countsByCountry(counts: readonly (ShownCount & OfCountry)[]): { country: string | null; files: string }[] {
+export function countsByCountry(
+  counts: readonly (ShownCount & OfCountry)[],
+): { country: string | null; files: string }[] {
   const countries = [...new Set(counts.map(({ country }) => country))];
   return countries.map((country) => ({
     country,

@@ -33,11 +33,18 @@ export function dotPlot({ label, unit, tones }: PlotText, rows: readonly DotRow[
   const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value));
   if (values.length === 0) return null;
   const x = scaleLinear([Math.min(...values), Math.max(...values)], AREA).nice(TICKS);
-  const ticks = x.ticks(TICKS).map((value) => ({ at: placeAt(x(value)), written: formatNumber(value) }));
-  const grid = ticks.map(({ at }) => html`<line class="grid" x1="${at}" x2="${at}" y1="0" y2="100%" />`);
+  const ticks = x
+    .ticks(TICKS)
+    .map((value) => ({ at: placeAt(x(value)), written: formatNumber(value) }));
+  const grid = ticks.map(
+    ({ at }) => html`<line class="grid" x1="${at}" x2="${at}" y1="0" y2="100%" />`,
+  );
   return html`<div class="dots" role="img" aria-label="${label}">
 ${rows.map(
-  ({ name, dots }) => html`<span>${name}</span><svg>${grid}<line class="track-line" x1="0" x2="100%" y1="50%" y2="50%" />
+  ({
+    name,
+    dots,
+  }) => html`<span>${name}</span><svg>${grid}<line class="track-line" x1="0" x2="100%" y1="50%" y2="50%" />
 ${dots.map((dot) => drawDot(dot, placeAt(x(dot.value))))}</svg>
 `,
 )}<span class="unit">${unit}</span><svg class="axis">${ticks.map(({ at, written }) => html`<text x="${at}" y="1em" text-anchor="middle">${written}</text>`)}</svg>
@@ -58,11 +65,17 @@ function mark(direction: Direction, px2: number, tone: Tone, title?: Part): Html
 /** The directions with their shapes, and the tones, which are told in words as well. */
 function legend(rows: readonly DotRow[], tones: PlotText['tones']): Html {
   const dots = rows.flatMap((row) => row.dots);
-  const used = (Object.keys(MARKS) as Direction[]).filter((direction) => dots.some((dot) => dot.direction === direction));
+  const used = (Object.keys(MARKS) as Direction[]).filter((direction) =>
+    dots.some((dot) => dot.direction === direction),
+  );
   const key = (direction: Direction, tone: Tone, said: string) =>
     html`<span class="key"><svg width="16" height="16" viewBox="-8 -8 16 16" aria-hidden="true">${mark(direction, MARK_PX2.least, tone)}</svg> ${said}</span> `;
   const shown = TONES.filter((tone) => dots.some((dot) => dot.tone === tone));
   return html`<p class="note">${used.map((direction) => key(direction, 'strong', MARKS[direction].said))}The larger the mark, the more rules. ${shown.map((tone) => tones[tone] && key('at', tone, `${TONE_WORDS[tone]}: ${tones[tone]}`))}</p>`;
 }
 
-const TONE_WORDS: Readonly<Record<Tone, string>> = { strong: 'filled', medium: 'half filled', quiet: 'hollow' };
+const TONE_WORDS: Readonly<Record<Tone, string>> = {
+  strong: 'filled',
+  medium: 'half filled',
+  quiet: 'hollow',
+};

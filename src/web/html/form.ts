@@ -19,11 +19,19 @@ export function choice(control: Control, none: string, choices: readonly Choice[
     ({ value, label, depth = 0 }) =>
       html`<option value="${value}"${value === control.value && html` selected`}>${'\u2003'.repeat(depth)}${label}</option>\n`,
   );
-  return labelledField(control, html`<select${attributes(control)}><option value="">${none}</option>\n${options}</select>`);
+  return labelledField(
+    control,
+    html`<select${attributes(control)}><option value="">${none}</option>\n${options}</select>`,
+  );
 }
 
 /** Any number of a closed list. */
-export function checkboxes(legend: string, name: string, chosen: readonly string[], choices: readonly Choice[]): Html {
+export function checkboxes(
+  legend: string,
+  name: string,
+  chosen: readonly string[],
+  choices: readonly Choice[],
+): Html {
   const boxes = choices.map(
     ({ value, label }) =>
       html`<li><label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> ${label}</label></li>
@@ -33,13 +41,22 @@ export function checkboxes(legend: string, name: string, chosen: readonly string
 }
 
 /** `example` is a number that has a unit itself, where the line takes one. */
-type LineKind = { unit?: Part; list?: string; number?: boolean; date?: boolean; example?: string | null };
+type LineKind = {
+  unit?: Part;
+  list?: string;
+  number?: boolean;
+  date?: boolean;
+  example?: string | null;
+};
 
 /** A line of text; of a number with its unit; or a day. */
 export function line(control: Control, kind: LineKind): Html {
   const { unit, list, number, date, example } = kind;
   const input = html`<input${attributes(control)}${date && html` type="date"`} value="${control.value}" maxlength="100" autocomplete="off"${number && (example ? html` inputmode="text" size="12" placeholder="or ${example}"` : html` inputmode="decimal" size="8"`)}${list && html` list="${list}"`}>`;
-  return labelledField(control, unit ? html`<span class="with-unit">${input} <span class="unit">${unit}</span></span>` : input);
+  return labelledField(
+    control,
+    unit ? html`<span class="with-unit">${input} <span class="unit">${unit}</span></span>` : input,
+  );
 }
 
 function attributes({ name, wrong, hint, form }: Control): Part {
@@ -56,7 +73,12 @@ ${wrong ? html`<p class="wrong" id="${name}-note">${wrong}</p>` : hint && html`<
 const MAX_LENGTH = 100;
 
 /** A form that leads to the search, in all countries or in one. `large` is the first thing on its page. */
-export function searchForm(form: { label: string; country?: string; value?: string; large?: boolean }): Html {
+export function searchForm(form: {
+  label: string;
+  country?: string;
+  value?: string;
+  large?: boolean;
+}): Html {
   const { label, country, value = '', large = false } = form;
   return html`<form class="${large ? 'search large' : 'search'}" role="search" action="/search" aria-label="${label}">
 ${country && html`<input type="hidden" name="country" value="${country}">`}

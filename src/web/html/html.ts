@@ -16,12 +16,16 @@ class SafeHtml {
 
 /** Tag of templates of HTML. Attributes that hold a part are written between quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new SafeHtml(strings.reduce((written, string, index) => written + render(parts[index - 1]) + string));
+  return new SafeHtml(
+    strings.reduce((written, string, index) => written + render(parts[index - 1]) + string),
+  );
 }
 
 /** Data for programs within a page. No browser runs it, so a Content-Security-Policy says nothing of it; the end of the element cannot stand in it. */
 export function dataBlock(jsonLd: object): Html {
-  return new SafeHtml(`<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>`);
+  return new SafeHtml(
+    `<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>`,
+  );
 }
 
 function render(part: Part): string {
@@ -34,7 +38,13 @@ function render(part: Part): string {
 /** What HTML has another way to write, and control characters, for which it has none and which are left out. */
 const SPECIAL = /[&<>"']|[^\P{Cc}\t\n\r]/gu;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** A place in a picture, in per cent of its width or height. */
 export function placeAt(share: number): string {

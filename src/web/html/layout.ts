@@ -41,7 +41,10 @@ const FOOTER: readonly NavigationLink[] = [
 ];
 
 /** The frame of every page: what it is called, where one is, where one can go, and where it all comes from. */
-export function layout({ title, main, ownSearch, data = [], jsonLd }: Content, { version, path, site, section }: Frame): string {
+export function layout(
+  { title, main, ownSearch, data = [], jsonLd }: Content,
+  { version, path, site, section }: Frame,
+): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -83,7 +86,8 @@ document that it was read in; the law itself is what binds.</p>
 function navigation(name: string, links: readonly NavigationLink[], path: string | null): Part {
   if (links.length === 0) return null;
   const items = links.map(
-    ({ href, label }) => html`<li><a href="${href}"${href === path?.replace(/\?.*/, '') && html` aria-current="page"`}>${label}</a></li>`,
+    ({ href, label }) =>
+      html`<li><a href="${href}"${href === path?.replace(/\?.*/, '') && html` aria-current="page"`}>${label}</a></li>`,
   );
   return html`<nav class="${name.toLowerCase()}" aria-label="${name}"><ul>${items}</ul></nav>`;
 }
@@ -104,9 +108,13 @@ const BEGINNING = /<\/h1>\n*(?:<p class="lead">.*?<\/p>)?\n*(?:<form class="sear
 
 /** The contents of a page with links to its sections where it is long: to those that have an anchor and that nothing in it leads to yet. */
 function withContents(page: string): string {
-  const sections = [...page.matchAll(/<h2 id="([^"]*)"[^>]*>(.*?)<\/h2>/gs)].filter(([, id]) => !page.includes(`href="#${id}"`));
+  const sections = [...page.matchAll(/<h2 id="([^"]*)"[^>]*>(.*?)<\/h2>/gs)].filter(
+    ([, id]) => !page.includes(`href="#${id}"`),
+  );
   if (sections.length < FEWEST || stripTags(page).length < TWO_SCREENS) return page;
-  const links = sections.map(([, id, heading]) => `<li><a href="#${id}">${stripTags(heading as string)}</a></li>\n`);
+  const links = sections.map(
+    ([, id, heading]) => `<li><a href="#${id}">${stripTags(heading as string)}</a></li>\n`,
+  );
   const contents = `\n<nav class="index contents" aria-label="On this page"><ul>${links.join('')}</ul></nav>`;
   return page.replace(BEGINNING, (beginning) => beginning + contents);
 }

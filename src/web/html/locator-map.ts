@@ -13,14 +13,18 @@ const APART_DEGREES = 4;
 
 /** A small map of that part of a country in which a place lies, with the place marked. `label` says the same to those who do not see it. */
 export function locatorMap(label: string, outline: Outline, place: Position): Html {
-  const { x, y, size, land } = drawPart(partWith(nearestStrip(place, outline.strips), outline.strips), outline.cellHeight);
+  const { x, y, size, land } = drawPart(
+    partWith(nearestStrip(place, outline.strips), outline.strips),
+    outline.cellHeight,
+  );
   return html`<svg class="locator" role="img" aria-label="${label}" viewBox="${size}">${land}<circle class="here" cx="${x(place.longitude)}" cy="${y(place.latitude)}" r="5" /></svg>`;
 }
 
 /** The shape of a country by its largest part, for beside its name. */
 export function countryShape({ cellHeight, strips }: Outline): Html {
   const parts: OutlineStrip[][] = [];
-  for (const strip of strips) if (!parts.some((part) => part.includes(strip))) parts.push(partWith(strip, strips));
+  for (const strip of strips)
+    if (!parts.some((part) => part.includes(strip))) parts.push(partWith(strip, strips));
   const largest = parts.reduce((best, part) => (part.length > best.length ? part : best));
   const { size, land } = drawPart(largest, cellHeight);
   return html`<svg class="shape" viewBox="${size}" aria-hidden="true">${land}</svg>`;
@@ -31,10 +35,16 @@ function drawPart(part: readonly OutlineStrip[], cellHeight: number) {
     Math.max(...part.map(({ latitude }) => latitude)) + cellHeight / 2,
     Math.min(...part.map(({ latitude }) => latitude)) - cellHeight / 2,
   ];
-  const [west, east] = [Math.min(...part.map((strip) => strip.west)), Math.max(...part.map((strip) => strip.east))];
+  const [west, east] = [
+    Math.min(...part.map((strip) => strip.west)),
+    Math.max(...part.map((strip) => strip.east)),
+  ];
   // Degrees of longitude are as wide as they are in the middle of what is drawn.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
-  const scale = Math.min((WIDTH - 2 * MARGIN) / ((east - west) * narrowing), (HEIGHT - 2 * MARGIN) / (north - south));
+  const scale = Math.min(
+    (WIDTH - 2 * MARGIN) / ((east - west) * narrowing),
+    (HEIGHT - 2 * MARGIN) / (north - south),
+  );
   const x = (longitude: number) => Math.round(MARGIN + (longitude - west) * narrowing * scale);
   const y = (latitude: number) => Math.round(MARGIN + (north - latitude) * scale);
   const drawn = part.map((strip) => {
@@ -42,11 +52,23 @@ function drawPart(part: readonly OutlineStrip[], cellHeight: number) {
     const width = x(strip.east) - x(strip.west);
     return `M${x(strip.west)} ${top}h${width}v${y(strip.latitude - cellHeight / 2) - top}h-${width}z`;
   });
-  return { x, y, size: `0 0 ${x(east) + MARGIN} ${y(south) + MARGIN}`, land: html`<path class="land" d="${drawn.join('')}" />` };
+  return {
+    x,
+    y,
+    size: `0 0 ${x(east) + MARGIN} ${y(south) + MARGIN}`,
+    land: html`<path class="land" d="${drawn.join('')}" />`,
+  };
 }
 
-function nearestStrip({ latitude, longitude }: Position, strips: readonly OutlineStrip[]): OutlineStrip {
-  const away = (strip: OutlineStrip) => Math.hypot(strip.latitude - latitude, Math.max(strip.west - longitude, longitude - strip.east, 0));
+function nearestStrip(
+  { latitude, longitude }: Position,
+  strips: readonly OutlineStrip[],
+): OutlineStrip {
+  const away = (strip: OutlineStrip) =>
+    Math.hypot(
+      strip.latitude - latitude,
+      Math.max(strip.west - longitude, longitude - strip.east, 0),
+    );
   return strips.reduce((best, strip) => (away(strip) < away(best) ? strip : best));
 }
 

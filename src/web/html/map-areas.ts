@@ -3,9 +3,21 @@ import { outlineOf } from './map-outline.ts';
 import { type Point, rangeOf } from './map-parts.ts';
 
 /** Points of a picture, which of them are neighbours, how far each is from most of its own, and most points from theirs. */
-export type Mesh = { points: readonly Point[]; delaunay: Delaunay<Point>; neighbours: number[][]; spacing: number[]; usualSpacing: number };
+export type Mesh = {
+  points: readonly Point[];
+  delaunay: Delaunay<Point>;
+  neighbours: number[][];
+  spacing: number[];
+  usualSpacing: number;
+};
 /** What is drawn around a point: a convex shape that lies nearer to it than to any other. It is open where no neighbour is near. */
-export type Cell = { class: number; site: Point; corners: Point[]; isOpen: boolean; neighbours: readonly number[] };
+export type Cell = {
+  class: number;
+  site: Point;
+  corners: Point[];
+  isOpen: boolean;
+  neighbours: readonly number[];
+};
 
 /** Between its neighbours a place reaches so many times as far as they lie, */
 const REACH_INWARD = 0.9;
@@ -17,8 +29,12 @@ const MIN_REACH = 7;
 export function meshOf(points: readonly Point[]): Mesh {
   const delaunay = Delaunay.from(points as Point[]);
   // Of a single point, and of points in the same position, the package yields -1 or the point itself.
-  const neighbours = points.map((_, index) => [...delaunay.neighbors(index)].filter((other) => other >= 0 && other !== index));
-  const spacing = points.map((site, index) => median((neighbours[index] as number[]).map((other) => away(site, points[other] as Point))));
+  const neighbours = points.map((_, index) =>
+    [...delaunay.neighbors(index)].filter((other) => other >= 0 && other !== index),
+  );
+  const spacing = points.map((site, index) =>
+    median((neighbours[index] as number[]).map((other) => away(site, points[other] as Point))),
+  );
   return { points, delaunay, neighbours, spacing, usualSpacing: median([...spacing]) };
 }
 
@@ -26,9 +42,16 @@ export function meshOf(points: readonly Point[]): Mesh {
 export type Reach = { inward: number; outward: number };
 
 /** Around each point what lies nearer to it than to any other and within its reach. */
-export function cellsOf({ points, delaunay, neighbours, spacing }: Mesh, classes: readonly number[], farthest: Reach): Cell[] {
+export function cellsOf(
+  { points, delaunay, neighbours, spacing }: Mesh,
+  classes: readonly number[],
+  farthest: Reach,
+): Cell[] {
   const most = Math.max(MIN_REACH, farthest.inward, farthest.outward);
-  const [right, bottom] = [rangeOf(points.map(([x]) => x))[1], rangeOf(points.map(([, y]) => y))[1]];
+  const [right, bottom] = [
+    rangeOf(points.map(([x]) => x))[1],
+    rangeOf(points.map(([, y]) => y))[1],
+  ];
   const voronoi = delaunay.voronoi([-most, -most, right + most, bottom + most]);
   return points.map((site, index) => {
     const apart = spacing[index] as number;
@@ -37,8 +60,16 @@ export function cellsOf({ points, delaunay, neighbours, spacing }: Mesh, classes
     const polygon = ((voronoi.cellPolygon(index) ?? []) as Point[]).slice(1);
     const near = polygon.filter((corner) => away(corner, site) <= inward);
     const isOpen = near.length < polygon.length;
-    const corners = (isOpen ? hullOf([...withinReach(polygon, site, outward), ...near]) : polygon).map(rounded);
-    return { class: classes[index] as number, site, corners, isOpen, neighbours: neighbours[index] as number[] };
+    const corners = (
+      isOpen ? hullOf([...withinReach(polygon, site, outward), ...near]) : polygon
+    ).map(rounded);
+    return {
+      class: classes[index] as number,
+      site,
+      corners,
+      isOpen,
+      neighbours: neighbours[index] as number[],
+    };
   });
 }
 
@@ -70,7 +101,8 @@ function hullOf(points: readonly Point[]): Point[] {
 function chainOf(points: readonly Point[]): Point[] {
   const chain: Point[] = [];
   for (const point of points) {
-    while (chain.length > 1 && turn(chain.at(-2) as Point, chain.at(-1) as Point, point) <= 0) chain.pop();
+    while (chain.length > 1 && turn(chain.at(-2) as Point, chain.at(-1) as Point, point) <= 0)
+      chain.pop();
     chain.push(point);
   }
   return chain.slice(0, -1);
@@ -99,7 +131,10 @@ function withinReach(polygon: readonly Point[], [atX, atY]: Point, reach: number
       const [before, point] = [kept[last] as Point, kept[index] as Point];
       if (was <= 0 !== is <= 0) {
         const share = was / (was - is);
-        within.push([before[0] + share * (point[0] - before[0]), before[1] + share * (point[1] - before[1])]);
+        within.push([
+          before[0] + share * (point[0] - before[0]),
+          before[1] + share * (point[1] - before[1]),
+        ]);
       }
       if (is <= 0) within.push(point);
     }

@@ -12,8 +12,15 @@ const RADIUS = 5;
 const BESIDE = 10;
 
 /** Cities as dots with their names, each where it covers neither the names of classes nor a city before it; the others are left out. The picture has room from `left` to `right`. */
-export function cityNames(cities: readonly City[], classes: readonly City[], left: number, right: number): Html[] {
-  const taken = classes.map(({ name, at: [x, y] }) => boxOf(x - name.length * LETTER, y, 2 * name.length * LETTER));
+export function cityNames(
+  cities: readonly City[],
+  classes: readonly City[],
+  left: number,
+  right: number,
+): Html[] {
+  const taken = classes.map(({ name, at: [x, y] }) =>
+    boxOf(x - name.length * LETTER, y, 2 * name.length * LETTER),
+  );
   return cities.flatMap(({ name, at: [x, y] }) => {
     const width = BESIDE + name.length * LETTER;
     const isLeft = x + width > right;
@@ -32,5 +39,10 @@ function boxOf(left: number, y: number, width: number): Box {
 }
 
 function overlaps(one: Box, other: Box): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  return (
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom &&
+    other.top < one.bottom
+  );
 }

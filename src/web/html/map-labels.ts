@@ -30,7 +30,9 @@ export function labelsOf(own: readonly Cell[], cells: readonly Cell[]): Point[] 
 
 /** Neighbours may lie far from each other across a sea. */
 function isBeside(one: Cell, other: Cell): boolean {
-  return one.corners.some(([x, y]) => other.corners.some((corner) => corner[0] === x && corner[1] === y));
+  return one.corners.some(([x, y]) =>
+    other.corners.some((corner) => corner[0] === x && corner[1] === y),
+  );
 }
 
 /** In square units. */
@@ -47,11 +49,15 @@ function deepestOf(area: readonly Cell[], cells: readonly Cell[]): Cell {
   let left = area;
   for (;;) {
     const kept = new Set(left);
-    const inner = left.filter(({ isOpen, neighbours }) => !isOpen && neighbours.every((at) => kept.has(cells[at] as Cell)));
+    const inner = left.filter(
+      ({ isOpen, neighbours }) => !isOpen && neighbours.every((at) => kept.has(cells[at] as Cell)),
+    );
     if (inner.length === 0) break;
     left = inner;
   }
   const middle = (axis: 0 | 1) => left.reduce((sum, { site }) => sum + site[axis], 0) / left.length;
   const centre: Point = [middle(0), middle(1)];
-  return left.reduce((best, cell) => (away(cell.site, centre) < away(best.site, centre) ? cell : best));
+  return left.reduce((best, cell) =>
+    away(cell.site, centre) < away(best.site, centre) ? cell : best,
+  );
 }

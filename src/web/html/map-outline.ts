@@ -19,7 +19,8 @@ export function outlineOf(polygons: readonly Point[][]): string {
   for (const [start, ends] of next) {
     while (ends.length > 0) {
       const corners = [start];
-      for (let at = ends.pop() as number; at !== start; at = next.get(at)?.pop() ?? start) corners.push(at);
+      for (let at = ends.pop() as number; at !== start; at = next.get(at)?.pop() ?? start)
+        corners.push(at);
       if (corners.length > 2) loops.push(pathOf(corners));
     }
   }

@@ -36,7 +36,12 @@ export function partsOf<Place extends Located>(places: Part<Place>): Part<Place>
 }
 
 /** By an equal-area projection that is made for where they lie, as large as fits and no larger than `maxScale`. */
-export function projectPart(part: Part<Located>, width: number, height: number, maxScale = MAX_SCALE): Projected {
+export function projectPart(
+  part: Part<Located>,
+  width: number,
+  height: number,
+  maxScale = MAX_SCALE,
+): Projected {
   const { west, east, south, north } = boxAround(part);
   const inset = (north - south) / 6;
   const project = geoConicEqualArea()
@@ -55,7 +60,10 @@ export function projectPart(part: Part<Located>, width: number, height: number, 
 function unwrapped<Place extends Located>(places: Part<Place>): Place[] {
   const longitudes = places.map(({ longitude }) => longitude).sort((one, other) => one - other);
   const middle = longitudes[Math.floor(longitudes.length / 2)] ?? 0;
-  return places.map((place) => ({ ...place, longitude: ((((place.longitude - middle + 540) % 360) + 360) % 360) - 180 + middle }));
+  return places.map((place) => ({
+    ...place,
+    longitude: ((((place.longitude - middle + 540) % 360) + 360) % 360) - 180 + middle,
+  }));
 }
 
 /** The places by which of them lie within so many degrees of each other, the largest group first. */
@@ -77,7 +85,8 @@ function groupsOf<Place extends Located>(places: Part<Place>, degrees: number): 
       boxes.delete(key);
       group.push(...inBox);
       const [x, y] = key.split(' ').map(Number) as [number, number];
-      for (const east of [-1, 0, 1]) for (const north of [-1, 0, 1]) waiting.push(keyOf(x + east, y + north));
+      for (const east of [-1, 0, 1])
+        for (const north of [-1, 0, 1]) waiting.push(keyOf(x + east, y + north));
     }
     groups.push(group);
   }
@@ -95,7 +104,11 @@ function keyOf(east: number, north: number): string {
 /** In square degrees as they are wide in the middle, of a map that is at least a degree high and wide. */
 function areaAround(part: Part<Located>): number {
   const { west, east, south, north } = boxAround(part);
-  return Math.max(1, east - west) * Math.max(1, north - south) * Math.cos(((south + north) / 2) * (Math.PI / 180));
+  return (
+    Math.max(1, east - west) *
+    Math.max(1, north - south) *
+    Math.cos(((south + north) / 2) * (Math.PI / 180))
+  );
 }
 
 function boxAround(part: Part<Located>) {

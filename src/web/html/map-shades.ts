@@ -9,7 +9,16 @@ const ONE_COLOUR = 10;
 
 /** Units between two lines of a texture. */
 const TILE = 12;
-const TEXTURES = ['', 'M0 12L12 0', 'M0 6H12', 'M0 0L12 12', 'M6 0V12', 'M0 12L12 0M0 0L12 12', 'M0 6H12M6 0V12', 'M4 4h4v4h-4z'];
+const TEXTURES = [
+  '',
+  'M0 12L12 0',
+  'M0 6H12',
+  'M0 0L12 12',
+  'M6 0V12',
+  'M0 12L12 0M0 0L12 12',
+  'M0 6H12M6 0V12',
+  'M4 4h4v4h-4z',
+];
 
 /** Which ground a class has. Few classes are spread over all of a colour; one alone is neither white nor black. */
 function groundOf(index: number, count: number): number {

@@ -24,17 +24,34 @@ const EARTH_RADIUS_KM = 6371;
 /** Longer names of classes are left to the legend. */
 const MAX_NAME = 4;
 
-type Picture = { cells: readonly Cell[]; cities: readonly City[]; left: number; top: number; width: number; height: number };
+type Picture = {
+  cells: readonly Cell[];
+  cities: readonly City[];
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+};
 
 /** The areas of classes, with far parts of the country in a row below, each with its name. `label` says what it shows to those who do not see it; a table beside it has the values. */
-export function placeMap(label: string, places: readonly DrawnPlace[], classes: MapClasses): Html | null {
+export function placeMap(
+  label: string,
+  places: readonly DrawnPlace[],
+  classes: MapClasses,
+): Html | null {
   const [main, ...far] = partsOf(places);
   if (!main) return null;
   const { points, scale } = projectPart(main, COUNTRY.width, COUNTRY.height);
   const mesh = meshOf(points);
   const reachAt = (kmScale: number, side: keyof Reach) =>
-    Math.min((FARTHEST[side] * mesh.usualSpacing * kmScale) / scale, (FARTHEST_KM[side] / EARTH_RADIUS_KM) * kmScale);
-  const reach = (kmScale: number): Reach => ({ inward: reachAt(kmScale, 'inward'), outward: reachAt(kmScale, 'outward') });
+    Math.min(
+      (FARTHEST[side] * mesh.usualSpacing * kmScale) / scale,
+      (FARTHEST_KM[side] / EARTH_RADIUS_KM) * kmScale,
+    );
+  const reach = (kmScale: number): Reach => ({
+    inward: reachAt(kmScale, 'inward'),
+    outward: reachAt(kmScale, 'outward'),
+  });
   const country = pictureOf(mesh, main, reach(scale));
   let [x, bottom] = [0, country.height];
   const insets = far.map((part) => {
@@ -62,11 +79,18 @@ function pictureOf(mesh: Mesh, part: readonly DrawnPlace[], reach: Reach): Pictu
   const corners = cells.flatMap((cell) => cell.corners);
   const [left, right] = rangeOf(corners.map(([x]) => x));
   const [top, bottom] = rangeOf(corners.map(([, y]) => y));
-  const cities = part.flatMap(({ city }, index) => (city === undefined ? [] : [{ name: city, at: mesh.points[index] as Point }]));
+  const cities = part.flatMap(({ city }, index) =>
+    city === undefined ? [] : [{ name: city, at: mesh.points[index] as Point }],
+  );
   return { cells, cities, left, top, width: right - left, height: bottom - top };
 }
 
-function drawAreas({ cells, cities, left, top, width }: Picture, x: number, y: number, classes: MapClasses): Html {
+function drawAreas(
+  { cells, cities, left, top, width }: Picture,
+  x: number,
+  y: number,
+  classes: MapClasses,
+): Html {
   const byClass = new Map<number, Cell[]>();
   for (const cell of cells) {
     const known = byClass.get(cell.class);
@@ -74,16 +98,24 @@ function drawAreas({ cells, cities, left, top, width }: Picture, x: number, y: n
     else byClass.set(cell.class, [cell]);
   }
   const inOrder = [...byClass].sort(([one], [other]) => one - other);
-  const areas = inOrder.map(([index, own]) => html`<path fill="url(#${NAME}-${index})" d="${pathOfCells(own)}" />\n`);
+  const areas = inOrder.map(
+    ([index, own]) => html`<path fill="url(#${NAME}-${index})" d="${pathOfCells(own)}" />\n`,
+  );
   const names = inOrder.flatMap(([index, own]) => {
     const name = classes.nameOf(index);
-    return name === null || name.length > MAX_NAME ? [] : labelsOf(own, cells).map((at) => ({ name, at }));
+    return name === null || name.length > MAX_NAME
+      ? []
+      : labelsOf(own, cells).map((at) => ({ name, at }));
   });
-  const labels = names.map(({ name, at: [atX, atY] }) => html`<text class="class" x="${atX}" y="${atY}">${name}</text>`);
+  const labels = names.map(
+    ({ name, at: [atX, atY] }) => html`<text class="class" x="${atX}" y="${atY}">${name}</text>`,
+  );
   return html`<g transform="translate(${x - left} ${y - top})">${areas}${labels}${cityNames(cities, names, left, left + width)}</g>`;
 }
 
 /** What the parts of a country that a picture shows are called. */
 function regionsOf(part: readonly DrawnPlace[]): string {
-  return [...new Set(part.map(({ region }) => region))].sort((one, other) => one.localeCompare(other, 'en')).join(', ');
+  return [...new Set(part.map(({ region }) => region))]
+    .sort((one, other) => one.localeCompare(other, 'en'))
+    .join(', ');
 }

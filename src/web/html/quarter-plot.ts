@@ -12,12 +12,15 @@ const TICKS = 5;
 /** Values by quarter (`YYYY-Qn`, oldest first, at least one) as a line. `label` says what it shows to those who do not see it; a table beside it has the values. */
 export function quarterPlot(label: string, quarters: readonly QuarterValue[]): Html {
   const x = scaleLinear(extentOf(quarters.map(yearOf)), [AREA.left, AREA.right]);
-  const y = scaleLinear(extentOf(quarters.map(({ value }) => value)), [AREA.bottom, AREA.top]).nice(TICKS);
+  const y = scaleLinear(extentOf(quarters.map(({ value }) => value)), [AREA.bottom, AREA.top]).nice(
+    TICKS,
+  );
   const path = line<QuarterValue>(
     (quarter) => x(yearOf(quarter)),
     ({ value }) => y(value),
   );
-  const at = (quarter: QuarterValue) => html`cx="${placeAt(x(yearOf(quarter)))}" cy="${placeAt(y(quarter.value))}"`;
+  const at = (quarter: QuarterValue) =>
+    html`cx="${placeAt(x(yearOf(quarter)))}" cy="${placeAt(y(quarter.value))}"`;
   const newest = quarters.at(-1) as QuarterValue;
   return html`<svg class="plot" role="img" aria-label="${label}">
 ${y.ticks(TICKS).map((value) => gridLine(placeAt(y(value)), formatNumber(value)))}

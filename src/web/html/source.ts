@@ -19,7 +19,10 @@ export function evidenceMark(evidence: string): Html {
 
 /** A link to the document that a value was read in, with how close to the origin it is. */
 export function sourceLink(source: ShownSource | null | undefined): Part {
-  return source && html`<span class="cited"><a href="${source.url}">${source.title}</a> ${evidenceMark(source.evidence)}</span>`;
+  return (
+    source &&
+    html`<span class="cited"><a href="${source.url}">${source.title}</a> ${evidenceMark(source.evidence)}</span>`
+  );
 }
 
 /** What the marks mean. */
@@ -31,7 +34,14 @@ export function evidenceLegend(): Html {
 }
 
 /** What tells a published value apart: the parameters of the page that suggests a correction of it. */
-type ValueId = { rule?: string; place?: string; jurisdiction?: string; value?: string; zone?: string; period?: string };
+type ValueId = {
+  rule?: string;
+  place?: string;
+  jurisdiction?: string;
+  value?: string;
+  zone?: string;
+  period?: string;
+};
 
 /** A link to a prepared text with the value, its clause and its source. */
 export function suggestLink(country: string, id: ValueId): Html {

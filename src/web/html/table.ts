@@ -24,8 +24,13 @@ export function table<Row>(
 ): Html | null {
   if (rows.length === 0) return null;
   if (stacks) return stackingTable(caption, columns, rows);
-  const heads = columns.map(({ head, number }) => html`<th scope="col"${number && html` class="number"`}>${head}</th>`);
-  const isPlain = columns.length > 2 && columns.length <= MAX_PLAIN_COLUMNS && !columns.some(({ number }) => number);
+  const heads = columns.map(
+    ({ head, number }) => html`<th scope="col"${number && html` class="number"`}>${head}</th>`,
+  );
+  const isPlain =
+    columns.length > 2 &&
+    columns.length <= MAX_PLAIN_COLUMNS &&
+    !columns.some(({ number }) => number);
   return html`<div class="${isPlain ? 'table plain' : 'table'}" role="group" aria-label="${caption}" tabindex="0"><table>
 <caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
@@ -39,7 +44,11 @@ function cell<Row>({ cell, number, names }: Column<Row>, row: Row): Html {
   return html`<td${number && html` class="number"`}>${cell(row)}</td>`;
 }
 
-function stackingTable<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
+function stackingTable<Row>(
+  caption: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Html {
   const [first, ...others] = columns as [Column<Row>, ...Column<Row>[]];
   return html`<div class="table stacks" role="group" aria-label="${caption}" tabindex="0"><table role="table">
 <caption>${caption}</caption>
@@ -47,7 +56,8 @@ function stackingTable<Row>(caption: string, columns: readonly Column<Row>[], ro
 <tbody role="rowgroup">
 ${rows.map(
   (row) => html`<tr role="row"><th role="rowheader" scope="row">${first.cell(row)}</th>${others.map(
-    ({ head, cell }) => html`<td role="cell"><span class="head" aria-hidden="true">${head}</span> ${cell(row)}</td>`,
+    ({ head, cell }) =>
+      html`<td role="cell"><span class="head" aria-hidden="true">${head}</span> ${cell(row)}</td>`,
   )}</tr>
 `,
 )}</tbody>

@@ -13,7 +13,11 @@ export function formatChange(factor: number): string {
 }
 
 /** A number with its unit, given as a UCUM code, on one line; `inCustomary` adds it in feet, inches and their like. */
-export function quantity(value: number | null | undefined, unit: string, inCustomary = false): Part {
+export function quantity(
+  value: number | null | undefined,
+  unit: string,
+  inCustomary = false,
+): Part {
   if (value === null || value === undefined) return null;
   const written = unitName(unit);
   return html`<span class="quantity">${formatNumber(value)}${written && html` <span class="unit">${written}</span>`}</span>${inCustomary && inOtherUnit(customary(value, unit))}`;
@@ -26,11 +30,18 @@ export function inOtherUnit(written: string | null | undefined): Part {
 
 /** Says what ≈ means, where something on the page has it. */
 export function conversionNote(shown: Part): Part {
-  return html`${shown}`.toString().includes('≈') && html`<p class="note">≈ marks a rounded conversion: the number before it applies.</p>\n`;
+  return (
+    html`${shown}`.toString().includes('≈') &&
+    html`<p class="note">≈ marks a rounded conversion: the number before it applies.</p>\n`
+  );
 }
 
 /** A name that ends with a unit, and a value that may be a number of it, as people write them. */
-export function nameAndValue(name: string, value: string, inCustomary = false): { name: string; value: Part } {
+export function nameAndValue(
+  name: string,
+  value: string,
+  inCustomary = false,
+): { name: string; value: Part } {
   const split = splitUnit(name);
   if (!split || !/^[-\d.]+$/.test(value)) return { name: nameInWords(name), value };
   const other = inCustomary && inOtherUnit(customary(Number(value), split.symbol));
@@ -57,7 +68,14 @@ export const CONDITION = '{ name operator values }';
 export type ShownCondition = { name: string; operator: string; values: readonly string[] };
 
 /** How conditions compare, after the name of what they ask. */
-export const OPERATORS: Readonly<Record<string, string>> = { EQ: ':', IN: ':', GT: ' >', GTE: ' ≥', LT: ' <', LTE: ' ≤' };
+export const OPERATORS: Readonly<Record<string, string>> = {
+  EQ: ':',
+  IN: ':',
+  GT: ' >',
+  GTE: ' ≥',
+  LT: ' <',
+  LTE: ' ≤',
+};
 
 const BAR = { width: 100, height: 6 };
 

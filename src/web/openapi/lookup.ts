@@ -19,19 +19,29 @@ const FOUND: Record<(typeof FOUND_COLUMNS)[number] | typeof CREDIT_COLUMN, objec
   lookup_status: {
     type: 'string',
     enum: STATUSES,
-    description: 'How surely the row was matched; values are answered of `matched` and `likely` alone.',
+    description:
+      'How surely the row was matched; values are answered of `matched` and `likely` alone.',
   },
   lookup_by: { type: ['string', 'null'], description: 'What of the row it was found by.' },
-  lookup_place: { type: ['string', 'null'], description: 'The place: country and code, such as `IT/roma`.' },
+  lookup_place: {
+    type: ['string', 'null'],
+    description: 'The place: country and code, such as `IT/roma`.',
+  },
   lookup_name: { type: ['string', 'null'] },
-  lookup_others: { type: 'array', items: { type: 'string' }, description: 'What else the row could have meant.' },
+  lookup_others: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'What else the row could have meant.',
+  },
   lookup_note: {
     type: ['string', 'null'],
-    description: 'What is doubtful or wrong, with the column; of a row that cannot be read, with its line or number too.',
+    description:
+      'What is doubtful or wrong, with the column; of a row that cannot be read, with its line or number too.',
   },
   lookup_credit: {
     type: ['string', 'null'],
-    description: 'Only where positions or postcodes are asked for or looked for: who is to be credited for them, with the licence.',
+    description:
+      'Only where positions or postcodes are asked for or looked for: who is to be credited for them, with the licence.',
   },
 };
 
@@ -78,12 +88,16 @@ export function lookupOperation(failure: (names: ProblemName[], status: number) 
           example: [{ id: 1, name: 'Roma', country: 'IT' }],
         },
         'text/csv': { schema: { type: 'string' }, example: 'id,name,country\n1,Roma,IT\n' },
-        'text/tab-separated-values': { schema: { type: 'string' }, example: 'id\tname\tcountry\n1\tRoma\tIT\n' },
+        'text/tab-separated-values': {
+          schema: { type: 'string' },
+          example: 'id\tname\tcountry\n1\tRoma\tIT\n',
+        },
       },
     },
     responses: {
       200: {
-        description: 'The table as it was given, each row with the columns that were asked for and those that say how it was matched.',
+        description:
+          'The table as it was given, each row with the columns that were asked for and those that say how it was matched.',
         content: {
           'text/csv': { schema: { type: 'string' } },
           'text/tab-separated-values': { schema: { type: 'string' } },

@@ -14,7 +14,12 @@ import { addressOf } from '../../server/http/addresses.ts';
 import { LICENSE_URL, link } from '../../server/http/data-headers.ts';
 import { HttpProblem, PROBLEMS, type ProblemName, problemBody } from '../../server/http/errors.ts';
 import type { Quota } from '../../server/http/limiter.ts';
-import { GRAPHQL_PATH, LOOKUP_PATH, REINDEXING_PATH, REST_PREFIX } from '../../server/http/paths.ts';
+import {
+  GRAPHQL_PATH,
+  LOOKUP_PATH,
+  REINDEXING_PATH,
+  REST_PREFIX,
+} from '../../server/http/paths.ts';
 import { LOOKUP_TAG, lookupOperation } from './lookup.ts';
 import { REINDEXING_TAG, reindexingOperation } from './reindexing.ts';
 
@@ -22,10 +27,15 @@ const EXAMPLE_ROWS = 2;
 
 /** OpenAPI 3.1 of the seven paths and the lists of places, generated from the table of routes and the shapes that serve them, with examples from the data. */
 export async function openApiDocument(edition: Edition, quota: Quota): Promise<object> {
-  const { schemas } = z.toJSONSchema(SHAPES, { uri: shapeAddress }) as { schemas: Record<string, object> };
+  const { schemas } = z.toJSONSchema(SHAPES, { uri: shapeAddress }) as {
+    schemas: Record<string, object>;
+  };
   const example = await exampleVariables(edition);
   const paths = await Promise.all(
-    ROUTES.map(async (route) => [REST_PREFIX + route.path, { get: await operation(edition, route, example) }]),
+    ROUTES.map(async (route) => [
+      REST_PREFIX + route.path,
+      { get: await operation(edition, route, example) },
+    ]),
   );
   return {
     openapi: '3.1.0',
@@ -42,14 +52,18 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
     },
     security: [],
     servers: [{ url: addressOf('') || '/' }],
-    tags: [...new Set([...ROUTES.map(({ tag }) => tag), LOOKUP_TAG, REINDEXING_TAG])].map((name) => ({ name })),
+    tags: [...new Set([...ROUTES.map(({ tag }) => tag), LOOKUP_TAG, REINDEXING_TAG])].map(
+      (name) => ({ name }),
+    ),
     paths: {
       ...Object.fromEntries(paths),
       [LOOKUP_PATH]: { post: lookupOperation(failureResponse) },
       [REINDEXING_PATH]: { post: reindexingOperation(failureResponse) },
     },
     components: {
-      schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)])),
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)]),
+      ),
       headers: describedHeaders(),
     },
   };
@@ -63,7 +77,14 @@ function reference(shape: z.core.$ZodType): object {
   return { $ref: shapeAddress((SHAPES.get(shape) as { id: string }).id) };
 }
 
-function withoutAddress({ $schema: _schema, $id: _id, ...schema }: { $schema?: string; $id?: string }): object {
+function withoutAddress({
+  $schema: _schema,
+  $id: _id,
+  ...schema
+}: {
+  $schema?: string;
+  $id?: string;
+}): object {
   return schema;
 }
 
@@ -72,15 +93,22 @@ async function exampleVariables(edition: Edition): Promise<{ country: string; ci
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
   let example: { country: string; city: string } | undefined;
   for (const country of countries) {
-    for (const city of await edition.load(citiesOfCountry, country, (cities) => [...cities.keys()])) {
+    for (const city of await edition.load(citiesOfCountry, country, (cities) => [
+      ...cities.keys(),
+    ])) {
       example ??= { country, city };
-      if ((await edition.load(zonesOfCity, cityKey(country, city))).length > 0) return { country, city };
+      if ((await edition.load(zonesOfCity, cityKey(country, city))).length > 0)
+        return { country, city };
     }
   }
   return example ?? { country: countries[0] ?? 'IT', city: 'roma' };
 }
 
-async function operation(edition: Edition, route: Route, example: { country: string; city: string }): Promise<object> {
+async function operation(
+  edition: Edition,
+  route: Route,
+  example: { country: string; city: string },
+): Promise<object> {
   const hasCity = route.path.includes('{city}');
   const variables: Match['variables'] = hasCity ? example : { country: example.country };
   const country = {
@@ -107,16 +135,41 @@ async function operation(edition: Edition, route: Route, example: { country: str
     // Not externalDocs, whose address must be absolute: the host of this service is not known here.
     'x-graphiql': addressOf(graphiqlLink(route, variables)),
     parameters: hasCity ? [country, city] : [country],
-    responses: { ...(await successResponses(edition, route, variables)), ...failureResponses(route) },
+    responses: {
+      ...(await successResponses(edition, route, variables)),
+      ...failureResponses(route),
+    },
   };
 }
 
-async function successResponses(edition: Edition, route: Route, variables: Match['variables']): Promise<object> {
-  const schema = route.shape instanceof z.ZodArray ? { type: 'array', items: reference(route.shape.element) } : reference(route.shape);
-  const example = await executeRoute(edition, route, variables, null).then(({ body }) => shortenLists(body), ignoreProblem);
-  const headers = headersOf(['ETag', 'Cache-Control', 'Vary', 'Dataset-Version', 'Link', 'RateLimit', 'RateLimit-Policy']);
+async function successResponses(
+  edition: Edition,
+  route: Route,
+  variables: Match['variables'],
+): Promise<object> {
+  const schema =
+    route.shape instanceof z.ZodArray
+      ? { type: 'array', items: reference(route.shape.element) }
+      : reference(route.shape);
+  const example = await executeRoute(edition, route, variables, null).then(
+    ({ body }) => shortenLists(body),
+    ignoreProblem,
+  );
+  const headers = headersOf([
+    'ETag',
+    'Cache-Control',
+    'Vary',
+    'Dataset-Version',
+    'Link',
+    'RateLimit',
+    'RateLimit-Policy',
+  ]);
   return {
-    200: { description: route.summary, headers, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } },
+    200: {
+      description: route.summary,
+      headers,
+      content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+    },
     304: { description: 'The client has this representation already (If-None-Match).', headers },
   };
 }
@@ -130,7 +183,9 @@ function ignoreProblem(fault: unknown): undefined {
 function shortenLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, EXAMPLE_ROWS).map(shortenLists);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortenLists(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, shortenLists(inner)]),
+  );
 }
 
 function failureResponses(route: Route): object {
@@ -160,24 +215,51 @@ function failureResponses(route: Route): object {
 function failureResponse(names: ProblemName[], status: number): object {
   const examples = names.map((name) => {
     const extension = name === 'quota-exceeded' ? { 'violated-policies': ['open'] } : {};
-    const body = JSON.parse(problemBody(name, PROBLEMS[name].explanation, '00000000-0000-4000-8000-000000000000', extension));
+    const body = JSON.parse(
+      problemBody(
+        name,
+        PROBLEMS[name].explanation,
+        '00000000-0000-4000-8000-000000000000',
+        extension,
+      ),
+    );
     return [name, { value: body }];
   });
   const retry = status === 429 || status === 503 ? ['Retry-After'] : [];
   return {
     description: names.map((name) => PROBLEMS[name].title).join('; '),
-    headers: headersOf([...(status === 405 ? ['Allow'] : []), ...retry, 'RateLimit', 'RateLimit-Policy']),
-    content: { 'application/json': { schema: reference(problem), examples: Object.fromEntries(examples) } },
+    headers: headersOf([
+      ...(status === 405 ? ['Allow'] : []),
+      ...retry,
+      'RateLimit',
+      'RateLimit-Policy',
+    ]),
+    content: {
+      'application/json': { schema: reference(problem), examples: Object.fromEntries(examples) },
+    },
   };
 }
 
-const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
 
 const describedHeaders = () => ({
-  ETag: header('Identifies this very representation; send it as If-None-Match.', '"kXb0Zt2mQe1oRr4vYw8u3A"'),
-  'Cache-Control': header('How long an answer may be kept.', 'public, max-age=300, stale-while-revalidate=86400'),
+  ETag: header(
+    'Identifies this very representation; send it as If-None-Match.',
+    '"kXb0Zt2mQe1oRr4vYw8u3A"',
+  ),
+  'Cache-Control': header(
+    'How long an answer may be kept.',
+    'public, max-age=300, stale-while-revalidate=86400',
+  ),
   Vary: header('The request headers that choose the representation.', 'Accept-Encoding'),
-  'Dataset-Version': header('The edition of the data that the answer comes from.', '2026-11-21.0123456789ab'),
+  'Dataset-Version': header(
+    'The edition of the data that the answer comes from.',
+    '2026-11-21.0123456789ab',
+  ),
   Link: header(
     'Where this document, the reference page and the licence are; with `rel="describedby"`, where it is said why a city has no zones here, or since when an index is not continued.',
     link(addressOf('/openapi.json'), 'service-desc'),

@@ -18,7 +18,9 @@ const PROBLEM_NAMES: ProblemName[] = [
 ];
 
 /** POST /cost-index in OpenAPI 3.1. `failure` describes problems of a status. */
-export function reindexingOperation(failure: (names: ProblemName[], status: number) => object): object {
+export function reindexingOperation(
+  failure: (names: ProblemName[], status: number) => object,
+): object {
   const statuses = [...new Set(PROBLEM_NAMES.map((name) => PROBLEMS[name].status))].sort();
   const failures = statuses.map((status) => [
     status,

@@ -1,23 +1,40 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, codeName, nameInWords, OPERATORS, quantity, type ShownCondition } from '../html/values.ts';
+import {
+  CONDITION,
+  codeName,
+  nameInWords,
+  OPERATORS,
+  quantity,
+  type ShownCondition,
+} from '../html/values.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
 /** What of a rule's applicability a document asks for. */
 export const APPLICABILITY = `{ coverage when { conditions ${CONDITION} } unless { conditions ${CONDITION} } }`;
 
 type Group = { conditions: readonly ShownCondition[] };
-export type ShownApplicability = { coverage: string; when: readonly Group[]; unless: readonly Group[] };
+export type ShownApplicability = {
+  coverage: string;
+  when: readonly Group[];
+  unless: readonly Group[];
+};
 
 /** How well conditions say what a rule holds for. */
 export const COVERAGE: Readonly<Record<string, { name: string; meaning: string }>> = {
   EXACT: { name: 'conditions exact', meaning: 'they decide whether the rule holds' },
-  PARTIAL: { name: 'conditions partial', meaning: 'they must hold and may not be enough, as the law has exceptions that they do not say' },
+  PARTIAL: {
+    name: 'conditions partial',
+    meaning: 'they must hold and may not be enough, as the law has exceptions that they do not say',
+  },
   NONE: { name: 'no conditions', meaning: 'only the description says when the rule holds' },
 };
 
 /** What a rule holds for: alternatives of conditions that hold together, and the exceptions. */
-export function applicabilityList({ coverage, when, unless }: ShownApplicability, vocabulary: Vocabulary): Html {
+export function applicabilityList(
+  { coverage, when, unless }: ShownApplicability,
+  vocabulary: Vocabulary,
+): Html {
   const everything = coverage === 'NONE' ? 'as the description says' : 'everything';
   return html`<dl class="holds">
 <div><dt>Holds for</dt><dd>${when.length === 0 ? everything : alternatives(when, vocabulary)}</dd></div>
@@ -26,7 +43,10 @@ ${unless.length > 0 && html`<div><dt>Except for</dt><dd>${alternatives(unless, v
 }
 
 function alternatives(groups: readonly Group[], vocabulary: Vocabulary): Part {
-  return groups.map(({ conditions }, index) => [index > 0 && html`<span class="or">or</span>`, chips(conditions, vocabulary)]);
+  return groups.map(({ conditions }, index) => [
+    index > 0 && html`<span class="or">or</span>`,
+    chips(conditions, vocabulary),
+  ]);
 }
 
 /** Conditions that must all hold, one chip each. */
@@ -36,10 +56,17 @@ export function chips(conditions: readonly ShownCondition[], vocabulary: Vocabul
 }
 
 /** A condition in as few words as say it. */
-export function conditionText({ name, operator, values }: ShownCondition, vocabulary: Vocabulary): Part {
+export function conditionText(
+  { name, operator, values }: ShownCondition,
+  vocabulary: Vocabulary,
+): Part {
   const word = vocabulary.get(name);
-  if (!word) return `${nameInWords(name)}${OPERATORS[operator] ?? ` ${operator}`} ${values.join(' or ')}`;
-  const parts = values.map((value, index) => [index > 0 && html` <i>or</i> `, valueText(word, value)]);
+  if (!word)
+    return `${nameInWords(name)}${OPERATORS[operator] ?? ` ${operator}`} ${values.join(' or ')}`;
+  const parts = values.map((value, index) => [
+    index > 0 && html` <i>or</i> `,
+    valueText(word, value),
+  ]);
   return html`<b>${word.short}${OPERATORS[operator] ?? ` ${operator}`}</b> ${parts}`;
 }
 
@@ -51,20 +78,29 @@ export function valueText({ type, unit, labels, inCustomary }: Word, value: stri
 }
 
 /** What the conditions of rules ask, each with what it says. */
-export function glossary(applicabilities: readonly ShownApplicability[], vocabulary: Vocabulary): Part {
+export function glossary(
+  applicabilities: readonly ShownApplicability[],
+  vocabulary: Vocabulary,
+): Part {
   const asked = askedNames(applicabilities).flatMap((name) => vocabulary.get(name) ?? []);
   return table('What the conditions ask', GLOSSARY_COLUMNS, asked);
 }
 
 const GLOSSARY_COLUMNS: Column<Word>[] = [
-  { head: 'Word', names: true, cell: ({ short, name }) => html`${nameInWords(short)}${codeName(name)}` },
+  {
+    head: 'Word',
+    names: true,
+    cell: ({ short, name }) => html`${nameInWords(short)}${codeName(name)}`,
+  },
   { head: 'What it says', cell: ({ description }) => description },
 ];
 
 type NamedGroup = { conditions: readonly { name: string }[] };
 
 /** The names that the conditions of rules ask, each once. */
-export function askedNames(applicabilities: readonly { when: readonly NamedGroup[]; unless: readonly NamedGroup[] }[]): string[] {
+export function askedNames(
+  applicabilities: readonly { when: readonly NamedGroup[]; unless: readonly NamedGroup[] }[],
+): string[] {
   const groups = applicabilities.flatMap(({ when, unless }) => [...when, ...unless]);
   return [...new Set(groups.flatMap(({ conditions }) => conditions.map(({ name }) => name)))];
 }
@@ -76,6 +112,7 @@ export function presumedText({ name, value }: Presumed, vocabulary: Vocabulary):
   const word = vocabulary.get(name);
   if (!word) return `${nameInWords(name)}: ${value}`;
   const kinds = value.startsWith('not ') ? value.slice(4).split(' or ') : null;
-  if (kinds) return html`${nameInWords(word.short)}: no ${kinds.map((kind, index) => [index > 0 && ' or ', valueText(word, kind)])}`;
+  if (kinds)
+    return html`${nameInWords(word.short)}: no ${kinds.map((kind, index) => [index > 0 && ' or ', valueText(word, kind)])}`;
   return html`${nameInWords(word.short)}: ${valueText(word, value)}`;
 }

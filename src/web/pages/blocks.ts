@@ -12,14 +12,27 @@ export const BLOCKS: Readonly<Record<string, string>> = {
 };
 
 export type BlockCount = { block: string; present: number; required: number; share: number };
-export type ShownGap = { block: string; item: string; city: string | null; reason: string; note: string; source: ShownSource | null };
+export type ShownGap = {
+  block: string;
+  item: string;
+  city: string | null;
+  reason: string;
+  note: string;
+  source: ShownSource | null;
+};
 
 export const GAP = `block item city reason note source ${SOURCE}`;
 
-const REASONS: Readonly<Record<string, string>> = { NOT_COLLECTED: 'not collected yet', NOT_REGULATED: 'not regulated' };
+const REASONS: Readonly<Record<string, string>> = {
+  NOT_COLLECTED: 'not collected yet',
+  NOT_REGULATED: 'not regulated',
+};
 
 /** Groups gaps with the same reason, so that a page states it once; with `of`, only gaps that share what it answers as well. */
-export function groupGaps(gaps: readonly ShownGap[], of: (gap: ShownGap) => string = () => ''): ShownGap[][] {
+export function groupGaps(
+  gaps: readonly ShownGap[],
+  of: (gap: ShownGap) => string = () => '',
+): ShownGap[][] {
   const groups = new Map<string, ShownGap[]>();
   for (const gap of gaps) {
     const why = JSON.stringify([of(gap), gap.reason, gap.note, gap.source?.url]);

@@ -63,12 +63,19 @@ the service begins anew with each edition; one of its own keeps what changed.`;
 
 function editionColumns(country: string | undefined, names: Names): Column<Edition>[] {
   return [
-    { head: 'Edition', names: true, cell: ({ version, loadedAt }) => html`<code>${version}</code>${loadedTime(loadedAt)}` },
+    {
+      head: 'Edition',
+      names: true,
+      cell: ({ version, loadedAt }) => html`<code>${version}</code>${loadedTime(loadedAt)}`,
+    },
     {
       head: 'Changed',
       cell: ({ previousVersion, counts }) => {
         if (previousVersion === null) return 'There was nothing to compare it with.';
-        return countsInWords(country === undefined ? counts : counts.filter((count) => count.country === country), names);
+        return countsInWords(
+          country === undefined ? counts : counts.filter((count) => count.country === country),
+          names,
+        );
       },
     },
   ];
@@ -76,7 +83,10 @@ function editionColumns(country: string | undefined, names: Names): Column<Editi
 
 function countsInWords(counts: readonly Count[], names: Names): Part {
   if (counts.length === 0) return 'No value.';
-  return countsByCountry(counts).map(({ country, files }) => html`<span class="changed"><b>${nameOf(country, names)}</b> ${files}</span>`);
+  return countsByCountry(counts).map(
+    ({ country, files }) =>
+      html`<span class="changed"><b>${nameOf(country, names)}</b> ${files}</span>`,
+  );
 }
 
 /** An edition may be loaded again after another: what tells them apart is when. */
@@ -99,9 +109,14 @@ const changeColumns = (names: Names): Column<Change>[] => [
   {
     head: 'Row',
     names: true,
-    cell: ({ table: file, key }) => html`${truncateCharacters(key, MAX_LENGTH)}<span class="name">${file}</span>`,
+    cell: ({ table: file, key }) =>
+      html`${truncateCharacters(key, MAX_LENGTH)}<span class="name">${file}</span>`,
   },
-  { head: 'Column', cell: ({ column, kind }) => column ?? html`<span class="evidence">row ${kind.toLowerCase()}</span>` },
+  {
+    head: 'Column',
+    cell: ({ column, kind }) =>
+      column ?? html`<span class="evidence">row ${kind.toLowerCase()}</span>`,
+  },
   { head: 'From', cell: ({ kind, from }) => kind !== 'ADDED' && changedValue(from) },
   { head: 'To', cell: ({ kind, to }) => kind !== 'REMOVED' && changedValue(to) },
 ];

@@ -16,7 +16,12 @@ export const FACTS_OF_DESIGN = 'fact.';
 export const ASSUMPTION = 'assume';
 
 /** A thing that ordinary buildings have, with what is measured of it. */
-export type Profile = { name: string; label: string; occupancies: readonly string[]; fields: readonly string[] };
+export type Profile = {
+  name: string;
+  label: string;
+  occupancies: readonly string[];
+  fields: readonly string[];
+};
 
 /** Measures of fields that no profile has. */
 export const OTHER = 'other';
@@ -26,7 +31,11 @@ export type Entry = { name: string; value: string; wrong: string | null };
 /** `read` is the value as the schema takes it, a number in the unit of the fact. */
 export type FactEntry = Entry & { fact: string; read: string };
 type MeasureEntry = Entry & { field: string; read: number };
-export type ElementEntry = { profile: Profile; measures: readonly MeasureEntry[]; facts: readonly FactEntry[] };
+export type ElementEntry = {
+  profile: Profile;
+  measures: readonly MeasureEntry[];
+  facts: readonly FactEntry[];
+};
 
 /** A design as the form was filled in. */
 export type Design = {
@@ -45,9 +54,12 @@ export function readDesign(
   profiles: readonly Profile[],
   prototype: ShownPrototype | null,
 ): Design {
-  const under = (prefix: string) => [...new Set(query.keys())].filter((name) => name.startsWith(prefix));
+  const under = (prefix: string) =>
+    [...new Set(query.keys())].filter((name) => name.startsWith(prefix));
   const names = ['fact', ...profiles.map(({ name }) => name)];
-  const stray = [...query.keys()].find((name) => name.includes('.') && !names.includes(name.slice(0, name.indexOf('.'))));
+  const stray = [...query.keys()].find(
+    (name) => name.includes('.') && !names.includes(name.slice(0, name.indexOf('.'))),
+  );
   if (stray !== undefined)
     throw new HttpProblem(
       'invalid-parameter',
@@ -59,10 +71,18 @@ export function readDesign(
     const isMeasure = (name: string) => profile.fields.includes(name.slice(prefix.length));
     return {
       profile,
-      measures: names.filter(isMeasure).map((name) => readEntry(name, name.slice(prefix.length), query, vocabulary)),
+      measures: names
+        .filter(isMeasure)
+        .map((name) => readEntry(name, name.slice(prefix.length), query, vocabulary)),
       facts: names
         .filter((name) => !isMeasure(name))
-        .map((name) => unlessContradicting(readFact(name, name.slice(prefix.length), query, vocabulary), prototype, vocabulary)),
+        .map((name) =>
+          unlessContradicting(
+            readFact(name, name.slice(prefix.length), query, vocabulary),
+            prototype,
+            vocabulary,
+          ),
+        ),
     };
   });
   return {
@@ -70,7 +90,11 @@ export function readDesign(
     onDate: readOnDate(query),
     prototype,
     facts: under(FACTS_OF_DESIGN).map((name) =>
-      unlessContradicting(readFact(name, name.slice(FACTS_OF_DESIGN.length), query, vocabulary), prototype, vocabulary),
+      unlessContradicting(
+        readFact(name, name.slice(FACTS_OF_DESIGN.length), query, vocabulary),
+        prototype,
+        vocabulary,
+      ),
     ),
     elements: elements.filter(({ measures, facts }) => measures.length + facts.length > 0),
   };
@@ -83,19 +107,27 @@ export function measuresOf({ elements }: Design): readonly MeasureEntry[] {
 /** What is taken for granted: of an ordinary building what is presumed of such, unless the form says nothing. */
 export function readAssumption(query: URLSearchParams): 'ORDINARY' | 'NOTHING' {
   const given = query.get(ASSUMPTION) ?? 'ordinary';
-  if (given === 'ordinary' || given === 'nothing') return given === 'nothing' ? 'NOTHING' : 'ORDINARY';
-  throw new HttpProblem('invalid-parameter', `\`${ASSUMPTION}\` must be ordinary or nothing (got ${JSON.stringify(given)}).`);
+  if (given === 'ordinary' || given === 'nothing')
+    return given === 'nothing' ? 'NOTHING' : 'ORDINARY';
+  throw new HttpProblem(
+    'invalid-parameter',
+    `\`${ASSUMPTION}\` must be ordinary or nothing (got ${JSON.stringify(given)}).`,
+  );
 }
 
 /** Whether there is something to check, and all of it can be. */
 export function isWhole(design: Design): boolean {
-  const entries = [...design.facts, ...design.elements.flatMap(({ measures, facts }) => [...measures, ...facts])];
+  const entries = [
+    ...design.facts,
+    ...design.elements.flatMap(({ measures, facts }) => [...measures, ...facts]),
+  ];
   return measuresOf(design).length > 0 && entries.every(({ wrong }) => wrong === null);
 }
 
 /** The design as the schema takes it; each element has the name of its profile. */
 export function designInput({ assume, onDate, prototype, facts, elements }: Design): object {
-  const given = (entries: readonly FactEntry[]) => entries.map(({ fact, read }) => ({ name: fact, value: read }));
+  const given = (entries: readonly FactEntry[]) =>
+    entries.map(({ fact, read }) => ({ name: fact, value: read }));
   return {
     assume,
     onDate,
@@ -112,20 +144,49 @@ export function designInput({ assume, onDate, prototype, facts, elements }: Desi
   };
 }
 
-function readFact(name: string, fact: string, query: URLSearchParams, vocabulary: Vocabulary): FactEntry {
+function readFact(
+  name: string,
+  fact: string,
+  query: URLSearchParams,
+  vocabulary: Vocabulary,
+): FactEntry {
   const value = query.get(name) as string;
-  return { name, fact, value, ...readFactValue(fact, value, vocabulary), ...wrongIfRepeated(name, query) };
+  return {
+    name,
+    fact,
+    value,
+    ...readFactValue(fact, value, vocabulary),
+    ...wrongIfRepeated(name, query),
+  };
 }
 
 /** The entry, with what is wrong where the building that the design starts from says otherwise. */
-function unlessContradicting(entry: FactEntry, prototype: ShownPrototype | null, vocabulary: Vocabulary): FactEntry {
+function unlessContradicting(
+  entry: FactEntry,
+  prototype: ShownPrototype | null,
+  vocabulary: Vocabulary,
+): FactEntry {
   const said = prototype?.facts.find(({ name }) => name === entry.fact)?.values[0];
   const word = vocabulary.get(entry.fact);
-  if (!prototype || !word || said === undefined || entry.wrong !== null || canBothBe(word, entry.read, said)) return entry;
-  return { ...entry, wrong: `${prototype.label}: that says ${said}. Leave this empty, or start from no building and say what yours is.` };
+  if (
+    !prototype ||
+    !word ||
+    said === undefined ||
+    entry.wrong !== null ||
+    canBothBe(word, entry.read, said)
+  )
+    return entry;
+  return {
+    ...entry,
+    wrong: `${prototype.label}: that says ${said}. Leave this empty, or start from no building and say what yours is.`,
+  };
 }
 
-function readFactValue(fact: string, value: string, vocabulary: Vocabulary): Pick<FactEntry, 'read' | 'wrong'> {
+function readFactValue(
+  fact: string,
+  value: string,
+  vocabulary: Vocabulary,
+): Pick<FactEntry, 'read' | 'wrong'> {
   const word = vocabulary.get(fact);
   if (word?.type === 'number') return readNumber(value, word);
   return { read: value, wrong: wrongFact(value, word) };
@@ -134,7 +195,8 @@ function readFactValue(fact: string, value: string, vocabulary: Vocabulary): Pic
 /** A number that somebody wrote, with or without a unit, as the schema takes it. */
 function readNumber(value: string, word: Word): { read: string; wrong: string | null } {
   const quantity = readQuantity(value, word.unit);
-  if ('value' in quantity) return { read: String(quantity.value), wrong: wrongValue(word, String(quantity.value)) };
+  if ('value' in quantity)
+    return { read: String(quantity.value), wrong: wrongValue(word, String(quantity.value)) };
   return { read: value, wrong: quantity.wrong };
 }
 
@@ -148,7 +210,8 @@ export function readFacts(
     if (!parameter.startsWith(FACTS_OF_DESIGN) || value === '') return [];
     const name = parameter.slice(FACTS_OF_DESIGN.length);
     const word = vocabulary.get(name);
-    const reading = word?.type === 'number' ? readNumber(value, word) : { read: value, wrong: null };
+    const reading =
+      word?.type === 'number' ? readNumber(value, word) : { read: value, wrong: null };
     if (reading.wrong !== null) wrong.set(name, reading.wrong);
     return [{ name, value: reading.read }];
   });
@@ -158,16 +221,29 @@ export function readFacts(
 function wrongFact(value: string, word: Word | undefined): string | null {
   if (!word) return 'There is no fact of this name: leave it empty.';
   if (word.type === 'text') return 'The place is chosen by its name above: leave this empty.';
-  if (word.type === 'enum' && !word.broader.has(value)) return `“${value}” is none of the list: choose one of it.`;
+  if (word.type === 'enum' && !word.broader.has(value))
+    return `“${value}” is none of the list: choose one of it.`;
   return wrongValue(word, value);
 }
 
-function readEntry(name: string, field: string, query: URLSearchParams, vocabulary: Vocabulary): MeasureEntry {
+function readEntry(
+  name: string,
+  field: string,
+  query: URLSearchParams,
+  vocabulary: Vocabulary,
+): MeasureEntry {
   const value = query.get(name) as string;
   const word = vocabulary.get(field);
   const quantity = readQuantity(value, word?.unit ?? null);
   const read = 'value' in quantity ? quantity.value : Number.NaN;
-  return { name, field, value, read, wrong: wrongMeasure(value, quantity, word), ...wrongIfRepeated(name, query) };
+  return {
+    name,
+    field,
+    value,
+    read,
+    wrong: wrongMeasure(value, quantity, word),
+    ...wrongIfRepeated(name, query),
+  };
 }
 
 function wrongIfRepeated(name: string, query: URLSearchParams): Pick<Entry, 'wrong'> | null {
@@ -180,7 +256,8 @@ function wrongMeasure(written: string, quantity: Quantity, word: Word | undefine
   const unit = word.unit && word.unit !== '1' ? ` ${unitName(word.unit)}` : '';
   const { min, max } = word.bounds;
   const allowed = `between ${min} and ${max}${unit}`;
-  if (!quantity.isBare) return `“${written}” is ${formatNumber(quantity.value)}${unit}: it must be ${allowed}.`;
+  if (!quantity.isBare)
+    return `“${written}” is ${formatNumber(quantity.value)}${unit}: it must be ${allowed}.`;
   return `It must be ${allowed}: check the unit.${otherUnit(written, word)}`;
 }
 
@@ -197,18 +274,22 @@ function otherUnit(written: string, word: Word): string {
     return 'value' in quantity && isPlausible(quantity.value, word);
   };
   const meant = (MEANT_UNITS[unit] ?? []).filter(([symbol]) => isMeant(`${written} ${symbol}`));
-  if (meant.length > 0) return meant.map(([symbol, name]) => ` If it is in ${name}, write ${written} ${symbol}.`).join('');
+  if (meant.length > 0)
+    return meant
+      .map(([symbol, name]) => ` If it is in ${name}, write ${written} ${symbol}.`)
+      .join('');
   const example = customaryExample(unit);
   return example === null ? '' : ` Any other unit must be written, as in ${example}.`;
 }
 
 /** Units that people may mean by a number that is not plausible in the unit of its field. */
-const MEANT_UNITS: Readonly<Record<string, readonly (readonly [symbol: string, name: string])[]>> = {
-  mm: [
-    ['in', 'inches'],
-    ['ft', 'feet'],
-  ],
-  m: [['ft', 'feet']],
-  m2: [['sq ft', 'square feet']],
-  'kN/m2': [['psf', 'pounds per square foot']],
-};
+const MEANT_UNITS: Readonly<Record<string, readonly (readonly [symbol: string, name: string])[]>> =
+  {
+    mm: [
+      ['in', 'inches'],
+      ['ft', 'feet'],
+    ],
+    m: [['ft', 'feet']],
+    m2: [['sq ft', 'square feet']],
+    'kN/m2': [['psf', 'pounds per square foot']],
+  };

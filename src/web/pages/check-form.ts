@@ -3,7 +3,15 @@ import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Control, choice, line } from '../html/form.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { nameInWords } from '../html/values.ts';
-import { ASSUMPTION, type Design, type ElementEntry, type Entry, FACTS_OF_DESIGN, type FactEntry, type Profile } from './check-design.ts';
+import {
+  ASSUMPTION,
+  type Design,
+  type ElementEntry,
+  type Entry,
+  FACTS_OF_DESIGN,
+  type FactEntry,
+  type Profile,
+} from './check-design.ts';
 import { onDateInput } from './on-date.ts';
 import { prototypeChoice, prototypeFacts, type ShownPrototype, useOf } from './prototypes.ts';
 import { optionsOf, type Vocabulary, type Word } from './vocabulary.ts';
@@ -13,7 +21,10 @@ export const FORM = 'design';
 
 /** What is asked of every design. */
 export const COMMON_FACTS: readonly string[] = ['occupancy', 'works'];
-export const COMMON_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use of the building', works: 'Works' };
+export const COMMON_LABELS: Readonly<Record<string, string>> = {
+  occupancy: 'Use of the building',
+  works: 'Works',
+};
 
 /** What the brief of a building states besides. All of it is optional, and decides most of what would stay open. */
 const BRIEF: readonly string[] = [
@@ -38,14 +49,30 @@ type Form = {
 };
 
 /** The form as it was filled in, each fault beside what it is about: the building, and below it the things that it may have with what is measured of each. */
-export function designForm({ country, place, design, vocabulary, profiles, prototypes, askedBelow }: Form): Html {
+export function designForm({
+  country,
+  place,
+  design,
+  vocabulary,
+  profiles,
+  prototypes,
+  askedBelow,
+}: Form): Html {
   const { prototype } = design;
-  const rest = design.facts.filter(({ fact }) => !COMMON_FACTS.includes(fact) && !BRIEF.includes(fact));
+  const rest = design.facts.filter(
+    ({ fact }) => !COMMON_FACTS.includes(fact) && !BRIEF.includes(fact),
+  );
   const filled = new Map(design.elements.map((element) => [element.profile.name, element]));
-  const use = design.facts.find(({ fact }) => fact === 'occupancy')?.value ?? (prototype && useOf(prototype)) ?? undefined;
-  const cities = country.cities.map(({ code, name }) => html`<option value="${code}">${name}</option>`);
+  const use =
+    design.facts.find(({ fact }) => fact === 'occupancy')?.value ??
+    (prototype && useOf(prototype)) ??
+    undefined;
+  const cities = country.cities.map(
+    ({ code, name }) => html`<option value="${code}">${name}</option>`,
+  );
   const shown = profiles.filter(
-    ({ name, occupancies }) => filled.has(name) || isOfUse(occupancies, use, vocabulary.get('occupancy')?.broader),
+    ({ name, occupancies }) =>
+      filled.has(name) || isOfUse(occupancies, use, vocabulary.get('occupancy')?.broader),
   );
   return html`<form class="design" id="${FORM}" action="/${country.code}/check#verdicts" aria-label="The design">
 ${unitsNote(country.code)}
@@ -73,26 +100,44 @@ export function isOfUse(
   broader: ReadonlyMap<string, string | null> | undefined,
 ): boolean {
   if (use === undefined || occupancies.length === 0) return true;
-  for (let at: string | null | undefined = use; at; at = broader?.get(at)) if (occupancies.includes(at)) return true;
+  for (let at: string | null | undefined = use; at; at = broader?.get(at))
+    if (occupancies.includes(at)) return true;
   return false;
 }
 
 /** What is taken for granted. */
 export function assumeChoice(assume: Design['assume']): Html {
-  const control = { name: ASSUMPTION, label: 'The building is', value: assume === 'ORDINARY' ? '' : 'nothing' };
+  const control = {
+    name: ASSUMPTION,
+    label: 'The building is',
+    value: assume === 'ORDINARY' ? '' : 'nothing',
+  };
   return choice(control, 'an ordinary one', [{ value: 'nothing', label: 'taken for nothing' }]);
 }
 
-function commonFact(fact: string, { facts }: Design, vocabulary: Vocabulary, country: string): Part {
+function commonFact(
+  fact: string,
+  { facts }: Design,
+  vocabulary: Vocabulary,
+  country: string,
+): Part {
   const word = vocabulary.get(fact);
   const given = facts.find((entry) => entry.fact === fact);
   const label = COMMON_LABELS[fact] ?? word?.question ?? fact;
-  const control = { name: FACTS_OF_DESIGN + fact, value: given?.value ?? '', wrong: given?.wrong, label };
+  const control = {
+    name: FACTS_OF_DESIGN + fact,
+    value: given?.value ?? '',
+    wrong: given?.wrong,
+    label,
+  };
   return word && wordControl(control, word, country);
 }
 
 /** The size of the building and what it is built of, as far as the country's codes have words for it. Folded until one of these is given. */
-function briefFields({ design, vocabulary, askedBelow }: Pick<Form, 'design' | 'vocabulary' | 'askedBelow'>, country: string): Html {
+function briefFields(
+  { design, vocabulary, askedBelow }: Pick<Form, 'design' | 'vocabulary' | 'askedBelow'>,
+  country: string,
+): Html {
   const hasAnswers = (fact: string) => {
     const word = vocabulary.get(fact);
     return word !== undefined && (word.type !== 'enum' || optionsOf(word, country).length > 0);
@@ -100,19 +145,33 @@ function briefFields({ design, vocabulary, askedBelow }: Pick<Form, 'design' | '
   const given = design.facts.some(({ fact }) => BRIEF.includes(fact));
   // What the building says that the design starts from is asked no more, but where something else was given.
   const isSaid = (name: string) =>
-    design.prototype?.facts.some((fact) => fact.name === name) && !design.facts.some(({ fact }) => fact === name);
+    design.prototype?.facts.some((fact) => fact.name === name) &&
+    !design.facts.some(({ fact }) => fact === name);
   return html`<details${given && html` open`}><summary>Its size and construction, if you know them: less stays open</summary><div class="controls">
 ${BRIEF.filter((fact) => hasAnswers(fact) && !askedBelow.has(fact) && !isSaid(fact)).map((fact) => commonFact(fact, design, vocabulary, country))}</div></details>
 `;
 }
 
 /** One element of the design, folded until something of it is given. */
-function elementControls(profile: Profile, filled: ElementEntry | undefined, vocabulary: Vocabulary, country: string): Html {
+function elementControls(
+  profile: Profile,
+  filled: ElementEntry | undefined,
+  vocabulary: Vocabulary,
+  country: string,
+): Html {
   const given = new Map(filled?.measures.map((measure) => [measure.field, measure]));
   const controls = profile.fields.map((field) => {
     const entry = given.get(field) ?? { name: `${profile.name}.${field}`, value: '', wrong: null };
     const word = vocabulary.get(field);
-    return numberLine({ name: entry.name, value: entry.value, wrong: entry.wrong, label: nameInWords(word?.short ?? field) }, word);
+    return numberLine(
+      {
+        name: entry.name,
+        value: entry.value,
+        wrong: entry.wrong,
+        label: nameInWords(word?.short ?? field),
+      },
+      word,
+    );
   });
   return html`<details class="measure"${filled && html` open`}><summary>${profile.label}</summary><div class="controls">
 ${controls}${filled?.facts.map((entry) => factControl(entry, vocabulary, country))}</div></details>

@@ -28,7 +28,11 @@ export const REPORT = `{
 }`;
 
 /** What a document answers that asks for REPORT. */
-type Report = NonNullable<NonNullable<DataOf<`{ country(code: "IT") { check(design: {}) ${typeof REPORT} } }`>['country']>['check']>;
+type Report = NonNullable<
+  NonNullable<
+    DataOf<`{ country(code: "IT") { check(design: {}) ${typeof REPORT} } }`>['country']
+  >['check']
+>;
 type Conclusion = Report['conclusions'][number];
 type OpenRule = Conclusion['dependsOn'][number];
 type LimitingRule = OpenRule['rule'];
@@ -46,7 +50,11 @@ type Shown = { vocabulary: Vocabulary; profiles: readonly Profile[]; country: st
 
 /** What the rules say of the design: one line for each measure, what would decide the open ones, and what all of it rests on. */
 export function verdicts({ conclusions, questions }: Report, design: Design, shown: Shown): Html {
-  const lines = table('One line for each measure, with the rule that binds', verdictColumns(shown), conclusions);
+  const lines = table(
+    'One line for each measure, with the rule that binds',
+    verdictColumns(shown),
+    conclusions,
+  );
   return html`<h2 id="verdicts" tabindex="-1">Verdicts</h2>
 ${lines}
 ${conversionNote(lines)}${questionsForm(questions, shown)}
@@ -58,10 +66,15 @@ ${conclusions.map((conclusion) => bindingRuleSection(conclusion, shown))}`;
 }
 
 function nameOf({ element }: { element: string | null }, profiles: readonly Profile[]): string {
-  return element === null || element === OTHER ? '' : (profiles.find(({ name }) => name === element)?.label ?? element);
+  return element === null || element === OTHER
+    ? ''
+    : (profiles.find(({ name }) => name === element)?.label ?? element);
 }
 
-function measureText({ field, value }: Pick<Conclusion, 'field' | 'value'>, vocabulary: Vocabulary): Html {
+function measureText(
+  { field, value }: Pick<Conclusion, 'field' | 'value'>,
+  vocabulary: Vocabulary,
+): Html {
   const word = vocabulary.get(field);
   return html`${nameInWords(word?.short ?? field)} ${quantity(value, word?.unit ?? '1', word?.inCustomary)}`;
 }
@@ -75,7 +88,8 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
     {
       head: 'What',
       names: true,
-      cell: (each) => html`${nameOf(each, profiles)} <span class="name">${measureText(each, vocabulary)}</span>`,
+      cell: (each) =>
+        html`${nameOf(each, profiles)} <span class="name">${measureText(each, vocabulary)}</span>`,
     },
     { head: 'Verdict', cell: ({ verdict }) => verdictWord(verdict) },
     {
@@ -110,16 +124,23 @@ function stricterLimit({ rule, text }: OpenRule, vocabulary: Vocabulary): Html {
 }
 
 /** Of a conclusion that depends, on what. */
-function dependenceNote({ dependsOn, ...conclusion }: Conclusion, { vocabulary, profiles }: Shown): Part {
+function dependenceNote(
+  { dependsOn, ...conclusion }: Conclusion,
+  { vocabulary, profiles }: Shown,
+): Part {
   if (dependsOn.length === 0) return null;
   const items = dependsOn.map(
-    ({ rule, text }) => html`<li>${limitOf(rule, vocabulary)} ${text} <span class="clause">${rule.codeReference}</span></li>\n`,
+    ({ rule, text }) =>
+      html`<li>${limitOf(rule, vocabulary)} ${text} <span class="clause">${rule.codeReference}</span></li>\n`,
   );
   return html`<details><summary>${nameOf(conclusion, profiles)} ${measureText(conclusion, vocabulary)}: what it depends on</summary><ul>${items}</ul></details>`;
 }
 
 /** The facts that would change a verdict, as more of the form. */
-function questionsForm(questions: readonly Question[], { vocabulary, profiles, country }: Shown): Part {
+function questionsForm(
+  questions: readonly Question[],
+  { vocabulary, profiles, country }: Shown,
+): Part {
   if (questions.length === 0) return null;
   const controls = questions.map(({ fact, element, question, help, unit, options }) => {
     const of = element ? `${nameOf({ element }, profiles)}. ` : '';
@@ -127,7 +148,9 @@ function questionsForm(questions: readonly Question[], { vocabulary, profiles, c
     const control = { name, label: question, value: '', form: FORM, hint: `${of}${help ?? ''}` };
     const word = vocabulary.get(fact);
     if (options.length > 0) return choice(control, 'not said', options);
-    return word ? wordControl(control, word, country) : line(control, { unit: unit && unitName(unit), number: true });
+    return word
+      ? wordControl(control, word, country)
+      : line(control, { unit: unit && unitName(unit), number: true });
   });
   return html`<div class="questions"><fieldset><legend>What would decide</legend>
 ${controls}</fieldset>
@@ -135,9 +158,17 @@ ${controls}</fieldset>
 }
 
 /** What the verdicts presume, each with a control to change it where there is one. */
-function presumptions(conclusions: readonly Conclusion[], design: Design, { vocabulary, country }: Shown): Part {
+function presumptions(
+  conclusions: readonly Conclusion[],
+  design: Design,
+  { vocabulary, country }: Shown,
+): Part {
   const presumed = presumedOf(conclusions);
-  const absent = [...new Map(conclusions.flatMap((each) => each.exceptionsAbsent.map((one) => [one.text, one] as const))).values()];
+  const absent = [
+    ...new Map(
+      conclusions.flatMap((each) => each.exceptionsAbsent.map((one) => [one.text, one] as const)),
+    ).values(),
+  ];
   if (presumed.length + absent.length === 0) return null;
   const turned = changeable(conclusions, design, vocabulary);
   return html`<h3>Presumed of a typical building</h3>
@@ -152,24 +183,42 @@ ${
 }
 
 function presumedOf(conclusions: readonly Conclusion[]): Conclusion['presumed'][number][] {
-  return [...new Map(conclusions.flatMap((each) => each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const))).values()];
+  return [
+    ...new Map(
+      conclusions.flatMap((each) =>
+        each.presumed.map((one) => [`${one.name} ${one.value}`, one] as const),
+      ),
+    ).values(),
+  ];
 }
 
 /** A fact that a verdict presumes, or that is presumed to make no exception; of one element, or of the building. */
 type Changeable = { name: string; element: string | null; presumed: string | null };
 
 /** All that the verdicts presume and that no control of the form above gives. */
-function changeable(conclusions: readonly Conclusion[], design: Design, vocabulary: Vocabulary): Changeable[] {
+function changeable(
+  conclusions: readonly Conclusion[],
+  design: Design,
+  vocabulary: Vocabulary,
+): Changeable[] {
   const given = new Set(design.facts.map(({ fact }) => fact));
   const found = conclusions.flatMap(({ element, presumed, exceptionsAbsent }) => [
-    ...presumed.map(({ name, value }) => ({ name, presumed: value.startsWith('not ') ? null : value, element })),
-    ...exceptionsAbsent.flatMap(({ facts }) => facts.map((name) => ({ name, presumed: null, element }))),
+    ...presumed.map(({ name, value }) => ({
+      name,
+      presumed: value.startsWith('not ') ? null : value,
+      element,
+    })),
+    ...exceptionsAbsent.flatMap(({ facts }) =>
+      facts.map((name) => ({ name, presumed: null, element })),
+    ),
   ]);
   const shown = found
     .filter(({ name }) => vocabulary.has(name) && !given.has(name) && !COMMON_FACTS.includes(name))
     // Which part an element is follows from the element, so it is asked of that.
     .map((each) => (each.name === 'part' ? each : { ...each, element: null }));
-  return [...new Map(shown.toReversed().map((each) => [controlName(each), each])).values()].toReversed();
+  return [
+    ...new Map(shown.toReversed().map((each) => [controlName(each), each])).values(),
+  ].toReversed();
 }
 
 function controlName({ name, element }: Changeable): string {
@@ -177,9 +226,16 @@ function controlName({ name, element }: Changeable): string {
 }
 
 /** The facts of the building that the verdicts have controls for. */
-export function factsAskedBelow({ conclusions, questions }: Report, design: Design, vocabulary: Vocabulary): ReadonlySet<string> {
+export function factsAskedBelow(
+  { conclusions, questions }: Report,
+  design: Design,
+  vocabulary: Vocabulary,
+): ReadonlySet<string> {
   const asked = questions.filter(({ element }) => element === null).map(({ fact }) => fact);
-  return new Set([...asked, ...changeable(conclusions, design, vocabulary).map(({ name }) => name)]);
+  return new Set([
+    ...asked,
+    ...changeable(conclusions, design, vocabulary).map(({ name }) => name),
+  ]);
 }
 
 function presumptionControl(each: Changeable, vocabulary: Vocabulary, country: string): Part {

@@ -38,7 +38,11 @@ export const checkPage = definePage({
   label: 'Check',
   query: ['place', PROTOTYPE, '*.', ASSUMPTION, ON_DATE],
   document: DOCUMENT,
-  variables: ({ path, query }) => ({ country: path.country, place: query.get('place') ?? '', placed: query.has('place') }),
+  variables: ({ path, query }) => ({
+    country: path.country,
+    place: query.get('place') ?? '',
+    placed: query.has('place'),
+  }),
   missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
     document: `query PageCheckDesign($country: CountryCode!, $place: String!, $here: Boolean!, $anywhere: Boolean!, $lost: Boolean!, $design: DesignInput!) {
@@ -72,7 +76,11 @@ export const checkPage = definePage({
     const report = more?.country?.check ?? more?.country?.city?.check;
     const given = request.query.get('place') ?? '';
     const lost = given !== '' && !country.city;
-    const place = { name: 'place', value: country.city?.code ?? given, wrong: lost ? wrongPlace(given) : null };
+    const place = {
+      name: 'place',
+      value: country.city?.code ?? given,
+      wrong: lost ? wrongPlace(given) : null,
+    };
     const profiles = profilesOf(data);
     const askedBelow = report ? factsAskedBelow(report, design, vocabulary) : new Set<string>();
     return {
@@ -91,21 +99,37 @@ ${report && evidenceLegend()}
   },
 });
 
-const EMPTY: Design = { assume: 'ORDINARY', onDate: null, prototype: null, facts: [], elements: [] };
+const EMPTY: Design = {
+  assume: 'ORDINARY',
+  onDate: null,
+  prototype: null,
+  facts: [],
+  elements: [],
+};
 
 /** The profiles of which the country has rules, and as the last one what is measured of no profile. */
 function profilesOf({ dataset, country }: Asked): Profile[] {
   const checked = new Set(country.complianceRules.map(({ field }) => field));
   const profiles: Profile[] = dataset.elementProfiles
-    .map((profile) => ({ ...profile, fields: profile.fields.filter((field) => checked.has(field)) }))
+    .map((profile) => ({
+      ...profile,
+      fields: profile.fields.filter((field) => checked.has(field)),
+    }))
     .filter(({ fields }) => fields.length > 0);
   const covered = new Set(profiles.flatMap(({ fields }) => fields));
   const rest = [...checked].filter((field) => !covered.has(field));
-  return rest.length === 0 ? profiles : [...profiles, { name: OTHER, label: 'Other measures', occupancies: [], fields: rest }];
+  return rest.length === 0
+    ? profiles
+    : [...profiles, { name: OTHER, label: 'Other measures', occupancies: [], fields: rest }];
 }
 
 function designOf(data: Asked, request: PageRequest, vocabulary: Vocabulary): Design {
-  return readDesign(request, vocabulary, profilesOf(data), chosenPrototype(data.country.prototypes, request.query));
+  return readDesign(
+    request,
+    vocabulary,
+    profilesOf(data),
+    chosenPrototype(data.country.prototypes, request.query),
+  );
 }
 
 function wrongPlace(given: string): string {
@@ -113,12 +137,16 @@ function wrongPlace(given: string): string {
 }
 
 function whyNotChecked(design: Design, lost: boolean): string {
-  if (lost || measuresOf(design).length > 0) return 'Nothing was checked: correct what is marked above first.';
+  if (lost || measuresOf(design).length > 0)
+    return 'Nothing was checked: correct what is marked above first.';
   return 'Write what one of its things measures; then check.';
 }
 
 /** Places whose name is like what was written, each the same design there. */
-function suggestions(edges: readonly { node: { code: string; name: string; subdivision: string } }[], request: PageRequest): Part {
+function suggestions(
+  edges: readonly { node: { code: string; name: string; subdivision: string } }[],
+  request: PageRequest,
+): Part {
   if (edges.length === 0) return null;
   const links = edges.map(({ node }, index) => {
     const query = new URLSearchParams(request.query);
@@ -136,7 +164,8 @@ function example(data: Asked): string {
   query.set(`${FACTS_OF_DESIGN}occupancy`, 'apartment_building');
   query.set(`${FACTS_OF_DESIGN}works`, 'new');
   const fields = new Map(profilesOf(data).map(({ name, fields }) => [name, fields]));
-  for (const { profile, field, value } of EXAMPLE) if (fields.get(profile)?.includes(field)) query.set(`${profile}.${field}`, value);
+  for (const { profile, field, value } of EXAMPLE)
+    if (fields.get(profile)?.includes(field)) query.set(`${profile}.${field}`, value);
   return `/${country.code}/check?${query}`;
 }
 

@@ -20,7 +20,8 @@ export const cityZoningPage = definePage({
     const address = `/${country.code}/cities/${city.code}`;
     return {
       title: `Zones of ${city.name}, ${country.name}`,
-      data: city.zones.length > 0 ? [{ href: `${REST_PREFIX}${address}/zoning`, label: 'zoning' }] : [],
+      data:
+        city.zones.length > 0 ? [{ href: `${REST_PREFIX}${address}/zoning`, label: 'zoning' }] : [],
       main: html`<p class="crumb"><a href="/${country.code}">${country.name}</a> · <a href="${address}">${city.name}</a></p>
 <h1>Zones of ${city.name}</h1>
 ${city.zones.length === 0 ? html`<p>No zone of ${city.name} is published here; that is no permission.</p>` : html`<p><a href="${address}/lot">What may be built on a lot</a>: the zone, and what you know of the lot.</p>`}

@@ -10,7 +10,14 @@ import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { definePage, type PageRequest } from './page.ts';
 import { columnWords, type Parameters } from './place-columns.ts';
 import { CORE_VALUES, coreValues, LOCATION, locationValues, REFERENCE_COST } from './place-core.ts';
-import { CATEGORIES, codes, PARAMETERS, parameters, valueColumns, valuesSection } from './place-values.ts';
+import {
+  CATEGORIES,
+  codes,
+  PARAMETERS,
+  parameters,
+  valueColumns,
+  valuesSection,
+} from './place-values.ts';
 import { ALTITUDE, readAltitude, SITE, siteSection } from './site.ts';
 import { SUBJECT_NAMES, subjectOf } from './subjects.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
@@ -81,9 +88,14 @@ export const cityPage = definePage({
     const address = `${REST_PREFIX}/${country.code}/cities/${encodeURIComponent(city.code)}`;
     const vocabulary = readVocabulary(data);
     const meaning = new Map<string, string>(
-      [...dataset.conditions, ...dataset.parameters].map(({ name, description }) => [name, description]),
+      [...dataset.conditions, ...dataset.parameters].map(({ name, description }) => [
+        name,
+        description,
+      ]),
     );
-    const gaps = city.isReference ? country.completeness.gaps.filter((gap) => gap.city === city.code) : [];
+    const gaps = city.isReference
+      ? country.completeness.gaps.filter((gap) => gap.city === city.code)
+      : [];
     return {
       title: `${city.name}, ${country.name}`,
       data: isComplete(city)
@@ -123,7 +135,8 @@ const NEW = { name: 'works', value: 'new' };
 /** The check, and what binds a new building of the use that is chosen. */
 function rulesHere({ code, city }: Country, { query }: PageRequest, vocabulary: Vocabulary): Html {
   const use = query.get(USE);
-  const hrefOf = (each: string) => `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: each })}#rules`;
+  const hrefOf = (each: string) =>
+    `/${code}/cities/${city.code}?${new URLSearchParams({ [USE]: each })}#rules`;
   const limits = city.elementLimits && limitsTable(city.elementLimits, vocabulary);
   return html`<h2 id="rules">Rules here</h2>
 <p><a href="/${code}/check?place=${city.code}">Check a design here</a> · <a href="/${code}/ids?place=${city.code}">A file for BIM checkers</a> · what binds a new building:</p>
@@ -133,13 +146,23 @@ ${use && html`<p><a href="${rulesOfUse(code, use)}">All rules that may hold for 
 }
 
 /** The map, the places around, the position, and what else is known of it that is about no load and no climate, such as its altitude. */
-function whereSection(country: Country, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary, nearest: Nearest): Part {
+function whereSection(
+  country: Country,
+  meaning: ReadonlyMap<string, string>,
+  vocabulary: Vocabulary,
+  nearest: Nearest,
+): Part {
   const { city, placeOutline } = country;
   const { latitude, longitude } = city;
-  const others = parameters(city, { country: country.code, place: city.code }, meaning).filter(({ id = '' }) => subjectOf(id) === null);
+  const others = parameters(city, { country: country.code, place: city.code }, meaning).filter(
+    ({ id = '' }) => subjectOf(id) === null,
+  );
   const values = [...locationValues(country), ...others];
   if (values.length === 0) return null;
-  const around = nearest?.places.edges.filter(({ node }) => node.code !== city.code || node.country.code !== country.code) ?? [];
+  const around =
+    nearest?.places.edges.filter(
+      ({ node }) => node.code !== city.code || node.country.code !== country.code,
+    ) ?? [];
   const links = around
     .slice(0, NEAREST)
     .map(
@@ -153,7 +176,11 @@ ${table('Values of its site', valueColumns(vocabulary), values)}`;
 }
 
 /** Design values and parameters of the codes by what they are about; those of other categories of codes by category. */
-function bySubject(country: Country, meaning: ReadonlyMap<string, string>, vocabulary: Vocabulary): Part {
+function bySubject(
+  country: Country,
+  meaning: ReadonlyMap<string, string>,
+  vocabulary: Vocabulary,
+): Part {
   const { city, code } = country;
   const owner = { country: code, place: city.code };
   const ofCodes = (category: string) => codes(city, owner, category, vocabulary);
@@ -162,7 +189,12 @@ function bySubject(country: Country, meaning: ReadonlyMap<string, string>, vocab
   const about = (subject: string) => values.filter(({ id = '' }) => subjectOf(id) === subject);
   return [
     SUBJECT_NAMES.map((subject) =>
-      valuesSection(subject, `${subject}: values of the place and parameters of the codes`, about(subject), vocabulary),
+      valuesSection(
+        subject,
+        `${subject}: values of the place and parameters of the codes`,
+        about(subject),
+        vocabulary,
+      ),
     ),
     valuesSection(
       structureName,
@@ -170,7 +202,14 @@ function bySubject(country: Country, meaning: ReadonlyMap<string, string>, vocab
       ofCodes(structure).filter(({ id = '' }) => subjectOf(id) === null),
       vocabulary,
     ),
-    others.map(([category, name]) => valuesSection(name, `${name}: parameters of the codes that hold here`, ofCodes(category), vocabulary)),
+    others.map(([category, name]) =>
+      valuesSection(
+        name,
+        `${name}: parameters of the codes that hold here`,
+        ofCodes(category),
+        vocabulary,
+      ),
+    ),
   ];
 }
 
@@ -180,7 +219,8 @@ function isComplete({ population, seismicZone, windSpeedMs, climateZone }: City)
 }
 
 function completenessText({ completeness }: City): string {
-  if (!completeness) return 'Its values come from whole official tables; nothing more is required of it.';
+  if (!completeness)
+    return 'Its values come from whole official tables; nothing more is required of it.';
   return `Reference city: ${completeness.present} of ${completeness.required} required items are published, ${completeness.completeness} %.`;
 }
 
@@ -193,12 +233,19 @@ function unknownColumns(parameters: Parameters): Column<City['unknownValues'][nu
 
 const GAP_COLUMNS: Column<ShownGap[]>[] = [
   { head: 'Part', cell: ([gap]) => gap && BLOCKS[gap.block] },
-  { head: 'Missing', names: true, cell: (same) => same.map(({ item }) => nameInWords(item)).join(', ') },
+  {
+    head: 'Missing',
+    names: true,
+    cell: (same) => same.map(({ item }) => nameInWords(item)).join(', '),
+  },
   { head: 'Why', cell: ([gap]) => gap && whyMissing(gap) },
 ];
 
 /** What rules may ask of the place and nothing above says. */
-function otherFacts({ facts, buildingParams, buildingCodes }: City, meaning: ReadonlyMap<string, string>): Part {
+function otherFacts(
+  { facts, buildingParams, buildingCodes }: City,
+  meaning: ReadonlyMap<string, string>,
+): Part {
   const said = new Set([
     ...['city', 'subdivision', 'seismic_zone', 'climate_zone'],
     ...buildingParams.map(({ name }) => name),
@@ -212,7 +259,11 @@ ${table('What is known of the place when a design is checked, beside its values 
 
 function factColumns(meaning: ReadonlyMap<string, string>): Column<Fact>[] {
   return [
-    { head: 'Fact', names: true, cell: ({ name }) => html`${meaning.get(name) ?? nameInWords(name)}${codeName(name)}` },
+    {
+      head: 'Fact',
+      names: true,
+      cell: ({ name }) => html`${meaning.get(name) ?? nameInWords(name)}${codeName(name)}`,
+    },
     { head: 'Value', cell: ({ value }) => html`<span class="quantity">${value}</span>` },
   ];
 }

@@ -26,13 +26,22 @@ ${table('Indices', COLUMNS, countries)}
 });
 
 const COLUMNS: Column<Country>[] = [
-  { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}/cost-index">${name}</a>` },
-  { head: 'Kind', cell: ({ costIndex }) => (costIndex ? INDEX_KINDS[costIndex.kind]?.[0] : 'no index is published') },
+  {
+    head: 'Country',
+    names: true,
+    cell: ({ code, name }) => html`<a href="/${code}/cost-index">${name}</a>`,
+  },
+  {
+    head: 'Kind',
+    cell: ({ costIndex }) =>
+      costIndex ? INDEX_KINDS[costIndex.kind]?.[0] : 'no index is published',
+  },
   { head: 'Publisher', cell: ({ costIndex }) => costIndex?.publisher },
   {
     head: 'Newest quarter',
     cell: ({ costIndex }) =>
-      costIndex && html`<span class="quantity">${costIndex.newestQuarter}</span>${costIndex.ended && ' (has ended)'}`,
+      costIndex &&
+      html`<span class="quantity">${costIndex.newestQuarter}</span>${costIndex.ended && ' (has ended)'}`,
   },
   ...[1, 5, 10].map(
     (years): Column<Country> => ({
@@ -45,6 +54,8 @@ const COLUMNS: Column<Country>[] = [
 
 function growth(history: readonly QuarterValue[], years: number): Part {
   const newest = history.at(-1);
-  const before = history.find(({ period }) => newest && period === yearsBefore(newest.period, years));
+  const before = history.find(
+    ({ period }) => newest && period === yearsBefore(newest.period, years),
+  );
   return newest && before ? formatChange(newest.value / before.value) : null;
 }

@@ -8,12 +8,18 @@ export const COUNTRIES = 'countries';
 export type Country = { code: string; name: string };
 
 /** The countries that were chosen, or all of them. Throws a problem for one that is not published. */
-export function chosenCountries<Known extends Country>(countries: readonly Known[], query: URLSearchParams): readonly Known[] {
+export function chosenCountries<Known extends Country>(
+  countries: readonly Known[],
+  query: URLSearchParams,
+): readonly Known[] {
   const chosen = query.getAll(COUNTRIES);
   const unknown = chosen.find((code) => !countries.some((country) => country.code === code));
   if (unknown !== undefined) {
     const codes = countries.map(({ code }) => code).join(', ');
-    throw new HttpProblem('unknown-country', `No data of ${unknown} is published here. Published countries: ${codes}.`);
+    throw new HttpProblem(
+      'unknown-country',
+      `No data of ${unknown} is published here. Published countries: ${codes}.`,
+    );
   }
   return chosen.length === 0 ? countries : countries.filter(({ code }) => chosen.includes(code));
 }

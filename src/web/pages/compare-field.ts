@@ -24,9 +24,21 @@ import {
 } from './compare-limits.ts';
 import { bindingClauses, LIMITS_LEGEND, limitText } from './limits.ts';
 import { definePage, missingCountry } from './page.ts';
-import { chosenPrototype, PROTOTYPE, PROTOTYPES_OF_COUNTRY, prototypeChoice } from './prototypes.ts';
+import {
+  chosenPrototype,
+  PROTOTYPE,
+  PROTOTYPES_OF_COUNTRY,
+  prototypeChoice,
+} from './prototypes.ts';
 import { bareThreshold, RULE, ruleLegend, ruleSection, type ShownRule } from './rule.ts';
-import { closedList, optionsOf, PLACE_CLASSES, readVocabulary, sharedWords, VOCABULARY } from './vocabulary.ts';
+import {
+  closedList,
+  optionsOf,
+  PLACE_CLASSES,
+  readVocabulary,
+  sharedWords,
+  VOCABULARY,
+} from './vocabulary.ts';
 
 /** Up to this many rules are shown in full; of more, those of one country at a time, so that no page is too heavy. */
 const MAX_RULES = 30;
@@ -51,7 +63,10 @@ export const compareFieldPage = definePage({
     ...path,
     prototype: query.get(PROTOTYPE),
     // The use that the prototype says goes before the one that was chosen besides.
-    facts: query.has(USE) && !query.has(PROTOTYPE) ? [{ name: 'occupancy', value: query.get(USE) }] : null,
+    facts:
+      query.has(USE) && !query.has(PROTOTYPE)
+        ? [{ name: 'occupancy', value: query.get(USE) }]
+        : null,
   }),
   missing: missingCountry,
   next: {
@@ -59,7 +74,9 @@ export const compareFieldPage = definePage({
     document: LIMITS_COMPARED,
     // What binds depends on the thing that is measured, where there are several.
     variables: (data, { path, query }) =>
-      isMeasuredOf(path.field, chosenProfile(data.dataset, query), data) ? limitsVariables(data, query, [path.field as string]) : null,
+      isMeasuredOf(path.field, chosenProfile(data.dataset, query), data)
+        ? limitsVariables(data, query, [path.field as string])
+        : null,
   },
   render: (data, { path, query }, more) => {
     const countries = chosenCountries(data.countries, query);
@@ -68,7 +85,8 @@ export const compareFieldPage = definePage({
     const rules = countries.flatMap(({ complianceRules }) => complianceRules);
     const all = rules.length <= MAX_RULES;
     const shown = all ? countries : countriesToUnfold(countries, query.get('country'));
-    const linkOf = ({ code }: Country) => (all ? `#${code}` : `?${withCountry(query, code)}#${code}`);
+    const linkOf = ({ code }: Country) =>
+      all ? `#${code}` : `?${withCountry(query, code)}#${code}`;
     return {
       title: `${field.description}, compared`,
       main: html`<p class="crumb"><a href="/compare">Compare</a></p>
@@ -87,7 +105,9 @@ ${shown.map((country) => countrySection(country, data.dataset, rules.length <= M
 
 /** The country that was asked for, where it is compared, or else the first that has rules; none where none has. */
 function countriesToUnfold(countries: readonly Country[], asked: string | null): Country[] {
-  const found = countries.find(({ code }) => code === asked) ?? countries.find(({ complianceRules }) => complianceRules.length > 0);
+  const found =
+    countries.find(({ code }) => code === asked) ??
+    countries.find(({ complianceRules }) => complianceRules.length > 0);
   return found ? [found] : [];
 }
 
@@ -96,7 +116,11 @@ function profilesOf(field: string, { dataset }: Asked): Asked['dataset']['elemen
 }
 
 /** Whether the field is measured of the thing that was chosen, or of nothing that could be chosen. */
-function isMeasuredOf(field: string | undefined, profile: { name: string } | null, data: Asked): boolean {
+function isMeasuredOf(
+  field: string | undefined,
+  profile: { name: string } | null,
+  data: Asked,
+): boolean {
   const profiles = profilesOf(field ?? '', data);
   return profile ? profiles.some(({ name }) => name === profile.name) : profiles.length === 0;
 }
@@ -119,19 +143,32 @@ function withCountry(query: URLSearchParams, code: string): URLSearchParams {
 }
 
 /** One limit a country, for a new ordinary building of the use: what binds, apart from what there is; or what to say to see it. */
-function bindingSection(data: Asked, limits: readonly ComparedLimit[] | null, field: Field, query: URLSearchParams): Part {
+function bindingSection(
+  data: Asked,
+  limits: readonly ComparedLimit[] | null,
+  field: Field,
+  query: URLSearchParams,
+): Part {
   if (limits) return limitsSection(limits, field, query, data);
   const profile = chosenProfile(data.dataset, query);
   if (profile && !isMeasuredOf(field.name, profile, data))
     return html`<p class="note">This is not measured of what was chosen: ${profile.label}. Choose another thing to see what binds.</p>`;
   if (isThingUnusual(data.dataset, query)) return lackOfThingNote(data.dataset, query);
-  const lacking = [chosenUse(data.dataset, query) === null && 'the use of the building', !profile && 'what it is measured of']
+  const lacking = [
+    chosenUse(data.dataset, query) === null && 'the use of the building',
+    !profile && 'what it is measured of',
+  ]
     .filter(Boolean)
     .join(' and ');
   return html`<p class="note">Choose ${lacking} to see what binds. Below stand all thresholds.</p>`;
 }
 
-function limitsSection(limits: readonly ComparedLimit[], field: Field, query: URLSearchParams, data: Asked): Html {
+function limitsSection(
+  limits: readonly ComparedLimit[],
+  field: Field,
+  query: URLSearchParams,
+  data: Asked,
+): Html {
   const vocabulary = sharedWords(data.dataset);
   const columns: Column<ComparedLimit>[] = [
     { head: 'Country', names: true, cell: ({ country }) => country.name },
@@ -146,7 +183,14 @@ ${presumptions(limits, query, data.dataset)}
 <h2 id="all">All thresholds</h2>`;
 }
 
-const DIRECTIONS: Readonly<Record<string, Direction>> = { GTE: 'from', GT: 'from', LTE: 'to', LT: 'to', EQ: 'at', NEQ: 'not' };
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  GTE: 'from',
+  GT: 'from',
+  LTE: 'to',
+  LT: 'to',
+  EQ: 'at',
+  NEQ: 'not',
+};
 
 /** Where limits are known, what binds and what may bind stand out; else what more than recommends. */
 function plotWords({ unit }: Field, limits: readonly ComparedLimit[] | null) {
@@ -155,33 +199,56 @@ function plotWords({ unit }: Field, limits: readonly ComparedLimit[] | null) {
     label: `Thresholds of each country on one axis${inUnit}. The tables beside it have them all.`,
     unit: unitName(unit),
     tones: limits
-      ? { strong: 'what binds such a building', medium: 'what may bind it', quiet: 'other thresholds' }
+      ? {
+          strong: 'what binds such a building',
+          medium: 'what may bind it',
+          quiet: 'other thresholds',
+        }
       : { quiet: 'recommended only' },
   };
 }
 
 /** Rules of the same threshold are one mark. */
-function rowOf(unit: string, limits: readonly ComparedLimit[] | null): (country: Country) => { name: string; dots: Dot[] } {
+function rowOf(
+  unit: string,
+  limits: readonly ComparedLimit[] | null,
+): (country: Country) => { name: string; dots: Dot[] } {
   return ({ code, name, complianceRules }) => {
-    const toneOf = limits ? toneByLimits(limits.filter(({ country }) => country.code === code)) : toneBySeverity;
+    const toneOf = limits
+      ? toneByLimits(limits.filter(({ country }) => country.code === code))
+      : toneBySeverity;
     const dots = thresholds(complianceRules).map((same) => {
       const [rule] = same as [ShownRule];
       const tone = TONES.find((each) => same.some((one) => toneOf(one) === each)) ?? 'quiet';
       const said = `${bareThreshold(rule)} ${unitName(unit)}: ${pluralize(same.length, 'rule')}${(limits && SAID_OF_TONE[tone]) ?? ''}`;
-      return { value: rule.value, direction: DIRECTIONS[rule.operator] ?? 'at', count: same.length, tone, said };
+      return {
+        value: rule.value,
+        direction: DIRECTIONS[rule.operator] ?? 'at',
+        count: same.length,
+        tone,
+        said,
+      };
     });
     return { name, dots };
   };
 }
 
-const SAID_OF_TONE: Readonly<Record<Tone, string>> = { strong: ', binds', medium: ', may bind', quiet: '' };
+const SAID_OF_TONE: Readonly<Record<Tone, string>> = {
+  strong: ', binds',
+  medium: ', may bind',
+  quiet: '',
+};
 
 function toneBySeverity({ severity }: ShownRule): Tone {
   return severity === 'INFO' ? 'quiet' : 'strong';
 }
 
 function toneByLimits(limits: readonly ComparedLimit[]): (rule: ShownRule) => Tone {
-  const binding = new Set(limits.flatMap(({ atLeast, atMost }) => [atLeast, atMost].flatMap((bound) => bound?.rule.ruleId ?? [])));
+  const binding = new Set(
+    limits.flatMap(({ atLeast, atMost }) =>
+      [atLeast, atMost].flatMap((bound) => bound?.rule.ruleId ?? []),
+    ),
+  );
   const open = new Set(limits.flatMap(({ dependsOn }) => dependsOn.map(({ rule }) => rule.ruleId)));
   return ({ ruleId }) => (binding.has(ruleId) ? 'strong' : open.has(ruleId) ? 'medium' : 'quiet');
 }
@@ -192,17 +259,29 @@ function thresholds(rules: readonly ShownRule[]): ShownRule[][] {
     const threshold = `${rule.operator} ${rule.value}`;
     groups.set(threshold, [...(groups.get(threshold) ?? []), rule]);
   }
-  return [...groups.values()].sort(([one], [other]) => (one as ShownRule).value - (other as ShownRule).value);
+  return [...groups.values()].sort(
+    ([one], [other]) => (one as ShownRule).value - (other as ShownRule).value,
+  );
 }
 
 const summaryColumns = (unit: string, linkOf: (country: Country) => string): Column<Country>[] => [
   {
     head: 'Country',
     names: true,
-    cell: (country) => (country.complianceRules.length > 0 ? html`<a href="${linkOf(country)}">${country.name}</a>` : country.name),
+    cell: (country) =>
+      country.complianceRules.length > 0
+        ? html`<a href="${linkOf(country)}">${country.name}</a>`
+        : country.name,
   },
-  { head: 'Rules', number: true, cell: ({ complianceRules }) => formatNumber(complianceRules.length) },
-  { head: 'Thresholds, and by how many rules', cell: ({ complianceRules }) => thresholdList(thresholds(complianceRules), unit) },
+  {
+    head: 'Rules',
+    number: true,
+    cell: ({ complianceRules }) => formatNumber(complianceRules.length),
+  },
+  {
+    head: 'Thresholds, and by how many rules',
+    cell: ({ complianceRules }) => thresholdList(thresholds(complianceRules), unit),
+  },
 ];
 
 function thresholdList(groups: readonly ShownRule[][], unit: string): Html {

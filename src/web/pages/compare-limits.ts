@@ -4,8 +4,21 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { presumedText } from './applicability.ts';
 import { type Country, chosenCountries } from './compare-countries.ts';
 import { LIMIT } from './limits.ts';
-import { type CountryOfPrototypes, chosenPrototype, countriesAdding, PROTOTYPE, PROTOTYPES, prototypeFacts, useOf } from './prototypes.ts';
-import { type ListedValue, readVocabulary, type VOCABULARY, type Vocabulary } from './vocabulary.ts';
+import {
+  type CountryOfPrototypes,
+  chosenPrototype,
+  countriesAdding,
+  PROTOTYPE,
+  PROTOTYPES,
+  prototypeFacts,
+  useOf,
+} from './prototypes.ts';
+import {
+  type ListedValue,
+  readVocabulary,
+  type VOCABULARY,
+  type Vocabulary,
+} from './vocabulary.ts';
 
 /** The parameters of what is compared: a thing of a building, and the use of the building. */
 export const THING = 'thing';
@@ -46,23 +59,39 @@ export function limitsVariables(
 }
 
 /** The thing that was chosen; null where none was. Throws a problem for one that there is not. */
-export function chosenProfile({ elementProfiles }: Pick<Dataset, 'elementProfiles'>, query: URLSearchParams): Profile | null {
+export function chosenProfile(
+  { elementProfiles }: Pick<Dataset, 'elementProfiles'>,
+  query: URLSearchParams,
+): Profile | null {
   const thing = query.get(THING);
   if (thing === null) return null;
   const profile = elementProfiles.find(({ name }) => name === thing);
   if (profile) return profile;
   const known = elementProfiles.map(({ name }) => name).join(', ');
-  throw new HttpProblem('invalid-parameter', `Unknown element profile ${JSON.stringify(thing)}. Known values: ${known}.`);
+  throw new HttpProblem(
+    'invalid-parameter',
+    `Unknown element profile ${JSON.stringify(thing)}. Known values: ${known}.`,
+  );
 }
 
 /** What the building is that was chosen by its name, if one was, and what the countries that are compared add to it. */
-export function prototypeNote({ dataset, countries }: Compared, query: URLSearchParams, vocabulary: Vocabulary): Part {
+export function prototypeNote(
+  { dataset, countries }: Compared,
+  query: URLSearchParams,
+  vocabulary: Vocabulary,
+): Part {
   const prototype = chosenPrototype(dataset.prototypes, query);
-  return prototype && html`${prototypeFacts(prototype, vocabulary)}${countriesAdding(prototype, chosenCountries(countries, query))}`;
+  return (
+    prototype &&
+    html`${prototypeFacts(prototype, vocabulary)}${countriesAdding(prototype, chosenCountries(countries, query))}`
+  );
 }
 
 /** The use of the building: that which the chosen prototype says goes before the one that was chosen besides. */
-export function chosenUse({ prototypes }: Pick<Dataset, 'prototypes'>, query: URLSearchParams): string | null {
+export function chosenUse(
+  { prototypes }: Pick<Dataset, 'prototypes'>,
+  query: URLSearchParams,
+): string | null {
   const prototype = chosenPrototype(prototypes, query);
   return prototype ? useOf(prototype) : query.get(USE);
 }
@@ -76,31 +105,52 @@ export function isThingUnusual(dataset: Dataset, query: URLSearchParams): boolea
   const uses = usesOf(dataset);
   const profile = chosenProfile(dataset, query);
   const use = chosenUse(dataset, query);
-  if (!profile || profile.occupancies.length === 0 || !uses.some(({ value }) => value === use)) return false;
+  if (!profile || profile.occupancies.length === 0 || !uses.some(({ value }) => value === use))
+    return false;
   const isWithin = (inner: string | null, outer: string | null): boolean =>
-    inner !== null && (inner === outer || isWithin(uses.find(({ value }) => value === inner)?.broader ?? null, outer));
+    inner !== null &&
+    (inner === outer ||
+      isWithin(uses.find(({ value }) => value === inner)?.broader ?? null, outer));
   return !profile.occupancies.some((listed) => isWithin(use, listed) || isWithin(listed, use));
 }
 
 /** Said in place of limits where the building has no such thing. */
 export function lackOfThingNote(dataset: Dataset, query: URLSearchParams): Html {
-  const label = (value: string | null) => usesOf(dataset).find((use) => use.value === value)?.label ?? value;
+  const label = (value: string | null) =>
+    usesOf(dataset).find((use) => use.value === value)?.label ?? value;
   const having = chosenProfile(dataset, query)?.occupancies.map(label).join(', ');
   return html`<p class="note">${chosenProfile(dataset, query)?.label}: a building of this use (${label(chosenUse(dataset, query))}) usually has none. Choose another use, such as ${having}; or another thing.</p>`;
 }
 
 /** What the limits presume, country by country. */
-export function presumptions(limits: readonly ComparedLimit[], query: URLSearchParams, dataset: Dataset): Part {
+export function presumptions(
+  limits: readonly ComparedLimit[],
+  query: URLSearchParams,
+  dataset: Dataset,
+): Part {
   const countries = new Map(limits.map(({ country }) => [country.code, country.name]));
   const prototype = query.get(PROTOTYPE);
-  const given = new URLSearchParams(prototype === null ? { 'fact.occupancy': query.get(USE) ?? '' } : { [PROTOTYPE]: prototype });
+  const given = new URLSearchParams(
+    prototype === null ? { 'fact.occupancy': query.get(USE) ?? '' } : { [PROTOTYPE]: prototype },
+  );
   given.set('fact.works', 'new');
   const items = [...countries].flatMap(([code, name]) => {
-    const ofCountry = limits.filter(({ country }) => country.code === code).flatMap(({ presumed }) => presumed);
-    const distinct = [...new Map(ofCountry.map((each) => [`${each.name} ${each.value}`, each])).values()];
+    const ofCountry = limits
+      .filter(({ country }) => country.code === code)
+      .flatMap(({ presumed }) => presumed);
+    const distinct = [
+      ...new Map(ofCountry.map((each) => [`${each.name} ${each.value}`, each])).values(),
+    ];
     const vocabulary = readVocabulary({ dataset, country: { code, placeClasses: [] } });
-    const said = distinct.map((each, index) => html`${index > 0 && '; '}${presumedText(each, vocabulary)}`);
-    return said.length > 0 ? html`<li>${name}: ${said}. <a href="/${code}/check?${String(given)}">Change them in a check</a></li>\n` : [];
+    const said = distinct.map(
+      (each, index) => html`${index > 0 && '; '}${presumedText(each, vocabulary)}`,
+    );
+    return said.length > 0
+      ? html`<li>${name}: ${said}. <a href="/${code}/check?${String(given)}">Change them in a check</a></li>\n`
+      : [];
   });
-  return items.length > 0 && html`<details><summary>What the limits presume of an ordinary building</summary><ul>${items}</ul></details>`;
+  return (
+    items.length > 0 &&
+    html`<details><summary>What the limits presume of an ordinary building</summary><ul>${items}</ul></details>`
+  );
 }

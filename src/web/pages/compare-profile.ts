@@ -53,7 +53,8 @@ export function profileComparison(
     { head: 'Country', names: true, cell: ({ name }) => name },
     ...profile.fields.map((field) => ({
       head: called(field),
-      cell: ({ code }: Country) => limitCell(limits.find((limit) => limit.country.code === code && limit.field === field)),
+      cell: ({ code }: Country) =>
+        limitCell(limits.find((limit) => limit.country.code === code && limit.field === field)),
     })),
   ];
   return html`<h2 id="result">${profile.label}: ${prototype?.label ?? use}</h2>

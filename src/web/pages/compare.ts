@@ -4,7 +4,14 @@ import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { codeName, formatNumber } from '../html/values.ts';
 import { COUNTRIES, chosenCountries } from './compare-countries.ts';
-import { chosenProfile, LIMITS_COMPARED, limitsVariables, PROFILES, THING, USE } from './compare-limits.ts';
+import {
+  chosenProfile,
+  LIMITS_COMPARED,
+  limitsVariables,
+  PROFILES,
+  THING,
+  USE,
+} from './compare-limits.ts';
 import { profileComparison, profileForm } from './compare-profile.ts';
 import { definePage } from './page.ts';
 import { PROTOTYPE, PROTOTYPES_OF_COUNTRY } from './prototypes.ts';
@@ -33,8 +40,13 @@ export const comparePage = definePage({
   },
   render: (data, { query }, more) => {
     const countries = chosenCountries(data.countries, query);
-    const counted = data.dataset.ruleFields.map((field) => ({ ...field, has: countriesWith(field, countries) }));
-    const used = counted.filter(({ has }) => has.length > 0).sort((one, other) => other.has.length - one.has.length);
+    const counted = data.dataset.ruleFields.map((field) => ({
+      ...field,
+      has: countriesWith(field, countries),
+    }));
+    const used = counted
+      .filter(({ has }) => has.length > 0)
+      .sort((one, other) => other.has.length - one.has.length);
     const unused = counted.filter(({ has }) => has.length === 0);
     const profile = chosenProfile(data.dataset, query);
     return {
@@ -55,7 +67,10 @@ ${table('What the codes of several countries give for places', PARAMETER_COLUMNS
 });
 
 function countriesWith({ name }: Field, countries: readonly Country[]): Counted['has'] {
-  const counted = countries.map((country) => ({ country, rules: country.complianceRules.filter(({ field }) => field === name).length }));
+  const counted = countries.map((country) => ({
+    country,
+    rules: country.complianceRules.filter(({ field }) => field === name).length,
+  }));
   return counted.filter(({ rules }) => rules > 0);
 }
 
@@ -63,15 +78,29 @@ const columnsOf = (countries: number): Column<Counted>[] => [
   {
     head: 'Asked',
     names: true,
-    cell: ({ name, description }) => html`<a href="/compare/${name}">${description}</a>${codeName(name)}`,
+    cell: ({ name, description }) =>
+      html`<a href="/compare/${name}">${description}</a>${codeName(name)}`,
   },
   { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
-  { head: 'Countries', cell: ({ has }) => html`<span class="quantity">${has.length} of ${countries}</span>${countryCodes(has)}` },
-  { head: 'Rules', number: true, cell: ({ has }) => formatNumber(has.reduce((sum, { rules }) => sum + rules, 0)) },
+  {
+    head: 'Countries',
+    cell: ({ has }) =>
+      html`<span class="quantity">${has.length} of ${countries}</span>${countryCodes(has)}`,
+  },
+  {
+    head: 'Rules',
+    number: true,
+    cell: ({ has }) => formatNumber(has.reduce((sum, { rules }) => sum + rules, 0)),
+  },
 ];
 
 const PARAMETER_COLUMNS: Column<Asked['dataset']['parameters'][number]>[] = [
-  { head: 'Parameter', names: true, cell: ({ name, description }) => html`<span id="${name}">${description}</span>${codeName(name)}` },
+  {
+    head: 'Parameter',
+    names: true,
+    cell: ({ name, description }) =>
+      html`<span id="${name}">${description}</span>${codeName(name)}`,
+  },
   { head: 'Unit', cell: ({ unit }) => unitName(unit) || 'a number' },
 ];
 

@@ -2,7 +2,13 @@ import type { DataOf } from '../../domain/documents/document-types.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { quarterPlot } from '../html/quarter-plot.ts';
-import { evidenceLegend, type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
+import {
+  evidenceLegend,
+  type ShownSource,
+  SOURCE,
+  sourceLink,
+  suggestLink,
+} from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { figure, formatChange, formatNumber } from '../html/values.ts';
 import { GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
@@ -65,7 +71,11 @@ const BASES: Readonly<Record<string, (year: number) => string>> = {
   FOURTH_QUARTER: (year) => `the fourth quarter of ${year}`,
 };
 
-function indexSection(costIndex: CostIndex, { code, currency }: { code: string; currency: string }, { query }: PageRequest): Html {
+function indexSection(
+  costIndex: CostIndex,
+  { code, currency }: { code: string; currency: string },
+  { query }: PageRequest,
+): Html {
   const { baseYear, currentIndex, newestQuarter, ended, history } = costIndex;
   const [kind = costIndex.kind, meaning] = INDEX_KINDS[costIndex.kind] ?? [];
   const newest = `${formatNumber(currentIndex)} in ${newestQuarter}`;
@@ -92,9 +102,17 @@ ${evidenceLegend()}`;
 function columnsOf(history: readonly Quarter[], country: string): Column<Quarter>[] {
   const values = new Map(history.map(({ period, value }) => [period, value]));
   return [
-    { head: 'Quarter', names: true, cell: ({ period }) => html`<span class="quantity">${period}</span>` },
+    {
+      head: 'Quarter',
+      names: true,
+      cell: ({ period }) => html`<span class="quantity">${period}</span>`,
+    },
     { head: 'Index', number: true, cell: ({ value }) => formatNumber(value) },
-    { head: 'In a year', number: true, cell: ({ period, value }) => growth(values.get(yearsBefore(period, 1)), value) },
+    {
+      head: 'In a year',
+      number: true,
+      cell: ({ period, value }) => growth(values.get(yearsBefore(period, 1)), value),
+    },
     { head: 'Is it wrong?', cell: ({ period }) => suggestLink(country, { period }) },
   ];
 }

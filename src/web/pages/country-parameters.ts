@@ -1,7 +1,13 @@
 import { html } from '../html/html.ts';
 import { evidenceLegend } from '../html/source.ts';
 import { definePage } from './page.ts';
-import { CATEGORIES, codes, PARAMETERS_OF_COUNTRY, parameters, valuesSection } from './place-values.ts';
+import {
+  CATEGORIES,
+  codes,
+  PARAMETERS_OF_COUNTRY,
+  parameters,
+  valuesSection,
+} from './place-values.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY } from './vocabulary.ts';
 
 /** The design values and parameters of the codes that hold in the whole country, whatever the place. */
@@ -17,10 +23,15 @@ export const countryParametersPage = definePage({
     const { country, dataset } = data;
     const owner = { country: country.code };
     const vocabulary = readVocabulary(data);
-    const meaning = new Map<string, string>(dataset.parameters.map(({ name, description }) => [name, description]));
+    const meaning = new Map<string, string>(
+      dataset.parameters.map(({ name, description }) => [name, description]),
+    );
     const sections = [
       { title: 'Design values', values: parameters(country, owner, meaning) },
-      ...CATEGORIES.map(([category, title]) => ({ title, values: codes(country, owner, category, vocabulary) })),
+      ...CATEGORIES.map(([category, title]) => ({
+        title,
+        values: codes(country, owner, category, vocabulary),
+      })),
     ];
     return {
       title: `What holds everywhere in ${country.name}`,

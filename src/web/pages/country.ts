@@ -79,13 +79,23 @@ ${Object.keys(BLOCKS).map((block) => gapsOf(block, completeness.gaps, cities))}
 /** Where a country's rules reach: fields by ordinary uses, and why not. */
 function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
   const columns: Column<Country['ruleGaps'][number]>[] = [
-    { head: 'What', names: true, cell: ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field) },
+    {
+      head: 'What',
+      names: true,
+      cell: ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field),
+    },
     {
       head: 'Of',
       cell: ({ occupancies }) =>
-        occupancies.length === 0 ? 'every use' : occupancies.map((use) => nameInWords(use).toLowerCase()).join(', '),
+        occupancies.length === 0
+          ? 'every use'
+          : occupancies.map((use) => nameInWords(use).toLowerCase()).join(', '),
     },
-    { head: 'Why', cell: ({ reason, note }) => html`${reason === 'NOT_REGULATED' ? 'Not regulated' : 'Not collected'}: ${note}` },
+    {
+      head: 'Why',
+      cell: ({ reason, note }) =>
+        html`${reason === 'NOT_REGULATED' ? 'Not regulated' : 'Not collected'}: ${note}`,
+    },
   ];
   return html`<h2 id="rules-by-use">Rules here</h2>
 <p>What binds a new building, and all rules that may: </p>
@@ -125,12 +135,24 @@ function countryWideSection({ code, name, buildingParams, buildingCodes }: Count
   );
 }
 const cityColumns = (country: string): Column<City>[] => [
-  { head: 'City', names: true, cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>` },
+  {
+    head: 'City',
+    names: true,
+    cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`,
+  },
   { head: 'Population', number: true, cell: ({ population }) => formatNumber(population) },
   { head: 'Seismic zone', cell: ({ seismicZone }) => seismicZone },
-  { head: 'Design wind', number: true, cell: ({ windSpeedMs }) => quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country)) },
+  {
+    head: 'Design wind',
+    number: true,
+    cell: ({ windSpeedMs }) => quantity(windSpeedMs, 'm/s', usesCustomaryUnits(country)),
+  },
   { head: 'Climate zone', cell: ({ climateZone }) => climateZone },
-  { head: 'Complete', cell: ({ completeness }) => completeness && bar(completeness.completeness / 100, `${completeness.completeness} %`) },
+  {
+    head: 'Complete',
+    cell: ({ completeness }) =>
+      completeness && bar(completeness.completeness / 100, `${completeness.completeness} %`),
+  },
 ];
 
 const BLOCK_COLUMNS: Column<BlockCount>[] = [
@@ -143,7 +165,8 @@ const BLOCK_COLUMNS: Column<BlockCount>[] = [
 function gapsOf(block: string, gaps: readonly ShownGap[], cities: readonly City[]): Part {
   const ofBlock = gaps.filter((gap) => gap.block === block);
   if (ofBlock.length === 0) return null;
-  const nameOf = (code: string | null) => cities.find((city) => city.code === code)?.name ?? code ?? 'the country';
+  const nameOf = (code: string | null) =>
+    cities.find((city) => city.code === code)?.name ?? code ?? 'the country';
   const columns: Column<ShownGap[]>[] = [
     { head: 'Missing', names: true, cell: ([gap]) => gap && nameInWords(gap.item) },
     { head: 'Of', cell: (same) => same.map(({ city }) => nameOf(city)).join(', ') },

@@ -29,7 +29,9 @@ export const homePage = definePage({
   render: ({ dataset, countries }) => {
     const places = countries.reduce((sum, { completeness }) => sum + completeness.places, 0);
     const rules = countries.reduce((sum, { completeness }) => sum + completeness.rules, 0);
-    const examples = EXAMPLES.filter(({ country }) => countries.some(({ code }) => code === country));
+    const examples = EXAMPLES.filter(({ country }) =>
+      countries.some(({ code }) => code === country),
+    );
     return {
       title: 'Plumbline',
       ownSearch: true,
@@ -50,7 +52,13 @@ ${table('What is published of each; its page says how much of a whole country th
 });
 
 /** Something that people come for. `of` leads to it in a country, or in those alone that `isFor` says; without it `href` does in all. */
-type Task = { title: string; what: string; href?: string; of?: (code: string) => string; isFor?: (country: Country) => boolean };
+type Task = {
+  title: string;
+  what: string;
+  href?: string;
+  of?: (code: string) => string;
+  isFor?: (country: Country) => boolean;
+};
 
 const TASKS: readonly Task[] = [
   {
@@ -68,7 +76,11 @@ const TASKS: readonly Task[] = [
     what: 'A table of your towns, postcodes or coordinates, given back with the values of each.',
     href: '/lookup',
   },
-  { title: 'Compare countries', what: 'What each country asks of the same thing, in the same unit.', href: '/compare' },
+  {
+    title: 'Compare countries',
+    what: 'What each country asks of the same thing, in the same unit.',
+    href: '/compare',
+  },
   {
     title: 'Check a model',
     what: 'A file of rules (IDS) for the checker of your BIM software.',
@@ -80,18 +92,33 @@ const TASKS: readonly Task[] = [
     of: (code) => `/${code}/cost-index`,
     isFor: ({ costIndex }) => costIndex !== null,
   },
-  { title: 'Follow what changes', what: 'Each edition, value by value, and as a feed.', href: '/changes' },
-  { title: 'Download the data', what: 'All tables with their sources, as CSV, under CC BY 4.0.', href: '/downloads' },
+  {
+    title: 'Follow what changes',
+    what: 'Each edition, value by value, and as a feed.',
+    href: '/changes',
+  },
+  {
+    title: 'Download the data',
+    what: 'All tables with their sources, as CSV, under CC BY 4.0.',
+    href: '/downloads',
+  },
 ];
 
-function taskCard({ title, what, href, of, isFor = () => true }: Task, countries: readonly Country[]): Html {
+function taskCard(
+  { title, what, href, of, isFor = () => true }: Task,
+  countries: readonly Country[],
+): Html {
   const head = href ? html`<a href="${href}">${title}</a>` : title;
   return html`<section><h3>${head}</h3><p>${what}</p>${of && countryLinks(title, countries.filter(isFor), of)}</section>
 `;
 }
 
 /** The code is what is seen; the name is what is read out. */
-function countryLinks(title: string, countries: readonly Country[], of: (code: string) => string): Part {
+function countryLinks(
+  title: string,
+  countries: readonly Country[],
+  of: (code: string) => string,
+): Part {
   const links = countries.map(
     ({ code, name }, index) =>
       html`${index > 0 && ' '}<a href="${of(code)}" aria-label="${code}: ${title}, ${name}" title="${name}">${code}</a>`,
@@ -148,12 +175,14 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
   {
     country: 'US',
     href: '/US/cities/portland-or/lot?zone=R5&fact.dwellings_on_lot=3&fact.lot_area_m2=464.5#envelope',
-    question: 'Three dwellings on a lot of 464.5 m² in zone R5 of Portland, Oregon: how much floor area, and how high?',
+    question:
+      'Three dwellings on a lot of 464.5 m² in zone R5 of Portland, Oregon: how much floor area, and how high?',
   },
   {
     country: 'FR',
     href: '/FR/cities/briancon?altitude=1300',
-    question: 'A site in Briançon at 1,300 m above the sea: what snow and what wind is it designed for?',
+    question:
+      'A site in Briançon at 1,300 m above the sea: what snow and what wind is it designed for?',
   },
   {
     country: 'NL',
@@ -163,14 +192,27 @@ const EXAMPLES: readonly { country: string; href: string; question: string }[] =
   {
     country: 'FR',
     href: '/FR/cost-index?amount=250000&from=2019-Q1&to=2026-Q1',
-    question: 'A house in France cost 250,000 € in the first quarter of 2019: what would it cost at the prices of 2026?',
+    question:
+      'A house in France cost 250,000 € in the first quarter of 2019: what would it cost at the prices of 2026?',
   },
 ];
 
 const COUNTS: Column<Country>[] = [
   { head: 'Country', names: true, cell: ({ code, name }) => html`<a href="/${code}">${name}</a>` },
-  { head: 'Rules in force', number: true, cell: ({ completeness }) => formatNumber(completeness.rules) },
-  { head: 'Reference cities', number: true, cell: ({ completeness }) => formatNumber(completeness.cities) },
+  {
+    head: 'Rules in force',
+    number: true,
+    cell: ({ completeness }) => formatNumber(completeness.rules),
+  },
+  {
+    head: 'Reference cities',
+    number: true,
+    cell: ({ completeness }) => formatNumber(completeness.cities),
+  },
   { head: 'Places', number: true, cell: ({ completeness }) => formatNumber(completeness.places) },
-  { head: 'Zones', number: true, cell: ({ completeness }) => formatNumber(completeness.zoningZones) },
+  {
+    head: 'Zones',
+    number: true,
+    cell: ({ completeness }) => formatNumber(completeness.zoningZones),
+  },
 ];

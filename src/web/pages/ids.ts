@@ -8,7 +8,13 @@ import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption, readFacts } from './check-
 import { assumeChoice, COMMON_FACTS, COMMON_LABELS, unitsNote, wordControl } from './check-form.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
-import { chosenPrototype, PROTOTYPE, PROTOTYPES, prototypeChoice, prototypeFacts } from './prototypes.ts';
+import {
+  chosenPrototype,
+  PROTOTYPE,
+  PROTOTYPES,
+  prototypeChoice,
+  prototypeFacts,
+} from './prototypes.ts';
 import { boundText } from './rule.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
@@ -46,14 +52,21 @@ export const idsPage = definePage({
   query: ['place', PROTOTYPE, FACTS_OF_DESIGN, ASSUMPTION, ON_DATE],
   document: DOCUMENT,
   variables: placeOf,
-  missing: ({ country }) => (!country ? 'unknown-country' : country.city === null ? 'unknown-city' : null),
+  missing: ({ country }) =>
+    !country ? 'unknown-country' : country.city === null ? 'unknown-city' : null,
   next: {
     document: RULES,
     variables: (data, request) => {
       const { facts, wrong } = readFacts(request.query, readVocabulary(data));
       if (wrong.size > 0) return null;
       const prototype = request.query.get(PROTOTYPE);
-      return { ...placeOf(request), prototype, facts, assume: readAssumption(request.query), onDate: readOnDate(request.query) };
+      return {
+        ...placeOf(request),
+        prototype,
+        facts,
+        assume: readAssumption(request.query),
+        onDate: readOnDate(request.query),
+      };
     },
   },
   render: (data, request, more) => {
@@ -81,12 +94,18 @@ const OFFERED_AT_MOST = 10;
 const WHY: Readonly<Record<string, string>> = {
   NOT_HOLDING: 'do not hold under these facts',
   NO_PROPERTY: 'are about what IFC has no standard property for',
-  IN_PROSE: 'hold for less than their conditions say: the law has exceptions that only their description tells',
-  PARTS_UNKNOWN: 'ask of each part what IFC does not say of it: say it where it is the same for all parts of the model',
+  IN_PROSE:
+    'hold for less than their conditions say: the law has exceptions that only their description tells',
+  PARTS_UNKNOWN:
+    'ask of each part what IFC does not say of it: say it where it is the same for all parts of the model',
   FACTS_UNKNOWN: 'ask facts that were not given',
 };
 
-function placeOf({ path, query }: PageRequest): { country: string | undefined; place: string; placed: boolean } {
+function placeOf({ path, query }: PageRequest): {
+  country: string | undefined;
+  place: string;
+  placed: boolean;
+} {
   return { country: path.country, place: query.get('place') ?? '', placed: query.has('place') };
 }
 
@@ -109,7 +128,11 @@ ${table('What the rules ask', ruleColumns(vocabulary), written)}
 function fileAddress({ country }: Asked, request: PageRequest, vocabulary: Vocabulary): string {
   const facts = readFacts(request.query, vocabulary).facts.map(({ name, value }) => [name, value]);
   const prototype = [...request.query].filter(([name]) => name === PROTOTYPE);
-  const query = new URLSearchParams([...prototype, ...facts, [ASSUMPTION, readAssumption(request.query).toLowerCase()]]);
+  const query = new URLSearchParams([
+    ...prototype,
+    ...facts,
+    [ASSUMPTION, readAssumption(request.query).toLowerCase()],
+  ]);
   const onDate = readOnDate(request.query);
   if (onDate) query.set(ON_DATE, onDate);
   return `/ids/${country.code}${country.city ? `/${encodeURIComponent(country.city.code)}` : ''}.ids?${query}`;
@@ -124,7 +147,12 @@ function noFileNote({ deciding }: Outline): Html {
 }
 
 /** Controls for the given facts and for those that are always offered, then for those that would decide most of the rules that are left out. */
-function form({ country }: Asked, request: PageRequest, deciding: Outline['deciding'], vocabulary: Vocabulary): Html {
+function form(
+  { country }: Asked,
+  request: PageRequest,
+  deciding: Outline['deciding'],
+  vocabulary: Vocabulary,
+): Html {
   const { facts, wrong } = readFacts(request.query, vocabulary);
   const given = new Set(facts.map(({ name }) => name));
   const prototype = chosenPrototype(country.prototypes, request.query);
@@ -136,14 +164,24 @@ function form({ country }: Asked, request: PageRequest, deciding: Outline['decid
   const control = (name: string): Part => {
     const word = vocabulary.get(name);
     const rules = times.get(name);
-    const hint = rules && `${pluralize(rules, 'rule')} left out ask${rules === 1 ? 's' : ''} it${given.has(name) ? ' more narrowly' : ''}`;
+    const hint =
+      rules &&
+      `${pluralize(rules, 'rule')} left out ask${rules === 1 ? 's' : ''} it${given.has(name) ? ' more narrowly' : ''}`;
     const label = COMMON_LABELS[name] ?? word?.description;
     const parameter = FACTS_OF_DESIGN + name;
     const value = request.query.get(parameter) ?? '';
-    return word && wordControl({ name: parameter, label, value, hint, wrong: wrong.get(name) }, word, country.code);
+    return (
+      word &&
+      wordControl(
+        { name: parameter, label, value, hint, wrong: wrong.get(name) },
+        word,
+        country.code,
+      )
+    );
   };
   const group = (legend: string, names: readonly string[]) =>
-    names.length > 0 && html`<fieldset><legend>${legend}</legend>\n${names.map(control)}</fieldset>\n`;
+    names.length > 0 &&
+    html`<fieldset><legend>${legend}</legend>\n${names.map(control)}</fieldset>\n`;
   return html`<form class="design" action="/${country.code}/ids" aria-label="Facts of the model">
 ${unitsNote(country.code)}
 <fieldset><legend>The model</legend>
@@ -162,10 +200,18 @@ ${assumeChoice(readAssumption(request.query))}${onDateInput(readOnDate(request.q
 
 /** Reference cities, and the place that was chosen: that of any other place stands on its page. */
 function placeChoice({ cities, city }: Asked['country']): Part {
-  const places = city && !cities.some(({ code }) => code === city.code) ? [city, ...cities] : cities;
+  const places =
+    city && !cities.some(({ code }) => code === city.code) ? [city, ...cities] : cities;
   const choices = places.map(({ code, name }) => ({ value: code, label: name }));
   const hint = 'The page of any other place leads here as well';
-  return choices.length > 0 && choice({ name: 'place', label: 'Place (optional)', value: city?.code ?? '', hint }, 'not said', choices);
+  return (
+    choices.length > 0 &&
+    choice(
+      { name: 'place', label: 'Place (optional)', value: city?.code ?? '', hint },
+      'not said',
+      choices,
+    )
+  );
 }
 
 function knownFacts({ name, facts }: City, vocabulary: Vocabulary): Html {

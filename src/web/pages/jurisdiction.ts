@@ -24,7 +24,8 @@ export const jurisdictionPage = definePage({
       }
     }
   }`,
-  missing: ({ country }) => (!country ? 'unknown-country' : !country.jurisdiction ? 'unknown-jurisdiction' : null),
+  missing: ({ country }) =>
+    !country ? 'unknown-country' : !country.jurisdiction ? 'unknown-jurisdiction' : null,
   render: ({ country }) => {
     const { code, name, subdivision, note, source, zones } = present(country.jurisdiction);
     return {
@@ -40,7 +41,12 @@ ${table('What may be built as of right', columnsOf({ country: country.code, juri
   },
 });
 
-const SHORT: Readonly<Record<string, string>> = { VARIES: 'varies', NO_LIMIT: 'no limit', NOT_STATED: 'silent', NOT_READ: '—' };
+const SHORT: Readonly<Record<string, string>> = {
+  VARIES: 'varies',
+  NO_LIMIT: 'no limit',
+  NOT_STATED: 'silent',
+  NOT_READ: '—',
+};
 
 function cell(value: number | null, status: string, unit = '1', inCustomary = false): Part {
   return value === null ? SHORT[status] : quantity(value, unit, inCustomary);
@@ -52,9 +58,18 @@ function zoneLabel({ zoneId, name, when }: Zone): Html {
   return html`${zoneId}${name !== zoneId && ` — ${name}`}${forWhat && html` <small>${forWhat}</small>`}`;
 }
 
-const columnsOf = ({ country, jurisdiction }: { country: string; jurisdiction: string }): Column<Zone>[] => [
+const columnsOf = ({
+  country,
+  jurisdiction,
+}: {
+  country: string;
+  jurisdiction: string;
+}): Column<Zone>[] => [
   ...limitColumns(usesCustomaryUnits(country)),
-  { head: 'Is it wrong?', cell: ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId }) },
+  {
+    head: 'Is it wrong?',
+    cell: ({ zoneId }) => suggestLink(country, { jurisdiction, zone: zoneId }),
+  },
 ];
 
 const limitColumns = (inCustomary: boolean): Column<Zone>[] => [
@@ -63,9 +78,24 @@ const limitColumns = (inCustomary: boolean): Column<Zone>[] => [
   { head: 'Height', cell: (zone) => cell(zone.maxHeightM, zone.heightStatus, 'm', inCustomary) },
   { head: 'Storeys', cell: (zone) => cell(zone.maxStoreys, zone.storeysStatus) },
   { head: 'Coverage', cell: (zone) => cell(zone.maxCoverage, zone.coverageStatus) },
-  { head: 'Least lot', cell: (zone) => cell(zone.minLotAreaM2, zone.lotAreaStatus, 'm2', inCustomary) },
-  { head: 'Parking per dwelling', cell: (zone) => cell(zone.parkingPerDwelling, zone.parkingStatus) },
-  { head: 'Front', cell: ({ setbacks }) => cell(setbacks.frontM, setbacks.frontStatus, 'm', inCustomary) },
-  { head: 'Side', cell: ({ setbacks }) => cell(setbacks.sideM, setbacks.sideStatus, 'm', inCustomary) },
-  { head: 'Rear', cell: ({ setbacks }) => cell(setbacks.rearM, setbacks.rearStatus, 'm', inCustomary) },
+  {
+    head: 'Least lot',
+    cell: (zone) => cell(zone.minLotAreaM2, zone.lotAreaStatus, 'm2', inCustomary),
+  },
+  {
+    head: 'Parking per dwelling',
+    cell: (zone) => cell(zone.parkingPerDwelling, zone.parkingStatus),
+  },
+  {
+    head: 'Front',
+    cell: ({ setbacks }) => cell(setbacks.frontM, setbacks.frontStatus, 'm', inCustomary),
+  },
+  {
+    head: 'Side',
+    cell: ({ setbacks }) => cell(setbacks.sideM, setbacks.sideStatus, 'm', inCustomary),
+  },
+  {
+    head: 'Rear',
+    cell: ({ setbacks }) => cell(setbacks.rearM, setbacks.rearStatus, 'm', inCustomary),
+  },
 ];

@@ -12,9 +12,15 @@ type ShownLimit = {
   atLeast: { rule: BoundRule } | null;
   atMost: { rule: BoundRule } | null;
   /** The rules that may hold as well, the strictest of a side first. */
-  dependsOn: readonly { rule: BoundRule /** Not asked for where a table is short. */; text?: string }[];
+  dependsOn: readonly {
+    rule: BoundRule /** Not asked for where a table is short. */;
+    text?: string;
+  }[];
 };
-type ElementLimits = { profile: { label: string; fields: readonly string[] }; limits: readonly ShownLimit[] };
+type ElementLimits = {
+  profile: { label: string; fields: readonly string[] };
+  limits: readonly ShownLimit[];
+};
 
 const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
 const BOUNDS = `field unit state atLeast { ${BOUND_RULE} } atMost { ${BOUND_RULE} }`;
@@ -34,12 +40,15 @@ export function limitText(limit: ShownLimit): Html {
   const bounds = [atLeast, atMost].flatMap((bound) => bound ?? []);
   if (state === 'NO_RULE') return html`<span class="missing">no rule here</span>`;
   const same = atLeast && atMost && atLeast.rule.ruleId === atMost.rule.ruleId;
-  const certain = (same ? bounds.slice(0, 1) : bounds).map(({ rule }, index) => html`${index > 0 && ' and '}${boundText(rule, unit)}`);
+  const certain = (same ? bounds.slice(0, 1) : bounds).map(
+    ({ rule }, index) => html`${index > 0 && ' and '}${boundText(rule, unit)}`,
+  );
   return html`${certain.length > 0 ? certain : html`<span class="missing">depends</span>`}${stricter(limit)}`;
 }
 
 /** Said below limits of which some may be stricter. */
-const MAY_BE = '“May be”: a stricter rule holds for some of these buildings; a check asks what decides it.';
+const MAY_BE =
+  '“May be”: a stricter rule holds for some of these buildings; a check asks what decides it.';
 
 /** Said below limits of which some have no rule, too. */
 export const LIMITS_LEGEND = html`<p class="note">“No rule here” is no permission: nothing is published here about it for such a building. ${MAY_BE}</p>`;
@@ -65,14 +74,19 @@ function stricter({ dependsOn, unit }: ShownLimit): Part {
 /** Of rules with the strictest of a side first, the strictest that sets a least and the strictest that sets a most. */
 function strictestOfSides(rules: readonly BoundRule[]): BoundRule[] {
   const isLeast = ({ operator }: BoundRule) => operator.startsWith('GT') || operator === 'EQ';
-  return [rules.find(isLeast), rules.find((rule) => !isLeast(rule))].filter((rule) => rule !== undefined);
+  return [rules.find(isLeast), rules.find((rule) => !isLeast(rule))].filter(
+    (rule) => rule !== undefined,
+  );
 }
 
 /** The clauses that bind, each a link to its rule. */
 export function bindingClauses({ atLeast, atMost }: ShownLimit): Part {
-  const rules = new Map([atLeast, atMost].flatMap((bound) => (bound ? [[bound.rule.ruleId, bound.rule] as const] : [])));
+  const rules = new Map(
+    [atLeast, atMost].flatMap((bound) => (bound ? [[bound.rule.ruleId, bound.rule] as const] : [])),
+  );
   return [...rules.values()].map(
-    ({ ruleId, codeReference }, index) => html`${index > 0 && '; '}<a href="${ruleHref(ruleId)}">${codeReference}</a>`,
+    ({ ruleId, codeReference }, index) =>
+      html`${index > 0 && '; '}<a href="${ruleHref(ruleId)}">${codeReference}</a>`,
   );
 }
 

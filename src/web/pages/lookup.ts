@@ -17,7 +17,13 @@ const CORE_VALUES = [
   ['longitude', 'Longitude'],
   ['postcodes', 'Postcodes'],
 ] as const;
-const CHOSEN_AT_FIRST = ['official_code', 'population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
+const CHOSEN_AT_FIRST = [
+  'official_code',
+  'population',
+  'seismic_zone',
+  'wind_speed_ms',
+  'climate_zone',
+];
 
 /** A form that sends a list of places, which are all looked up at once. */
 export const lookupPage = definePage({
@@ -66,12 +72,27 @@ function check(name: string, label: string, checked: boolean): Html {
 }
 
 const HEADS = [
-  ['A name', 'name, place, city, town, municipality, nom, commune, ville, comune, nombre, municipio, gemeente, kommune, ort …'],
-  ['An official code', 'official_code, code, insee, code_insee, istat, codice_istat, ine, geoid, gemeentecode, kommunekode …'],
+  [
+    'A name',
+    'name, place, city, town, municipality, nom, commune, ville, comune, nombre, municipio, gemeente, kommune, ort …',
+  ],
+  [
+    'An official code',
+    'official_code, code, insee, code_insee, istat, codice_istat, ine, geoid, gemeentecode, kommunekode …',
+  ],
   ['A postcode', 'postcode, postal_code, zip, code_postal, cap, codigo_postal, postnummer, plz …'],
-  ['A position', 'latitude and longitude, lat and lon: decimal degrees of WGS 84; the nearest centre is answered'],
-  ['A country', 'country, country_code, pays, paese, pais, land: a code (IT) or a name in its own or another large language'],
-  ['A subdivision', 'subdivision, state, province, region, county, departement, provincia, sigla: a code (IT-TO or TO) or a name'],
+  [
+    'A position',
+    'latitude and longitude, lat and lon: decimal degrees of WGS 84; the nearest centre is answered',
+  ],
+  [
+    'A country',
+    'country, country_code, pays, paese, pais, land: a code (IT) or a name in its own or another large language',
+  ],
+  [
+    'A subdivision',
+    'subdivision, state, province, region, county, departement, provincia, sigla: a code (IT-TO or TO) or a name',
+  ],
   ['A place by its code here', 'place_code, lookup_place: IT/roma, or roma beside a country'],
 ] as const;
 const HEAD_COLUMNS: Column<(typeof HEADS)[number]>[] = [
@@ -86,7 +107,11 @@ const STATUSES = [
     'One place was found, and something is not as it was given or contradicts: another spelling, a former name, no country, the postcode of another place. The note says what.',
     'yes',
   ],
-  ['ambiguous', 'Several places can be meant, or one that is not near enough: they are listed, and none is chosen.', 'no'],
+  [
+    'ambiguous',
+    'Several places can be meant, or one that is not near enough: they are listed, and none is chosen.',
+    'no',
+  ],
   ['not_found', 'No place was found; names that are spelled alike are listed.', 'no'],
   ['invalid', 'The row cannot be read: the note says why, and in which column.', 'no'],
 ] as const;

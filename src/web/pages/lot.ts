@@ -50,7 +50,11 @@ const ENVELOPE = `query PageLotEnvelope($country: CountryCode!, $city: String!, 
 type Country = NonNullable<DataOf<typeof DOCUMENT>['country']>;
 type City = NonNullable<Country['city']>;
 type Zone = NonNullable<City['zone']>;
-type Envelope = NonNullable<NonNullable<NonNullable<NonNullable<DataOf<typeof ENVELOPE>['country']>['city']>['zone']>['envelope']>;
+type Envelope = NonNullable<
+  NonNullable<
+    NonNullable<NonNullable<DataOf<typeof ENVELOPE>['country']>['city']>['zone']
+  >['envelope']
+>;
 type Limit = Envelope['limits'][number];
 
 /** What a zone allows on one lot, and which facts about the lot would say more. */
@@ -64,7 +68,9 @@ export const lotPage = definePage({
     document: ENVELOPE,
     variables: (data, { path, query }) => {
       const { facts, wrong } = readFacts(query, readVocabulary(data));
-      return data.country.city?.zone && wrong.size === 0 ? { ...path, zone: query.get(ZONE), facts } : null;
+      return data.country.city?.zone && wrong.size === 0
+        ? { ...path, zone: query.get(ZONE), facts }
+        : null;
     },
   },
   render: (data, request, more) => {
@@ -86,9 +92,13 @@ ${!zone ? withoutZone(city, request) : envelope ? envelopeSection(zone, envelope
 
 /** Why there is no zone to speak of; nothing where none was chosen yet. */
 function withoutZone({ name, zones }: City, { query }: PageRequest): Part {
-  if (zones.length === 0) return html`<p class="result">No zones of ${name} are published here. This is no permission.</p>`;
+  if (zones.length === 0)
+    return html`<p class="result">No zones of ${name} are published here. This is no permission.</p>`;
   const given = query.get(ZONE);
-  return given && html`<p class="result">“${given}” is no zone of ${name} that is published here: choose one of the list.</p>`;
+  return (
+    given &&
+    html`<p class="result">“${given}” is no zone of ${name} that is published here: choose one of the list.</p>`
+  );
 }
 
 /** The zone, and then what its cases ask. */
@@ -96,16 +106,32 @@ function form(country: Country, request: PageRequest, vocabulary: Vocabulary): P
   const { zones, zone, code } = present(country.city);
   if (zones.length === 0) return null;
   const { facts, wrong } = readFacts(request.query, vocabulary);
-  const conditions = zone ? [...zone.when, ...zone.farWhen, ...zone.limits.flatMap(({ when }) => when)] : [];
-  const names = zone ? [...new Set(['lot_area_m2', ...conditions.map(({ name }) => name), ...facts.map(({ name }) => name)])] : [];
+  const conditions = zone
+    ? [...zone.when, ...zone.farWhen, ...zone.limits.flatMap(({ when }) => when)]
+    : [];
+  const names = zone
+    ? [
+        ...new Set([
+          'lot_area_m2',
+          ...conditions.map(({ name }) => name),
+          ...facts.map(({ name }) => name),
+        ]),
+      ]
+    : [];
   const controls = names.map((name) => {
     const word = vocabulary.get(name);
     const parameter = FACTS_OF_DESIGN + name;
     const label = word?.question ?? word?.description;
     const value = request.query.get(parameter) ?? '';
-    return word && wordControl({ name: parameter, label, value, wrong: wrong.get(name) }, word, country.code);
+    return (
+      word &&
+      wordControl({ name: parameter, label, value, wrong: wrong.get(name) }, word, country.code)
+    );
   });
-  const choices = zones.map(({ zoneId, name }) => ({ value: zoneId, label: name === zoneId ? zoneId : `${zoneId} — ${name}` }));
+  const choices = zones.map(({ zoneId, name }) => ({
+    value: zoneId,
+    label: name === zoneId ? zoneId : `${zoneId} — ${name}`,
+  }));
   return html`<form class="design" action="/${country.code}/cities/${code}/lot" aria-label="The lot">
 ${zone && unitsNote(country.code)}
 <fieldset><legend>The lot</legend>
@@ -115,9 +141,16 @@ ${choice({ name: ZONE, label: 'Zone', value: zone?.zoneId ?? '' }, 'choose one',
 </form>`;
 }
 
-function envelopeSection(zone: Zone, envelope: Envelope, vocabulary: Vocabulary, inCustomary: boolean): Html {
+function envelopeSection(
+  zone: Zone,
+  envelope: Envelope,
+  vocabulary: Vocabulary,
+  inCustomary: boolean,
+): Html {
   const { limits, maxFloorAreaM2, maxFootprintM2 } = envelope;
-  const presumed = new Map(limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)));
+  const presumed = new Map(
+    limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)),
+  );
   const listed = [...presumed.values()].map(({ name, value, why }) => {
     const word = vocabulary.get(name);
     return html`<li><b>${word?.short ?? name}: ${word ? valueText(word, value) : value}.</b> ${why}</li>\n`;
@@ -140,7 +173,10 @@ ${listed.length > 0 && html`<h2 id="presumed">What was presumed</h2>\n<ul>${list
 const columns = (inCustomary: boolean): Column<Limit>[] => [
   { head: 'Limit', names: true, cell: ({ limit }) => LIMITS[limit]?.[0] ?? nameInWords(limit) },
   { head: 'On this lot', cell: (limit) => limitOnLot(limit, inCustomary) },
-  { head: 'Cases, clause and source', cell: ({ cases, unit }) => cases.map((each) => caseLine(each, unit, inCustomary)) },
+  {
+    head: 'Cases, clause and source',
+    cell: ({ cases, unit }) => cases.map((each) => caseLine(each, unit, inCustomary)),
+  },
 ];
 
 function limitOnLot({ limit, state, value, unit, status }: Limit, inCustomary: boolean): Part {
@@ -151,6 +187,10 @@ function limitOnLot({ limit, state, value, unit, status }: Limit, inCustomary: b
   return html`${bound} ${quantity(value, unit, inCustomary)}${state === 'DEPENDS' && html` <small>in every case; some facts are open</small>`}`;
 }
 
-function caseLine({ value, isOpen, text, reference, source }: Limit['cases'][number], unit: string, inCustomary: boolean): Html {
+function caseLine(
+  { value, isOpen, text, reference, source }: Limit['cases'][number],
+  unit: string,
+  inCustomary: boolean,
+): Html {
   return html`<p>${quantity(value, unit, inCustomary)}${isOpen && ', if'}${text && html` ${text}`} <span class="clause">${reference}</span> ${sourceLink(source)}</p>\n`;
 }

@@ -4,7 +4,12 @@ import { formatNumber } from '../html/values.ts';
 type Value = { value: string; places: number };
 
 /** A class of a map: what it is called, how many places have a value of it, how they are asked for, and which shade it is drawn in. Several rare ones may share the last. */
-export type Class = { label: string; places: number; asked: readonly (readonly [string, string])[]; shade: number };
+export type Class = {
+  label: string;
+  places: number;
+  asked: readonly (readonly [string, string])[];
+  shade: number;
+};
 export type Classes = { all: Class[]; shades: number; shadeOf: (value: string) => number };
 
 /** Puts Greek letters before Latin ones, as Spain does: its zone α is the warmest. */
@@ -20,17 +25,31 @@ export function classesOf(values: readonly Value[], areNumbers: boolean): Classe
 
 function oneByOne(values: readonly Value[]): Classes {
   const shared = MAX_SHADES - 1;
-  const drawnAlone = new Set(values.slice(0, values.length > MAX_SHADES ? shared : MAX_SHADES).map(({ value }) => value));
-  const inOrder = values.toSorted((one, other) => Number(one.value) - Number(other.value) || inAlphabet.compare(one.value, other.value));
+  const drawnAlone = new Set(
+    values.slice(0, values.length > MAX_SHADES ? shared : MAX_SHADES).map(({ value }) => value),
+  );
+  const inOrder = values.toSorted(
+    (one, other) =>
+      Number(one.value) - Number(other.value) || inAlphabet.compare(one.value, other.value),
+  );
   const alone = inOrder.filter(({ value }) => drawnAlone.has(value));
   const shades = new Map(alone.map(({ value }, index) => [value, index]));
   const shadeOf = (value: string) => shades.get(value) ?? shared;
-  const all = inOrder.map(({ value, places }): Class => ({ label: value, places, asked: [['value', value]], shade: shadeOf(value) }));
+  const all = inOrder.map(
+    ({ value, places }): Class => ({
+      label: value,
+      places,
+      asked: [['value', value]],
+      shade: shadeOf(value),
+    }),
+  );
   return { all, shades: new Set(all.map(({ shade }) => shade)).size, shadeOf };
 }
 
 function rangesOf(values: readonly Value[]): Classes {
-  const inOrder = values.map(({ value, places }) => ({ number: Number(value), places })).sort((one, other) => one.number - other.number);
+  const inOrder = values
+    .map(({ value, places }) => ({ number: Number(value), places }))
+    .sort((one, other) => one.number - other.number);
   const total = values.reduce((sum, { places }) => sum + places, 0);
   const [least, most] = [inOrder[0]?.number as number, inOrder.at(-1)?.number as number];
   const ends = new Set<number>();
@@ -45,9 +64,20 @@ function rangesOf(values: readonly Value[]): Classes {
   const shadeOf = (value: string) => limits.findIndex((end) => Number(value) <= end);
   const all = limits.map((end, shade): Class => {
     const from = limits[shade - 1];
-    const places = inOrder.reduce((sum, each) => sum + (shadeOf(String(each.number)) === shade ? each.places : 0), 0);
+    const places = inOrder.reduce(
+      (sum, each) => sum + (shadeOf(String(each.number)) === shade ? each.places : 0),
+      0,
+    );
     const label = `${from === undefined ? formatNumber(least) : `more than ${formatNumber(from)},`} to ${formatNumber(end)}`;
-    return { label, places, asked: [...(from === undefined ? [] : [['above', String(from)] as const]), ['to', String(end)]], shade };
+    return {
+      label,
+      places,
+      asked: [
+        ...(from === undefined ? [] : [['above', String(from)] as const]),
+        ['to', String(end)],
+      ],
+      shade,
+    };
   });
   return { all, shades: all.length, shadeOf };
 }

@@ -7,7 +7,13 @@ import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
 import { type Class, classesOf } from './map-classes.ts';
 import { definePage } from './page.ts';
-import { type ColumnWords, columnWords, lowerFirst, type Parameters, withUnit } from './place-columns.ts';
+import {
+  type ColumnWords,
+  columnWords,
+  lowerFirst,
+  type Parameters,
+  withUnit,
+} from './place-columns.ts';
 
 /** The column that is shown where the address names none. */
 const FIRST = 'seismic_zone';
@@ -42,7 +48,9 @@ export const mapPage = definePage({
   next: {
     document: CELLS,
     variables: ({ country }, { path, query }) =>
-      shownColumns(country).length === 0 ? null : { country: path.country, show: query.get('show') ?? defaultColumn(country) },
+      shownColumns(country).length === 0
+        ? null
+        : { country: path.country, show: query.get('show') ?? defaultColumn(country) },
   },
   render: ({ dataset, country }, { query }, more) => {
     const columns = shownColumns(country);
@@ -58,7 +66,16 @@ ${map ? mapSection(map, { dataset, country, columns, show, words }) : html`<p cl
   },
 });
 
-const NO_VALUES = new Set(['code', 'name', 'subdivision', 'official_code', 'population', 'latitude', 'longitude', 'postcodes']);
+const NO_VALUES = new Set([
+  'code',
+  'name',
+  'subdivision',
+  'official_code',
+  'population',
+  'latitude',
+  'longitude',
+  'postcodes',
+]);
 
 export function shownColumns({ placeColumns }: WithColumns): PlaceColumn[] {
   return placeColumns.filter(({ name, source }) => !NO_VALUES.has(name) && source !== null);
@@ -89,10 +106,17 @@ type Shown = {
 function mapSection(map: PlaceMap, { dataset, country, columns, show, words }: Shown): Html {
   const classes = classesOf(map.values, words.isNumber);
   const regions = new Map(
-    country.placeClasses.filter(({ condition }) => condition === 'subdivision').map(({ value, label }) => [value, label]),
+    country.placeClasses
+      .filter(({ condition }) => condition === 'subdivision')
+      .map(({ value, label }) => [value, label]),
   );
   const places = map.cells.map(({ latitude, longitude, value, subdivision }) => {
-    return { latitude, longitude, class: classes.shadeOf(value), region: regions.get(subdivision) ?? subdivision };
+    return {
+      latitude,
+      longitude,
+      class: classes.shadeOf(value),
+      region: regions.get(subdivision) ?? subdivision,
+    };
   });
   const cityAt = new Map(country.cities.map((city) => [nearestTo(city, places), city.name]));
   const names = new Map(classes.all.map(({ shade, label }) => [shade, label]));
@@ -129,11 +153,14 @@ function nearestTo<Place extends { latitude: number; longitude: number }>(
 
 /** What the drawing leaves out, which the table does not. */
 function drawingNote({ cells, drawn, left }: PlaceMap): string {
-  if (cells.length === 0) return `There is nothing to draw: no place has both this value and a position (${pluralize(left, 'place')}).`;
+  if (cells.length === 0)
+    return `There is nothing to draw: no place has both this value and a position (${pluralize(left, 'place')}).`;
   const simplified =
     cells.length < drawn &&
     ` Of places that lie close together the value that most of them have is drawn: ${pluralize(cells.length, 'area')} stand for ${formatNumber(drawn)} places.`;
-  const missing = left > 0 && ` Not drawn, as the position or the value is not known: ${pluralize(left, 'place')}.`;
+  const missing =
+    left > 0 &&
+    ` Not drawn, as the position or the value is not known: ${pluralize(left, 'place')}.`;
   return [
     'Around each place is drawn what lies nearer to its centre than to any other: no boundaries, which are not known here.',
     simplified,
@@ -156,12 +183,24 @@ function columnsOf({
 }): Column<Class>[] {
   const total = classes.reduce((sum, { places }) => sum + places, 0);
   const hrefOf = ({ asked }: Class) => {
-    const query = new URLSearchParams([['show', show], ...asked.map(([name, value]) => [name, value])]);
+    const query = new URLSearchParams([
+      ['show', show],
+      ...asked.map(([name, value]) => [name, value]),
+    ]);
     return `${PLACES_OF_CLASS.replace('{CC}', country)}?${query}`;
   };
   return [
-    { head: 'Class', names: true, cell: (each): Part => html`${swatch(each.shade, shades)} <a href="${hrefOf(each)}">${each.label}</a>` },
+    {
+      head: 'Class',
+      names: true,
+      cell: (each): Part =>
+        html`${swatch(each.shade, shades)} <a href="${hrefOf(each)}">${each.label}</a>`,
+    },
     { head: 'Places', number: true, cell: ({ places }) => formatNumber(places) },
-    { head: 'Share', number: true, cell: ({ places }) => `${formatNumber(Math.round((places / total) * 1000) / 10)} %` },
+    {
+      head: 'Share',
+      number: true,
+      cell: ({ places }) => `${formatNumber(Math.round((places / total) * 1000) / 10)} %`,
+    },
   ];
 }

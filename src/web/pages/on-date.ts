@@ -10,12 +10,20 @@ export const ON_DATE = 'on_date';
 export function readOnDate(query: URLSearchParams): string | null {
   const given = query.get(ON_DATE) || null;
   if (given === null || isDay(given)) return given;
-  throw new HttpProblem('invalid-parameter', `\`${ON_DATE}\` must be a day of the calendar as YYYY-MM-DD (got ${JSON.stringify(given)}).`);
+  throw new HttpProblem(
+    'invalid-parameter',
+    `\`${ON_DATE}\` must be a day of the calendar as YYYY-MM-DD (got ${JSON.stringify(given)}).`,
+  );
 }
 
 export function onDateInput(day: string | null): Html {
   return line(
-    { name: ON_DATE, label: 'In force on (optional)', value: day ?? '', hint: 'Today, unless another is chosen' },
+    {
+      name: ON_DATE,
+      label: 'In force on (optional)',
+      value: day ?? '',
+      hint: 'Today, unless another is chosen',
+    },
     { date: true },
   );
 }

@@ -25,26 +25,38 @@ type PageDefinition<Document extends string, Next extends string> = {
   /** What it is about, for search engines. */
   jsonLd?: (edition: Edition, request: PageRequest) => Promise<object | null>;
   /** `more` is what `next` answers; null where it asks nothing. */
-  render: (data: Found<DataOf<Document>>, request: PageRequest, more: DataOf<Next> | null) => Content;
+  render: (
+    data: Found<DataOf<Document>>,
+    request: PageRequest,
+    more: DataOf<Next> | null,
+  ) => Content;
 };
 
 /** Roots are there once `missing` found none of them to be missing. */
 export type Found<Roots> = { [Name in keyof Roots]: NonNullable<Roots[Name]> };
 
 /** A page of any documents. */
-export type Page = Pick<PageDefinition<string, string>, 'path' | 'label' | 'query' | 'document' | 'variables' | 'jsonLd'> & {
+export type Page = Pick<
+  PageDefinition<string, string>,
+  'path' | 'label' | 'query' | 'document' | 'variables' | 'jsonLd'
+> & {
   missing?: (data: unknown, request: PageRequest) => NotFound | null;
   next?: FollowUp;
   render: (data: unknown, request: PageRequest, more: unknown) => Content;
 };
 
 /** Fits what a page takes of answers to what its documents ask, and lets lists hold pages of any. */
-export function definePage<const Document extends string, const Next extends string = never>(page: PageDefinition<Document, Next>): Page {
+export function definePage<const Document extends string, const Next extends string = never>(
+  page: PageDefinition<Document, Next>,
+): Page {
   return page as unknown as Page;
 }
 
 /** For pages that are of all `countries`, or of the one after the question mark. */
-export function missingCountry({ countries }: { countries: readonly { code: string }[] }, { query }: PageRequest): NotFound | null {
+export function missingCountry(
+  { countries }: { countries: readonly { code: string }[] },
+  { query }: PageRequest,
+): NotFound | null {
   const asked = query.get('country');
   return asked === null || countries.some(({ code }) => code === asked) ? null : 'unknown-country';
 }

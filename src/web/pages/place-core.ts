@@ -19,7 +19,8 @@ export const REFERENCE_COST = `referenceCostPerM2 referenceCostSource ${SOURCE}`
 /** The same of where it lies. */
 export const LOCATION = `latitude longitude positionSource ${SOURCE} postcodes postcodesSource ${SOURCE}`;
 
-type WithCoreValues = DataOf<`fragment WithCoreValues on Place { code ${typeof CORE_VALUES} ${typeof REFERENCE_COST} }`>;
+type WithCoreValues =
+  DataOf<`fragment WithCoreValues on Place { code ${typeof CORE_VALUES} ${typeof REFERENCE_COST} }`>;
 type Located = DataOf<`fragment Located on Place { code ${typeof LOCATION} }`>;
 
 /** What every place of a country is asked for first: who lives there, the zones that the codes put it in, and its wind. */
@@ -29,22 +30,42 @@ export function coreValues(
 ): Value[] {
   const { averagingPeriodS, returnPeriodYears } = city.windBasis;
   const basis = [
-    averagingPeriodS === null ? 'averaging period not stated' : `mean of ${formatNumber(averagingPeriodS)} s`,
-    returnPeriodYears === null ? 'return period not stated' : `once in ${formatNumber(returnPeriodYears)} years`,
+    averagingPeriodS === null
+      ? 'averaging period not stated'
+      : `mean of ${formatNumber(averagingPeriodS)} s`,
+    returnPeriodYears === null
+      ? 'return period not stated'
+      : `once in ${formatNumber(returnPeriodYears)} years`,
   ];
   const plain = plainValue(code, city.code);
-  const zone = (name: string, value: string | null) => value !== null && withMeaning(value, name, vocabulary);
+  const zone = (name: string, value: string | null) =>
+    value !== null && withMeaning(value, name, vocabulary);
   return withoutBlank([
     {
-      ...plain('seismic_zone', 'Seismic zone', zone('seismic_zone', city.seismicZone), city.seismicZoneSource),
+      ...plain(
+        'seismic_zone',
+        'Seismic zone',
+        zone('seismic_zone', city.seismicZone),
+        city.seismicZoneSource,
+      ),
       conditions: city.seismicZoneWhen,
     },
     {
-      ...plain('wind_speed_ms', 'Design wind speed', quantity(city.windSpeedMs, 'm/s', usesCustomaryUnits(code)), city.windSpeedSource),
+      ...plain(
+        'wind_speed_ms',
+        'Design wind speed',
+        quantity(city.windSpeedMs, 'm/s', usesCustomaryUnits(code)),
+        city.windSpeedSource,
+      ),
       reference: basis.join(', '),
       conditions: city.windSpeedWhen,
     },
-    plain('climate_zone', 'Climate zone', zone('climate_zone', city.climateZone), city.climateZoneSource),
+    plain(
+      'climate_zone',
+      'Climate zone',
+      zone('climate_zone', city.climateZone),
+      city.climateZoneSource,
+    ),
     plain(
       'reference_cost_per_m2',
       'Reference cost of building',
@@ -54,7 +75,8 @@ export function coreValues(
     plain(
       'population',
       'Population',
-      city.population !== null && html`<span class="quantity">${formatNumber(city.population)}</span>`,
+      city.population !== null &&
+        html`<span class="quantity">${formatNumber(city.population)}</span>`,
       city.populationSource,
     ),
   ]);
@@ -64,7 +86,12 @@ export function coreValues(
 export function locationValues({ code, city }: { code: string; city: Located }): Value[] {
   const plain = plainValue(code, city.code);
   return withoutBlank([
-    plain('position', 'Centre: latitude, longitude', city.latitude !== null && position(city), city.positionSource),
+    plain(
+      'position',
+      'Centre: latitude, longitude',
+      city.latitude !== null && position(city),
+      city.positionSource,
+    ),
     plain('postcodes', 'Postcodes', postcodes(city.postcodes), city.postcodesSource),
   ]);
 }
@@ -72,7 +99,13 @@ export function locationValues({ code, city }: { code: string; city: Located }):
 const plainValue =
   (country: string, place: string) =>
   (column: string, name: string, value: Part, source: ShownSource | null): Value => {
-    return { name, value, source, conditions: [], suggest: suggestValue({ country, place }, column) };
+    return {
+      name,
+      value,
+      source,
+      conditions: [],
+      suggest: suggestValue({ country, place }, column),
+    };
   };
 
 function withoutBlank(values: readonly Value[]): Value[] {

@@ -3,7 +3,14 @@ import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, codeName, nameAndValue, nameInWords, quantity, type ShownCondition } from '../html/values.ts';
+import {
+  CONDITION,
+  codeName,
+  nameAndValue,
+  nameInWords,
+  quantity,
+  type ShownCondition,
+} from '../html/values.ts';
 import { chips } from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -42,17 +49,23 @@ export type Value = {
 /** Whose value it is. */
 type Owner = { country: string; place?: string };
 
-export function parameters(of: WithParams, owner: Owner, meaning: ReadonlyMap<string, string>): Value[] {
-  return of.buildingParams.map(({ name, value, unit, reference, where, when, source, ...rest }) => ({
-    name: meaning.get(name) ?? nameInWords(name),
-    id: name,
-    value: quantity(value, unit, usesCustomaryUnits(owner.country)),
-    reference,
-    conditions: [...withoutOwnCity(where), ...when],
-    note: noteOf(rest),
-    source,
-    suggest: suggestValue(owner, name),
-  }));
+export function parameters(
+  of: WithParams,
+  owner: Owner,
+  meaning: ReadonlyMap<string, string>,
+): Value[] {
+  return of.buildingParams.map(
+    ({ name, value, unit, reference, where, when, source, ...rest }) => ({
+      name: meaning.get(name) ?? nameInWords(name),
+      id: name,
+      value: quantity(value, unit, usesCustomaryUnits(owner.country)),
+      reference,
+      conditions: [...withoutOwnCity(where), ...when],
+      note: noteOf(rest),
+      source,
+      suggest: suggestValue(owner, name),
+    }),
+  );
 }
 
 /** A link to a text that suggests a correction of a value that is known by its name. */
@@ -67,7 +80,12 @@ export const CATEGORIES = [
   ['ENERGY', 'Energy'],
 ] as const;
 
-export function codes(of: WithCodes, owner: Owner, category: string, vocabulary?: Vocabulary): Value[] {
+export function codes(
+  of: WithCodes,
+  owner: Owner,
+  category: string,
+  vocabulary?: Vocabulary,
+): Value[] {
   const ofCategory = of.buildingCodes.filter((code) => code.category === category);
   const firsts = new Map([...ofCategory].reverse().map((code) => [code.parameter, code]));
   return ofCategory.map((code) => {
@@ -76,7 +94,9 @@ export function codes(of: WithCodes, owner: Owner, category: string, vocabulary?
       id: parameter,
       isAnchor: firsts.get(parameter) === code,
       ...nameAndValue(parameter, value, usesCustomaryUnits(owner.country)),
-      ...(vocabulary?.get(parameter)?.labels.has(value) && { value: withMeaning(value, parameter, vocabulary) }),
+      ...(vocabulary?.get(parameter)?.labels.has(value) && {
+        value: withMeaning(value, parameter, vocabulary),
+      }),
       reference,
       conditions: [...withoutOwnCity(where), ...when],
       note: noteOf(rest),
@@ -96,7 +116,9 @@ export function withMeaning(value: string, condition: string, vocabulary: Vocabu
 /** Since when it is law, and what would decide whether a narrower value takes its place. */
 function noteOf({ inForceFrom, narrowedBy = [] }: { inForceFrom: string | null } & Narrowed): Part {
   const since = inForceFrom && html` In force since <time>${inForceFrom}</time>.`;
-  const narrower = narrowedBy.length > 0 && ` Other values by ${narrowedBy.map((name) => nameInWords(name).toLowerCase()).join(', ')}.`;
+  const narrower =
+    narrowedBy.length > 0 &&
+    ` Other values by ${narrowedBy.map((name) => nameInWords(name).toLowerCase()).join(', ')}.`;
   return (since || narrower) && html`${since}${narrower}`;
 }
 
@@ -109,7 +131,8 @@ export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
   {
     head: 'What',
     names: true,
-    cell: ({ name, id, isAnchor }) => html`${isAnchor ? html`<span id="${id}">${name}</span>` : name}${id && codeName(id)}`,
+    cell: ({ name, id, isAnchor }) =>
+      html`${isAnchor ? html`<span id="${id}">${name}</span>` : name}${id && codeName(id)}`,
   },
   { head: 'Value', cell: ({ value }) => value },
   {
@@ -121,7 +144,12 @@ export const valueColumns = (vocabulary: Vocabulary): Column<Value>[] => [
 ];
 
 /** A heading and a table of what stands under it; nothing where nothing does. */
-export function valuesSection(title: string, caption: string, values: readonly Value[], vocabulary: Vocabulary): Part {
+export function valuesSection(
+  title: string,
+  caption: string,
+  values: readonly Value[],
+  vocabulary: Vocabulary,
+): Part {
   return (
     values.length > 0 &&
     html`<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${title}</h2>\n${table(caption, valueColumns(vocabulary), values)}`

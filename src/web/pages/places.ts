@@ -5,11 +5,24 @@ import { html } from '../html/html.ts';
 import { sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { formatNumber, pluralize } from '../html/values.ts';
-import { COLUMNS_OF_MAP, defaultColumn, PLACES_OF_CLASS, shownColumns, type WithColumns } from './map.ts';
+import {
+  COLUMNS_OF_MAP,
+  defaultColumn,
+  PLACES_OF_CLASS,
+  shownColumns,
+  type WithColumns,
+} from './map.ts';
 import { definePage, type PageRequest } from './page.ts';
 import { type ColumnWords, columnWords, lowerFirst, withUnit } from './place-columns.ts';
 
-type Place = { code: string; name: string; subdivision: string; officialCode: string | null; population: number | null; value: string };
+type Place = {
+  code: string;
+  name: string;
+  subdivision: string;
+  officialCode: string | null;
+  population: number | null;
+  value: string;
+};
 
 const PLACES_BY_VALUE = `query PagePlacesOfClass($country: CountryCode!, $show: String!, $values: [String!], $above: Float, $upTo: Float, $after: String) {
   country(code: $country) {
@@ -37,9 +50,15 @@ export const placesPage = definePage({
     document: PLACES_BY_VALUE,
     variables: ({ country }, { path, query }) => {
       if (shownColumns(country).length === 0) return null;
-      const bound = (name: string) => (query.has(name) ? amount(name, query.get(name) as string) : null);
+      const bound = (name: string) =>
+        query.has(name) ? amount(name, query.get(name) as string) : null;
       const values = query.has('value') ? query.getAll('value') : null;
-      const [show, above, upTo, after] = [query.get('show') ?? defaultColumn(country), bound('above'), bound('to'), query.get('after')];
+      const [show, above, upTo, after] = [
+        query.get('show') ?? defaultColumn(country),
+        bound('above'),
+        bound('to'),
+        query.get('after'),
+      ];
       return { country: path.country, show, values, above, upTo, after };
     },
   },
@@ -62,15 +81,27 @@ ${after && html`<p class="more"><a rel="next" href="${PLACES_OF_CLASS.replace('{
 function amount(name: string, text: string): number {
   const number = Number(text);
   if (Number.isFinite(number)) return number;
-  throw new HttpProblem('invalid-parameter', `\`${name}\` must be a number, such as 1500 or 0.25 (got ${shown(text)}).`);
+  throw new HttpProblem(
+    'invalid-parameter',
+    `\`${name}\` must be a number, such as 1500 or 0.25 (got ${shown(text)}).`,
+  );
 }
 
-type Shown = { words: ColumnWords; country: { code: string; name: string } & WithColumns; show: string; request: PageRequest };
+type Shown = {
+  words: ColumnWords;
+  country: { code: string; name: string } & WithColumns;
+  show: string;
+  request: PageRequest;
+};
 
 function placesTable(found: ClassPlaces, { words, country, show, request: { query } }: Shown) {
   const [above, upTo, values] = [query.get('above'), query.get('to'), query.getAll('value')];
-  const bounds = [above !== null && `more than ${above}`, upTo !== null && `to ${upTo}`].filter(Boolean).join(', ');
-  const chosen = [values.length > 0 ? values.join(' or ') : bounds, words.unit].filter(Boolean).join(' ');
+  const bounds = [above !== null && `more than ${above}`, upTo !== null && `to ${upTo}`]
+    .filter(Boolean)
+    .join(', ');
+  const chosen = [values.length > 0 ? values.join(' or ') : bounds, words.unit]
+    .filter(Boolean)
+    .join(' ');
   const column = shownColumns(country).find(({ name }) => name === show);
   const places: Place[] = found.edges.map(({ value, node }) => ({ ...node, value }));
   const isChosen = values.length > 0 || bounds !== '';
@@ -85,7 +116,11 @@ ${column?.source && html`<p class="origin">${column.reference} ${sourceLink(colu
 
 function columnsOf(country: string, words: ColumnWords): Column<Place>[] {
   return [
-    { head: 'Place', names: true, cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>` },
+    {
+      head: 'Place',
+      names: true,
+      cell: ({ code, name }) => html`<a href="/${country}/cities/${code}">${name}</a>`,
+    },
     { head: 'Subdivision', cell: ({ subdivision }) => subdivision },
     { head: 'Official code', cell: ({ officialCode }) => officialCode },
     {

@@ -30,11 +30,17 @@ export function chosenPrototype<Prototype extends { name: string }>(
   const prototype = prototypes.find(({ name }) => name === chosen);
   if (prototype) return prototype;
   const known = prototypes.map(({ name }) => name).join(', ');
-  throw new HttpProblem('invalid-parameter', `Unknown prototype ${JSON.stringify(chosen)}. Known values: ${known}.`);
+  throw new HttpProblem(
+    'invalid-parameter',
+    `Unknown prototype ${JSON.stringify(chosen)}. Known values: ${known}.`,
+  );
 }
 
 /** Which prototype a design starts from. */
-export function prototypeChoice(prototypes: readonly { name: string; label: string }[], chosen: string | null): Html {
+export function prototypeChoice(
+  prototypes: readonly { name: string; label: string }[],
+  chosen: string | null,
+): Html {
   const choices = prototypes.map(({ name, label }) => ({ value: name, label }));
   const control = { name: PROTOTYPE, label: 'Start from a building', value: chosen ?? '' };
   return choice(control, 'none: say the use', choices);
@@ -46,7 +52,10 @@ export function useOf({ facts }: { facts: readonly Fact[] }): string | null {
 }
 
 /** All that a prototype says, as it counts as given. */
-export function prototypeFacts({ label, facts, elements }: ShownPrototype, vocabulary: Vocabulary): Html {
+export function prototypeFacts(
+  { label, facts, elements }: ShownPrototype,
+  vocabulary: Vocabulary,
+): Html {
   const items = elements.map(
     ({ profiles, facts: ofThings }) =>
       html`<li>${profiles.length > 0 ? profiles.map((profile) => profile.label).join('; ') : 'Things of which no more is said'}: ${ofThings.map((fact, index) => [index > 0 && ', ', factText(fact, vocabulary)])}</li>\n`,
@@ -58,16 +67,25 @@ export function prototypeFacts({ label, facts, elements }: ShownPrototype, vocab
 }
 
 /** A country with its own labels of prototypes. */
-export type CountryOfPrototypes = { name: string; prototypes: readonly { name: string; label: string }[] };
+export type CountryOfPrototypes = {
+  name: string;
+  prototypes: readonly { name: string; label: string }[];
+};
 export const PROTOTYPES_OF_COUNTRY = 'prototypes { name label }';
 
 /** What the countries that are compared add to a prototype, where they do. */
-export function countriesAdding(prototype: ShownPrototype, countries: readonly CountryOfPrototypes[]): Part {
+export function countriesAdding(
+  prototype: ShownPrototype,
+  countries: readonly CountryOfPrototypes[],
+): Part {
   const items = countries.flatMap(({ name, prototypes }) => {
     const label = prototypes.find((each) => each.name === prototype.name)?.label ?? prototype.label;
     return label === prototype.label ? [] : html`<li>${name}: ${label}</li>\n`;
   });
-  return items.length > 0 && html`<p>As it is built in some countries, which counts as given there:</p><ul>${items}</ul>`;
+  return (
+    items.length > 0 &&
+    html`<p>As it is built in some countries, which counts as given there:</p><ul>${items}</ul>`
+  );
 }
 
 function factText({ name, values }: Fact, vocabulary: Vocabulary): Part {

@@ -29,10 +29,19 @@ function readAmount(text: string): number | string | null {
 
 /** Whether a valid amount and two valid quarters are given. */
 export function canReindex(query: URLSearchParams): boolean {
-  return readAmountParameter(query) !== null && readQuarterParameter(query, 'from') !== null && readQuarterParameter(query, 'to') !== null;
+  return (
+    readAmountParameter(query) !== null &&
+    readQuarterParameter(query, 'from') !== null &&
+    readQuarterParameter(query, 'to') !== null
+  );
 }
 
-type Reindexed = { amount: number | null; factor: number | null; before: QuarterValue | null; after: QuarterValue | null };
+type Reindexed = {
+  amount: number | null;
+  factor: number | null;
+  before: QuarterValue | null;
+  after: QuarterValue | null;
+};
 type Reindexing = {
   query: URLSearchParams;
   currency: string;
@@ -49,7 +58,8 @@ export function reindexing({ query, currency, history, reindexed }: Reindexing):
   const fault = (name: string, said: string, good: boolean) =>
     asked && !good ? html`<span class="fault" id="${name}-fault">${said}</span>` : null;
   const amount = readAmountParameter(query);
-  const isPublished = (name: string) => history.some(({ period }) => period === readQuarterParameter(query, name));
+  const isPublished = (name: string) =>
+    history.some(({ period }) => period === readQuarterParameter(query, name));
   const quarter = (name: string, label: string, preset: string) => {
     const wrong = fault(
       name,
@@ -57,14 +67,22 @@ export function reindexing({ query, currency, history, reindexed }: Reindexing):
       isPublished(name),
     );
     const chosen = wrong ? preset : (readQuarterParameter(query, name) ?? preset);
-    const options = history.toReversed().map(({ period }) => html`<option${period === chosen && html` selected`}>${period}</option>`);
-    return field(name, label, html`<select id="${name}" name="${name}"${invalidAttributes(name, wrong)}>${options}</select>`, wrong);
+    const options = history
+      .toReversed()
+      .map(({ period }) => html`<option${period === chosen && html` selected`}>${period}</option>`);
+    return field(
+      name,
+      label,
+      html`<select id="${name}" name="${name}"${invalidAttributes(name, wrong)}>${options}</select>`,
+      wrong,
+    );
   };
   const read = readAmount(query.get('amount') ?? '');
   const unclear = typeof read === 'string' ? read : null;
   const wrong = fault(
     'amount',
-    unclear ?? `An amount is a number such as 250000, 1,999.95 or 1 999,95, of at most ${formatNumber(MAX_AMOUNT)}.`,
+    unclear ??
+      `An amount is a number such as 250000, 1,999.95 or 1 999,95, of at most ${formatNumber(MAX_AMOUNT)}.`,
     amount !== null,
   );
   return html`<form class="asked" action="#reindex">
@@ -84,7 +102,11 @@ function invalidAttributes(name: string, fault: Part): Part {
   return fault && html` aria-invalid="true" aria-describedby="${name}-fault"`;
 }
 
-function reindexedResult({ amount, factor, before, after }: Reindexed, given: number, currency: string): Html {
+function reindexedResult(
+  { amount, factor, before, after }: Reindexed,
+  given: number,
+  currency: string,
+): Html {
   return html`<p class="result"><strong>${quantity(amount, currency)}</strong> in ${after?.period}, ${formatChange(factor as number)}</p>
 <p class="note">${quantity(given, currency)} × ${formatNumber(after?.value)} / ${formatNumber(before?.value)}, a factor of ${formatNumber(Math.round((factor as number) * 1e6) / 1e6)}.</p>`;
 }

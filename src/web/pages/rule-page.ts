@@ -16,14 +16,19 @@ export const rulePage = definePage({
     dataset { day }
     country(code: $country) { code name ${PLACE_CLASSES} complianceRule(ruleId: $rule) { ${RULE} } }
   }`,
-  missing: ({ country }) => (!country ? 'unknown-country' : !country.complianceRule ? 'unknown-rule' : null),
+  missing: ({ country }) =>
+    !country ? 'unknown-country' : !country.complianceRule ? 'unknown-rule' : null,
   render: (data) => {
     const { country, dataset } = data;
     const rule = present(country.complianceRule);
     const begins = rule.inForceFrom !== null && rule.inForceFrom > dataset.day;
     const vocabulary = readVocabulary(data);
     const measure = vocabulary.get(rule.field);
-    const section = ruleSection(begins ? { ...rule, inForceFrom: null } : rule, vocabulary, suggestRule(rule));
+    const section = ruleSection(
+      begins ? { ...rule, inForceFrom: null } : rule,
+      vocabulary,
+      suggestRule(rule),
+    );
     const called = nameInWords(measure?.short ?? rule.field);
     return {
       title: `${rule.ruleId}: ${called}, ${country.name}`,
@@ -44,6 +49,7 @@ ${glossary([rule.applicability], vocabulary)}`,
 function inForceNote({ inForceFrom, inForceUntil }: ShownRule, day: string): Part {
   if (inForceUntil !== null && inForceUntil < day)
     return html`<p class="lead">No longer law: it was last in force on <time>${inForceUntil}</time>.</p>`;
-  if (inForceFrom !== null && inForceFrom > day) return html`<p class="lead">Not law yet: it begins on <time>${inForceFrom}</time>.</p>`;
+  if (inForceFrom !== null && inForceFrom > day)
+    return html`<p class="lead">Not law yet: it begins on <time>${inForceFrom}</time>.</p>`;
   return null;
 }

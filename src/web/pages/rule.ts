@@ -3,7 +3,12 @@ import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { type ShownSource, SOURCE, sourceLink, suggestLink } from '../html/source.ts';
 import { formatNumber, inOtherUnit } from '../html/values.ts';
-import { APPLICABILITY, applicabilityList, COVERAGE, type ShownApplicability } from './applicability.ts';
+import {
+  APPLICABILITY,
+  applicabilityList,
+  COVERAGE,
+  type ShownApplicability,
+} from './applicability.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What of a rule a document asks for, to show all of it. */
@@ -25,7 +30,14 @@ export type ShownRule = {
   source: ShownSource;
 };
 
-const COMPARISONS: Readonly<Record<string, string>> = { GTE: '≥', GT: '>', LTE: '≤', LT: '<', EQ: '=', NEQ: '≠' };
+const COMPARISONS: Readonly<Record<string, string>> = {
+  GTE: '≥',
+  GT: '>',
+  LTE: '≤',
+  LT: '<',
+  EQ: '=',
+  NEQ: '≠',
+};
 
 /** How grave it is to break a rule. */
 const SEVERITIES: Readonly<Record<string, string>> = {
@@ -44,7 +56,9 @@ type Threshold = Pick<ShownRule, 'ruleId' | 'operator' | 'value'> & { statedValu
 /** A threshold with its unit; and as the law states it, or in feet and inches where people of its country build in them. */
 export function boundText(rule: Threshold, unit: string): Html {
   const written = unitName(unit);
-  const other = rule.statedValue ?? (usesCustomaryUnits(countryOf(rule.ruleId)) ? customary(rule.value, unit) : null);
+  const other =
+    rule.statedValue ??
+    (usesCustomaryUnits(countryOf(rule.ruleId)) ? customary(rule.value, unit) : null);
   return html`<span class="quantity">${bareThreshold(rule)}</span>${written && html` <span class="unit">${written}</span>`}${inOtherUnit(other)}`;
 }
 
@@ -78,7 +92,10 @@ export function suggestRule({ ruleId }: Pick<ShownRule, 'ruleId'>): Html {
 }
 
 /** Since when a rule is law, and until when, where it says so. */
-function daysInForce({ inForceFrom, inForceUntil }: Pick<ShownRule, 'inForceFrom' | 'inForceUntil'>): Part {
+function daysInForce({
+  inForceFrom,
+  inForceUntil,
+}: Pick<ShownRule, 'inForceFrom' | 'inForceUntil'>): Part {
   const from = inForceFrom && html`In force since <time>${inForceFrom}</time>. `;
   const until = inForceUntil && html`Last in force on <time>${inForceUntil}</time>.`;
   return (from || until) && html`<p class="note">${from}${until}</p>`;
@@ -89,13 +106,20 @@ function severityTag(severity: string): Html {
 }
 
 /** The clause that a rule stands in, and the document that it was read in. */
-function ruleOrigin({ codeReference, source }: Pick<ShownRule, 'codeReference' | 'source'>, suggest: Html | null): Html {
+function ruleOrigin(
+  { codeReference, source }: Pick<ShownRule, 'codeReference' | 'source'>,
+  suggest: Html | null,
+): Html {
   return html`<p class="origin">${codeReference} ${sourceLink(source)} ${suggest}</p>`;
 }
 
 /** What the tags of rules mean. */
 export function ruleLegend(): Html {
-  const severities = Object.entries(SEVERITIES).map(([severity, meaning]) => html`${severityTag(severity)}: ${meaning}. `);
-  const coverages = Object.values(COVERAGE).map(({ name, meaning }) => html`<span class="tag">${name}</span>: ${meaning}. `);
+  const severities = Object.entries(SEVERITIES).map(
+    ([severity, meaning]) => html`${severityTag(severity)}: ${meaning}. `,
+  );
+  const coverages = Object.values(COVERAGE).map(
+    ({ name, meaning }) => html`<span class="tag">${name}</span>: ${meaning}. `,
+  );
   return html`<p class="note">${severities}</p><p class="note">${coverages}</p>`;
 }

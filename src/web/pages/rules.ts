@@ -11,13 +11,32 @@ import { askedNames, glossary } from './applicability.ts';
 import { ELEMENT_LIMITS, limitsTable } from './limits.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
-import { boundText, RULE, ruleHref, ruleLegend, ruleSection, type ShownRule, suggestRule } from './rule.ts';
+import {
+  boundText,
+  RULE,
+  ruleHref,
+  ruleLegend,
+  ruleSection,
+  type ShownRule,
+  suggestRule,
+} from './rule.ts';
 import { type Piece, pagesOf } from './rule-pages.ts';
-import { optionsOf, PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary, type Word } from './vocabulary.ts';
+import {
+  optionsOf,
+  PLACE_CLASSES,
+  readVocabulary,
+  VOCABULARY,
+  type Vocabulary,
+  type Word,
+} from './vocabulary.ts';
 
 /** The facts by which rules are filtered, each a closed list. */
 const FACTS = ['occupancy', 'works', 'subdivision'] as const;
-const FACT_LABELS: Readonly<Record<string, string>> = { occupancy: 'Use', works: 'Works', subdivision: 'State, province or region' };
+const FACT_LABELS: Readonly<Record<string, string>> = {
+  occupancy: 'Use',
+  works: 'Works',
+  subdivision: 'State, province or region',
+};
 
 /** Rules on the page that begins with the limits of a use, which take their room. */
 const BELOW_LIMITS = 6;
@@ -45,7 +64,8 @@ export const rulesPage = definePage({
     country: request.path.country,
     facts: givenFacts(request),
     onDate: readOnDate(request.query),
-    ofUse: request.query.has('occupancy') && !request.query.has('field') && !request.query.has('page'),
+    ofUse:
+      request.query.has('occupancy') && !request.query.has('field') && !request.query.has('page'),
   }),
   missing: ({ country }) => (country ? null : 'unknown-country'),
   next: {
@@ -54,10 +74,17 @@ export const rulesPage = definePage({
     }`,
     variables: (data, request) => {
       // A field that there is not is refused with what would be right.
-      const fields = request.query.has('field') ? request.query.getAll('field') : choosePage(data, request).shown.map(({ field }) => field);
+      const fields = request.query.has('field')
+        ? request.query.getAll('field')
+        : choosePage(data, request).shown.map(({ field }) => field);
       return fields.length === 0
         ? null
-        : { country: request.path.country, fields, facts: givenFacts(request), onDate: readOnDate(request.query) };
+        : {
+            country: request.path.country,
+            fields,
+            facts: givenFacts(request),
+            onDate: readOnDate(request.query),
+          };
     },
   },
   render: (data, request, more) => {
@@ -70,7 +97,9 @@ export const rulesPage = definePage({
       rules: rules.filter(({ field }) => field === piece.field).slice(piece.from, piece.to),
     }));
     const visible = sections.flatMap((section) => section.rules);
-    const shownRules = sections.map((section) => fieldSection(section.piece, section.rules, vocabulary));
+    const shownRules = sections.map((section) =>
+      fieldSection(section.piece, section.rules, vocabulary),
+    );
     return {
       title: `Rules, ${country.name}`,
       data: [{ href: `${REST_PREFIX}/${country.code}/compliance-rules`, label: 'rules' }],
@@ -93,9 +122,15 @@ ${glossary(
 });
 
 /** The rules that begin after the day whose law is shown. */
-function comingRules({ dataset, country }: Asked, request: PageRequest, vocabulary: Vocabulary): Part {
+function comingRules(
+  { dataset, country }: Asked,
+  request: PageRequest,
+  vocabulary: Vocabulary,
+): Part {
   const day = readOnDate(request.query) ?? dataset.day;
-  const coming = country.published.filter(({ inForceFrom }) => inForceFrom !== null && inForceFrom > day);
+  const coming = country.published.filter(
+    ({ inForceFrom }) => inForceFrom !== null && inForceFrom > day,
+  );
   const items = coming.map((rule) => {
     const link = html`<a href="${ruleHref(rule.ruleId)}">${rule.codeReference}</a>`;
     return html`<li>From <time>${rule.inForceFrom}</time>: ${nameInWords(vocabulary.get(rule.field)?.short ?? rule.field)} ${boundText(rule, rule.unit)} ${link}</li>\n`;
@@ -104,9 +139,15 @@ function comingRules({ dataset, country }: Asked, request: PageRequest, vocabula
 }
 
 /** What binds an ordinary building of the use that was chosen comes before all rules that may. */
-function bindingSection({ code, elementLimits }: Asked['country'], vocabulary: Vocabulary, { query }: PageRequest): Part {
+function bindingSection(
+  { code, elementLimits }: Asked['country'],
+  vocabulary: Vocabulary,
+  { query }: PageRequest,
+): Part {
   if (!elementLimits) return null;
-  const given = FACTS.flatMap((name) => (query.has(name) && name !== 'subdivision' ? [[`fact.${name}`, query.get(name) as string]] : []));
+  const given = FACTS.flatMap((name) =>
+    query.has(name) && name !== 'subdivision' ? [[`fact.${name}`, query.get(name) as string]] : [],
+  );
   const check = `/${code}/check?${new URLSearchParams(given)}`;
   return html`<h2 id="binding">What binds</h2>
 <p>Of an ordinary building of this use, as far as rules are published. <a href="${check}">Check a design</a> against it.</p>
@@ -115,14 +156,18 @@ ${limitsTable(elementLimits, vocabulary)}
 }
 
 function givenFacts({ query }: PageRequest): { name: string; value: string }[] | undefined {
-  const facts = FACTS.flatMap((name) => (query.has(name) ? { name, value: query.get(name) as string } : []));
+  const facts = FACTS.flatMap((name) =>
+    query.has(name) ? { name, value: query.get(name) as string } : [],
+  );
   return facts.length > 0 ? facts : undefined;
 }
 
 /** How many rules each field has under the facts, in the order of the vocabulary, and which of them are on the page that was asked for. */
 function choosePage({ dataset, country }: Asked, { query }: PageRequest) {
   const fields = country.complianceRules.map(({ field }) => field);
-  const counts = new Map<string, number>(dataset.ruleFields.map(({ name }) => [name, fields.filter((field) => field === name).length]));
+  const counts = new Map<string, number>(
+    dataset.ruleFields.map(({ name }) => [name, fields.filter((field) => field === name).length]),
+  );
   const field = query.get('field');
   const pages =
     field === null
@@ -134,7 +179,10 @@ function choosePage({ dataset, country }: Asked, { query }: PageRequest) {
 
 function readPage(given: string, last: number): number {
   if (/^[1-9]\d{0,5}$/.test(given) && Number(given) <= last) return Number(given);
-  const right = last === 1 ? '`page` must be 1, as these rules are one page' : `\`page\` must be a whole number from 1 to ${last}`;
+  const right =
+    last === 1
+      ? '`page` must be 1, as these rules are one page'
+      : `\`page\` must be a whole number from 1 to ${last}`;
   throw new HttpProblem('invalid-parameter', `${right} (got ${shown(given)}).`);
 }
 
@@ -145,12 +193,17 @@ function filterForm(
   counts: ReadonlyMap<string, number>,
 ): Html {
   const given = (name: string) => query.get(name) ?? '';
-  const asked = new Set(askedNames(country.complianceRules.map(({ applicability }) => applicability)));
+  const asked = new Set(
+    askedNames(country.complianceRules.map(({ applicability }) => applicability)),
+  );
   const facts = FACTS.filter((name) => asked.has(name) || query.has(name)).map((name) => {
     const choices = optionsOf(vocabulary.get(name) as Word, country.code);
     return choice({ name, label: FACT_LABELS[name], value: given(name) }, 'any', choices);
   });
-  const fields = dataset.ruleFields.map(({ name, description }) => ({ value: name, label: `${description} (${counts.get(name)})` }));
+  const fields = dataset.ruleFields.map(({ name, description }) => ({
+    value: name,
+    label: `${description} (${counts.get(name)})`,
+  }));
   return html`<form class="filter" action="/${country.code}/rules" aria-label="Filter the rules">
 ${facts}${choice({ name: 'field', label: 'What is measured', value: given('field') }, 'everything', fields)}
 ${onDateInput(readOnDate(query))}<button>Show</button>
@@ -160,9 +213,14 @@ ${onDateInput(readOnDate(query))}<button>Show</button>
 /** How many rules are shown of how many, and what the filter leaves in. */
 function filterSummary({ country }: Asked, request: PageRequest, visible: number): Part {
   const day = readOnDate(request.query);
-  const inForce = day === null ? `of the ${formatNumber(country.completeness.rules)} rules in force` : `rules in force on ${day}`;
+  const inForce =
+    day === null
+      ? `of the ${formatNumber(country.completeness.rules)} rules in force`
+      : `rules in force on ${day}`;
   const field = request.query.get('field');
-  const may = country.complianceRules.filter((rule) => field === null || rule.field === field).length;
+  const may = country.complianceRules.filter(
+    (rule) => field === null || rule.field === field,
+  ).length;
   const here = visible < may && ` ${formatNumber(visible)} of them are on this page.`;
   if (!givenFacts(request)) return html`${formatNumber(may)} ${inForce}.${here}`;
   return html`${formatNumber(may)} ${inForce} may hold under these facts.${here} Left out are those that these facts rule out; one whose conditions
@@ -178,7 +236,12 @@ function address(request: PageRequest, page: number, field?: string): string {
   return `/${request.path.country}/rules${written}${field ? `#${field}` : ''}`;
 }
 
-function fieldIndex(pages: readonly Piece[][], at: number, request: PageRequest, vocabulary: Vocabulary): Part {
+function fieldIndex(
+  pages: readonly Piece[][],
+  at: number,
+  request: PageRequest,
+  vocabulary: Vocabulary,
+): Part {
   const links = pages.flatMap((pieces, page) =>
     pieces.flatMap(({ field, from, of }) => {
       const href = page === at ? `#${field}` : address(request, page, field);
@@ -187,10 +250,17 @@ function fieldIndex(pages: readonly Piece[][], at: number, request: PageRequest,
         : html`<li><a href="${href}">${nameInWords(vocabulary.get(field)?.short ?? field)}</a> <span class="unit">${of}</span></li>\n`;
     }),
   );
-  return links.length > 1 && html`<nav class="index" aria-label="What is measured"><ul>${links}</ul></nav>`;
+  return (
+    links.length > 1 &&
+    html`<nav class="index" aria-label="What is measured"><ul>${links}</ul></nav>`
+  );
 }
 
-function fieldSection({ field, from, to, of }: Piece, rules: readonly ShownRule[], vocabulary: Vocabulary): Html {
+function fieldSection(
+  { field, from, to, of }: Piece,
+  rules: readonly ShownRule[],
+  vocabulary: Vocabulary,
+): Html {
   const word = vocabulary.get(field);
   const part = of > to - from && ` Rules ${from + 1} to ${to} of ${of}.`;
   return html`<section class="rules"><h2 id="${field}">${nameInWords(word?.short ?? field)}</h2>
@@ -202,6 +272,7 @@ ${rules.map((rule) => ruleSection(rule, vocabulary, suggestRule(rule)))}</sectio
 function pagination(pages: readonly Piece[][], at: number, request: PageRequest): Part {
   if (pages.length < 2) return null;
   return html`<p class="more">${at > 0 && html`<a rel="prev" href="${address(request, at - 1)}">Page ${at}</a> · `}Page ${at + 1} of ${pages.length}${
-    at + 1 < pages.length && html` · <a rel="next" href="${address(request, at + 1)}">Page ${at + 2}</a>`
+    at + 1 < pages.length &&
+    html` · <a rel="next" href="${address(request, at + 1)}">Page ${at + 2}</a>`
   }</p>`;
 }

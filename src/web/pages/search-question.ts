@@ -25,9 +25,12 @@ export function questionLinks({ question, results }: Search, dataset: Dataset): 
   const rules = new URLSearchParams({ field });
   if (use !== null) rules.set('occupancy', use);
   if (subdivision !== null) rules.set('subdivision', subdivision);
-  const useLabel = dataset.conditions.find(({ name }) => name === 'occupancy')?.values.find(({ value }) => value === use)?.label;
+  const useLabel = dataset.conditions
+    .find(({ name }) => name === 'occupancy')
+    ?.values.find(({ value }) => value === use)?.label;
   const anchor = profile ? `#${profile.name}.${field}` : '';
-  const where = place?.name ?? (subdivision === null ? country.name : `${country.name}, ${subdivision}`);
+  const where =
+    place?.name ?? (subdivision === null ? country.name : `${country.name}, ${subdivision}`);
   return html`<p>${nameInWords(field)}${profile && html` of: ${profile.label}`}${useLabel && html` · ${useLabel}`} · ${where}:
 <a href="/${country.code}/check?${check.toString()}${anchor}">check a value</a> · <a href="/${country.code}/rules?${rules.toString()}">all its rules</a></p>`;
 }
@@ -46,17 +49,29 @@ function factOf({ facts }: Question, name: string): string | null {
 }
 
 /** The element profile with the field, the part and the use; null if there is none or more than one. */
-function profileMeant(question: Question, field: string, { elementProfiles, conditions }: Dataset): Profile | null {
+function profileMeant(
+  question: Question,
+  field: string,
+  { elementProfiles, conditions }: Dataset,
+): Profile | null {
   const use = factOf(question, 'occupancy');
-  const broader = new Map(conditions.find(({ name }) => name === 'occupancy')?.values.map(({ value, broader }) => [value, broader]));
-  const said = (name: string, { facts }: Profile) => facts.find((fact) => fact.name === name)?.values ?? [];
+  const broader = new Map(
+    conditions
+      .find(({ name }) => name === 'occupancy')
+      ?.values.map(({ value, broader }) => [value, broader]),
+  );
+  const said = (name: string, { facts }: Profile) =>
+    facts.find((fact) => fact.name === name)?.values ?? [];
   const isOfPart = (profile: Profile) =>
     ['part', 'room'].every((name) => {
       const asked = factOf(question, name);
       return asked === null || said(name, profile).includes(asked);
     });
   const meant = elementProfiles.filter(
-    (profile) => profile.fields.includes(field) && isOfUse(profile.occupancies, use ?? undefined, broader) && isOfPart(profile),
+    (profile) =>
+      profile.fields.includes(field) &&
+      isOfUse(profile.occupancies, use ?? undefined, broader) &&
+      isOfPart(profile),
   );
   return meant.length === 1 ? (meant[0] as Profile) : null;
 }

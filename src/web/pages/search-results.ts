@@ -4,7 +4,14 @@ import { unitName } from '../../engine/conditions/unit-symbols.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
-import { CONDITION, codeName, formatNumber, nameAndValue, nameInWords, quantity } from '../html/values.ts';
+import {
+  CONDITION,
+  codeName,
+  formatNumber,
+  nameAndValue,
+  nameInWords,
+  quantity,
+} from '../html/values.ts';
 import { boundText, ruleHref } from './rule.ts';
 import { anchorOfZone } from './zone.ts';
 
@@ -29,7 +36,9 @@ export const SEARCH_RESULTS = `{
   }
 }`;
 
-type Result = NonNullable<DataOf<`{ search(text: "") ${typeof SEARCH_RESULTS} }`>['search']>['results'][number];
+type Result = NonNullable<
+  DataOf<`{ search(text: "") ${typeof SEARCH_RESULTS} }`>['search']
+>['results'][number];
 type Node = Result['node'];
 
 /** The type of which the things of a kind are. */
@@ -66,12 +75,14 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
   },
   FIELD: {
     head: 'What rules check',
-    link: ({ node }) => html`<a href="/compare/${node.name}">${node.description}</a>${codeName(node.name)}`,
+    link: ({ node }) =>
+      html`<a href="/compare/${node.name}">${node.description}</a>${codeName(node.name)}`,
     value: ({ node }) => unitName(node.unit) && `in ${unitName(node.unit)}`,
   },
   PARAMETER: {
     head: 'Design parameters of places',
-    link: ({ node }) => html`<a href="/compare#${node.name}">${node.description}</a>${codeName(node.name)}`,
+    link: ({ node }) =>
+      html`<a href="/compare#${node.name}">${node.description}</a>${codeName(node.name)}`,
     value: ({ node }) => unitName(node.unit) && `in ${unitName(node.unit)}`,
   },
   RULE: {
@@ -93,12 +104,14 @@ const KINDS: { [Kind in Result['kind']]: Shown<NodeOf<Kind>> } = {
     value: ({ node, country }) =>
       joinParts([
         node.maxFar !== null && html`floor area ratio ${node.maxFar}`,
-        node.maxHeightM !== null && html`height ${quantity(node.maxHeightM, 'm', usesCustomaryUnits(country?.code ?? ''))}`,
+        node.maxHeightM !== null &&
+          html`height ${quantity(node.maxHeightM, 'm', usesCustomaryUnits(country?.code ?? ''))}`,
       ]),
   },
   SOURCE: {
     head: 'Sources',
-    link: ({ node, country }) => html`<a href="/sources/${country?.code}#${node.key}">${node.title}</a>`,
+    link: ({ node, country }) =>
+      html`<a href="/sources/${country?.code}#${node.key}">${node.title}</a>`,
     value: ({ node }) => node.publisher,
   },
 };
@@ -111,14 +124,22 @@ function otherDay({ inForceFrom, inForceUntil }: NodeOf<'RULE'>, day: string): s
 
 function daysOutside(rule: NodeOf<'RULE'>, day: string): Part {
   const other = otherDay(rule, day);
-  return other !== null && html` <strong>${other < day ? 'ended' : 'in force from'} <time>${other}</time></strong>`;
+  return (
+    other !== null &&
+    html` <strong>${other < day ? 'ended' : 'in force from'} <time>${other}</time></strong>`
+  );
 }
 
 /** The page that has the parameter under its name: that of the country or of the city that it is said for; of a class of places, the document that says it. */
-function pageOfCode({ parameter, where, codeSource }: NodeOf<'BUILDING_CODE'>, country: string | undefined): string {
+function pageOfCode(
+  { parameter, where, codeSource }: NodeOf<'BUILDING_CODE'>,
+  country: string | undefined,
+): string {
   if (where.length === 0) return `/${country}/parameters#${parameter}`;
   const city = where.find(({ name }) => name === 'city');
-  return city ? `/${country}/cities/${city.values[0]}#${parameter}` : `/sources/${country}#${codeSource.key}`;
+  return city
+    ? `/${country}/cities/${city.values[0]}#${parameter}`
+    : `/sources/${country}#${codeSource.key}`;
 }
 
 function ofPlace({ seismicZone, windSpeedMs, climateZone }: NodeOf<'PLACE'>, country = ''): Part {
@@ -145,8 +166,13 @@ const MATCHES: Readonly<Record<string, (matched: string) => string>> = {
 /** Names in the words of a law are called by them. */
 function foundBy({ matchedBy, matched, node }: Result): Part {
   const isOtherWord =
-    matchedBy === 'NAME' && 'name' in node && 'description' in node && matched !== node.name && matched !== node.description;
-  if (matchedBy === 'POSTCODE') return html`postcode ${matched} ${'postcodesSource' in node && sourceLink(node.postcodesSource)}`;
+    matchedBy === 'NAME' &&
+    'name' in node &&
+    'description' in node &&
+    matched !== node.name &&
+    matched !== node.description;
+  if (matchedBy === 'POSTCODE')
+    return html`postcode ${matched} ${'postcodesSource' in node && sourceLink(node.postcodesSource)}`;
   return isOtherWord ? nameInWords(matched) : (MATCHES[matchedBy]?.(matched) ?? null);
 }
 

@@ -39,7 +39,9 @@ export const searchPage = definePage({
   render: ({ countries, dataset, search, places }, { query }) => {
     const q = query.get('q') ?? '';
     const country = countries.find(({ code }) => code === query.get('country'));
-    const title = q ? `“${q}” in ${country?.name ?? 'all countries'}` : `Places of ${country?.name ?? 'all countries'}`;
+    const title = q
+      ? `“${q}” in ${country?.name ?? 'all countries'}`
+      : `Places of ${country?.name ?? 'all countries'}`;
     return {
       title,
       ownSearch: true,
@@ -63,7 +65,11 @@ ${searchResults(results, dataset.day)}
 <p class="more"><a href="/search?${inNames}">All places with “${q}” in their names</a></p>`;
 }
 
-function placeList({ edges, pageInfo, totalCount }: Places, title: string, query: URLSearchParams): Part {
+function placeList(
+  { edges, pageInfo, totalCount }: Places,
+  title: string,
+  query: URLSearchParams,
+): Part {
   const found = edges.map(({ node }) => node);
   const next = new URLSearchParams(query);
   if (pageInfo.endCursor !== null) next.set('after', pageInfo.endCursor);

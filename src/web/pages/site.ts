@@ -18,18 +18,27 @@ type SiteValue = Site['values'][number];
 /** As people write it, with a decimal point or comma; null where none was given that a site can have. */
 export function readAltitude(query: URLSearchParams): number | null {
   const given = query.get(ALTITUDE) ?? '';
-  const altitude = /^-?\d{1,4}([.,]\d{1,2})?$/.test(given) ? Number(given.replace(',', '.')) : Number.NaN;
+  const altitude = /^-?\d{1,4}([.,]\d{1,2})?$/.test(given)
+    ? Number(given.replace(',', '.'))
+    : Number.NaN;
   return altitude >= LOWEST_M && altitude <= HIGHEST_M ? altitude : null;
 }
 const LOWEST_M = -50;
 const HIGHEST_M = 5000;
 
 /** A form for the altitude of a site, and what the law makes of it; nothing where nothing published depends on it. */
-export function siteSection({ values }: Site, query: URLSearchParams, meaning: ReadonlyMap<string, string>): Part {
+export function siteSection(
+  { values }: Site,
+  query: URLSearchParams,
+  meaning: ReadonlyMap<string, string>,
+): Part {
   if (values.length === 0) return null;
   const altitude = readAltitude(query);
   const given = query.get(ALTITUDE) ?? '';
-  const wrong = given !== '' && altitude === null ? `“${given}” is no altitude: write metres from ${LOWEST_M} to ${HIGHEST_M}.` : null;
+  const wrong =
+    given !== '' && altitude === null
+      ? `“${given}” is no altitude: write metres from ${LOWEST_M} to ${HIGHEST_M}.`
+      : null;
   const control = { name: ALTITUDE, label: 'Altitude of the site', value: given, wrong };
   return html`<h2 id="site">At the altitude of the site</h2>
 <p>By law these follow from the altitude: ${values.map(({ name }) => valueName(name, meaning)).join('; ')}. Elsewhere on this page they are those of the place’s centre.</p>
@@ -42,9 +51,16 @@ ${altitude !== null && table(`At ${altitude} m`, columnsOf(meaning), values)}`;
 
 const columnsOf = (meaning: ReadonlyMap<string, string>): Column<SiteValue>[] => [
   { head: 'Value', names: true, cell: ({ name }) => valueName(name, meaning) },
-  { head: 'At the site', cell: ({ value, unit, reason }): Part => (value === null ? reason : quantity(value, unit)) },
+  {
+    head: 'At the site',
+    cell: ({ value, unit, reason }): Part => (value === null ? reason : quantity(value, unit)),
+  },
   { head: 'Formula', cell: ({ formula }): Part => formula && html`<code>${formula}</code>` },
-  { head: 'Clause and source', cell: ({ reference, source }): Html => html`<span class="clause">${reference}</span>${sourceLink(source)}` },
+  {
+    head: 'Clause and source',
+    cell: ({ reference, source }): Html =>
+      html`<span class="clause">${reference}</span>${sourceLink(source)}`,
+  },
 ];
 
 function valueName(name: string, meaning: ReadonlyMap<string, string>): string {

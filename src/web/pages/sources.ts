@@ -36,13 +36,18 @@ ${byPublisher(sources).map(([publisher, own], index) => html`<h2 id="publisher-$
 
 /** The sources of each publisher, whose name stands before where a copy was opened. */
 function byPublisher(sources: readonly Source[]): [publisher: string, sources: Source[]][] {
-  const nameOf = ({ publisher }: Source) => publisher.replace(/[;,]? *\(?(?:copy|copies)(?: by)?:? .*$/i, '');
+  const nameOf = ({ publisher }: Source) =>
+    publisher.replace(/[;,]? *\(?(?:copy|copies)(?: by)?:? .*$/i, '');
   const publishers = new Map<string, Source[]>();
-  for (const source of sources) publishers.set(nameOf(source), [...(publishers.get(nameOf(source)) ?? []), source]);
+  for (const source of sources)
+    publishers.set(nameOf(source), [...(publishers.get(nameOf(source)) ?? []), source]);
   return [...publishers].sort(([one], [other]) => one.localeCompare(other, 'en'));
 }
 
-function sourceSection({ key, title, publisher, url, edition, accessedOn, licence, evidence }: Source, rules: number): Html {
+function sourceSection(
+  { key, title, publisher, url, edition, accessedOn, licence, evidence }: Source,
+  rules: number,
+): Html {
   return html`<article class="source" id="${key}">
 <h3><a href="${url}" rel="noreferrer">${title}</a></h3>
 <p>${publisher} · ${evidenceMark(evidence)}${rules > 0 && ` · ${pluralize(rules, 'rule')}`}</p>

@@ -53,7 +53,8 @@ export const suggestPage = definePage({
     ofJurisdiction: query.has('jurisdiction'),
     ofPeriod: query.has('period'),
   }),
-  missing: ({ country }, { query }) => (!country ? 'unknown-country' : query.has('place') && !country.city ? 'unknown-city' : null),
+  missing: ({ country }, { query }) =>
+    !country ? 'unknown-country' : query.has('place') && !country.city ? 'unknown-city' : null,
   render: ({ country, national }, request) => {
     const values = findValues({ ...country, ...national }, request);
     if (values.length === 0) throw unknownValue(country.code, request);
@@ -83,17 +84,25 @@ const MAX_EDITION = 120;
 /** No name of the data is longer. */
 const MAX_NAME = 100;
 
-function findValues({ city = null, jurisdiction: area, ...country }: Country, { query }: PageRequest): SuggestedValue[] {
-  const [rule, place, jurisdiction, value, zone, period] = NAMES.map((name) => query.get(name)?.slice(0, MAX_NAME) ?? null);
+function findValues(
+  { city = null, jurisdiction: area, ...country }: Country,
+  { query }: PageRequest,
+): SuggestedValue[] {
+  const [rule, place, jurisdiction, value, zone, period] = NAMES.map(
+    (name) => query.get(name)?.slice(0, MAX_NAME) ?? null,
+  );
   if (rule) return ruleValues(country.complianceRules ?? [], rule);
   if (city && place && zone) return zoneValues(city, city.zones, zone, 'zones.csv');
-  if (area && jurisdiction && zone) return zoneValues(area, area.zones, zone, 'jurisdiction-zones.csv');
+  if (area && jurisdiction && zone)
+    return zoneValues(area, area.zones, zone, 'jurisdiction-zones.csv');
   if (value) return namedValues({ country, city: place ? city : null, name: value });
   return period ? quarterValues(country.costIndex?.history ?? [], period) : [];
 }
 
 function unknownValue(country: string, { query }: PageRequest): HttpProblem {
-  const asked = [...query].map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, MAX_NAME))}`).join(', ');
+  const asked = [...query]
+    .map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, MAX_NAME))}`)
+    .join(', ');
   const detail = asked
     ? `${country} publishes no value with ${asked}.`
     : 'A value is named by rule, by place or jurisdiction with zone, by value, or by period.';
@@ -103,7 +112,11 @@ function unknownValue(country: string, { query }: PageRequest): HttpProblem {
   );
 }
 
-function preparedText({ code }: Country, values: readonly SuggestedValue[], { query }: PageRequest): { title: string; body: string } {
+function preparedText(
+  { code }: Country,
+  values: readonly SuggestedValue[],
+  { query }: PageRequest,
+): { title: string; body: string } {
   const [first] = values as [SuggestedValue, ...SuggestedValue[]];
   const place = query.get('place')?.slice(0, MAX_NAME);
   const title = `${code}${place ? ` ${place}` : ''}: ${query.get('rule')?.slice(0, MAX_NAME) ?? first.what}`;
@@ -129,6 +142,8 @@ const TO_COMPLETE = `What is right
 - Day on which you opened it:`;
 
 function downloadNote(country: string, files: readonly string[]): Html {
-  const links = files.map((file, index) => html`${index > 0 && ', '}<a href="/downloads/${country}/${file}">${file}</a>`);
+  const links = files.map(
+    (file, index) => html`${index > 0 && ', '}<a href="/downloads/${country}/${file}">${file}</a>`,
+  );
   return html`Take ${links}, or the whole country as <a href="/contribute/${country}.xlsx">a spreadsheet</a>.`;
 }

@@ -33,12 +33,29 @@ type CitedCountry = Partial<CitedParameters> & { placeColumns?: readonly PlaceCo
 type City = CitedPlace & CitedParameters;
 
 /** A published value, and where it stands in the data: the file of the country's folder, and what its row has in which columns. */
-export type SuggestedValue = { file: string; row: string; what: string; value: string; clause: string | null; source: CitedSource | null };
+export type SuggestedValue = {
+  file: string;
+  row: string;
+  what: string;
+  value: string;
+  clause: string | null;
+  source: CitedSource | null;
+};
 
-type NamedValue = Omit<CitedParameters['buildingParams'][number], 'value' | 'unit'> & { value: number | string; unit?: string };
+type NamedValue = Omit<CitedParameters['buildingParams'][number], 'value' | 'unit'> & {
+  value: number | string;
+  unit?: string;
+};
 type Conditions = NamedValue['where'];
 
-const COMPARED: Readonly<Record<string, string>> = { EQ: '=', GT: '>', GTE: '>=', LT: '<', LTE: '<=', NEQ: '!=' };
+const COMPARED: Readonly<Record<string, string>> = {
+  EQ: '=',
+  GT: '>',
+  GTE: '>=',
+  LT: '<',
+  LTE: '<=',
+  NEQ: '!=',
+};
 
 /** The rules of an identifier. */
 export function ruleValues(rules: readonly CitedRule[], id: string): SuggestedValue[] {
@@ -55,14 +72,24 @@ export function ruleValues(rules: readonly CitedRule[], id: string): SuggestedVa
 }
 
 /** The values of a name that a place has, or the whole country: core values, parameters and codes. */
-export function namedValues({ country, city, name }: { country: CitedCountry; city: City | null; name: string }): SuggestedValue[] {
+export function namedValues({
+  country,
+  city,
+  name,
+}: {
+  country: CitedCountry;
+  city: City | null;
+  name: string;
+}): SuggestedValue[] {
   const { buildingParams = [], buildingCodes = [] } = city ?? country;
   const parameters = buildingParams.filter((each) => each.name === name);
   const codes = buildingCodes.filter((each) => each.parameter === name);
   return [
     ...(city ? coreValues(city, name) : []),
     ...parameters.map((each) => valueIn('building-params.csv', country, city, each)),
-    ...codes.map(({ parameter, ...code }) => valueIn('building-codes.csv', country, city, { name: parameter, ...code })),
+    ...codes.map(({ parameter, ...code }) =>
+      valueIn('building-codes.csv', country, city, { name: parameter, ...code }),
+    ),
   ];
 }
 
@@ -73,34 +100,54 @@ function valueIn(
   city: City | null,
   { name, value, unit, reference, where, inForceFrom, source }: NamedValue,
 ): SuggestedValue {
-  const said = { what: name, value: unit ? `${value} ${unit}` : String(value), clause: reference, source };
+  const said = {
+    what: name,
+    value: unit ? `${value} ${unit}` : String(value),
+    clause: reference,
+    source,
+  };
   const isColumn =
-    country.placeColumns?.some((column) => column.name === name && column.reference === reference && column.source?.key === source.key) ??
-    false;
+    country.placeColumns?.some(
+      (column) =>
+        column.name === name && column.reference === reference && column.source?.key === source.key,
+    ) ?? false;
   const isOwn = where.some((condition) => condition.name === 'city');
-  if (city && isColumn && isOwn) return { ...said, file: 'places.csv', row: `code = ${city.code}, column ${name}` };
+  if (city && isColumn && isOwn)
+    return { ...said, file: 'places.csv', row: `code = ${city.code}, column ${name}` };
   const since = inForceFrom === null ? '' : `, in_force_from ${inForceFrom}`;
   return { ...said, file, row: rowOf(`parameter = ${name}`, where) + since };
 }
 
 function rowOf(key: string, where: Conditions): string {
-  return where.length === 0 ? `${key}, where blank` : `${key}, where ${where.map(formatCondition).join('; ')}`;
+  return where.length === 0
+    ? `${key}, where blank`
+    : `${key}, where ${where.map(formatCondition).join('; ')}`;
 }
 
 /** A condition as the files write it. */
 function formatCondition({ name, operator, values }: Conditions[number]): string {
-  return operator === 'IN' ? `${name} in ${values.join('|')}` : `${name}${COMPARED[operator] ?? OPERATORS[operator]}${values[0]}`;
+  return operator === 'IN'
+    ? `${name} in ${values.join('|')}`
+    : `${name}${COMPARED[operator] ?? OPERATORS[operator]}${values[0]}`;
 }
 
 /** The columns that each place has, by their names in its file. */
-const CORE: Readonly<Record<string, (city: CitedPlace) => readonly [value: unknown, source: CitedSource | null]>> = {
+const CORE: Readonly<
+  Record<string, (city: CitedPlace) => readonly [value: unknown, source: CitedSource | null]>
+> = {
   population: (city) => [city.population, city.populationSource],
   seismic_zone: (city) => [city.seismicZone, city.seismicZoneSource],
   wind_speed_ms: (city) => [city.windSpeedMs, city.windSpeedSource],
   climate_zone: (city) => [city.climateZone, city.climateZoneSource],
   reference_cost_per_m2: (city) => [city.referenceCostPerM2, city.referenceCostSource],
-  position: (city) => [city.latitude === null ? null : `${city.latitude}, ${city.longitude}`, city.positionSource],
-  postcodes: (city) => [city.postcodes.length === 0 ? null : shortList(city.postcodes), city.postcodesSource],
+  position: (city) => [
+    city.latitude === null ? null : `${city.latitude}, ${city.longitude}`,
+    city.positionSource,
+  ],
+  postcodes: (city) => [
+    city.postcodes.length === 0 ? null : shortList(city.postcodes),
+    city.postcodesSource,
+  ],
 };
 
 /** A large city has hundreds of postcodes. */
@@ -109,12 +156,23 @@ function shortList(all: readonly string[]): string {
 }
 
 function coreValues(city: CitedPlace, name: string): SuggestedValue[] {
-  const [value, source] = Object.hasOwn(CORE, name) ? (CORE[name]?.(city) ?? [null, null]) : [null, null];
+  const [value, source] = Object.hasOwn(CORE, name)
+    ? (CORE[name]?.(city) ?? [null, null])
+    : [null, null];
   if (value === null) return [];
   const inTable = !city.isReference || name === 'position' || name === 'postcodes';
   const column = name === 'position' ? 'columns latitude and longitude' : `column ${name}`;
   const row = `code = ${city.code}, ${column}`;
-  return [{ file: inTable ? 'places.csv' : 'cities.csv', row, what: name, value: String(value), clause: null, source }];
+  return [
+    {
+      file: inTable ? 'places.csv' : 'cities.csv',
+      row,
+      what: name,
+      value: String(value),
+      clause: null,
+      source,
+    },
+  ];
 }
 
 /** The limits of a zone, of a city or of another jurisdiction. */
@@ -140,7 +198,9 @@ export function zoneValues(
       file,
       row: `${file === 'zones.csv' ? 'city' : 'jurisdiction'} = ${of.code}, zone_id = ${zoneId}`,
       what: `zone ${zoneId}`,
-      value: stated.map(([name, value]) => `${name} ${value}`).join(', ') || 'no limit stated as a number',
+      value:
+        stated.map(([name, value]) => `${name} ${value}`).join(', ') ||
+        'no limit stated as a number',
       clause: null,
       source,
     };

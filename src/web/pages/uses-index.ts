@@ -3,7 +3,8 @@ import { type Html, html } from '../html/html.ts';
 /** The ordinary uses of buildings, each leading to what binds such a building. */
 export function usesIndex(hrefOf: (use: string) => string, chosen?: string | null): Html {
   const links = USES.map(
-    ([use, label]) => html`<li><a href="${hrefOf(use)}"${use === chosen && html` aria-current="true"`}>${label}</a></li>\n`,
+    ([use, label]) =>
+      html`<li><a href="${hrefOf(use)}"${use === chosen && html` aria-current="true"`}>${label}</a></li>\n`,
   );
   return html`<nav class="index" aria-label="What binds, by use"><ul>${links}</ul></nav>`;
 }

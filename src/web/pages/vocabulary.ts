@@ -15,7 +15,9 @@ export const PLACE_CLASSES = 'placeClasses { condition value broader label }';
 /** What a document answers that asks for VOCABULARY. */
 type SharedWords = DataOf<`{ ${typeof VOCABULARY} }`>['dataset'];
 /** What it answers of its country, of which it asks for the code and PLACE_CLASSES. */
-type CountryWords = NonNullable<DataOf<`{ country(code: "IT") { code ${typeof PLACE_CLASSES} } }`>['country']>;
+type CountryWords = NonNullable<
+  DataOf<`{ country(code: "IT") { code ${typeof PLACE_CLASSES} } }`>['country']
+>;
 
 export type Word = Term & {
   description: string;
@@ -36,16 +38,28 @@ export type Word = Term & {
 export type Vocabulary = ReadonlyMap<string, Word>;
 
 /** The vocabulary of a country. */
-export function readVocabulary({ dataset, country }: { dataset: SharedWords; country: CountryWords }): Vocabulary {
+export function readVocabulary({
+  dataset,
+  country,
+}: {
+  dataset: SharedWords;
+  country: CountryWords;
+}): Vocabulary {
   const words = new Map(sharedWords(dataset));
   const classes = new Map<string, ListedValue[]>();
-  for (const { condition, ...value } of country.placeClasses) classes.set(condition, [...(classes.get(condition) ?? []), value]);
+  for (const { condition, ...value } of country.placeClasses)
+    classes.set(condition, [...(classes.get(condition) ?? []), value]);
   const prefix = `${country.code.toLowerCase()}_`;
   const inCustomary = usesCustomaryUnits(country.code);
   for (const [name, word] of words) {
     // Names that hold in one country alone begin with its code.
-    const called = name.startsWith(prefix) ? { ...word, short: shortName(name.slice(prefix.length), word) } : word;
-    words.set(name, withValues(inCustomary ? { ...called, inCustomary } : called, classes.get(name) ?? []));
+    const called = name.startsWith(prefix)
+      ? { ...word, short: shortName(name.slice(prefix.length), word) }
+      : word;
+    words.set(
+      name,
+      withValues(inCustomary ? { ...called, inCustomary } : called, classes.get(name) ?? []),
+    );
   }
   return words;
 }
@@ -58,17 +72,33 @@ export function sharedWords(dataset: SharedWords): Vocabulary {
   if (known) return known;
   const words = new Map<string, Word>();
   const add = (row: WordRow, values: readonly ListedValue[]) => {
-    const nothing = { question: null, help: null, bounds: null, broader: new Map(), special: new Set<string>(), labels: new Map() };
-    words.set(row.name, withValues({ ...nothing, ...row, short: shortName(row.name, row), inCustomary: false }, values));
+    const nothing = {
+      question: null,
+      help: null,
+      bounds: null,
+      broader: new Map(),
+      special: new Set<string>(),
+      labels: new Map(),
+    };
+    words.set(
+      row.name,
+      withValues(
+        { ...nothing, ...row, short: shortName(row.name, row), inCustomary: false },
+        values,
+      ),
+    );
   };
-  for (const { min, max, ...row } of dataset.ruleFields) add({ ...row, type: 'number', about: 'part', bounds: { min, max } }, []);
+  for (const { min, max, ...row } of dataset.ruleFields)
+    add({ ...row, type: 'number', about: 'part', bounds: { min, max } }, []);
   for (const row of dataset.parameters) add({ ...row, type: 'number', about: 'place' }, []);
-  for (const { type, about, values, ...row } of dataset.conditions) add({ ...row, type: lowerCase(type), about: lowerCase(about) }, values);
+  for (const { type, about, values, ...row } of dataset.conditions)
+    add({ ...row, type: lowerCase(type), about: lowerCase(about) }, values);
   shared.set(dataset, words);
   return words;
 }
 
-type WordRow = Pick<Word, 'name' | 'type' | 'about' | 'unit' | 'description'> & Partial<Pick<Word, 'question' | 'help' | 'bounds'>>;
+type WordRow = Pick<Word, 'name' | 'type' | 'about' | 'unit' | 'description'> &
+  Partial<Pick<Word, 'question' | 'help' | 'bounds'>>;
 
 function lowerCase<Name extends string>(name: Name): Lowercase<Name> {
   return name.toLowerCase() as Lowercase<Name>;
@@ -79,8 +109,14 @@ function withValues(word: Word, values: readonly ListedValue[]): Word {
   if (values.length === 0) return word;
   const condition = word.name;
   const before = [...word.broader].map(([value, broader]) => ({ condition, value, broader }));
-  const terms = createTerms([{ ...word, condition }], [...before, ...values.map((value) => ({ condition, ...value }))]);
-  const labels = new Map([...word.labels, ...values.map(({ value, label }) => [value, label] as const)]);
+  const terms = createTerms(
+    [{ ...word, condition }],
+    [...before, ...values.map((value) => ({ condition, ...value }))],
+  );
+  const labels = new Map([
+    ...word.labels,
+    ...values.map(({ value, label }) => [value, label] as const),
+  ]);
   return { ...word, broader: (terms.get(condition) as Term).broader, labels };
 }
 
@@ -108,7 +144,10 @@ export function closedList(values: readonly ListedValue[]): ClosedList {
 }
 
 /** A closed list as far as it means something in the country, or all of it, with how deep each value lies within others, which come before it. */
-export function optionsOf({ broader, labels }: ClosedList, country: string | null): { value: string; label: string; depth: number }[] {
+export function optionsOf(
+  { broader, labels }: ClosedList,
+  country: string | null,
+): { value: string; label: string; depth: number }[] {
   const inside = new Map<string | null, string[]>();
   for (const [value, parent] of broader) {
     if (country !== null && isForeign(value, country)) continue;
@@ -117,6 +156,9 @@ export function optionsOf({ broader, labels }: ClosedList, country: string | nul
     else inside.set(parent, [value]);
   }
   const within = (parent: string | null, depth: number): ReturnType<typeof optionsOf> =>
-    (inside.get(parent) ?? []).flatMap((value) => [{ value, label: labels.get(value) ?? value, depth }, ...within(value, depth + 1)]);
+    (inside.get(parent) ?? []).flatMap((value) => [
+      { value, label: labels.get(value) ?? value, depth },
+      ...within(value, depth + 1),
+    ]);
   return within(null, 0);
 }

@@ -52,12 +52,24 @@ export const LIMITS: Readonly<Record<string, readonly [name: string, unit: strin
 type ZoneOwner = { country: string } & ({ place: string } | { jurisdiction: string });
 
 /** The zones of a city side by side, each leading to all of it on the page that is given. */
-export function zonesTable(zones: readonly ZoneInShort[], country: string, page: string): Html | null {
-  return table('Zones: what stands without conditions; each leads to all of it', zoneColumns(page, usesCustomaryUnits(country)), zones);
+export function zonesTable(
+  zones: readonly ZoneInShort[],
+  country: string,
+  page: string,
+): Html | null {
+  return table(
+    'Zones: what stands without conditions; each leads to all of it',
+    zoneColumns(page, usesCustomaryUnits(country)),
+    zones,
+  );
 }
 
 /** Each zone of a city in full. Documents that all zones share stand once. */
-export function zoneSections(zones: readonly ShownZone[], owner: ZoneOwner, vocabulary: Vocabulary): Part {
+export function zoneSections(
+  zones: readonly ShownZone[],
+  owner: ZoneOwner,
+  vocabulary: Vocabulary,
+): Part {
   const origins = zones.map((zone) => originOf(zone));
   const [first] = origins;
   const isShared = zones.length > 1 && origins.every((origin) => String(origin) === String(first));
@@ -74,10 +86,23 @@ const zoneColumns = (page: string, inCustomary: boolean): Column<ZoneInShort>[] 
     cell: ({ zoneId, name }) =>
       html`<a href="${page}#${anchorOfZone(zoneId)}">${zoneId}</a>${name !== zoneId && html`<span class="name">${name}</span>`}`,
   },
-  { head: 'Floor area ratio', cell: ({ asOfRight, farStatus }) => summary('MAX_FAR', asOfRight.maxFar, farStatus) },
-  { head: 'Height', cell: ({ asOfRight, heightStatus }) => summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus, inCustomary) },
-  { head: 'Coverage', cell: ({ maxCoverage, coverageStatus }) => summary('MAX_COVERAGE', maxCoverage, coverageStatus) },
-  { head: 'Storeys', cell: ({ maxStoreys, storeysStatus }) => summary('MAX_STOREYS', maxStoreys, storeysStatus) },
+  {
+    head: 'Floor area ratio',
+    cell: ({ asOfRight, farStatus }) => summary('MAX_FAR', asOfRight.maxFar, farStatus),
+  },
+  {
+    head: 'Height',
+    cell: ({ asOfRight, heightStatus }) =>
+      summary('MAX_HEIGHT_M', asOfRight.maxHeightM, heightStatus, inCustomary),
+  },
+  {
+    head: 'Coverage',
+    cell: ({ maxCoverage, coverageStatus }) => summary('MAX_COVERAGE', maxCoverage, coverageStatus),
+  },
+  {
+    head: 'Storeys',
+    cell: ({ maxStoreys, storeysStatus }) => summary('MAX_STOREYS', maxStoreys, storeysStatus),
+  },
 ];
 
 function summary(key: string, value: number | null, status: string, inCustomary = false): Part {
@@ -100,7 +125,12 @@ function originOf(zone: ShownZone): Html {
 }
 
 /** One zone of a city: its limits with what is said of those that have no number, its uses, other cases, and where it was read. */
-function zoneSection(zone: ShownZone, { country, ...of }: ZoneOwner, vocabulary: Vocabulary, origin: Html | null): Html {
+function zoneSection(
+  zone: ShownZone,
+  { country, ...of }: ZoneOwner,
+  vocabulary: Vocabulary,
+  origin: Html | null,
+): Html {
   const { zoneId, name } = zone;
   const limits = limitsOf(zone);
   const inCustomary = usesCustomaryUnits(country);
@@ -127,7 +157,10 @@ function ofRatio({ farWhen, bonusFar }: ShownZone, vocabulary: Vocabulary): Part
   return parts.length > 0 && parts.map((part, index) => [index > 0 && '; ', part]);
 }
 
-function limitsOf({ setbacks, ...zone }: ShownZone): { key: string; value: number | null; status: string }[] {
+function limitsOf({
+  setbacks,
+  ...zone
+}: ShownZone): { key: string; value: number | null; status: string }[] {
   return [
     { key: 'MAX_FAR', value: zone.maxFar, status: zone.farStatus },
     { key: 'MAX_HEIGHT_M', value: zone.maxHeightM, status: zone.heightStatus },
@@ -143,10 +176,14 @@ function limitsOf({ setbacks, ...zone }: ShownZone): { key: string; value: numbe
 }
 
 /** What is said of limits that have no number, those of which the same is said together. */
-function withoutValue(limits: readonly { key: string; value: number | null; status: string }[]): Part {
+function withoutValue(
+  limits: readonly { key: string; value: number | null; status: string }[],
+): Part {
   const without = limits.filter(({ value }) => value === null);
   const lines = [...new Set(without.map(({ status }) => status))].map((status) => {
-    const names = without.filter((each) => each.status === status).map(({ key }) => LIMITS[key]?.[0].toLowerCase());
+    const names = without
+      .filter((each) => each.status === status)
+      .map(({ key }) => LIMITS[key]?.[0].toLowerCase());
     return `${nameInWords(STATUS[status] ?? status)}: ${names.join(', ')}.`;
   });
   return lines.length > 0 && html`<p class="note">${lines.join(' ')}</p>`;
@@ -164,17 +201,29 @@ function haveOneSource({ limits }: ShownZone): boolean {
 /** Where the cases were read, if not where the zone was. */
 function sourceOfCases(zone: ShownZone): Part {
   const [first] = zone.limits;
-  return first && haveOneSource(zone) && first.source.url !== zone.source.url && html`. Of the other cases: ${sourceLink(first.source)}`;
+  return (
+    first &&
+    haveOneSource(zone) &&
+    first.source.url !== zone.source.url &&
+    html`. Of the other cases: ${sourceLink(first.source)}`
+  );
 }
 
-function caseColumns(zone: ShownZone, vocabulary: Vocabulary, inCustomary: boolean): Column<Case>[] {
+function caseColumns(
+  zone: ShownZone,
+  vocabulary: Vocabulary,
+  inCustomary: boolean,
+): Column<Case>[] {
   const columns: Column<Case>[] = [
     { head: 'Limit', names: true, cell: ({ limit: key }) => LIMITS[key]?.[0] ?? nameInWords(key) },
     { head: 'Value', cell: ({ limit: key, value }) => limitValue(key, value, inCustomary) },
     {
       head: 'Clause, and what it holds for',
-      cell: ({ reference, when }) => html`<span class="clause">${reference}</span>${chips(when, vocabulary)}`,
+      cell: ({ reference, when }) =>
+        html`<span class="clause">${reference}</span>${chips(when, vocabulary)}`,
     },
   ];
-  return haveOneSource(zone) ? columns : [...columns, { head: 'Source', cell: ({ source }) => sourceLink(source) }];
+  return haveOneSource(zone)
+    ? columns
+    : [...columns, { head: 'Source', cell: ({ source }) => sourceLink(source) }];
 }

@@ -18,23 +18,36 @@ type Property = { name: string; schema: Schema; always: boolean };
 
 /** The properties of an object, with what each is. */
 export function shapeTable(name: string, { properties = {}, required = [] }: Schema): Part {
-  const rows = Object.entries(properties).map(([name, schema]) => ({ name, schema, always: required.includes(name) }));
+  const rows = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    always: required.includes(name),
+  }));
   return table(`What ${name} has`, COLUMNS, rows);
 }
 
 const COLUMNS: Column<Property>[] = [
   { head: 'Name', names: true, cell: ({ name }) => html`<code>${name}</code>` },
-  { head: 'Type', cell: ({ schema, always }) => html`${typeOf(schema)}${!always && html`<span class="name">not always there</span>`}` },
-  { head: 'Is', cell: ({ schema }) => html`<span class="clause">${prose(schema.description ?? '')}</span>` },
+  {
+    head: 'Type',
+    cell: ({ schema, always }) =>
+      html`${typeOf(schema)}${!always && html`<span class="name">not always there</span>`}`,
+  },
+  {
+    head: 'Is',
+    cell: ({ schema }) => html`<span class="clause">${prose(schema.description ?? '')}</span>`,
+  },
 ];
 
 /** A type in words; what has a name leads to where it is described. */
 function typeOf(schema: Schema): Part {
   if (schema.$ref) return linkToShape(schema.$ref);
   if (schema.anyOf) return schema.anyOf.map((one, index) => [index > 0 && ' or ', typeOf(one)]);
-  if (schema.enum) return html`one of ${schema.enum.map((value, index) => [index > 0 && ' ', html`<code>${value}</code>`])}`;
+  if (schema.enum)
+    return html`one of ${schema.enum.map((value, index) => [index > 0 && ' ', html`<code>${value}</code>`])}`;
   if (schema.items) return html`list of ${typeOf(schema.items)}`;
-  if (typeof schema.additionalProperties === 'object') return html`${typeOf(schema.additionalProperties)} by name`;
+  if (typeof schema.additionalProperties === 'object')
+    return html`${typeOf(schema.additionalProperties)} by name`;
   return schema.type ?? 'anything';
 }
 
@@ -45,5 +58,7 @@ function linkToShape(reference: string): Html {
 
 /** A text in which code stands between backticks. */
 export function prose(text: string): Part {
-  return text.split('`').map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece));
+  return text
+    .split('`')
+    .map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece));
 }

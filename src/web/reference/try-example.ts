@@ -9,10 +9,15 @@ import { type Html, html } from '../html/html.ts';
 export const TRY_PATH = '/docs/try';
 
 /** A form that opens an answer with parameters of the reader's choice. */
-export function tryForm(operation: string, summary: string, parameters: readonly { name: string; example: string }[]): Html {
+export function tryForm(
+  operation: string,
+  summary: string,
+  parameters: readonly { name: string; example: string }[],
+): Html {
   const fields = parameters.map(({ name, example }) => {
     const id = `${operation}-${name}`;
-    const bounds = name === 'CC' ? html` maxlength="2" pattern="[A-Za-z]{2}"` : html` maxlength="100"`;
+    const bounds =
+      name === 'CC' ? html` maxlength="2" pattern="[A-Za-z]{2}"` : html` maxlength="100"`;
     return html`<div><label for="${id}">${name}</label><input id="${id}" name="${name}" value="${example}" required size="${name === 'CC' ? 3 : 16}"${bounds} autocomplete="off" spellcheck="false"></div>`;
   });
   return html`<form class="asked" action="${TRY_PATH}" aria-label="Try: ${summary}"><input type="hidden" name="operation" value="${operation}">
@@ -27,11 +32,17 @@ export function answerPath(query: URLSearchParams): string {
   const route = ROUTES.find(({ operation }) => operation === given('operation'));
   if (!route) {
     const known = ROUTES.map(({ operation }) => operation).join(', ');
-    throw new HttpProblem('invalid-parameter', `There is no operation ${JSON.stringify(given('operation'))}. Known operations: ${known}.`);
+    throw new HttpProblem(
+      'invalid-parameter',
+      `There is no operation ${JSON.stringify(given('operation'))}. Known operations: ${known}.`,
+    );
   }
   const [country, city] = [readCountryCode(given('CC').toUpperCase()), given('city')];
   if (route.path.includes('{city}') && /^\.{0,2}$/.test(city)) {
-    throw new HttpProblem('invalid-parameter', `\`city\` must be the code of a city, such as roma (got ${shown(city)}).`);
+    throw new HttpProblem(
+      'invalid-parameter',
+      `\`city\` must be the code of a city, such as roma (got ${shown(city)}).`,
+    );
   }
   return canonicalPath(route, { country, city });
 }

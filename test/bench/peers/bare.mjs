@@ -4,12 +4,18 @@ import { createServer } from 'node:http';
 const response = await fetch(
   process.env.SAME_AS,
   process.env.SAME_QUERY
-    ? { method: 'POST', headers: { 'content-type': 'application/json', 'accept-encoding': 'identity' }, body: process.env.SAME_QUERY }
+    ? {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-encoding': 'identity' },
+        body: process.env.SAME_QUERY,
+      }
     : {},
 );
 const body = Buffer.from(await response.arrayBuffer());
 const ownToEachAnswer = ['date', 'connection', 'keep-alive', 'content-encoding', 'content-length'];
-const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownToEachAnswer.includes(name)));
+const headers = Object.fromEntries(
+  [...response.headers].filter(([name]) => !ownToEachAnswer.includes(name)),
+);
 headers['content-length'] = body.length;
 
 createServer((request, answer) => {

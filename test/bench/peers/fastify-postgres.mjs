@@ -12,6 +12,10 @@ app.get('/api/v1/open/:country/cities/:city', async (request, reply) => {
     sql`select zone_id, name, max_far, max_height_m, permitted_uses from peer.zones where country = ${country} and city = ${city} order by position`,
   ]);
   reply.header('content-type', 'application/json');
-  return JSON.stringify({ ...row, building_params: Object.fromEntries(params.map(({ name, value }) => [name, value])), zones });
+  return JSON.stringify({
+    ...row,
+    building_params: Object.fromEntries(params.map(({ name, value }) => [name, value])),
+    zones,
+  });
 });
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

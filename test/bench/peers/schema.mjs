@@ -14,7 +14,11 @@ export const typeDefs = `
   type BuildingParam { name: String! value: Float! reference: String! }
 `;
 
-const sql = postgres(process.env.DATABASE_URL, { max: 10, transform: postgres.camel, onnotice: () => {} });
+const sql = postgres(process.env.DATABASE_URL, {
+  max: 10,
+  transform: postgres.camel,
+  onnotice: () => {},
+});
 
 const ofCities = (table) => async (keys) => {
   const countries = keys.map(({ country }) => country);
@@ -27,7 +31,8 @@ const ofCities = (table) => async (keys) => {
   return [...groups.values()];
 };
 
-const cityLoader = (table) => new DataLoader(ofCities(table), { cacheKeyFn: ({ country, code }) => `${country}/${code}` });
+const cityLoader = (table) =>
+  new DataLoader(ofCities(table), { cacheKeyFn: ({ country, code }) => `${country}/${code}` });
 
 export const createContext = () => ({
   countries: new DataLoader(async (codes) => {
@@ -35,7 +40,8 @@ export const createContext = () => ({
     return codes.map((code) => rows.find((row) => row.code === code) ?? null);
   }),
   cities: new DataLoader(async (codes) => {
-    const rows = await sql`select * from peer.cities where country in ${sql(codes)} order by position`;
+    const rows =
+      await sql`select * from peer.cities where country in ${sql(codes)} order by position`;
     return codes.map((code) => rows.filter((row) => row.country === code));
   }),
   zones: cityLoader('zones'),

@@ -29,7 +29,9 @@ export async function makePeerTables(url, serviceUrl) {
   for (const { code } of await sql`select code from peer.countries`) {
     const cities = await askCities(serviceUrl, code);
     const rowsOf = (list) =>
-      cities.flatMap((city) => city[list].map((row, position) => ({ ...row, country: code, city: city.code, position })));
+      cities.flatMap((city) =>
+        city[list].map((row, position) => ({ ...row, country: code, city: city.code, position })),
+      );
     await sql`insert into peer.building_codes select * from jsonb_populate_recordset(null::peer.building_codes, ${sql.json(rowsOf('buildingCodes'))})`;
     await sql`insert into peer.building_params select * from jsonb_populate_recordset(null::peer.building_params, ${sql.json(rowsOf('buildingParams'))})`;
   }
@@ -39,6 +41,8 @@ export async function makePeerTables(url, serviceUrl) {
 
 async function askCities(serviceUrl, country) {
   const query = `{ country(code: "${country}") { cities { code buildingCodes { category parameter value reference } buildingParams { name value reference } } } }`;
-  const { data } = await (await fetch(`${serviceUrl}/graphql?query=${encodeURIComponent(query)}`)).json();
+  const { data } = await (
+    await fetch(`${serviceUrl}/graphql?query=${encodeURIComponent(query)}`)
+  ).json();
   return data.country.cities;
 }

@@ -17,8 +17,12 @@ const PROVINCES = [
   ['Nunavut', '62', 'CA-NU'],
 ] as const;
 
-export const subdivisionsByName: ReadonlyMap<string, string> = new Map(PROVINCES.map(([name, , subdivision]) => [name, subdivision]));
-const subdivisionsByCensusCode: ReadonlyMap<string, string> = new Map(PROVINCES.map(([, code, subdivision]) => [code, subdivision]));
+export const subdivisionsByName: ReadonlyMap<string, string> = new Map(
+  PROVINCES.map(([name, , subdivision]) => [name, subdivision]),
+);
+const subdivisionsByCensusCode: ReadonlyMap<string, string> = new Map(
+  PROVINCES.map(([, code, subdivision]) => [code, subdivision]),
+);
 
 export const POPULATION: SourceFile = {
   name: '98100002.csv',
@@ -31,15 +35,27 @@ const CENSUS_SUBDIVISION = '2021A0005';
 const INHABITANTS = 'Population and dwelling counts (13): Population, 2021 [1]';
 
 /** A municipality or what counts as one. The population is blank where the census was not completed. */
-export type CensusSubdivision = { name: string; subdivision: string; official_code: string; population: string };
+export type CensusSubdivision = {
+  name: string;
+  subdivision: string;
+  official_code: string;
+  population: string;
+};
 
 /** The census subdivisions of Table 98-10-0002, which lists the country, the provinces and the census divisions as well. */
 export async function readCensusSubdivisions(folder: string): Promise<CensusSubdivision[]> {
-  const rows = await readSourceTable(folder, POPULATION, { relax_quotes: true, skip_empty_lines: true });
-  return rows.flatMap(({ GEO: name = '', DGUID: official_code = '', [INHABITANTS]: population = '' }) => {
-    if (!official_code.startsWith(CENSUS_SUBDIVISION)) return [];
-    const subdivision = subdivisionsByCensusCode.get(official_code.slice(CENSUS_SUBDIVISION.length, CENSUS_SUBDIVISION.length + 2));
-    if (!subdivision) throw new Error(`${official_code} is of no province`);
-    return [{ name, subdivision, official_code, population }];
+  const rows = await readSourceTable(folder, POPULATION, {
+    relax_quotes: true,
+    skip_empty_lines: true,
   });
+  return rows.flatMap(
+    ({ GEO: name = '', DGUID: official_code = '', [INHABITANTS]: population = '' }) => {
+      if (!official_code.startsWith(CENSUS_SUBDIVISION)) return [];
+      const subdivision = subdivisionsByCensusCode.get(
+        official_code.slice(CENSUS_SUBDIVISION.length, CENSUS_SUBDIVISION.length + 2),
+      );
+      if (!subdivision) throw new Error(`${official_code} is of no province`);
+      return [{ name, subdivision, official_code, population }];
+    },
+  );
 }

@@ -45,13 +45,17 @@ export type DesignData = { location: string; subdivision: string; label: string;
 
 /** NBC 2020 Division B Table C-2, climatic design data for selected locations. */
 export async function readClimaticDesignData(folder: string): Promise<DesignData[]> {
-  const rows: Record<string, string | number>[] = JSON.parse((await readSourceFile(folder, TABLE_C_2)).toString());
+  const rows: Record<string, string | number>[] = JSON.parse(
+    (await readSourceFile(folder, TABLE_C_2)).toString(),
+  );
   return rows.map((row) => {
     const location = `${row.location}`;
     const subdivision = subdivisionsByName.get(`${row.province}`);
     if (!subdivision) throw new Error(`${location} is of no province`);
     const label = `${location} (${subdivision})`;
-    const values = Object.fromEntries(Object.entries(COLUMNS).map(([name, column]) => [column, row[name]]));
+    const values = Object.fromEntries(
+      Object.entries(COLUMNS).map(([name, column]) => [column, row[name]]),
+    );
     return { location, subdivision, label, values: { ...values, ...CORRECTIONS.get(label) } };
   });
 }

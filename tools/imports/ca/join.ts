@@ -17,19 +17,26 @@ export function joinLocations(
   const leftOut: LeftOut[] = [];
   for (const design of locations) {
     const alias = aliases.get(design.label);
-    const candidates = subdivisions.filter((each) => (alias ? each.official_code === alias : isNamed(each, design)));
+    const candidates = subdivisions.filter((each) =>
+      alias ? each.official_code === alias : isNamed(each, design),
+    );
     const [census] = candidates;
-    if (census && candidates.length === 1 && Number(census.population) > 0) joined.push({ design, census });
+    if (census && candidates.length === 1 && Number(census.population) > 0)
+      joined.push({ design, census });
     else leftOut.push({ name: design.label, reason: reasonOf(candidates) });
   }
   return { joined, leftOut };
 }
 
 function isNamed({ name, subdivision }: CensusSubdivision, design: DesignData): boolean {
-  return name === design.location && subdivision === design.subdivision && !NAMESAKES.has(design.label);
+  return (
+    name === design.location && subdivision === design.subdivision && !NAMESAKES.has(design.label)
+  );
 }
 
 function reasonOf(candidates: readonly CensusSubdivision[]): string {
   if (candidates.length === 0) return 'are no census subdivision';
-  return candidates.length > 1 ? 'share the name of several census subdivisions' : 'had no inhabitants at the census';
+  return candidates.length > 1
+    ? 'share the name of several census subdivisions'
+    : 'had no inhabitants at the census';
 }

@@ -17,7 +17,11 @@ const SEISMIC_ZONE = 'site-specific';
 export async function importCanada({ sources, country }: Folders): Promise<Import> {
   const locations = await readClimaticDesignData(sources);
   const subdivisions = await readCensusSubdivisions(sources);
-  const { joined, leftOut } = joinLocations(locations, subdivisions, await readAliases(country, 'nbc-2020-table-c-2'));
+  const { joined, leftOut } = joinLocations(
+    locations,
+    subdivisions,
+    await readAliases(country, 'nbc-2020-table-c-2'),
+  );
   const published = await readPublishedCodes(country);
   const codes = assignCodes(
     joined.map(({ census }) => census),
@@ -33,11 +37,17 @@ export async function importCanada({ sources, country }: Folders): Promise<Impor
   return { columns: [...DESIGN_COLUMNS, ...LOCATION], places: located.places, tables, leftOut };
 }
 
-function placeOf({ design: { label, values }, census }: Joined, codes: ReadonlyMap<string, string>): Row {
+function placeOf(
+  { design: { label, values }, census }: Joined,
+  codes: ReadonlyMap<string, string>,
+): Row {
   const { heating_degree_days: degreeDays, wind_pressure_q50_kpa: pressureKpa } = values;
-  if (degreeDays === undefined || pressureKpa === undefined) throw new Error(`${label} lacks degree-days or wind`);
+  if (degreeDays === undefined || pressureKpa === undefined)
+    throw new Error(`${label} lacks degree-days or wind`);
   return {
-    ...Object.fromEntries(Object.entries(values).map(([column, value]) => [column, `${value ?? ''}`])),
+    ...Object.fromEntries(
+      Object.entries(values).map(([column, value]) => [column, `${value ?? ''}`]),
+    ),
     ...census,
     code: codes.get(census.official_code) ?? '',
     seismic_zone: SEISMIC_ZONE,

@@ -9,7 +9,17 @@ import { OUTLINES, readWind } from './wind.ts';
 
 /** The regions by the numbers that GeoNames has for them, older and newer ones, with ISO 3166-2. */
 const REGIONS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ 17: 'DK-84', 84: 'DK-84', 18: 'DK-82', 82: 'DK-82', 19: 'DK-81', 81: 'DK-81', 20: 'DK-85', 21: 'DK-83', 83: 'DK-83' }),
+  Object.entries({
+    17: 'DK-84',
+    84: 'DK-84',
+    18: 'DK-82',
+    82: 'DK-82',
+    19: 'DK-81',
+    81: 'DK-81',
+    20: 'DK-85',
+    21: 'DK-83',
+    83: 'DK-83',
+  }),
 );
 
 /** Denmark: the municipalities with population, region, position and postcodes, and the wind of those far from the North Sea. */
@@ -47,7 +57,8 @@ function regionsOf(rows: readonly Readonly<Record<string, string>>[]): ReadonlyM
   for (const { province_code = '', state_code = '', place } of rows) {
     const region = REGIONS.get(state_code);
     if (!region) throw new Error(`${place} is of no region (${state_code})`);
-    if ((regions.get(province_code) ?? region) !== region) throw new Error(`${place}: the municipality ${province_code} is in two regions`);
+    if ((regions.get(province_code) ?? region) !== region)
+      throw new Error(`${place}: the municipality ${province_code} is in two regions`);
     regions.set(province_code, region);
   }
   return regions;

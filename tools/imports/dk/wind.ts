@@ -22,11 +22,15 @@ const SOUTHERNMOST = 54.91;
 /** The municipalities on the open coast from the German border to Skagen. */
 const COASTAL = ['550', '561', '563', '573', '760', '661', '665', '787', '849', '860', '813'];
 
-type Outlines = { features: { properties: { KOMKODE: string }; geometry: { coordinates: unknown } }[] };
+type Outlines = {
+  features: { properties: { KOMKODE: string }; geometry: { coordinates: unknown } }[];
+};
 
 /** The wind velocity of the municipalities that lie beyond the belt with all of their outline, by official code. Within it the velocity falls with the distance from the coast. */
 export async function readWind(folder: string): Promise<ReadonlyMap<string, string>> {
-  const { features }: Outlines = JSON.parse((await readSourceFile(folder, OUTLINES)).toString('utf8'));
+  const { features }: Outlines = JSON.parse(
+    (await readSourceFile(folder, OUTLINES)).toString('utf8'),
+  );
   const outlines = new Map<string, Position[]>();
   for (const { properties, geometry } of features) {
     const code = properties.KOMKODE.replace(/^0/, '');
@@ -34,14 +38,19 @@ export async function readWind(folder: string): Promise<ReadonlyMap<string, stri
   }
   const coast = westernmost(COASTAL.flatMap((code) => outlines.get(code) ?? []));
   const reachOf = (at: Position) => BELT_KM + (isBeforeFjord(at) ? FJORD_KM : 0);
-  const isBeyond = (outline: readonly Position[]) => outline.every((each) => coast.every((at) => distanceKm(each, at) > reachOf(at)));
-  return new Map([...outlines].filter(([, outline]) => isBeyond(outline)).map(([code]) => [code, INLAND_MS]));
+  const isBeyond = (outline: readonly Position[]) =>
+    outline.every((each) => coast.every((at) => distanceKm(each, at) > reachOf(at)));
+  return new Map(
+    [...outlines].filter(([, outline]) => isBeyond(outline)).map(([code]) => [code, INLAND_MS]),
+  );
 }
 
 function positionsOf(coordinates: unknown): Position[] {
   if (!Array.isArray(coordinates)) return [];
   const [longitude, latitude] = coordinates;
-  return typeof longitude === 'number' ? [{ latitude, longitude }] : coordinates.flatMap(positionsOf);
+  return typeof longitude === 'number'
+    ? [{ latitude, longitude }]
+    : coordinates.flatMap(positionsOf);
 }
 
 /** The open coast of Jutland looks west and north-west: of each hundredth of a degree of latitude its westernmost point. */
@@ -49,7 +58,8 @@ function westernmost(positions: readonly Position[]): Position[] {
   const coast = new Map<string, Position>();
   for (const position of positions.filter(({ latitude }) => latitude >= SOUTHERNMOST)) {
     const band = position.latitude.toFixed(2);
-    if (position.longitude < (coast.get(band)?.longitude ?? Number.POSITIVE_INFINITY)) coast.set(band, position);
+    if (position.longitude < (coast.get(band)?.longitude ?? Number.POSITIVE_INFINITY))
+      coast.set(band, position);
   }
   return [...coast.values()];
 }

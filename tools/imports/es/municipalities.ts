@@ -29,9 +29,17 @@ export type Municipality = {
 const CODE_LENGTH = 5;
 
 export async function readMunicipalities(folder: string): Promise<Municipality[]> {
-  const rows = await readSourceTable(folder, NOMENCLATOR, { encoding: 'windows-1252', delimiter: ';' });
+  const rows = await readSourceTable(folder, NOMENCLATOR, {
+    encoding: 'windows-1252',
+    delimiter: ';',
+  });
   return rows.map((row) => {
-    const { COD_INE = '', COD_PROV = '', NOMBRE_ACTUAL: name = '', POBLACION_MUNI: population = '' } = row;
+    const {
+      COD_INE = '',
+      COD_PROV = '',
+      NOMBRE_ACTUAL: name = '',
+      POBLACION_MUNI: population = '',
+    } = row;
     const subdivision = subdivisionsByProvince.get(COD_PROV);
     if (!subdivision) throw new Error(`${name} is of no province`);
     return {

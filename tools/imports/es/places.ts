@@ -35,5 +35,10 @@ const CLIMATE_ZONES: SourceFile = {
 /** The climate zones of DB-HE 2019 by municipality; the file writes α as a. */
 async function readClimateZones(folder: string): Promise<ReadonlyMap<string, string>> {
   const rows = await readSourceTable(folder, CLIMATE_ZONES);
-  return new Map(rows.map(({ COD_INE = '', ZC_CTE_2019 = '' }) => [COD_INE.slice(0, 5), ZC_CTE_2019.replace('a', 'α')]));
+  return new Map(
+    rows.map(({ COD_INE = '', ZC_CTE_2019 = '' }) => [
+      COD_INE.slice(0, 5),
+      ZC_CTE_2019.replace('a', 'α'),
+    ]),
+  );
 }

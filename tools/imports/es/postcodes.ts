@@ -11,12 +11,15 @@ const POSTCODES: SourceFile = {
 const SPANISH = /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/;
 
 /** The postcodes of the register of streets, by the code of the municipality. */
-export async function readPostcodes(folder: string): Promise<{ of: (code: string) => string; table: TableCount }> {
+export async function readPostcodes(
+  folder: string,
+): Promise<{ of: (code: string) => string; table: TableCount }> {
   const rows = await readSourceTable(folder, POSTCODES);
   const right = rows.filter(({ codigo_postal = '' }) => SPANISH.test(codigo_postal));
   const wrong = rows.filter((row) => !right.includes(row));
   const of = new Map<string, string[]>();
-  for (const { codigo_postal = '', municipio_id: code = '' } of right) of.set(code, [...(of.get(code) ?? []), codigo_postal]);
+  for (const { codigo_postal = '', municipio_id: code = '' } of right)
+    of.set(code, [...(of.get(code) ?? []), codigo_postal]);
   const leftOut = wrong.map(({ codigo_postal, municipio_nombre }) => ({
     name: `${codigo_postal} ${municipio_nombre}`,
     reason: 'are no postcode of Spain',

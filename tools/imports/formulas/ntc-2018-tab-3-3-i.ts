@@ -10,10 +10,15 @@ const TOO_NEAR_KM = 5;
  * NTC 2018 Tab. 3.3.I, zones 5 and 6: a place in Sardinia lies east or west of the straight line from Capo Teulada to the island of Maddalena. Null within 5 km of the
  * line, where the table does not say enough to tell.
  */
-export function sardinianWindZone(place: Position, capoTeulada: Position, maddalena: Position): '5' | '6' | null {
+export function sardinianWindZone(
+  place: Position,
+  capoTeulada: Position,
+  maddalena: Position,
+): '5' | '6' | null {
   const line = kilometres(capoTeulada, maddalena);
   const way = kilometres(capoTeulada, place);
-  const eastKm = (way.east * line.north - way.north * line.east) / Math.hypot(line.east, line.north);
+  const eastKm =
+    (way.east * line.north - way.north * line.east) / Math.hypot(line.east, line.north);
   if (Math.abs(eastKm) < TOO_NEAR_KM) return null;
   return eastKm > 0 ? '5' : '6';
 }

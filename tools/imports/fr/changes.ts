@@ -12,7 +12,10 @@ const ENDS = new Set(['30', '31', '32', '33', '41', '50']);
 const RESTORED = '21';
 
 /** `nowPartOf`: the commune of today that a code of any year belongs to. `restoredFrom`: the communes that a commune was part of before it was restored. */
-export type Changes = { nowPartOf: (code: string) => string | undefined; restoredFrom: (code: string) => readonly string[] };
+export type Changes = {
+  nowPartOf: (code: string) => string | undefined;
+  restoredFrom: (code: string) => readonly string[];
+};
 
 /** The changes of communes since 1943. */
 export async function readChanges(folder: string, communes: Communes): Promise<Changes> {
@@ -21,7 +24,9 @@ export async function readChanges(folder: string, communes: Communes): Promise<C
 
 /** Each change leads from one commune to another, by the codes that they had. */
 export function changesAmong(rows: readonly Row[], { today, ofDistrict }: Communes): Changes {
-  const between = rows.filter((row) => row.TYPECOM_AV === 'COM' && row.TYPECOM_AP === 'COM' && row.COM_AV !== row.COM_AP) as {
+  const between = rows.filter(
+    (row) => row.TYPECOM_AV === 'COM' && row.TYPECOM_AP === 'COM' && row.COM_AV !== row.COM_AP,
+  ) as {
     MOD: string;
     DATE_EFF: string;
     COM_AV: string;
@@ -30,7 +35,8 @@ export function changesAmong(rows: readonly Row[], { today, ofDistrict }: Commun
   const exists = new Set(today.map(({ official_code }) => official_code));
   // The file has the newest changes first, so that the last one that ended a commune is kept.
   const ends = new Map<string, string>();
-  for (const { MOD, COM_AV, COM_AP } of between) if (ENDS.has(MOD) && !ends.has(COM_AV)) ends.set(COM_AV, COM_AP);
+  for (const { MOD, COM_AV, COM_AP } of between)
+    if (ENDS.has(MOD) && !ends.has(COM_AV)) ends.set(COM_AV, COM_AP);
 
   const nowPartOf = (code: string): string | undefined => {
     if (exists.has(code)) return code;
@@ -38,5 +44,9 @@ export function changesAmong(rows: readonly Row[], { today, ofDistrict }: Commun
     return next === undefined ? undefined : nowPartOf(next);
   };
   const restored = between.filter(({ MOD }) => MOD === RESTORED);
-  return { nowPartOf, restoredFrom: (code) => restored.filter(({ COM_AP }) => COM_AP === code).map(({ COM_AV }) => COM_AV) };
+  return {
+    nowPartOf,
+    restoredFrom: (code) =>
+      restored.filter(({ COM_AP }) => COM_AP === code).map(({ COM_AV }) => COM_AV),
+  };
 }

@@ -19,14 +19,24 @@ export async function readCommunes(folder: string): Promise<Communes> {
   const rows = await readSourceTable(folder, COMMUNES);
   const today = rows
     .filter(({ TYPECOM }) => TYPECOM === 'COM')
-    .map(({ COM: official_code = '', LIBELLE: name = '', DEP: department = '', CTCD: authority = '' }) => ({
-      official_code,
-      name,
-      subdivision: `FR-${AUTHORITIES.has(authority) ? authority : department}`,
-      department,
-    }));
+    .map(
+      ({
+        COM: official_code = '',
+        LIBELLE: name = '',
+        DEP: department = '',
+        CTCD: authority = '',
+      }) => ({
+        official_code,
+        name,
+        subdivision: `FR-${AUTHORITIES.has(authority) ? authority : department}`,
+        department,
+      }),
+    );
   const districts = rows.filter(({ TYPECOM }) => TYPECOM === 'ARM');
-  return { today, ofDistrict: new Map(districts.map(({ COM = '', COMPARENT = '' }) => [COM, COMPARENT])) };
+  return {
+    today,
+    ofDistrict: new Map(districts.map(({ COM = '', COMPARENT = '' }) => [COM, COMPARENT])),
+  };
 }
 
 export const POPULATION: SourceFile = {
@@ -36,7 +46,10 @@ export const POPULATION: SourceFile = {
 };
 
 /** Municipal population by official code. Paris, Lyon and Marseille are listed by district, whose populations are added up. */
-export async function readPopulation(folder: string, { ofDistrict }: Communes): Promise<{ rows: number; of: ReadonlyMap<string, number> }> {
+export async function readPopulation(
+  folder: string,
+  { ofDistrict }: Communes,
+): Promise<{ rows: number; of: ReadonlyMap<string, number> }> {
   const rows = await readSourceTable(folder, POPULATION, { delimiter: ';' });
   const of = new Map<string, number>();
   for (const { COM = '', PMUN = '' } of rows) {

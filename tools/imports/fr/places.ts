@@ -45,13 +45,21 @@ export async function importFrance({ sources, country }: Folders): Promise<Impor
   const located = await withPostcodes(sources, places, FRENCH);
   const tables = [
     { name: COMMUNES.name, rows: communes.today.length, joined },
-    { name: POPULATION.name, rows: population.rows, joined: places.filter((place) => place.population !== '').length },
+    {
+      name: POPULATION.name,
+      rows: population.rows,
+      joined: places.filter((place) => place.population !== '').length,
+    },
     {
       name: ZONES.name,
       rows: zones.rows,
       joined: places.reduce((sum, { official_code }) => sum + zones.rowsOf(official_code), 0),
     },
-    { name: CLIMATE_ZONES.name, rows: climateZones.size, joined: [...climateZones.keys()].filter((each) => departments.has(each)).length },
+    {
+      name: CLIMATE_ZONES.name,
+      rows: climateZones.size,
+      joined: [...climateZones.keys()].filter((each) => departments.has(each)).length,
+    },
     {
       name: POSTCODES.name,
       rows: postcodes.rows,
@@ -59,7 +67,12 @@ export async function importFrance({ sources, country }: Folders): Promise<Impor
     },
     located.table,
   ];
-  return { columns: ['wind_zone', 'snow_zone', ...LOCATION], places: located.places, tables, leftOut: [] };
+  return {
+    columns: ['wind_zone', 'snow_zone', ...LOCATION],
+    places: located.places,
+    tables,
+    leftOut: [],
+  };
 }
 
 /** The zone of a commune whose parts all have the same. */

@@ -16,5 +16,9 @@ export async function readPostcodes(folder: string, { nowPartOf }: Changes) {
     if (commune) of.set(commune, [...(of.get(commune) ?? []), postcode]);
   }
   const rowsOf = (code: string) => of.get(code) ?? [];
-  return { rows: rows.length, rowsOf: (code: string) => rowsOf(code).length, of: (code: string) => [...new Set(rowsOf(code))].sort() };
+  return {
+    rows: rows.length,
+    rowsOf: (code: string) => rowsOf(code).length,
+    of: (code: string) => [...new Set(rowsOf(code))].sort(),
+  };
 }

@@ -8,7 +8,11 @@ export const ZONES: SourceFile = {
 };
 
 /** The zones of a commune: several of a kind where it was made of communes of different zones, none where the table leaves them out. */
-export type Zones = { seismic: readonly string[]; snow: readonly string[]; wind: readonly string[] };
+export type Zones = {
+  seismic: readonly string[];
+  snow: readonly string[];
+  wind: readonly string[];
+};
 
 /** The table of zones by the communes of about 2008. */
 export async function readZones(folder: string, changes: Changes) {
@@ -20,7 +24,9 @@ export async function readZones(folder: string, changes: Changes) {
  * today.
  */
 export function zonesAmong(rows: readonly Row[], { nowPartOf, restoredFrom }: Changes) {
-  const cells = new Map(rows.map((row) => [(row.INSEE_Commune ?? '').padStart(5, '0').replace(/^985/, '976'), row]));
+  const cells = new Map(
+    rows.map((row) => [(row.INSEE_Commune ?? '').padStart(5, '0').replace(/^985/, '976'), row]),
+  );
   const parts = new Map<string, string[]>();
   for (const code of cells.keys()) {
     const commune = nowPartOf(code);
@@ -29,8 +35,14 @@ export function zonesAmong(rows: readonly Row[], { nowPartOf, restoredFrom }: Ch
   const zonesOf = (code: string): Zones => {
     // A commune that was part of another one when the table was made has the zones of that one.
     const codes = parts.get(code) ?? restoredFrom(code);
-    const distinct = (column: string) => [...new Set(codes.flatMap((each) => cells.get(each)?.[column] || []))];
-    return { seismic: distinct('Alea_sismique').map(seismicZone), snow: distinct('Zone_neige'), wind: distinct('Zone_vent') };
+    const distinct = (column: string) => [
+      ...new Set(codes.flatMap((each) => cells.get(each)?.[column] || [])),
+    ];
+    return {
+      seismic: distinct('Alea_sismique').map(seismicZone),
+      snow: distinct('Zone_neige'),
+      wind: distinct('Zone_vent'),
+    };
   };
   return { rows: rows.length, rowsOf: (code: string) => parts.get(code)?.length ?? 0, zonesOf };
 }
@@ -55,5 +67,10 @@ export async function readClimateZones(folder: string): Promise<ReadonlyMap<stri
 }
 
 export function climateZonesIn(text: string): ReadonlyMap<string, string> {
-  return new Map(Array.from(text.matchAll(ENTRY), ([, department, zone]) => [department as string, zone as string]));
+  return new Map(
+    Array.from(text.matchAll(ENTRY), ([, department, zone]) => [
+      department as string,
+      zone as string,
+    ]),
+  );
 }

@@ -21,14 +21,23 @@ type Located = { places: readonly Row[]; table: TableCount };
 const TOO_FAR = 'lie too far from the place that they name, or from the others that name it';
 
 /** Adds the postcodes of GeoNames to places, and the mean of their positions. What a place has already, of the country's own tables, stays. */
-export async function withPostcodes(folder: string, places: readonly Row[], naming: Naming): Promise<Located> {
+export async function withPostcodes(
+  folder: string,
+  places: readonly Row[],
+  naming: Naming,
+): Promise<Located> {
   return joinPostcodes(await readSourceTable(folder, naming.file), places, naming);
 }
 
 /** A row that names no place, or several, or lies too far from it, is left out: nothing is guessed. */
-export function joinPostcodes(rows: readonly PostcodeRow[], places: readonly Row[], naming: Naming): Located {
+export function joinPostcodes(
+  rows: readonly PostcodeRow[],
+  places: readonly Row[],
+  naming: Naming,
+): Located {
   const leftOut: LeftOut[] = [];
-  const leave = (row: PostcodeRow, reason: string) => void leftOut.push({ name: `${row.zipcode} ${row.place}`, reason });
+  const leave = (row: PostcodeRow, reason: string) =>
+    void leftOut.push({ name: `${row.zipcode} ${row.place}`, reason });
   const byKey = placesByKey(places, naming);
   const rowsOf = new Map<Row, PostcodeRow[]>();
   for (const row of rows) {
@@ -46,10 +55,21 @@ export function joinPostcodes(rows: readonly PostcodeRow[], places: readonly Row
     const postcodes = [...new Set(near.map(({ zipcode = '' }) => zipcode))].sort();
     return { postcodes: postcodes.join(';'), ...(near.length > 0 && centreOf(near)), ...place };
   });
-  return { places: located, table: { name: naming.file.name, rows: rows.length, joined: rows.length - leftOut.length, leftOut } };
+  return {
+    places: located,
+    table: {
+      name: naming.file.name,
+      rows: rows.length,
+      joined: rows.length - leftOut.length,
+      leftOut,
+    },
+  };
 }
 
-function placesByKey(places: readonly Row[], { ofPlace }: Naming): ReadonlyMap<string, readonly Row[]> {
+function placesByKey(
+  places: readonly Row[],
+  { ofPlace }: Naming,
+): ReadonlyMap<string, readonly Row[]> {
   const byKey = new Map<string, Row[]>();
   for (const place of places) {
     for (const key of new Set(ofPlace(place))) byKey.set(key, [...(byKey.get(key) ?? []), place]);
@@ -58,7 +78,11 @@ function placesByKey(places: readonly Row[], { ofPlace }: Naming): ReadonlyMap<s
 }
 
 /** The rows near a place. One without a position is taken to lie where most of its rows do; it has none where no more than half of them lie together. */
-function rowsNear(place: Row, rows: readonly PostcodeRow[], farthestKm: number): readonly PostcodeRow[] {
+function rowsNear(
+  place: Row,
+  rows: readonly PostcodeRow[],
+  farthestKm: number,
+): readonly PostcodeRow[] {
   const centre = place.latitude ? positionOf(place) : medianOf(rows.map(positionOf));
   const near = rows.filter((row) => distanceKm(centre, positionOf(row)) <= farthestKm);
   return place.latitude || near.length > rows.length / 2 ? near : [];
@@ -66,9 +90,14 @@ function rowsNear(place: Row, rows: readonly PostcodeRow[], farthestKm: number):
 
 /** Many rows of a place have its own position, and not that of the part that a postcode is for: each position counts once. To the four decimals that GeoNames has. */
 function centreOf(rows: readonly PostcodeRow[]): Row {
-  const distinct = new Map(rows.map((row) => [`${row.latitude} ${row.longitude}`, positionOf(row)]));
+  const distinct = new Map(
+    rows.map((row) => [`${row.latitude} ${row.longitude}`, positionOf(row)]),
+  );
   const { latitude, longitude } = meanOf([...distinct.values()]);
-  return { latitude: String(Number(latitude.toFixed(4))), longitude: String(Number(longitude.toFixed(4))) };
+  return {
+    latitude: String(Number(latitude.toFixed(4))),
+    longitude: String(Number(longitude.toFixed(4))),
+  };
 }
 
 function positionOf({ latitude, longitude }: Row): Position {

@@ -41,13 +41,22 @@ export async function readDegreeDays({ sources, country }: Folders) {
   const aliases = await readAliases(country, 'dpr-412');
   const merged = new Set((await readAliases(country, 'merged')).values());
   const byKey = new Map<string, Climate[]>();
-  for (const { pr = '', comune = '', z: zone = '', 'gr-g': degreeDays = '', alt: altitude = '' } of rows) {
+  for (const {
+    pr = '',
+    comune = '',
+    z: zone = '',
+    'gr-g': degreeDays = '',
+    alt: altitude = '',
+  } of rows) {
     const key = aliases.get(`${comune} (${pr})`) ?? keyOf(pr, comune);
     byKey.set(key, [...(byKey.get(key) ?? []), { zone, degreeDays, altitude }]);
   }
   const rowsFor = ({ official_code, italianName, province }: Municipality): readonly Climate[] => {
     if (merged.has(official_code)) return [];
-    const keys = [official_code, ...(CAME_FROM[province] ?? [province]).map((sign) => keyOf(sign, italianName))];
+    const keys = [
+      official_code,
+      ...(CAME_FROM[province] ?? [province]).map((sign) => keyOf(sign, italianName)),
+    ];
     return keys.flatMap((key) => byKey.get(key) ?? []);
   };
   return { rows: rows.length, rowsFor };

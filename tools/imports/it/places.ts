@@ -32,7 +32,11 @@ export async function importItaly(folders: Folders): Promise<Import> {
       official_code,
       population: population.get(official_code) ?? '',
       seismic_zone,
-      ...siteOf(degreeDays.rowsFor(municipality), windZonesOf(municipality), snowZoneOf(subdivision) as string),
+      ...siteOf(
+        degreeDays.rowsFor(municipality),
+        windZonesOf(municipality),
+        snowZoneOf(subdivision) as string,
+      ),
       ...positionOf(positions.get(official_code)),
     };
   });
@@ -46,7 +50,8 @@ export async function importItaly(folders: Folders): Promise<Import> {
   return { columns: [...SITE_COLUMNS, ...LOCATION], places: located.places, tables, leftOut: [] };
 }
 
-const withCell = (places: readonly Row[], column: string) => places.filter((place) => place[column]).length;
+const withCell = (places: readonly Row[], column: string) =>
+  places.filter((place) => place[column]).length;
 
 function positionOf(position: Position | undefined): Row {
   return position ? { latitude: String(position.lat), longitude: String(position.lng) } : {};
@@ -64,5 +69,7 @@ const YEAR = '2025';
 /** Residents on 1 January by official code. */
 async function readPopulation(folder: string): Promise<ReadonlyMap<string, string>> {
   const rows = (await readSourceTable(folder, POPULATION)).filter(({ anno }) => anno === YEAR);
-  return new Map(rows.map(({ codice_comune = '', popolazione = '' }) => [codice_comune, popolazione]));
+  return new Map(
+    rows.map(({ codice_comune = '', popolazione = '' }) => [codice_comune, popolazione]),
+  );
 }

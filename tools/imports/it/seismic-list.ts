@@ -19,13 +19,20 @@ export type Municipality = {
 /** The list of the civil protection: all municipalities, with the seismic zone as it is printed, for the regions divide the four zones each in their own way. */
 export async function readMunicipalities(folder: string): Promise<Municipality[]> {
   const rows = await readSourceTable(folder, SEISMIC_LIST, { delimiter: ';' });
-  return rows.map(({ COMUNE: name = '', COD_ISTAT_COMUNE: code = '', SIGLA_PROV: province = '', ZONA_SISMICA: seismic_zone = '' }) => ({
-    official_code: code.padStart(6, '0'),
-    name,
-    italianName: name.split('/')[0] as string,
-    province,
-    // The region of Aosta has no provinces, and ISO 3166-2 no code for one.
-    subdivision: province === 'AO' ? 'IT-23' : `IT-${province}`,
-    seismic_zone,
-  }));
+  return rows.map(
+    ({
+      COMUNE: name = '',
+      COD_ISTAT_COMUNE: code = '',
+      SIGLA_PROV: province = '',
+      ZONA_SISMICA: seismic_zone = '',
+    }) => ({
+      official_code: code.padStart(6, '0'),
+      name,
+      italianName: name.split('/')[0] as string,
+      province,
+      // The region of Aosta has no provinces, and ISO 3166-2 no code for one.
+      subdivision: province === 'AO' ? 'IT-23' : `IT-${province}`,
+      seismic_zone,
+    }),
+  );
 }

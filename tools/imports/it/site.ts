@@ -5,13 +5,23 @@ import type { Row } from '../tables/csv.ts';
 import type { Climate } from './degree-days.ts';
 
 /** The columns of places.csv after the fixed ones. */
-export const SITE_COLUMNS = ['altitude_m', 'heating_degree_days', 'wind_zone', 'snow_zone', 'snow_load_ground_kn_m2'];
+export const SITE_COLUMNS = [
+  'altitude_m',
+  'heating_degree_days',
+  'wind_zone',
+  'snow_zone',
+  'snow_load_ground_kn_m2',
+];
 
 /**
  * What follows from the climate rows of a municipality and its zones. What they do not settle is left out: all that depends on a row where it has none of its own or
  * several, climate zone and degree days where they contradict each other, and the wind speed where it is another in each zone that the municipality may lie in.
  */
-export function siteOf(climates: readonly Climate[], windZones: readonly string[], snowZone: string): Row {
+export function siteOf(
+  climates: readonly Climate[],
+  windZones: readonly string[],
+  snowZone: string,
+): Row {
   const zones = { wind_zone: windZones.length === 1 ? windZones.join() : '', snow_zone: snowZone };
   const [climate] = climates.length === 1 ? climates : [];
   if (!climate) return zones;

@@ -13,8 +13,12 @@ const COORDINATES: SourceFile = {
 
 /** Where each town lies, by official code. */
 export async function readCoordinates(folder: string): Promise<ReadonlyMap<string, Position>> {
-  const towns: { codice: string; coordinate: Position | null }[] = JSON.parse((await readSourceFile(folder, COORDINATES)).toString('utf8'));
-  return new Map(towns.flatMap(({ codice, coordinate }) => (coordinate ? [[codice, coordinate] as const] : [])));
+  const towns: { codice: string; coordinate: Position | null }[] = JSON.parse(
+    (await readSourceFile(folder, COORDINATES)).toString('utf8'),
+  );
+  return new Map(
+    towns.flatMap(({ codice, coordinate }) => (coordinate ? [[codice, coordinate] as const] : [])),
+  );
 }
 
 const LA_MADDALENA = '090035';
@@ -24,7 +28,10 @@ const CAPO_TEULADA: Position = { lat: 38.88, lng: 8.652 };
  * The wind zones that a municipality may lie in by NTC 2018 Tab. 3.3.I. Islands are listed by hand: zone 9 is that of all but Sicily and Sardinia. Elsewhere the region
  * or the province decides; in Sardinia the side of the line on which the town lies, and near the line it may be either.
  */
-export async function readWindZones({ sources, country }: Folders): Promise<(municipality: Municipality) => readonly string[]> {
+export async function readWindZones({
+  sources,
+  country,
+}: Folders): Promise<(municipality: Municipality) => readonly string[]> {
   const islands = new Set((await readAliases(country, 'islands')).values());
   const zoneOfLaw = await readZonesOfLaw(country, 'wind_zone');
   const positions = await readCoordinates(sources);

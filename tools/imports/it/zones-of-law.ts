@@ -14,7 +14,12 @@ export async function readZonesOfLaw(country: string, parameter: string): Promis
       .flatMap(({ where = '', value = '' }) => subdivisionsOf(where).map((each) => [each, value])),
   );
   const classes = await readPackageTable(path.join(country, 'place-classes.csv'));
-  const regions = new Map(classes.map(({ condition, value = '', broader }) => [value, condition === 'subdivision' ? broader : '']));
+  const regions = new Map(
+    classes.map(({ condition, value = '', broader }) => [
+      value,
+      condition === 'subdivision' ? broader : '',
+    ]),
+  );
   return (subdivision) => zones.get(subdivision) ?? zones.get(regions.get(subdivision) ?? '');
 }
 

@@ -31,13 +31,23 @@ const PROVINCES: Readonly<Record<string, string>> = {
   'Zuid-Holland': 'NL-ZH',
 };
 
-type Listed = Readonly<Record<string, { code: string; provincie: string; inwoners: number; buren: string[] }>>;
+type Listed = Readonly<
+  Record<string, { code: string; provincie: string; inwoners: number; buren: string[] }>
+>;
 
 export async function readMunicipalities(folder: string): Promise<Municipality[]> {
-  const listed: Listed = JSON.parse((await readSourceFile(folder, MUNICIPALITIES)).toString('utf8'));
+  const listed: Listed = JSON.parse(
+    (await readSourceFile(folder, MUNICIPALITIES)).toString('utf8'),
+  );
   return Object.entries(listed).map(([name, { code, provincie, inwoners, buren }]) => {
     const subdivision = PROVINCES[provincie];
     if (!subdivision) throw new Error(`${name} is in no province (${provincie})`);
-    return { official_code: code.toUpperCase(), name, subdivision, population: String(inwoners), neighbours: buren };
+    return {
+      official_code: code.toUpperCase(),
+      name,
+      subdivision,
+      population: String(inwoners),
+      neighbours: buren,
+    };
   });
 }

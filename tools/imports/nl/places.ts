@@ -23,12 +23,20 @@ export async function importNetherlands({ sources, country }: Folders): Promise<
     climate_zone: 'unzoned',
   }));
   const located = await withPostcodes(sources, places, DUTCH);
-  const tables = [{ name: MUNICIPALITIES.name, rows: municipalities.length, joined: places.length }, located.table];
+  const tables = [
+    { name: MUNICIPALITIES.name, rows: municipalities.length, joined: places.length },
+    located.table,
+  ];
   return { columns: LOCATION, places: located.places, tables, leftOut: [] };
 }
 
 /** Whether a municipality may lie in the area of the earthquakes: it is in the province or beside it. */
-function createIsOpen(municipalities: readonly Municipality[]): (municipality: Municipality) => boolean {
-  const ofProvince = new Set(municipalities.filter(({ subdivision }) => subdivision === EARTHQUAKES).map(({ name }) => name));
-  return ({ name, neighbours }) => ofProvince.has(name) || neighbours.some((each) => ofProvince.has(each));
+function createIsOpen(
+  municipalities: readonly Municipality[],
+): (municipality: Municipality) => boolean {
+  const ofProvince = new Set(
+    municipalities.filter(({ subdivision }) => subdivision === EARTHQUAKES).map(({ name }) => name),
+  );
+  return ({ name, neighbours }) =>
+    ofProvince.has(name) || neighbours.some((each) => ofProvince.has(each));
 }

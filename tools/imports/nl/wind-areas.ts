@@ -19,18 +19,25 @@ const NORTHERNMOST = 'Den Helder';
 const IN_TWO_AREAS = ['Purmerend', 'Edam-Volendam', 'Vijfheerenlanden'];
 
 /** The wind velocity of a municipality by its area; blank where it lies in two. */
-export function createWind(municipalities: readonly Municipality[]): (municipality: Municipality) => string {
+export function createWind(
+  municipalities: readonly Municipality[],
+): (municipality: Municipality) => string {
   const north = northOf(municipalities);
   const areaOf = ({ name, subdivision }: Municipality): Area => {
     if (ISLANDS.includes(name) || north.has(name)) return 'I';
     return subdivision === NORTH_HOLLAND || SECOND.includes(subdivision) ? 'II' : 'III';
   };
-  return (municipality) => (IN_TWO_AREAS.includes(municipality.name) ? '' : METRES_PER_SECOND[areaOf(municipality)]);
+  return (municipality) =>
+    IN_TWO_AREAS.includes(municipality.name) ? '' : METRES_PER_SECOND[areaOf(municipality)];
 }
 
 /** What can be reached from the north of North Holland, from one municipality to the next, without crossing the border. */
 function northOf(municipalities: readonly Municipality[]): ReadonlySet<string> {
-  const ofProvince = new Map(municipalities.filter(({ subdivision }) => subdivision === NORTH_HOLLAND).map((each) => [each.name, each]));
+  const ofProvince = new Map(
+    municipalities
+      .filter(({ subdivision }) => subdivision === NORTH_HOLLAND)
+      .map((each) => [each.name, each]),
+  );
   const north = new Set([NORTHERNMOST]);
   for (const name of north) {
     for (const neighbour of ofProvince.get(name)?.neighbours ?? []) {

@@ -8,24 +8,48 @@ import { DataError } from '../../../src/data/dataset/problem.ts';
 export type SourceFile = { name: string; sha256: string; source: string };
 
 /** The bytes of a source file. Throws a DataError that says what is expected when it is missing, or another edition than was opened. */
-export async function readSourceFile(folder: string, { name, sha256, source }: SourceFile): Promise<Buffer> {
+export async function readSourceFile(
+  folder: string,
+  { name, sha256, source }: SourceFile,
+): Promise<Buffer> {
   const file = path.join(folder, name);
   const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new DataError([{ file, message: `cannot be read (${error.code}); it is the file that '${source}' of sources.csv cites` }]);
+    throw new DataError([
+      {
+        file,
+        message: `cannot be read (${error.code}); it is the file that '${source}' of sources.csv cites`,
+      },
+    ]);
   });
   const found = createHash('sha256').update(content).digest('hex');
   if (found === sha256) return content;
-  throw new DataError([{ file, message: `has the SHA-256 ${found}, and the file that '${source}' of sources.csv cites has ${sha256}` }]);
+  throw new DataError([
+    {
+      file,
+      message: `has the SHA-256 ${found}, and the file that '${source}' of sources.csv cites has ${sha256}`,
+    },
+  ]);
 }
 
 /** A row of a CSV file by the names of its columns. */
 export type Row = Readonly<Record<string, string>>;
 
 /** How a file is written that is no plain CSV in UTF-8: its encoding as TextDecoder names it, and options of csv-parse. */
-type Form = { encoding?: string; delimiter?: string; relax_quotes?: boolean; skip_empty_lines?: boolean; bom?: boolean; trim?: boolean };
+type Form = {
+  encoding?: string;
+  delimiter?: string;
+  relax_quotes?: boolean;
+  skip_empty_lines?: boolean;
+  bom?: boolean;
+  trim?: boolean;
+};
 
 /** The rows of a source file. */
-export async function readSourceTable(folder: string, file: SourceFile, form: Form = {}): Promise<Row[]> {
+export async function readSourceTable(
+  folder: string,
+  file: SourceFile,
+  form: Form = {},
+): Promise<Row[]> {
   return rowsOf(await readSourceFile(folder, file), form);
 }
 
@@ -35,5 +59,8 @@ export async function readPackageTable(file: string): Promise<Row[]> {
 }
 
 function rowsOf(content: Buffer, { encoding = 'utf-8', ...options }: Form): Row[] {
-  return parse(new TextDecoder(encoding, { fatal: true }).decode(content), { columns: true, ...options });
+  return parse(new TextDecoder(encoding, { fatal: true }).decode(content), {
+    columns: true,
+    ...options,
+  });
 }

@@ -7,7 +7,12 @@ export type Folders = { sources: string; country: string };
 export type LeftOut = { name: string; reason: string };
 
 /** A source table as it was read: how many rows it has, how many of them became part of a published place, and which of the others the report names. */
-export type TableCount = { name: string; rows: number; joined: number; leftOut?: readonly LeftOut[] };
+export type TableCount = {
+  name: string;
+  rows: number;
+  joined: number;
+  leftOut?: readonly LeftOut[];
+};
 
 /** The columns that each places.csv has. */
 export const FIXED_COLUMNS = [
@@ -22,7 +27,12 @@ export const FIXED_COLUMNS = [
 ];
 
 /** What a country's importer makes of its tables. `columns` are those of places.csv after the fixed ones; a place has a cell for each, blank where it is not known. */
-export type Import = { columns: readonly string[]; places: readonly Row[]; tables: readonly TableCount[]; leftOut: readonly LeftOut[] };
+export type Import = {
+  columns: readonly string[];
+  places: readonly Row[];
+  tables: readonly TableCount[];
+  leftOut: readonly LeftOut[];
+};
 
 export type Importer = (folders: Folders) => Promise<Import>;
 

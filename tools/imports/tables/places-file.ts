@@ -9,8 +9,13 @@ export const LOCATION = ['latitude', 'longitude', 'postcodes'];
 
 /** Writes places.csv in the order of the official codes. */
 export async function writePlaces(country: string, { columns, places }: Import): Promise<void> {
-  const sorted = [...places].sort((one, other) => ((one.official_code ?? '') < (other.official_code ?? '') ? -1 : 1));
-  await writeFile(path.join(country, 'places.csv'), formatCsv([...FIXED_COLUMNS, ...columns], sorted));
+  const sorted = [...places].sort((one, other) =>
+    (one.official_code ?? '') < (other.official_code ?? '') ? -1 : 1,
+  );
+  await writeFile(
+    path.join(country, 'places.csv'),
+    formatCsv([...FIXED_COLUMNS, ...columns], sorted),
+  );
 }
 
 /** The codes of the reference cities by their official codes. */
@@ -20,7 +25,14 @@ export async function readPublishedCodes(country: string): Promise<ReadonlyMap<s
 }
 
 /** What place-aliases.csv says of a table: the official codes by the names that the table has. */
-export async function readAliases(country: string, table: string): Promise<ReadonlyMap<string, string>> {
+export async function readAliases(
+  country: string,
+  table: string,
+): Promise<ReadonlyMap<string, string>> {
   const aliases = await readPackageTable(path.join(country, 'place-aliases.csv'));
-  return new Map(aliases.filter((alias) => alias.table === table).map(({ name = '', official_code = '' }) => [name, official_code]));
+  return new Map(
+    aliases
+      .filter((alias) => alias.table === table)
+      .map(({ name = '', official_code = '' }) => [name, official_code]),
+  );
 }

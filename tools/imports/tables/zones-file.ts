@@ -10,7 +10,12 @@ export type ZoneImport = { zones: readonly Row[]; rows: number; leftOut: readonl
 export type ZoneImporter = (folders: Folders) => Promise<ZoneImport>;
 
 /** Writes the zones of jurisdictions of a country package. */
-export async function writeZones(country: string, file: string, columns: readonly string[], { zones }: ZoneImport): Promise<void> {
+export async function writeZones(
+  country: string,
+  file: string,
+  columns: readonly string[],
+  { zones }: ZoneImport,
+): Promise<void> {
   await writeFile(path.join(country, file), formatCsv(columns, zones));
 }
 

@@ -49,17 +49,27 @@ export function zonesOf(
   const of = new Map<string, string>();
   const leftOut: LeftOut[] = [];
   // Some names are written in one word or in two: De Kalb, DeKalb.
-  const keyOf = (subdivision: string, name: string) => `${subdivision} ${slugOf(name).replaceAll('-', '')}`;
-  const named = entries.map((entry) => ({ ...entry, subdivision: `US-${lettersByName.get(entry.state)}` }));
+  const keyOf = (subdivision: string, name: string) =>
+    `${subdivision} ${slugOf(name).replaceAll('-', '')}`;
+  const named = entries.map((entry) => ({
+    ...entry,
+    subdivision: `US-${lettersByName.get(entry.state)}`,
+  }));
   const inFull = new Set(named.map(({ subdivision, county }) => keyOf(subdivision, county)));
   const byFull = groupBy(counties, ({ subdivision, name }) => keyOf(subdivision, name));
   const others = counties.filter(({ subdivision, name }) => !inFull.has(keyOf(subdivision, name)));
-  const byBare = groupBy(others, ({ subdivision, name }) => keyOf(subdivision, name.replace(KIND, '')));
+  const byBare = groupBy(others, ({ subdivision, name }) =>
+    keyOf(subdivision, name.replace(KIND, '')),
+  );
   for (const { subdivision, county, zone, state } of named) {
     const key = keyOf(subdivision, county);
-    const ofState = county === WHOLE_STATE || county === ALL_OTHERS ? counties.filter((each) => each.subdivision === subdivision) : null;
+    const ofState =
+      county === WHOLE_STATE || county === ALL_OTHERS
+        ? counties.filter((each) => each.subdivision === subdivision)
+        : null;
     const found = ofState ?? byFull.get(key) ?? byBare.get(key) ?? [];
-    if (found.length === 0) leftOut.push({ name: `${county}, ${state}`, reason: 'are no county of today' });
+    if (found.length === 0)
+      leftOut.push({ name: `${county}, ${state}`, reason: 'are no county of today' });
     else if (found.length > 1 && !ofState) {
       leftOut.push({ name: `${county}, ${state}`, reason: 'name several counties' });
       // Where all others of the state have one zone, it is not known of which of these that is so.
@@ -69,8 +79,12 @@ export function zonesOf(
   return { of, leftOut };
 }
 
-function groupBy(counties: readonly County[], keyOf: (county: County) => string): ReadonlyMap<string, County[]> {
+function groupBy(
+  counties: readonly County[],
+  keyOf: (county: County) => string,
+): ReadonlyMap<string, County[]> {
   const groups = new Map<string, County[]>();
-  for (const county of counties) groups.set(keyOf(county), [...(groups.get(keyOf(county)) ?? []), county]);
+  for (const county of counties)
+    groups.set(keyOf(county), [...(groups.get(keyOf(county)) ?? []), county]);
   return groups;
 }

@@ -52,11 +52,47 @@ type Columns = {
   storeys: number;
   ratio: number;
 };
-const ONE: Columns = { when: 'dwellings_on_lot=1', lot: 15, density: -1, front: 16, coverage: 19, parking: 21, storeys: 22, ratio: 24 };
+const ONE: Columns = {
+  when: 'dwellings_on_lot=1',
+  lot: 15,
+  density: -1,
+  front: 16,
+  coverage: 19,
+  parking: 21,
+  storeys: 22,
+  ratio: 24,
+};
 const MORE: readonly Columns[] = [
-  { when: 'dwellings_on_lot=2', lot: 28, density: 29, front: 30, coverage: 33, parking: 36, storeys: 37, ratio: 39 },
-  { when: 'dwellings_on_lot=3', lot: 43, density: 44, front: 45, coverage: 48, parking: 51, storeys: 54, ratio: 56 },
-  { when: 'dwellings_on_lot>=4', lot: 61, density: 62, front: 63, coverage: 66, parking: 69, storeys: 72, ratio: 74 },
+  {
+    when: 'dwellings_on_lot=2',
+    lot: 28,
+    density: 29,
+    front: 30,
+    coverage: 33,
+    parking: 36,
+    storeys: 37,
+    ratio: 39,
+  },
+  {
+    when: 'dwellings_on_lot=3',
+    lot: 43,
+    density: 44,
+    front: 45,
+    coverage: 48,
+    parking: 51,
+    storeys: 54,
+    ratio: 56,
+  },
+  {
+    when: 'dwellings_on_lot>=4',
+    lot: 61,
+    density: 62,
+    front: 63,
+    coverage: 66,
+    parking: 69,
+    storeys: 72,
+    ratio: 74,
+  },
 ];
 const BY_DWELLINGS = [ONE, ...MORE];
 
@@ -65,7 +101,10 @@ const NAME_ROUNDED = 0.03;
 
 /** The zones of Hawaii's counties, in the order of the table. */
 export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
-  const cells: string[][] = parse(await readSourceFile(sources, ATLAS), { bom: true, relax_column_count: true });
+  const cells: string[][] = parse(await readSourceFile(sources, ATLAS), {
+    bom: true,
+    relax_column_count: true,
+  });
   const zones: Row[] = [];
   const leftOut: LeftOut[] = [];
   const known = new Set<string>();
@@ -77,7 +116,12 @@ export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
     const name = row[NAME] || row[SHORT_NAME] || '';
     const id = row[SHORT_NAME] || name;
     const key = `${county} ${id}`;
-    const reason = row[EXTINCT] === 'Yes' ? 'extinct district' : known.has(key) ? 'a second district of the same name' : null;
+    const reason =
+      row[EXTINCT] === 'Yes'
+        ? 'extinct district'
+        : known.has(key)
+          ? 'a second district of the same name'
+          : null;
     if (reason) {
       leftOut.push({ name: `${id} (${county})`, reason });
       continue;
@@ -90,13 +134,16 @@ export async function importHawaii({ sources }: Folders): Promise<ZoneImport> {
 
 /** The rows of Kauaʻi lack the first cell. */
 function inColumns(row: readonly string[]): string[] {
-  const placed = COUNTIES.has(row[COUNTY - 1] ?? '') && !COUNTIES.has(row[COUNTY] ?? '') ? ['', ...row] : row;
+  const placed =
+    COUNTIES.has(row[COUNTY - 1] ?? '') && !COUNTIES.has(row[COUNTY] ?? '') ? ['', ...row] : row;
   return placed.map((cell) => cell.replace(/\s+/g, ' ').trim());
 }
 
 function limitsOf(row: readonly string[], name: string, county: string): Row {
   const treatments = TREATMENTS.map((column) => row[column]);
-  const first = treatments.findIndex((treatment) => treatment === 'Allowed/Conditional' || treatment === 'Public Hearing');
+  const first = treatments.findIndex(
+    (treatment) => treatment === 'Allowed/Conditional' || treatment === 'Public Hearing',
+  );
   const columns = first === -1 ? null : (BY_DWELLINGS[first] as Columns);
   const cell = (column: number | null | undefined) => row[column ?? -1] ?? '';
   const stated = {
@@ -115,7 +162,10 @@ function limitsOf(row: readonly string[], name: string, county: string): Row {
   return {
     when: columns ? whenLimited(limits, columns.when) : '',
     ...columnsOfLimits(limits),
-    ...columnsOfUses(treatments.includes('Allowed/Conditional'), treatments.includes('Public Hearing')),
+    ...columnsOfUses(
+      treatments.includes('Allowed/Conditional'),
+      treatments.includes('Public Hearing'),
+    ),
     source: ATLAS.source,
   };
 }
@@ -133,7 +183,10 @@ function lotArea(cell: string, name: string, county: string): Limit {
   const acres = Number(/^(\d*\.?\d+)( \([\d,]+\))?$/.exec(cell)?.[1]);
   if (Number.isNaN(acres)) return limitOf(cell, () => null);
   const named = /(minimum|-)\s+([\d.,]+)\s*(acres?|square feet)/i.exec(name);
-  const least = named && Number(named[2]?.replaceAll(',', '')) * (/acre/i.test(named[3] ?? '') ? M2_PER_ACRE : M2_PER_SQUARE_FOOT);
+  const least =
+    named &&
+    Number(named[2]?.replaceAll(',', '')) *
+      (/acre/i.test(named[3] ?? '') ? M2_PER_ACRE : M2_PER_SQUARE_FOOT);
   const written = acres * M2_PER_ACRE;
   const agree = least !== null && Math.abs(least - written) <= NAME_ROUNDED * least;
   if (agree) return plausibleLot(decimal(least, 1));

@@ -20,7 +20,12 @@ export async function importUnitedStates({ sources, country }: Folders): Promise
   const located = await withPostcodes(sources, places, AMERICAN);
   const tables = [
     { name: COUNTIES.name, rows: counties.length, joined: places.length },
-    { name: CHAPTER_11.name, rows: entries.length, joined: entries.length - zones.leftOut.length, leftOut: zones.leftOut },
+    {
+      name: CHAPTER_11.name,
+      rows: entries.length,
+      joined: entries.length - zones.leftOut.length,
+      leftOut: zones.leftOut,
+    },
     located.table,
   ];
   return { columns: LOCATION, places: located.places, tables, leftOut: [] };

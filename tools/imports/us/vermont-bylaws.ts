@@ -37,7 +37,9 @@ export const LIMITS_SEALED_GROUND: ReadonlySet<string> = new Set([
 ]);
 
 /** Of each limit the districts in which the bylaw was found to have another than the table, or more than one. */
-export const FOUND_OTHERWISE: Readonly<Record<string, Partial<Record<keyof Limits, readonly string[] | 'all'>>>> = {
+export const FOUND_OTHERWISE: Readonly<
+  Record<string, Partial<Record<keyof Limits, readonly string[] | 'all'>>>
+> = {
   'vt-bristol': { lot_area: ['HDR', 'ROC', 'RA1'] },
   'vt-middlebury': { parking: ['R-12'] },
   'vt-starksboro': { lot_area: ['ASRR'] },
@@ -52,7 +54,13 @@ export const FOUND_OTHERWISE: Readonly<Record<string, Partial<Record<keyof Limit
   'vt-milton': { parking: 'all', lot_area: ['R7'] },
   'vt-franklin': { lot_area: ['SR'] },
   'vt-highgate': { lot_area: 'all' },
-  'vt-st-albans-town': { lot_area: 'all', side: ['R/C'], rear: ['R/C'], height: ['R/C'], storeys: ['R/C'] },
+  'vt-st-albans-town': {
+    lot_area: 'all',
+    side: ['R/C'],
+    rear: ['R/C'],
+    height: ['R/C'],
+    storeys: ['R/C'],
+  },
   'vt-stowe-village': { lot_area: ['VC 30', 'VR 20'], storeys: 'all' },
   'vt-brandon': { lot_area: ['CBD'] },
   'vt-mendon': { lot_area: 'all' },

@@ -38,7 +38,12 @@ const TYPE = ['Type of Zoning District'];
 const NOTES = ['Special Notes', 'Tooltip Notes', 'Internal Notes', 'Visible Atlas Notes'];
 
 const ONE_DWELLING = '1-Family Treatment';
-const TREATMENTS = [ONE_DWELLING, '2-Family Treatment', '3-Family Treatment', '4+-Family Treatment'];
+const TREATMENTS = [
+  ONE_DWELLING,
+  '2-Family Treatment',
+  '3-Family Treatment',
+  '4+-Family Treatment',
+];
 const ALLOWED = 'Allowed/Conditional';
 const HEARD = 'Public Hearing';
 
@@ -64,7 +69,10 @@ export async function importVermont({ sources }: Folders): Promise<ZoneImport> {
   return { zones, rows, leftOut };
 }
 
-function zonesOfTown(table: TownTable, districts: readonly Row[]): Pick<ZoneImport, 'zones' | 'leftOut'> {
+function zonesOfTown(
+  table: TownTable,
+  districts: readonly Row[],
+): Pick<ZoneImport, 'zones' | 'leftOut'> {
   const silence = silenceOf(districts);
   const known = new Set<string>();
   const zones: Row[] = [];
@@ -77,29 +85,42 @@ function zonesOfTown(table: TownTable, districts: readonly Row[]): Pick<ZoneImpo
       continue;
     }
     known.add(id);
-    zones.push({ jurisdiction: table.town, zone_id: id, name: cell(district, NAME), ...columnsOf(district, table, silence) });
+    zones.push({
+      jurisdiction: table.town,
+      zone_id: id,
+      name: cell(district, NAME),
+      ...columnsOf(district, table, silence),
+    });
   }
   return { zones, leftOut };
 }
 
 function whyLeftOut(district: Row): string | null {
-  if (district.Status !== 'Completed' || district['Jurisdiction Status'] !== 'Published') return 'not completed';
+  if (district.Status !== 'Completed' || district['Jurisdiction Status'] !== 'Published')
+    return 'not completed';
   if (district.Overlay !== 'No') return 'an overlay';
   if (district['District Mapped But Extinct'] === 'Yes') return 'extinct district';
-  if (![ALLOWED, HEARD].includes(cell(district, [ONE_DWELLING]))) return 'no dwelling may stand alone on a lot';
-  if ([LOT, SIDE, REAR, HEIGHT].every((columns) => cell(district, columns) === '')) return 'no measure';
+  if (![ALLOWED, HEARD].includes(cell(district, [ONE_DWELLING])))
+    return 'no dwelling may stand alone on a lot';
+  if ([LOT, SIDE, REAR, HEIGHT].every((columns) => cell(district, columns) === ''))
+    return 'no measure';
   return null;
 }
 
 /** A blank cell is the bylaw's silence only where no district of the town has a number: where some do, others may have one that was passed over. */
 function silenceOf(districts: readonly Row[]): Silence {
-  const none = (columns: readonly string[]) => districts.every((district) => cell(district, columns) === '');
+  const none = (columns: readonly string[]) =>
+    districts.every((district) => cell(district, columns) === '');
   return { coverage: none(COVERED) && none(SEALED), storeys: none(STOREYS) };
 }
 
 function columnsOf(district: Row, { town, source }: TownTable, silence: Silence): Row {
   const read = limitsOf(district, silence);
-  const noted = openWhereNoted({ ...read, coverage: coverageOf(district, town, silence) }, notesOf(district), NOT_READ);
+  const noted = openWhereNoted(
+    { ...read, coverage: coverageOf(district, town, silence) },
+    notesOf(district),
+    NOT_READ,
+  );
   // Parking was compared town by town, and notes on it are on houses of more dwellings.
   const stated = { ...noted, parking: read.parking };
   const open = Object.entries(FOUND_OTHERWISE[town] ?? {}).filter(
@@ -111,14 +132,18 @@ function columnsOf(district: Row, { town, source }: TownTable, silence: Silence)
     when: whenLimited(limits, 'dwellings_on_lot=1'),
     ...columnsOfLimits(limits),
     // In districts of other uses the table calls allowed what the bylaw has as a conditional use.
-    ...columnsOfUses(treatments[0] === ALLOWED && cell(district, TYPE) === 'Primarily Residential', treatments.includes(HEARD)),
+    ...columnsOfUses(
+      treatments[0] === ALLOWED && cell(district, TYPE) === 'Primarily Residential',
+      treatments.includes(HEARD),
+    ),
     source,
   };
 }
 
 /** Which share the table's columns have was looked up in the bylaws, for the table takes the one for the other. */
 function coverageOf(district: Row, town: string, silence: Silence): Limit {
-  if (LIMITS_BUILDINGS.has(town)) return limitOf(cell(district, COVERED), (percent) => decimal(percent / 100, 4));
+  if (LIMITS_BUILDINGS.has(town))
+    return limitOf(cell(district, COVERED), (percent) => decimal(percent / 100, 4));
   // How much of a share for both is left to buildings depends on how much ground is sealed.
   if (LIMITS_SEALED_GROUND.has(town)) return cell(district, SEALED) === '' ? NOT_READ : VARIES;
   return silence.coverage ? NOT_STATED : NOT_READ;

@@ -94,7 +94,9 @@ export function storeysOf(cell: string): Limit {
 
 /** Least areas beyond those that zones.csv holds plausible are not lots of a building. */
 export function plausibleLot(area: string): Limit {
-  return Number(area) >= 10 && Number(area) <= 100_000_000 ? { value: area, status: 'limited' } : NOT_READ;
+  return Number(area) >= 10 && Number(area) <= 100_000_000
+    ? { value: area, status: 'limited' }
+    : NOT_READ;
 }
 
 export const M2_PER_ACRE = 4046.8564224;

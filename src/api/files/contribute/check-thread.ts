@@ -23,9 +23,26 @@ function runCheck(work: Extract<Job, { kind: 'check' }>): Promise<Outcome> {
   );
 }
 
-async function makeWorkbook({ country, files, asOf }: Extract<Job, { kind: 'workbook' }>): Promise<Outcome> {
+async function makeWorkbook({
+  country,
+  files,
+  asOf,
+}: Extract<Job, { kind: 'workbook' }>): Promise<Outcome> {
   const code = country as string;
-  const contents = new Map(files.map(([name, bytes]) => [name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)] as const));
-  const folder = { directory: '', countries: [code], contents, streamed: new Map(), unknown: [], version: '', asOf };
+  const contents = new Map(
+    files.map(
+      ([name, bytes]) =>
+        [name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)] as const,
+    ),
+  );
+  const folder = {
+    directory: '',
+    countries: [code],
+    contents,
+    streamed: new Map(),
+    unknown: [],
+    version: '',
+    asOf,
+  };
   return { kind: 'workbook', bytes: await workbookOf(folder, code, dataFiles) };
 }

@@ -11,7 +11,14 @@ import { warnOfUnmappedFields } from '../../../domain/lint/source-warnings.ts';
 import { formatWarning, warningsOf } from '../../../domain/lint/warnings.ts';
 import { today } from '../../../engine/conditions/in-force.ts';
 import { truncateCharacters } from '../../../engine/text/truncate.ts';
-import { type Fault, type Job, MAX_MESSAGE_CHARACTERS, MAX_REPORTED, MAX_SHOWN_CHARACTERS, type Report } from './job.ts';
+import {
+  type Fault,
+  type Job,
+  MAX_MESSAGE_CHARACTERS,
+  MAX_REPORTED,
+  MAX_SHOWN_CHARACTERS,
+  type Report,
+} from './job.ts';
 import { type ReadUpload, RefusedUpload, readUpload } from './read-upload.ts';
 
 type CheckJob = Extract<Job, { kind: 'check' }>;
@@ -23,14 +30,25 @@ export async function checkUpload(job: CheckJob, files: DataFiles): Promise<Repo
   const upload = await readUpload(job.upload, files);
   const ofCountry = [...upload.tables.keys()].filter((name) => !isOfAll(name, job, files));
   if (ofCountry.length > 0 && job.country === null)
-    throw new RefusedUpload(`${ofCountry[0]} is a file of a country: say which by \`country\`, such as IT.`);
+    throw new RefusedUpload(
+      `${ofCountry[0]} is a file of a country: say which by \`country\`, such as IT.`,
+    );
   // What cells of a workbook lack would make others wrong.
-  if (upload.problems.length > 0) return reportOf(job, upload, { problems: upload.problems, warnings: [], notChecked: [NOT_READ_WHOLE] });
+  if (upload.problems.length > 0)
+    return reportOf(job, upload, {
+      problems: upload.problems,
+      warnings: [],
+      notChecked: [NOT_READ_WHOLE],
+    });
   try {
     return await checkTables(job, upload, files);
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
-    return reportOf(job, upload, { problems: error.problems, warnings: [], notChecked: [NOT_READ_WHOLE] });
+    return reportOf(job, upload, {
+      problems: error.problems,
+      warnings: [],
+      notChecked: [NOT_READ_WHOLE],
+    });
   }
 }
 
@@ -40,36 +58,63 @@ async function checkTables(job: CheckJob, upload: ReadUpload, files: DataFiles):
   if (job.country === null) {
     const fields = (shared.shared.get('fields.csv') ?? []) as readonly { record: object }[];
     const names = fields.map(({ record }) => (record as { field: string }).field);
-    return reportOf(job, upload, { problems: shared.problems, warnings: warnOfUnmappedFields(names), notChecked: [NOT_IN_COUNTRIES] });
+    return reportOf(job, upload, {
+      problems: shared.problems,
+      warnings: warnOfUnmappedFields(names),
+      notChecked: [NOT_IN_COUNTRIES],
+    });
   }
   const faulty = new Set(shared.problems.map(({ file }) => file));
   const incomplete = job.isPublished ? faulty : new Set([...faulty, DESCRIPTOR]);
-  const { country, problems } = await checkCountry(folder, job.country, files, { records: shared.shared, incomplete });
+  const { country, problems } = await checkCountry(folder, job.country, files, {
+    records: shared.shared,
+    incomplete,
+  });
   const found = [...shared.problems, ...problems];
-  const isAbsent = ({ file, message }: Problem) => message === MISSING && !job.isPublished && !upload.tables.has(baseOf(file));
+  const isAbsent = ({ file, message }: Problem) =>
+    message === MISSING && !job.isPublished && !upload.tables.has(baseOf(file));
   const reported = found.filter((problem) => !isAbsent(problem));
   const warnings = reported.length === 0 && country ? warningsIn(country, upload) : [];
   const absent = found.filter(isAbsent).map(({ file }) => baseOf(file));
-  return reportOf(job, upload, { problems: reported, warnings, notChecked: describeUnchecked(job, absent, reported.length > 0) });
+  return reportOf(job, upload, {
+    problems: reported,
+    warnings,
+    notChecked: describeUnchecked(job, absent, reported.length > 0),
+  });
 }
 
 const NOT_READ_WHOLE = 'Not all of it could be read: the rest is checked once it can.';
-const NOT_IN_COUNTRIES = 'The countries that use these words were not checked with them: npm run data:check does.';
+const NOT_IN_COUNTRIES =
+  'The countries that use these words were not checked with them: npm run data:check does.';
 
-function describeUnchecked({ country, isPublished }: Job, absent: readonly string[], hasFaults: boolean): string[] {
+function describeUnchecked(
+  { country, isPublished }: Job,
+  absent: readonly string[],
+  hasFaults: boolean,
+): string[] {
   const code = country?.toUpperCase();
   return [
     ...(isPublished
       ? []
-      : [`${code} is not published here: what its package as a whole must hold, such as a gap for all that is missing, was not checked.`]),
-    ...(absent.length > 0 ? [`These files were not sent, so that nothing was checked against them: ${absent.join(', ')}.`] : []),
-    ...(hasFaults ? ['What follows from a fault is looked for once that is corrected, and so are warnings.'] : []),
+      : [
+          `${code} is not published here: what its package as a whole must hold, such as a gap for all that is missing, was not checked.`,
+        ]),
+    ...(absent.length > 0
+      ? [
+          `These files were not sent, so that nothing was checked against them: ${absent.join(', ')}.`,
+        ]
+      : []),
+    ...(hasFaults
+      ? ['What follows from a fault is looked for once that is corrected, and so are warnings.']
+      : []),
   ];
 }
 
 function warningsIn(country: CountryPackage, { tables }: ReadUpload): string[] {
   const code = country.descriptor.plumbline.country.toLowerCase();
-  const unmapped = tables.has('fields.csv') ? warnOfUnmappedFields(country.vocabulary.fields.keys()) : [];
+  const unmapped = tables.has('fields.csv')
+    ? warnOfUnmappedFields(country.vocabulary.fields.keys())
+    : [];
   return [...unmapped, ...warningsOf(country).map((warning) => formatWarning(code, warning))];
 }
 
@@ -87,31 +132,60 @@ async function folderWith(job: Job, { tables }: ReadUpload, files: DataFiles): P
   const streamed = new Map<string, { file: string; digest: string; bytes: Buffer }>();
   const put = (name: string, bytes: Buffer) => {
     if (streamedNames.has(baseOf(name)))
-      streamed.set(name, { file: name, digest: createHash('sha256').update(bytes).digest('hex'), bytes });
+      streamed.set(name, {
+        file: name,
+        digest: createHash('sha256').update(bytes).digest('hex'),
+        bytes,
+      });
     else contents.set(name, bytes);
   };
-  for (const [name, bytes] of published) put(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  for (const [name, bytes] of published)
+    put(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const within = (name: string) => (isOfAll(name, job, files) ? name : `${country}/${name}`);
   const isHeld = (name: string) => contents.has(name) || streamed.has(name);
-  const isOptional = (name: string) => files.perCountry.some((file) => file.name === name && file.optional);
+  const isOptional = (name: string) =>
+    files.perCountry.some((file) => file.name === name && file.optional);
   // A sheet without rows is no file where a package may be without it.
-  for (const [name, { bytes, rows }] of tables) if (rows > 0 || isHeld(within(name)) || !isOptional(name)) put(within(name), bytes);
+  for (const [name, { bytes, rows }] of tables)
+    if (rows > 0 || isHeld(within(name)) || !isOptional(name)) put(within(name), bytes);
   if (country !== null)
-    for (const { name, optional } of files.perCountry) if (!optional && !isHeld(within(name))) contents.set(within(name), MISSING);
+    for (const { name, optional } of files.perCountry)
+      if (!optional && !isHeld(within(name))) contents.set(within(name), MISSING);
   for (const { name } of files.shared) if (!isHeld(name)) contents.set(name, MISSING);
-  const folder = { directory: '', countries: country === null ? [] : [country], contents, streamed, unknown: [], version: '', asOf: '' };
-  if (country !== null) contents.set(`${country}/${DESCRIPTOR}`, await descriptorOf(folder, country, isPublished, files));
+  const folder = {
+    directory: '',
+    countries: country === null ? [] : [country],
+    contents,
+    streamed,
+    unknown: [],
+    version: '',
+    asOf: '',
+  };
+  if (country !== null)
+    contents.set(
+      `${country}/${DESCRIPTOR}`,
+      await descriptorOf(folder, country, isPublished, files),
+    );
   return folder;
 }
 
-async function descriptorOf(folder: DataFolder, country: string, isPublished: boolean, files: DataFiles): Promise<Buffer> {
+async function descriptorOf(
+  folder: DataFolder,
+  country: string,
+  isPublished: boolean,
+  files: DataFiles,
+): Promise<Buffer> {
   const vocabulary = files.vocabulary(checkShared(folder, files).shared, new Map());
   const content = folder.contents.get(`${country}/${DESCRIPTOR}`);
   const json =
     isPublished && Buffer.isBuffer(content)
       ? JSON.parse(content.toString('utf8'))
       : placeholderDescriptor(country, vocabulary.parameters.keys());
-  const resources = describeResources(files, vocabulary, await readPresentFiles(folder, country, files));
+  const resources = describeResources(
+    files,
+    vocabulary,
+    await readPresentFiles(folder, country, files),
+  );
   // What is derived of the published sources need not follow from those that were sent: data:describe writes it.
   return Buffer.from(formatDescriptor({ ...json, version: undefined, resources }));
 }
@@ -126,7 +200,13 @@ function placeholderDescriptor(country: string, parameters: Iterable<string>): o
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: `plumbline-${country}`,
     title: code,
-    licenses: [{ name: 'CC-BY-4.0', path: 'https://creativecommons.org/licenses/by/4.0/', title: 'CC BY 4.0' }],
+    licenses: [
+      {
+        name: 'CC-BY-4.0',
+        path: 'https://creativecommons.org/licenses/by/4.0/',
+        title: 'CC BY 4.0',
+      },
+    ],
     contributors: [{ title: code, roles: [] }],
     plumbline: {
       country: code,
@@ -141,9 +221,17 @@ function placeholderDescriptor(country: string, parameters: Iterable<string>): o
   };
 }
 
-type Found = { problems: readonly Problem[]; warnings: readonly string[]; notChecked: readonly string[] };
+type Found = {
+  problems: readonly Problem[];
+  warnings: readonly string[];
+  notChecked: readonly string[];
+};
 
-function reportOf({ country }: Job, { tables }: ReadUpload, { problems, warnings, notChecked }: Found): Report {
+function reportOf(
+  { country }: Job,
+  { tables }: ReadUpload,
+  { problems, warnings, notChecked }: Found,
+): Report {
   const cells = new Map<string, ReadonlyMap<number, readonly string[]>>();
   const valueAt = ({ file, line, column }: Problem): string | null => {
     const table = tables.get(baseOf(file));
@@ -155,14 +243,24 @@ function reportOf({ country }: Job, { tables }: ReadUpload, { problems, warnings
   };
   const faults = problems.slice(0, MAX_REPORTED).map((problem): Fault => {
     const { file, line = null, column = null, message } = problem;
-    return { file, line, column, value: valueAt(problem), message: truncateCharacters(message, MAX_MESSAGE_CHARACTERS) };
+    return {
+      file,
+      line,
+      column,
+      value: valueAt(problem),
+      message: truncateCharacters(message, MAX_MESSAGE_CHARACTERS),
+    };
   });
   return {
     country: country?.toUpperCase() ?? null,
-    files: [...tables].filter(([, { rows }]) => rows > 0 || tables.size === 1).map(([file, { rows }]) => ({ file, rows })),
+    files: [...tables]
+      .filter(([, { rows }]) => rows > 0 || tables.size === 1)
+      .map(([file, { rows }]) => ({ file, rows })),
     faults,
     moreFaults: problems.length - faults.length,
-    warnings: warnings.slice(0, MAX_REPORTED).map((warning) => truncateCharacters(warning, MAX_MESSAGE_CHARACTERS)),
+    warnings: warnings
+      .slice(0, MAX_REPORTED)
+      .map((warning) => truncateCharacters(warning, MAX_MESSAGE_CHARACTERS)),
     moreWarnings: Math.max(0, warnings.length - MAX_REPORTED),
     notChecked,
   };
@@ -171,8 +269,16 @@ function reportOf({ country }: Job, { tables }: ReadUpload, { problems, warnings
 /** The cells of a file by the lines that they begin on; none where it is no CSV. */
 function rowsByLine(bytes: Buffer): ReadonlyMap<number, readonly string[]> {
   try {
-    const rows = parse(bytes, { info: true, relax_column_count: true }) as unknown as { info: { lines: number }; record: string[] }[];
-    return new Map(rows.map(({ record }, index) => [index === 0 ? 1 : (rows[index - 1]?.info.lines as number) + 1, record]));
+    const rows = parse(bytes, { info: true, relax_column_count: true }) as unknown as {
+      info: { lines: number };
+      record: string[];
+    }[];
+    return new Map(
+      rows.map(({ record }, index) => [
+        index === 0 ? 1 : (rows[index - 1]?.info.lines as number) + 1,
+        record,
+      ]),
+    );
   } catch {
     return new Map();
   }

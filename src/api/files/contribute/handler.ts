@@ -20,7 +20,10 @@ import { reportText } from './report-text.ts';
 import type { RunJob } from './run-job.ts';
 
 /** The page with what the check says of a file. */
-export type RenderReport = (report: Report, version: string) => { body: string; type: string; headers: readonly string[] };
+export type RenderReport = (
+  report: Report,
+  version: string,
+) => { body: string; type: string; headers: readonly string[] };
 
 /** Answers a POST of a file: what the data check says of it, for people or for programs. Nothing of it is kept or logged. */
 export async function handleContribution(
@@ -32,16 +35,27 @@ export async function handleContribution(
     takeSlot,
     runJob,
     renderReport,
-  }: { client: string; takeSlot: () => ReturnType<Slots>; runJob: RunJob; renderReport: RenderReport },
+  }: {
+    client: string;
+    takeSlot: () => ReturnType<Slots>;
+    runJob: RunJob;
+    renderReport: RenderReport;
+  },
 ): Promise<void> {
   const exchange = exchangeOf(response);
   const over = new AbortController();
   exchange.whenOver(() => over.abort());
   try {
-    const { country, upload } = await readRequest(request, receiveBody(request, response, { client, takeSlot }));
+    const { country, upload } = await readRequest(
+      request,
+      receiveBody(request, response, { client, takeSlot }),
+    );
     if (exchange.isOver) return;
     const published = await publishedFiles(edition, country);
-    const outcome = await runJob({ kind: 'check', country: country?.toLowerCase() ?? null, ...published, upload }, over.signal);
+    const outcome = await runJob(
+      { kind: 'check', country: country?.toLowerCase() ?? null, ...published, upload },
+      over.signal,
+    );
     if (exchange.isOver || outcome.kind !== 'report') return;
     await sendReport(request, response, edition, outcome.report, renderReport);
   } catch (fault) {
@@ -61,11 +75,20 @@ async function sendReport(
 ): Promise<void> {
   const headers = dataHeaders(edition, { cacheable: false, varyOn: 'Accept' });
   const send = (body: string, type: string, own: readonly string[]) =>
-    sendAnswer(request, response, createAnswer(Buffer.from(body), type, [...headers, ...own], { effort: 'quick' }), []);
+    sendAnswer(
+      request,
+      response,
+      createAnswer(Buffer.from(body), type, [...headers, ...own], { effort: 'quick' }),
+      [],
+    );
   switch (negotiateType(request, TYPES)) {
     case 'application/json':
       return send(
-        JSON.stringify({ edition: edition.version, isValid: report.faults.length === 0, ...report }),
+        JSON.stringify({
+          edition: edition.version,
+          isValid: report.faults.length === 0,
+          ...report,
+        }),
         'application/json',
         NOSNIFF,
       );
@@ -85,19 +108,38 @@ export async function handleWorkbook(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  { edition, client, takeSlot, runJob }: { edition: Edition; client: string; takeSlot: () => ReturnType<Slots>; runJob: RunJob },
+  {
+    edition,
+    client,
+    takeSlot,
+    runJob,
+  }: { edition: Edition; client: string; takeSlot: () => ReturnType<Slots>; runJob: RunJob },
 ): Promise<void> {
   const country = readCountryCode(findWorkbook(path)?.parameters.CC ?? '');
   const make = async () => {
     const { files, isPublished } = await publishedFiles(edition, country);
-    if (!isPublished) throw new HttpProblem('unknown-country', `No data of ${country} is published here.`);
+    if (!isPublished)
+      throw new HttpProblem('unknown-country', `No data of ${country} is published here.`);
     const giveBack = takeSlot();
     try {
-      const job = { kind: 'workbook', country: country.toLowerCase(), isPublished, files, asOf: edition.asOf } as const;
+      const job = {
+        kind: 'workbook',
+        country: country.toLowerCase(),
+        isPublished,
+        files,
+        asOf: edition.asOf,
+      } as const;
       const outcome = await runJob(job, new AbortController().signal);
       if (outcome.kind !== 'workbook') throw new Error('a workbook was asked for');
-      const named = ['Content-Disposition', `attachment; filename="plumbline-${country.toLowerCase()}-${edition.version}.xlsx"`];
-      const headers = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }), ...named, ...NOSNIFF];
+      const named = [
+        'Content-Disposition',
+        `attachment; filename="plumbline-${country.toLowerCase()}-${edition.version}.xlsx"`,
+      ];
+      const headers = [
+        ...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding' }),
+        ...named,
+        ...NOSNIFF,
+      ];
       return createAnswer(Buffer.from(outcome.bytes), XLSX, headers, { effort: 'quick' });
     } finally {
       giveBack();
@@ -106,16 +148,24 @@ export async function handleWorkbook(
   await sendAnswer(
     request,
     response,
-    await edition.answers.findOrMake(fillPath(WORKBOOK_PATH, { CC: country }), make, { client, when: 'always' }),
+    await edition.answers.findOrMake(fillPath(WORKBOOK_PATH, { CC: country }), make, {
+      client,
+      when: 'always',
+    }),
     [],
   );
 }
 
 /** The files of a country, where it is published, and those that all share, byte for byte as the edition was loaded from them; documents are left out. */
-async function publishedFiles(edition: Edition, country: string | null): Promise<Pick<Job, 'files' | 'isPublished'>> {
+async function publishedFiles(
+  edition: Edition,
+  country: string | null,
+): Promise<Pick<Job, 'files' | 'isPublished'>> {
   const { shared, packages } = await findPackages(edition);
   const ofCountry = packages.get(country ?? '');
-  const stored = [...shared.values(), ...(ofCountry?.values() ?? [])].filter(({ name }) => /\.csv$|\/datapackage\.json$/.test(name));
+  const stored = [...shared.values(), ...(ofCountry?.values() ?? [])].filter(({ name }) =>
+    /\.csv$|\/datapackage\.json$/.test(name),
+  );
   const files: (readonly [string, Buffer])[] = [];
   for (const file of stored) files.push([file.name, await readContent(edition, file)]);
   return { files, isPublished: ofCountry !== undefined };

@@ -27,10 +27,19 @@ export type Job = {
 /** A file as it was sent; `table` is the file that it is to be, where that was said. */
 export type Upload = { bytes: Uint8Array; fileName: string | null; table: string | null };
 
-export type Outcome = { kind: 'report'; report: Report } | { kind: 'workbook'; bytes: Uint8Array } | { kind: 'refused'; why: string };
+export type Outcome =
+  | { kind: 'report'; report: Report }
+  | { kind: 'workbook'; bytes: Uint8Array }
+  | { kind: 'refused'; why: string };
 
 /** A fault of a cell, a row or a file. */
-export type Fault = { file: string; line: number | null; column: string | null; value: string | null; message: string };
+export type Fault = {
+  file: string;
+  line: number | null;
+  column: string | null;
+  value: string | null;
+  message: string;
+};
 
 /** What the data check says of a file in its package. */
 export type Report = {

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { readCountryCode } from '../../../server/http/path-parts.ts';
-import { type BodyBound, mediaTypeOf, type ReceiveBody, readFormData } from '../../../server/http/read-body.ts';
+import {
+  type BodyBound,
+  mediaTypeOf,
+  type ReceiveBody,
+  readFormData,
+} from '../../../server/http/read-body.ts';
 import { requestQuery } from '../../../server/http/request-path.ts';
 import { MAX_UPLOAD_BYTES, type Upload } from './job.ts';
 
@@ -31,17 +36,31 @@ export async function readRequest(request: IncomingMessage, receive: ReceiveBody
   const query = new URLSearchParams(requestQuery(request.url as string));
   const unknown = [...query.keys()].find((given) => given !== 'country' && given !== 'file');
   if (unknown !== undefined)
-    throw new HttpProblem('invalid-parameter', `There is no parameter ${JSON.stringify(unknown.slice(0, 100))}: write country and file.`);
+    throw new HttpProblem(
+      'invalid-parameter',
+      `There is no parameter ${JSON.stringify(unknown.slice(0, 100))}: write country and file.`,
+    );
   const country = readCountry(query.get('country'));
-  return { country, upload: { bytes: await receive(BOUND), fileName: null, table: readTable(query.get('file')) } };
+  return {
+    country,
+    upload: { bytes: await receive(BOUND), fileName: null, table: readTable(query.get('file')) },
+  };
 }
 
 async function readForm(body: Buffer, type: string): Promise<Sent> {
   const form = await readFormData(body, type, MAX_PARTS);
   const file = form.get('file');
-  if (!(file instanceof File) || file.size === 0) throw new HttpProblem('unreadable-file', 'The form has no file: choose one.');
+  if (!(file instanceof File) || file.size === 0)
+    throw new HttpProblem('unreadable-file', 'The form has no file: choose one.');
   const country = readCountry(form.get('country'));
-  return { country, upload: { bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name, table: readTable(form.get('table')) } };
+  return {
+    country,
+    upload: {
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      fileName: file.name,
+      table: readTable(form.get('table')),
+    },
+  };
 }
 
 function readCountry(given: unknown): string | null {

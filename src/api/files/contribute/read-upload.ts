@@ -11,41 +11,66 @@ import { MAX_UPLOAD_COLUMNS, MAX_UPLOAD_ROWS, type Upload } from './job.ts';
 export class RefusedUpload extends Error {}
 
 /** The tables that were sent, by the names of their files, with how many rows each has, and what is wrong with cells of sheets. */
-export type ReadUpload = { tables: ReadonlyMap<string, { bytes: Buffer; rows: number }>; problems: readonly Problem[] };
+export type ReadUpload = {
+  tables: ReadonlyMap<string, { bytes: Buffer; rows: number }>;
+  problems: readonly Problem[];
+};
 
 /** Reads a workbook, or one file in CSV: the file that it is said to be, else the one whose header it has, else the one whose name it has. */
-export async function readUpload({ bytes, fileName, table }: Upload, files: DataFiles): Promise<ReadUpload> {
+export async function readUpload(
+  { bytes, fileName, table }: Upload,
+  files: DataFiles,
+): Promise<ReadUpload> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (content.length === 0) throw new RefusedUpload('The file is empty.');
   if (content[0] === 0x50 && content[1] === 0x4b) return readSheets(content, files);
   if (content[0] === 0xd0 && content[1] === 0xcf)
-    throw new RefusedUpload('This is an .xls file, or a workbook with a password: save it as .xlsx without one.');
+    throw new RefusedUpload(
+      'This is an .xls file, or a workbook with a password: save it as .xlsx without one.',
+    );
   const header = headerOf(content);
   if (header !== undefined && header.length > MAX_UPLOAD_COLUMNS)
-    throw new RefusedUpload(`The header has ${header.length} columns; no file has more than ${MAX_UPLOAD_COLUMNS}.`);
+    throw new RefusedUpload(
+      `The header has ${header.length} columns; no file has more than ${MAX_UPLOAD_COLUMNS}.`,
+    );
   const name = tableOf(header, fileName, table, files);
   const rows = rowsIn(content);
   if (rows > MAX_UPLOAD_ROWS)
-    throw new RefusedUpload(`A file has at most ${MAX_UPLOAD_ROWS} rows here; this one has ${rows}. Check it by npm run data:check.`);
+    throw new RefusedUpload(
+      `A file has at most ${MAX_UPLOAD_ROWS} rows here; this one has ${rows}. Check it by npm run data:check.`,
+    );
   return { tables: new Map([[name, { bytes: content, rows }]]), problems: [] };
 }
 
 async function readSheets(content: Buffer, files: DataFiles): Promise<ReadUpload> {
   const workbook = await readWorkbook(content, files.perCountry).catch((error) => {
-    throw error instanceof UnreadableWorkbook ? new RefusedUpload(`The workbook ${error.message}.`) : error;
+    throw error instanceof UnreadableWorkbook
+      ? new RefusedUpload(`The workbook ${error.message}.`)
+      : error;
   });
-  const tables = new Map([...workbook.files].map(([name, { text, rows }]) => [name, { bytes: Buffer.from(text), rows }]));
+  const tables = new Map(
+    [...workbook.files].map(([name, { text, rows }]) => [name, { bytes: Buffer.from(text), rows }]),
+  );
   return { tables, problems: workbook.problems };
 }
 
-function tableOf(headerCells: readonly string[] | undefined, fileName: string | null, table: string | null, files: DataFiles): string {
+function tableOf(
+  headerCells: readonly string[] | undefined,
+  fileName: string | null,
+  table: string | null,
+  files: DataFiles,
+): string {
   const names = [...files.perCountry, ...files.streamed, ...files.shared].map(({ name }) => name);
   if (table !== null) {
     if (names.includes(table)) return table;
-    throw new RefusedUpload(`There is no file '${table}'${didYouMean(table, names)}. The files: ${names.join(', ')}.`);
+    throw new RefusedUpload(
+      `There is no file '${table}'${didYouMean(table, names)}. The files: ${names.join(', ')}.`,
+    );
   }
   const header = headerCells?.join();
-  const alike = [...files.perCountry, ...files.shared].find(({ record }) => Object.keys(record.shape).join() === header);
+  const alike = [...files.perCountry, ...files.shared].find(
+    ({ record }) => Object.keys(record.shape).join() === header,
+  );
   if (alike) return alike.name;
   const base = fileName?.split(/[\\/]/).at(-1) ?? '';
   // Browsers count what has been downloaded before: cities (1).csv.
@@ -60,7 +85,10 @@ function headerOf(content: Buffer): string[] | undefined {
   if (isUtf16(content)) return undefined;
   const end = content.indexOf('\n');
   try {
-    const [header] = parse(content.subarray(0, end < 0 ? 10_000 : end), { relax_column_count: true, bom: true }) as string[][];
+    const [header] = parse(content.subarray(0, end < 0 ? 10_000 : end), {
+      relax_column_count: true,
+      bom: true,
+    }) as string[][];
     return header;
   } catch (error) {
     if (error instanceof CsvError) return undefined;

@@ -3,7 +3,10 @@ import { pluralize } from '../../../engine/text/format-number.ts';
 import type { Report } from './job.ts';
 
 /** The report in lines, each fault as `npm run data:check` writes it. */
-export function reportText({ country, files, faults, moreFaults, warnings, moreWarnings, notChecked }: Report, version: string): string {
+export function reportText(
+  { country, files, faults, moreFaults, warnings, moreWarnings, notChecked }: Report,
+  version: string,
+): string {
   const read = files.map(({ file, rows }) => `${file} (${pluralize(rows, 'row')})`).join(', ');
   const lines = [
     ...faults.map(({ file, line, column, message }) =>

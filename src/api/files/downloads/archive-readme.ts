@@ -8,7 +8,12 @@ const NAME = 'README.txt';
 const TITLE = 'Plumbline: building-regulation reference data';
 
 /** `countries` are those that have a folder in it. */
-type Archive = { asOf: string; of: string; files: ReadonlyMap<string, StoredFile>; countries?: ReadonlyMap<string, string> };
+type Archive = {
+  asOf: string;
+  of: string;
+  files: ReadonlyMap<string, StoredFile>;
+  countries?: ReadonlyMap<string, string>;
+};
 
 const made = new WeakMap<Edition, Map<string, Promise<TextEntry>>>();
 
@@ -23,12 +28,24 @@ export function archiveReadme(edition: Edition, archive: Archive): Promise<TextE
   return readme;
 }
 
-async function makeReadme(edition: Edition, { asOf, of, files, countries }: Archive): Promise<TextEntry> {
+async function makeReadme(
+  edition: Edition,
+  { asOf, of, files, countries }: Archive,
+): Promise<TextEntry> {
   const { dataFiles } = await import('../../../domain/data-files.ts');
-  const documents = [...dataFiles.documents.shared, ...dataFiles.documents.perCountry].filter(({ name }) => files.has(name));
-  const described = [...(await describedTables(edition, files))].map(([name, { description }]) => ({ name, description }));
-  const lines = [...described, ...documents].map(({ name, description }) => `  ${name}: ${description}.`);
-  const folders = [...(countries ?? [])].map(([code, name]) => `  ${code.toLowerCase()}/: ${name}.`);
+  const documents = [...dataFiles.documents.shared, ...dataFiles.documents.perCountry].filter(
+    ({ name }) => files.has(name),
+  );
+  const described = [...(await describedTables(edition, files))].map(([name, { description }]) => ({
+    name,
+    description,
+  }));
+  const lines = [...described, ...documents].map(
+    ({ name, description }) => `  ${name}: ${description}.`,
+  );
+  const folders = [...(countries ?? [])].map(
+    ([code, name]) => `  ${code.toLowerCase()}/: ${name}.`,
+  );
   return textEntry(
     NAME,
     `${about(of, asOf)}\n${formatSection(`The files of ${of}`, lines)}${formatSection('The folders of the countries', folders)}`,

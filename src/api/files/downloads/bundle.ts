@@ -13,13 +13,23 @@ export type Bundle = { country: string | null; asOf: string; tables: readonly Bu
 const LOAD = 'load.sql';
 
 /** The entries of an archive with all tables of a country, or of all, as Parquet, and the statements that make a database of them in DuckDB. */
-export async function bundleEntries(edition: Edition, { country, tables }: Bundle): Promise<Entry[]> {
-  const entries: Entry[] = [textEntry(LOAD, loadStatements({ country, version: edition.version, tables }))];
-  for (const table of tables) entries.push({ name: `${table.name}.parquet`, file: await parquetFile(edition, table) });
+export async function bundleEntries(
+  edition: Edition,
+  { country, tables }: Bundle,
+): Promise<Entry[]> {
+  const entries: Entry[] = [
+    textEntry(LOAD, loadStatements({ country, version: edition.version, tables })),
+  ];
+  for (const table of tables)
+    entries.push({ name: `${table.name}.parquet`, file: await parquetFile(edition, table) });
   return entries;
 }
 
-function loadStatements({ country, version, tables }: Omit<Bundle, 'asOf'> & { version: string }): string {
+function loadStatements({
+  country,
+  version,
+  tables,
+}: Omit<Bundle, 'asOf'> & { version: string }): string {
   const database = country === null ? 'plumbline' : `plumbline-${country.toLowerCase()}`;
   const about = [
     `Plumbline building-regulation reference data of ${country ?? 'all countries'}, version ${version}. Licence: ${LICENSE_URL}; the table sources names the document of each value, with its own licence.`,
@@ -33,7 +43,10 @@ function statementsOf({ name, description, columns }: BundledTable): string[] {
   return [
     `create or replace table ${table} as select * from read_parquet(${quoteLiteral(`${name}.parquet`)});`,
     `comment on table ${table} is ${quoteLiteral(description)};`,
-    ...columns.map((column) => `comment on column ${table}.${quoteIdentifier(column.name)} is ${quoteLiteral(column.description)};`),
+    ...columns.map(
+      (column) =>
+        `comment on column ${table}.${quoteIdentifier(column.name)} is ${quoteLiteral(column.description)};`,
+    ),
   ];
 }
 

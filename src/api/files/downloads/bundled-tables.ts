@@ -1,7 +1,12 @@
 import type { Edition } from '../../../data/editions/edition.ts';
 import type { StoredFile } from '../../../data/editions/files.ts';
 import type { Bundle } from './bundle.ts';
-import { combinedFile, combinedTables, countriesOf, type StoredPackages } from './combined-tables.ts';
+import {
+  combinedFile,
+  combinedTables,
+  countriesOf,
+  type StoredPackages,
+} from './combined-tables.ts';
 import { describedTables } from './table-columns.ts';
 import { creditsOf, PLACES } from './table-credits.ts';
 
@@ -15,10 +20,16 @@ type Tables = Bundle['tables'];
 export async function tablesOfCountry(
   edition: Edition,
   country: string,
-  { own, shared }: { own: ReadonlyMap<string, StoredFile>; shared: ReadonlyMap<string, StoredFile> },
+  {
+    own,
+    shared,
+  }: { own: ReadonlyMap<string, StoredFile>; shared: ReadonlyMap<string, StoredFile> },
 ): Promise<Tables> {
   const { credit } = await creditsOf(edition, PLACES, [country]);
-  return [...(await storedTables(edition, own, { folder: '', creditOfPlaces: credit })), ...(await sharedTables(edition, shared))];
+  return [
+    ...(await storedTables(edition, own, { folder: '', creditOfPlaces: credit })),
+    ...(await sharedTables(edition, shared)),
+  ];
 }
 
 /** The tables of all countries, each of them in one, and those that they share. */
@@ -46,7 +57,14 @@ async function storedTables(
   return [...files].flatMap(([table, file]) => {
     const about = described.get(table);
     return about && table.endsWith(CSV)
-      ? [{ name: `${folder}${nameOf(table)}`, file, ...about, credit: table === PLACES ? creditOfPlaces : null }]
+      ? [
+          {
+            name: `${folder}${nameOf(table)}`,
+            file,
+            ...about,
+            credit: table === PLACES ? creditOfPlaces : null,
+          },
+        ]
       : [];
   });
 }

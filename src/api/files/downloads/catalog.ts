@@ -2,7 +2,14 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import { addressOf } from '../../../server/http/addresses.ts';
 import { LICENSE_URL } from '../../../server/http/data-headers.ts';
 import { REST_PREFIX } from '../../../server/http/paths.ts';
-import { KEYWORDS, type Offer, PUBLISHER, type Published, publishedCountries, publishedTogether } from './published.ts';
+import {
+  KEYWORDS,
+  type Offer,
+  PUBLISHER,
+  type Published,
+  publishedCountries,
+  publishedTogether,
+} from './published.ts';
 
 export const CATALOG_PATH = '/catalog.jsonld';
 export const CATALOG_TYPE = 'application/ld+json';
@@ -16,7 +23,9 @@ const CONTEXT = {
 };
 
 const license = { 'dct:license': { '@id': LICENSE_URL } };
-const publisher = { 'dct:publisher': { '@id': '#publisher', '@type': 'foaf:Agent', 'foaf:name': PUBLISHER } };
+const publisher = {
+  'dct:publisher': { '@id': '#publisher', '@type': 'foaf:Agent', 'foaf:name': PUBLISHER },
+};
 
 /** The DCAT 3 catalogue: a dataset for each country. Its addresses are relative, and JSON-LD resolves them against the one that it was read from. */
 export async function catalog(edition: Edition): Promise<string> {
@@ -27,7 +36,9 @@ export async function catalog(edition: Edition): Promise<string> {
     '@id': addressOf(CATALOG_PATH),
     '@type': 'dcat:Catalog',
     'dct:title': inEnglish('Plumbline building-regulation reference data'),
-    'dct:description': inEnglish('What building regulation asks for, as data: each value leads to the document that it was read in.'),
+    'dct:description': inEnglish(
+      'What building regulation asks for, as data: each value leads to the document that it was read in.',
+    ),
     ...editionProperties(version, asOf),
     'dcat:distribution': (await publishedTogether(edition)).map(describeDistribution),
     'dcat:service': {
@@ -42,7 +53,10 @@ export async function catalog(edition: Edition): Promise<string> {
   });
 }
 
-function dataset({ code, name, asOf, title, description, offers }: Published, version: string): object {
+function dataset(
+  { code, name, asOf, title, description, offers }: Published,
+  version: string,
+): object {
   return {
     '@id': `#${code}`,
     '@type': 'dcat:Dataset',
@@ -52,13 +66,22 @@ function dataset({ code, name, asOf, title, description, offers }: Published, ve
     'dct:description': inEnglish(description),
     'dcat:keyword': KEYWORDS.map(inEnglish),
     ...editionProperties(version, asOf),
-    'dct:spatial': { '@type': 'dct:Location', 'dct:identifier': code, 'skos:prefLabel': inEnglish(name) },
+    'dct:spatial': {
+      '@type': 'dct:Location',
+      'dct:identifier': code,
+      'skos:prefLabel': inEnglish(name),
+    },
     'dcat:distribution': offers.map(describeDistribution),
   };
 }
 
 function editionProperties(version: string, asOf: string): object {
-  return { ...license, ...publisher, 'dcat:version': version, 'dct:modified': { '@type': 'xsd:date', '@value': asOf } };
+  return {
+    ...license,
+    ...publisher,
+    'dcat:version': version,
+    'dct:modified': { '@type': 'xsd:date', '@value': asOf },
+  };
 }
 
 function describeDistribution({ name, address, mediaType, bytes }: Offer): object {
@@ -70,7 +93,9 @@ function describeDistribution({ name, address, mediaType, bytes }: Offer): objec
     'dcat:accessURL': { '@id': address },
     'dcat:downloadURL': { '@id': address },
     'dcat:mediaType': { '@id': `https://www.iana.org/assignments/media-types/${mediaType}` },
-    ...(bytes !== null && { 'dcat:byteSize': { '@type': 'xsd:nonNegativeInteger', '@value': String(bytes) } }),
+    ...(bytes !== null && {
+      'dcat:byteSize': { '@type': 'xsd:nonNegativeInteger', '@value': String(bytes) },
+    }),
   };
 }
 

@@ -13,7 +13,11 @@ type Packages = ReadonlyMap<string, ReadonlyMap<string, StoredFile>>;
 /** The files that all countries share, and those of each package by the code of its country. */
 export type StoredPackages = { shared: ReadonlyMap<string, StoredFile>; packages: Packages };
 
-const COUNTRY: TableColumn = { name: 'country', type: 'string', description: 'ISO 3166-1 code of the country.' };
+const COUNTRY: TableColumn = {
+  name: 'country',
+  type: 'string',
+  description: 'ISO 3166-1 code of the country.',
+};
 
 /** Before the name of a combined table where all countries share another table of that name. */
 const PREFIX = 'country-';
@@ -23,11 +27,20 @@ const ROWS_AT_ONCE = 1_000;
 const found = new WeakMap<Edition, Promise<ReadonlyMap<string, CombinedTable>>>();
 
 /** The tables that countries have, by the name of the file that has those of all countries. */
-export function combinedTables(edition: Edition, { shared, packages }: StoredPackages): Promise<ReadonlyMap<string, CombinedTable>> {
+export function combinedTables(
+  edition: Edition,
+  { shared, packages }: StoredPackages,
+): Promise<ReadonlyMap<string, CombinedTable>> {
   const before = found.get(edition);
   if (before) return before;
   const finding = findTables(edition, packages).then(
-    (tables) => new Map(tables.map((each) => [shared.has(each.table) ? `${PREFIX}${each.table}` : each.table, each])),
+    (tables) =>
+      new Map(
+        tables.map((each) => [
+          shared.has(each.table) ? `${PREFIX}${each.table}` : each.table,
+          each,
+        ]),
+      ),
   );
   found.set(edition, finding);
   // Retry after a failure.
@@ -36,7 +49,11 @@ export function combinedTables(edition: Edition, { shared, packages }: StoredPac
 }
 
 /** A combined table in CSV. Made once for an edition. */
-export function combinedFile(edition: Edition, name: string, combined: CombinedTable): Promise<MadeFile> {
+export function combinedFile(
+  edition: Edition,
+  name: string,
+  combined: CombinedTable,
+): Promise<MadeFile> {
   return madeFile(edition, name, (of) => csvOf(of, combined));
 }
 
@@ -46,19 +63,34 @@ export function countriesOf({ countries }: CombinedTable): string[] {
 
 async function findTables(edition: Edition, packages: Packages): Promise<CombinedTable[]> {
   const described = await Promise.all(
-    [...packages].map(async ([country, files]) => ({ country, files, tables: await describedTables(edition, files) })),
+    [...packages].map(async ([country, files]) => ({
+      country,
+      files,
+      tables: await describedTables(edition, files),
+    })),
   );
-  const names = mergeInOrder(described.map(({ files, tables }) => [...files.keys()].filter((name) => tables.has(name))));
+  const names = mergeInOrder(
+    described.map(({ files, tables }) => [...files.keys()].filter((name) => tables.has(name))),
+  );
   return names.map((table) => {
     const countries = described.flatMap(({ country, files, tables }) => {
       const [file, columns] = [files.get(table), tables.get(table)?.columns];
       return file && columns ? [{ country, file, columns }] : [];
     });
-    const byName = new Map(countries.flatMap(({ columns }) => columns.map((column) => [column.name, column] as const)));
+    const byName = new Map(
+      countries.flatMap(({ columns }) => columns.map((column) => [column.name, column] as const)),
+    );
     const merged = mergeInOrder(countries.map(({ columns }) => columns.map(({ name }) => name)));
     const columns = merged.map((name) => byName.get(name) as TableColumn);
-    const description = described.map(({ tables }) => tables.get(table)?.description).find((text) => text !== undefined) as string;
-    return { table, description, countries, columns: byName.has(COUNTRY.name) ? columns : [COUNTRY, ...columns] };
+    const description = described
+      .map(({ tables }) => tables.get(table)?.description)
+      .find((text) => text !== undefined) as string;
+    return {
+      table,
+      description,
+      countries,
+      columns: byName.has(COUNTRY.name) ? columns : [COUNTRY, ...columns],
+    };
   });
 }
 
@@ -68,14 +100,20 @@ function mergeInOrder(lists: readonly (readonly string[])[]): string[] {
   const merged: string[] = [];
   while (rest.length > 0) {
     const heads = rest.map(([head]) => head as string);
-    const next = heads.find((head) => rest.every((list) => list.indexOf(head) <= 0)) ?? (heads[0] as string);
+    const next =
+      heads.find((head) => rest.every((list) => list.indexOf(head) <= 0)) ?? (heads[0] as string);
     merged.push(next);
-    rest = rest.map((list) => list.filter((name) => name !== next)).filter(({ length }) => length > 0);
+    rest = rest
+      .map((list) => list.filter((name) => name !== next))
+      .filter(({ length }) => length > 0);
   }
   return merged;
 }
 
-async function* csvOf(edition: Edition, { columns, countries }: CombinedTable): AsyncGenerator<Uint8Array> {
+async function* csvOf(
+  edition: Edition,
+  { columns, countries }: CombinedTable,
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(lineOf(columns.map(({ name }) => name)));
   for (const { country, file, columns: own } of countries) {
     const positions = columns.map(({ name }) => own.findIndex((column) => column.name === name));
@@ -83,7 +121,13 @@ async function* csvOf(edition: Edition, { columns, countries }: CombinedTable): 
       position >= 0 ? (cells[position] as string) : columns[index] === COUNTRY ? country : '';
     for await (const rows of rowsOfTable(edition, file, ROWS_AT_ONCE)) {
       await takeTurn();
-      yield Buffer.from(rows.map((cells) => lineOf(positions.map((position, index) => cellOf(cells, position, index)))).join(''));
+      yield Buffer.from(
+        rows
+          .map((cells) =>
+            lineOf(positions.map((position, index) => cellOf(cells, position, index))),
+          )
+          .join(''),
+      );
     }
   }
 }

@@ -12,16 +12,22 @@ const inflate = promisify(inflateRaw) as (deflated: Uint8Array, options: object)
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 /** A file that is made of stored ones, in the form of a stored one. `deflated` returns its pieces. */
-export type MadeFile = StoredFile & { deflated: (edition: Edition) => AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
+export type MadeFile = StoredFile & {
+  deflated: (edition: Edition) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+};
 
 export function isMade(file: StoredFile): file is MadeFile {
   return 'deflated' in file;
 }
 
 /** The pieces of the file as they are kept. */
-export async function* deflatedPieces(edition: Edition, file: StoredFile): AsyncGenerator<Uint8Array> {
+export async function* deflatedPieces(
+  edition: Edition,
+  file: StoredFile,
+): AsyncGenerator<Uint8Array> {
   if (isMade(file)) return yield* file.deflated(edition);
-  for (let position = 0; position < file.pieces; position++) yield await edition.pieces.read(file, position);
+  for (let position = 0; position < file.pieces; position++)
+    yield await edition.pieces.read(file, position);
 }
 
 /** The file, byte for byte. */
@@ -29,7 +35,8 @@ export function plainContent(edition: Edition, file: StoredFile): Content {
   return { length: file.size, pieces: inflated() };
 
   async function* inflated(): AsyncGenerator<Uint8Array> {
-    for await (const piece of deflatedPieces(edition, file)) yield await inflate(piece, { finishFlush: constants.Z_SYNC_FLUSH });
+    for await (const piece of deflatedPieces(edition, file))
+      yield await inflate(piece, { finishFlush: constants.Z_SYNC_FLUSH });
   }
 }
 

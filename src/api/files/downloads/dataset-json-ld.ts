@@ -24,7 +24,11 @@ export async function datasetJsonLd(edition: Edition, country: string): Promise<
     version: edition.version,
     dateModified: asOf,
     spatialCoverage: { '@type': 'Country', name, identifier: code },
-    includedInDataCatalog: { '@type': 'DataCatalog', name: 'Plumbline', url: addressOf(CATALOG_PATH) },
+    includedInDataCatalog: {
+      '@type': 'DataCatalog',
+      name: 'Plumbline',
+      url: addressOf(CATALOG_PATH),
+    },
     distribution: offers.map(dataDownload),
   };
 }

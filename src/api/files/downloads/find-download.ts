@@ -16,10 +16,13 @@ import { columnsOfTable, type TableColumn } from './table-columns.ts';
 import { type Credited, creditsOf, PLACES } from './table-credits.ts';
 import { type Entry, isFileEntry } from './zip.ts';
 
-const findFileName = createPathMatcher([{ path: `${DOWNLOADS_PREFIX}{name}` }, { path: `${DOWNLOADS_PREFIX}{CC}/{name}` }], {
-  CC: '[^/]*',
-  name: '[^/]*',
-});
+const findFileName = createPathMatcher(
+  [{ path: `${DOWNLOADS_PREFIX}{name}` }, { path: `${DOWNLOADS_PREFIX}{CC}/{name}` }],
+  {
+    CC: '[^/]*',
+    name: '[^/]*',
+  },
+);
 
 export const PARQUET_TYPE = 'application/vnd.apache.parquet';
 export const GEOJSON_TYPE = 'application/geo+json';
@@ -29,7 +32,8 @@ export const BUNDLE = 'parquet.zip';
 export const GEOJSON = 'places.geojson';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 /** What is made from a table anew: with another way to make it its bytes are others. */
-const MADE_BY = 'hyparquet-writer 0.17; 1,000 rows in a group; attribution 1; GeoJSON 3; load.sql 1; archive 2';
+const MADE_BY =
+  'hyparquet-writer 0.17; 1,000 rows in a group; attribution 1; GeoJSON 3; load.sql 1; archive 2';
 
 /** What is at an address: an archive, or a file. `fileName` is what it is saved as. */
 export type Download = { fileName: string; digest: string } & (
@@ -49,21 +53,41 @@ type Stored = { shared: Map<string, StoredFile>; packages: Map<string, Map<strin
 export async function findDownload(edition: Edition, path: string): Promise<Download> {
   const { CC, name: written } = findFileName(path)?.parameters ?? {};
   const [country, name] = [CC, written].map((part) => part && decodePart(part, path));
-  if (name === undefined) throw unknownPath(path, `${addressOf('/catalog.jsonld')} lists all downloads.`);
+  if (name === undefined)
+    throw unknownPath(path, `${addressOf('/catalog.jsonld')} lists all downloads.`);
   const stored = await findPackages(edition);
-  if (country !== undefined && name === BUNDLE) return bundleOfCountry(edition, stored, countryCode(country));
-  if (country !== undefined) return findFile(edition, packageOf(stored, country), name, countryCode(country));
-  if (name === BUNDLE) return bundleOf(edition, null, edition.asOf, await tablesOfAll(edition, stored));
-  if (!name.endsWith('.zip')) return (await findCombined(edition, stored, name)) ?? findFile(edition, stored.shared, name);
-  if (name === 'all.zip') return zipDownload(await allEntries(edition, stored), edition.asOf, `plumbline-${edition.version}.zip`);
+  if (country !== undefined && name === BUNDLE)
+    return bundleOfCountry(edition, stored, countryCode(country));
+  if (country !== undefined)
+    return findFile(edition, packageOf(stored, country), name, countryCode(country));
+  if (name === BUNDLE)
+    return bundleOf(edition, null, edition.asOf, await tablesOfAll(edition, stored));
+  if (!name.endsWith('.zip'))
+    return (await findCombined(edition, stored, name)) ?? findFile(edition, stored.shared, name);
+  if (name === 'all.zip')
+    return zipDownload(
+      await allEntries(edition, stored),
+      edition.asOf,
+      `plumbline-${edition.version}.zip`,
+    );
   const code = countryCode(name.slice(0, -'.zip'.length));
   const entries = await countryEntries(edition, packageOf(stored, code), code);
-  return zipDownload(entries, await dateOf(edition, code), `plumbline-${code.toLowerCase()}-${edition.version}.zip`);
+  return zipDownload(
+    entries,
+    await dateOf(edition, code),
+    `plumbline-${code.toLowerCase()}-${edition.version}.zip`,
+  );
 }
 
 /** What the archive of a country has. */
-export async function countryEntries(edition: Edition, files: ReadonlyMap<string, StoredFile>, code: string): Promise<Entry[]> {
-  const { name, asOf } = (await edition.load(countriesByCode, ALL, (countries) => countries.get(code))) as { name: string; asOf: string };
+export async function countryEntries(
+  edition: Edition,
+  files: ReadonlyMap<string, StoredFile>,
+  code: string,
+): Promise<Entry[]> {
+  const { name, asOf } = (await edition.load(countriesByCode, ALL, (countries) =>
+    countries.get(code),
+  )) as { name: string; asOf: string };
   const readme = await archiveReadme(edition, { asOf, of: name, files });
   return [readme, ...[...files].map(([inside, file]) => ({ name: inside, file }))];
 }
@@ -77,7 +101,10 @@ function byPackage(files: readonly StoredFile[]): Stored {
   const stored: Stored = { shared: new Map(), packages: new Map() };
   for (const file of files) {
     const [name, folder] = file.name.split('/').reverse() as [string, string | undefined];
-    const within = folder === undefined ? stored.shared : (stored.packages.get(folder.toUpperCase()) ?? new Map());
+    const within =
+      folder === undefined
+        ? stored.shared
+        : (stored.packages.get(folder.toUpperCase()) ?? new Map());
     if (folder !== undefined) stored.packages.set(folder.toUpperCase(), within);
     within.set(name, file);
   }
@@ -86,8 +113,17 @@ function byPackage(files: readonly StoredFile[]): Stored {
 
 async function allEntries(edition: Edition, { shared, packages }: Stored): Promise<Entry[]> {
   const files = [shared, ...packages.values()].flatMap((within) => [...within.values()]);
-  const countries = await edition.load(countriesByCode, ALL, (all) => new Map([...all.values()].map(({ code, name }) => [code, name])));
-  const readme = await archiveReadme(edition, { asOf: edition.asOf, of: 'all countries', files: shared, countries });
+  const countries = await edition.load(
+    countriesByCode,
+    ALL,
+    (all) => new Map([...all.values()].map(({ code, name }) => [code, name])),
+  );
+  const readme = await archiveReadme(edition, {
+    asOf: edition.asOf,
+    of: 'all countries',
+    files: shared,
+    countries,
+  });
   return [readme, ...files.map((file) => ({ name: file.name, file }))];
 }
 
@@ -103,7 +139,11 @@ function packageOf({ packages }: Stored, country: string): Map<string, StoredFil
 }
 
 /** A table of all countries, as CSV or Parquet; null where none has that name. Shared tables keep their names. */
-async function findCombined(edition: Edition, stored: Stored, name: string): Promise<Download | null> {
+async function findCombined(
+  edition: Edition,
+  stored: Stored,
+  name: string,
+): Promise<Download | null> {
   const table = name.endsWith(PARQUET) ? `${name.slice(0, -PARQUET.length)}.csv` : name;
   if (stored.shared.has(table)) return null;
   const combined = (await combinedTables(edition, stored)).get(table);
@@ -111,26 +151,44 @@ async function findCombined(edition: Edition, stored: Stored, name: string): Pro
   const file = await combinedFile(edition, table, combined);
   const credited = await creditsOf(edition, combined.table, countriesOf(combined));
   const fileName = `plumbline-${name}`;
-  if (table === name) return { type: CSV_TYPE, file, ...credited, digest: file.digest.slice(0, 22), fileName };
+  if (table === name)
+    return { type: CSV_TYPE, file, ...credited, digest: file.digest.slice(0, 22), fileName };
   const digest = digestOf(name, file.digest, credited.credit ?? '');
   return { type: PARQUET_TYPE, file, columns: combined.columns, ...credited, digest, fileName };
 }
 
 /** A file as it is kept; under the name of a table and .parquet the same table in that format; places with their positions as GeoJSON. */
-async function findFile(edition: Edition, files: Map<string, StoredFile>, name: string, country?: string): Promise<Download> {
-  const table = name === GEOJSON && country !== undefined ? PLACES : `${name.slice(0, -PARQUET.length)}.csv`;
+async function findFile(
+  edition: Edition,
+  files: Map<string, StoredFile>,
+  name: string,
+  country?: string,
+): Promise<Download> {
+  const table =
+    name === GEOJSON && country !== undefined ? PLACES : `${name.slice(0, -PARQUET.length)}.csv`;
   const isMade = (name === GEOJSON && country !== undefined) || name.endsWith(PARQUET);
   const countries = country === undefined ? [] : [country];
   if (!isMade || !files.has(table))
-    return { ...(await fileDownload(edition, files, name, country)), ...(await creditsOf(edition, name, countries)) };
+    return {
+      ...(await fileDownload(edition, files, name, country)),
+      ...(await creditsOf(edition, name, countries)),
+    };
   const { file, digest, fileName } = await fileDownload(edition, files, table, country);
   const columns = await columnsOfTable(edition, files, table);
   const credited = await creditsOf(edition, table, countries);
   if (name.endsWith(PARQUET)) {
     const made = digestOf(name, digest, credited.credit ?? '');
-    return { type: PARQUET_TYPE, file, columns, ...credited, digest: made, fileName: fileName.replace(/csv$/, 'parquet') };
+    return {
+      type: PARQUET_TYPE,
+      file,
+      columns,
+      ...credited,
+      digest: made,
+      fileName: fileName.replace(/csv$/, 'parquet'),
+    };
   }
-  if (!columns.some((column) => column.name === 'latitude')) return fileDownload(edition, files, name, country);
+  if (!columns.some((column) => column.name === 'latitude'))
+    return fileDownload(edition, files, name, country);
   // It says the version that it is of.
   const made = digestOf(name, digest, edition.version);
   return {
@@ -144,13 +202,29 @@ async function findFile(edition: Edition, files: Map<string, StoredFile>, name: 
   };
 }
 
-async function bundleOfCountry(edition: Edition, stored: Stored, country: string): Promise<Download> {
-  const tables = await tablesOfCountry(edition, country, { own: packageOf(stored, country), shared: stored.shared });
+async function bundleOfCountry(
+  edition: Edition,
+  stored: Stored,
+  country: string,
+): Promise<Download> {
+  const tables = await tablesOfCountry(edition, country, {
+    own: packageOf(stored, country),
+    shared: stored.shared,
+  });
   return bundleOf(edition, country, await dateOf(edition, country), tables);
 }
 
-function bundleOf(edition: Edition, country: string | null, asOf: string, tables: Bundle['tables']): Download {
-  const digest = digestOf(BUNDLE, edition.version, ...tables.map(({ name, file }) => `${name} ${file.digest}`));
+function bundleOf(
+  edition: Edition,
+  country: string | null,
+  asOf: string,
+  tables: Bundle['tables'],
+): Download {
+  const digest = digestOf(
+    BUNDLE,
+    edition.version,
+    ...tables.map(({ name, file }) => `${name} ${file.digest}`),
+  );
   const whose = country === null ? '' : `${country.toLowerCase()}-`;
   return {
     type: 'application/zip',
@@ -161,7 +235,11 @@ function bundleOf(edition: Edition, country: string | null, asOf: string, tables
 }
 
 async function dateOf(edition: Edition, code: string): Promise<string> {
-  return (await edition.load(countriesByCode, ALL, (countries) => countries.get(code)?.asOf)) as string;
+  return (await edition.load(
+    countriesByCode,
+    ALL,
+    (countries) => countries.get(code)?.asOf,
+  )) as string;
 }
 
 function digestOf(...parts: readonly string[]): string {
@@ -191,16 +269,29 @@ async function unknownTable(
   country: string | undefined,
 ): Promise<HttpProblem> {
   const listed = [...files.keys()].join(', ');
-  const combined = country === undefined ? [...(await combinedTables(edition, await findPackages(edition))).keys()].join(', ') : '';
+  const combined =
+    country === undefined
+      ? [...(await combinedTables(edition, await findPackages(edition))).keys()].join(', ')
+      : '';
   const known =
     country === undefined
       ? `The files that all countries share: ${listed}. Tables of all countries: ${combined}`
       : `The files of ${country}: ${listed}`;
-  return new HttpProblem('unknown-table', `There is no ${JSON.stringify(name)} here. ${known}; each .csv as .parquet too.`);
+  return new HttpProblem(
+    'unknown-table',
+    `There is no ${JSON.stringify(name)} here. ${known}; each .csv as .parquet too.`,
+  );
 }
 
 function zipDownload(entries: readonly Entry[], asOf: string, fileName: string): Download {
   const digest = createHash('sha256').update(asOf);
-  for (const entry of entries) digest.update(`\0${entry.name}\0${isFileEntry(entry) ? entry.file.digest : entry.crc32}`);
-  return { type: 'application/zip', entries, asOf, fileName, digest: digest.digest('base64url').slice(0, 22) };
+  for (const entry of entries)
+    digest.update(`\0${entry.name}\0${isFileEntry(entry) ? entry.file.digest : entry.crc32}`);
+  return {
+    type: 'application/zip',
+    entries,
+    asOf,
+    fileName,
+    digest: digest.digest('base64url').slice(0, 22),
+  };
 }

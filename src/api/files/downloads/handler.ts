@@ -41,7 +41,15 @@ export async function handleDownload(
   const edition = await requestedEdition(request, served);
   const download = await findDownload(edition, path);
   const { headers, etag, read } = represent(request, edition, download);
-  const always = [...dataHeaders(edition, { cacheable: true, varyOn: 'Accept-Encoding', links: creditLinks(download) }), 'ETag', etag];
+  const always = [
+    ...dataHeaders(edition, {
+      cacheable: true,
+      varyOn: 'Accept-Encoding',
+      links: creditLinks(download),
+    }),
+    'ETag',
+    etag,
+  ];
   requireMatch(request, etag);
   if (isKnown(request, etag)) {
     response.writeHead(304, always).end();
@@ -60,7 +68,14 @@ export async function handleDownload(
   const range = requestedRange(request, etag, content.length);
   // A database that cannot answer is the same problem as on any other path.
   await edition.pieces.readFirstMissing(storedFilesOf(download));
-  if (range) await send(response, 206, [...said, ...lengthOfRange(range, content)], piecesWithin(content.pieces, range), exchange);
+  if (range)
+    await send(
+      response,
+      206,
+      [...said, ...lengthOfRange(range, content)],
+      piecesWithin(content.pieces, range),
+      exchange,
+    );
   else await send(response, 200, [...said, ...lengthOf(content)], content.pieces, exchange);
 }
 
@@ -75,7 +90,10 @@ async function requestedEdition(request: IncomingMessage, served: Edition): Prom
     );
   const edition = await served.findVersion(version);
   if (edition) return edition;
-  throw new HttpProblem('unknown-version', `Version ${version} is not in the database. The one that is served is ${served.version}.`);
+  throw new HttpProblem(
+    'unknown-version',
+    `Version ${version} is not in the database. The one that is served is ${served.version}.`,
+  );
 }
 
 /** Archives and Parquet are compressed within; other files are sent as the client likes them best. Made files are made when they are read first. */
@@ -90,13 +108,17 @@ function represent(request: IncomingMessage, edition: Edition, download: Downloa
 }
 
 async function readPlain(edition: Edition, download: Download): Promise<Content> {
-  if (download.type !== 'application/zip') return plainContent(edition, await fileOf(edition, download));
+  if (download.type !== 'application/zip')
+    return plainContent(edition, await fileOf(edition, download));
   if ('entries' in download) return zipContent(edition, download.entries, download.asOf);
   const { bundleEntries } = await import('./bundle.ts');
   return zipContent(edition, await bundleEntries(edition, download.bundle), download.bundle.asOf);
 }
 
-async function fileOf(edition: Edition, download: Exclude<Download, { type: 'application/zip' }>): Promise<StoredFile> {
+async function fileOf(
+  edition: Edition,
+  download: Exclude<Download, { type: 'application/zip' }>,
+): Promise<StoredFile> {
   if (download.type === GEOJSON_TYPE) return geoJsonFile(edition, download);
   if (download.type !== PARQUET_TYPE) return download.file;
   const { parquetFile } = await import('./parquet.ts');
@@ -113,8 +135,12 @@ function creditLinks(download: Download): string[] {
 
 /** The stored files that are read while it is sent: none of a file that was made. */
 function storedFilesOf(download: Download): readonly StoredFile[] {
-  if ('bundle' in download || download.type === PARQUET_TYPE || download.type === GEOJSON_TYPE) return [];
-  const files = 'entries' in download ? download.entries.filter(isFileEntry).map(({ file }) => file) : [download.file];
+  if ('bundle' in download || download.type === PARQUET_TYPE || download.type === GEOJSON_TYPE)
+    return [];
+  const files =
+    'entries' in download
+      ? download.entries.filter(isFileEntry).map(({ file }) => file)
+      : [download.file];
   return files.filter((file) => !isMade(file));
 }
 
@@ -123,7 +149,12 @@ function lengthOf({ length }: Content): HeaderList {
 }
 
 function lengthOfRange({ start, end }: Range, { length }: Content): HeaderList {
-  return ['Content-Length', String(end + 1 - start), 'Content-Range', `bytes ${start}-${end}/${length}`];
+  return [
+    'Content-Length',
+    String(end + 1 - start),
+    'Content-Range',
+    `bytes ${start}-${end}/${length}`,
+  ];
 }
 
 /** Each piece has a turn, as most are there at once, and a connection takes megabytes at once. */
@@ -140,7 +171,8 @@ async function send(
     await takeTurn();
     if (exchange.isOver) return;
     if (!response.headersSent) response.writeHead(status, head as string[]);
-    if (!response.write(piece)) await once(response, 'drain', { signal: over.signal }).catch(() => {});
+    if (!response.write(piece))
+      await once(response, 'drain', { signal: over.signal }).catch(() => {});
   }
   response.end();
 }

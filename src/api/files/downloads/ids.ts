@@ -50,35 +50,58 @@ export async function handleIds(
     await takeTurn();
     return makeAnswer(edition, idsRequest);
   };
-  const answer = await edition.answers.findOrMake(idsRequest.address, make, { client, when: 'askedAgain' });
+  const answer = await edition.answers.findOrMake(idsRequest.address, make, {
+    client,
+    when: 'askedAgain',
+  });
   await sendAnswer(request, response, answer, []);
 }
 
 function readAddress(path: string, query: URLSearchParams): IdsRequest {
   const found = findFile(path);
   if (!found)
-    throw unknownPath(path, `IDS files are at ${addressOf(OF_COUNTRY.path)} and ${addressOf(OF_CITY.path)}, with facts as parameters.`);
+    throw unknownPath(
+      path,
+      `IDS files are at ${addressOf(OF_COUNTRY.path)} and ${addressOf(OF_CITY.path)}, with facts as parameters.`,
+    );
   const { entry: file, parameters } = found;
   const country = readCountryCode(decodePart(parameters.CC as string, path));
-  const city = file === OF_CITY ? asciiLowerCase(decodePart(parameters.city as string, path)) : null;
+  const city =
+    file === OF_CITY ? asciiLowerCase(decodePart(parameters.city as string, path)) : null;
   // A field of a form that was left empty says nothing.
   const given = [...query].filter(([, value]) => value !== '').sort();
   const assumptions = given.filter(([name]) => name === ASSUMPTION).map(([, value]) => value);
   if (assumptions.length > 1 || !ASSUMPTIONS.includes(assumptions[0] ?? 'ordinary')) {
-    throw new HttpProblem('unsuitable-facts', `${ASSUMPTION} must be given once, and be ${ASSUMPTIONS.join(' or ')}.`);
+    throw new HttpProblem(
+      'unsuitable-facts',
+      `${ASSUMPTION} must be given once, and be ${ASSUMPTIONS.join(' or ')}.`,
+    );
   }
   const author = query.get(AUTHOR) || null;
   const onDate = query.get(ON_DATE) || null;
   if (onDate && !isDay(onDate))
-    throw new HttpProblem('unsuitable-facts', `${ON_DATE} must be a day of the calendar as YYYY-MM-DD (got ${JSON.stringify(onDate)}).`);
+    throw new HttpProblem(
+      'unsuitable-facts',
+      `${ON_DATE} must be a day of the calendar as YYYY-MM-DD (got ${JSON.stringify(onDate)}).`,
+    );
   const prototypes = given.filter(([name]) => name === PROTOTYPE).map(([, value]) => value);
-  if (prototypes.length > 1) throw new HttpProblem('unsuitable-facts', `${PROTOTYPE} must be given once.`);
+  if (prototypes.length > 1)
+    throw new HttpProblem('unsuitable-facts', `${PROTOTYPE} must be given once.`);
   const prototype = prototypes[0] ?? null;
   const facts = given
     .filter(([name]) => ![ASSUMPTION, AUTHOR, ON_DATE, PROTOTYPE].includes(name))
     .map(([name, value]) => ({ name, value }));
   const address = `${fillPath(file.path, { CC: country, city: city ?? '' })}?${new URLSearchParams(given)}`;
-  return { country, city, prototype, facts, assume: (assumptions[0] ?? 'ordinary').toUpperCase(), author, onDate, address };
+  return {
+    country,
+    city,
+    prototype,
+    facts,
+    assume: (assumptions[0] ?? 'ordinary').toUpperCase(),
+    author,
+    onDate,
+    address,
+  };
 }
 
 const COUNTRY_FILE =
@@ -94,8 +117,14 @@ async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Ans
   const { country, city, prototype, facts, assume, author, onDate } = idsRequest;
   const variables = { country, city, prototype, facts, assume, author, onDate };
   const found = await (city === null
-    ? executeDocument(edition, COUNTRY_FILE, variables).then((data) => ({ country: data.country, of: data.country }))
-    : executeDocument(edition, CITY_FILE, variables).then((data) => ({ country: data.country, of: data.country?.city }))
+    ? executeDocument(edition, COUNTRY_FILE, variables).then((data) => ({
+        country: data.country,
+        of: data.country,
+      }))
+    : executeDocument(edition, CITY_FILE, variables).then((data) => ({
+        country: data.country,
+        of: data.country?.city,
+      }))
   ).catch((error) => explain(error, idsRequest));
   if (!found.country) throw await notFoundProblem(edition, 'unknown-country', { country });
   const { of } = found;
@@ -112,5 +141,8 @@ async function makeAnswer(edition: Edition, idsRequest: IdsRequest): Promise<Ans
 function explain(error: unknown, { country, city }: IdsRequest): never {
   if (!(error instanceof GraphQLError) || error.extensions.code !== 'BAD_USER_INPUT') throw error;
   const page = `/${country}/ids${city === null ? '' : `?${new URLSearchParams({ place: city })}`}`;
-  throw new HttpProblem('unsuitable-facts', `${error.message} They can be chosen at ${addressOf(page)}.`);
+  throw new HttpProblem(
+    'unsuitable-facts',
+    `${error.message} They can be chosen at ${addressOf(page)}.`,
+  );
 }

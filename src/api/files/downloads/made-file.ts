@@ -21,13 +21,16 @@ type Kept = { file: MadeFile; keptBytes: number };
 const made = new LRUCache<string, Kept, { edition: Edition; name: string; make: Make }>({
   maxSize: KEPT_BYTES,
   sizeCalculation: ({ keptBytes }) => BYTES_OF_METADATA + keptBytes,
-  fetchMethod: (_key, _stale, { context: { edition, name, make } }) => makeFile(edition, name, make),
+  fetchMethod: (_key, _stale, { context: { edition, name, make } }) =>
+    makeFile(edition, name, make),
   ignoreFetchAbort: true,
 });
 
 /** A file that is made of stored ones: once for an edition, however many clients request it at once. */
 export async function madeFile(edition: Edition, name: string, make: Make): Promise<MadeFile> {
-  const { file } = (await made.fetch(`${edition.version} ${name}`, { context: { edition, name, make } })) as Kept;
+  const { file } = (await made.fetch(`${edition.version} ${name}`, {
+    context: { edition, name, make },
+  })) as Kept;
   return file;
 }
 
@@ -50,7 +53,9 @@ async function* deflatedAgain(edition: Edition, make: Make): AsyncGenerator<Uint
   for await (const { deflated } of deflatedPieces(make(edition))) yield deflated;
 }
 
-async function* deflatedPieces(parts: AsyncIterable<Uint8Array>): AsyncGenerator<{ bytes: Buffer; deflated: Buffer }> {
+async function* deflatedPieces(
+  parts: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ bytes: Buffer; deflated: Buffer }> {
   let taken: Uint8Array[] = [];
   let size = 0;
   const take = async () => {

@@ -16,18 +16,28 @@ type Table = { file: StoredFile; columns: readonly TableColumn[]; credit: string
 
 /** A table as Parquet, made once for an edition: a row group at a time, each column of the type that the descriptor of its package says. A blank cell is null. Who is to be credited for positions and postcodes is in its metadata. */
 export function parquetFile(edition: Edition, table: Table): Promise<MadeFile> {
-  return madeFile(edition, table.file.name.replace(/csv$/, 'parquet'), (of) => parquetPieces(of, table));
+  return madeFile(edition, table.file.name.replace(/csv$/, 'parquet'), (of) =>
+    parquetPieces(of, table),
+  );
 }
 
-async function* parquetPieces(edition: Edition, { file, columns, credit }: Table): AsyncGenerator<Uint8Array> {
+async function* parquetPieces(
+  edition: Edition,
+  { file, columns, credit }: Table,
+): AsyncGenerator<Uint8Array> {
   const bytes = new ByteWriter();
-  const schema = [{ name: 'schema', num_children: columns.length }, ...columns.map(({ name, type }) => ({ name, ...ELEMENTS[type] }))];
+  const schema = [
+    { name: 'schema', num_children: columns.length },
+    ...columns.map(({ name, type }) => ({ name, ...ELEMENTS[type] })),
+  ];
   const writer = new ParquetWriter({
     writer: bytes,
     schema: schema as ConstructorParameters<typeof ParquetWriter>[0]['schema'],
     createdBy: `plumbline version ${PACKAGE_VERSION}`,
     // hyparquet-writer gives an empty list the wrong element type, which other readers refuse.
-    ...(credit !== null && { kvMetadata: [{ key: 'attribution', value: `Positions and postcodes: ${credit}` }] }),
+    ...(credit !== null && {
+      kvMetadata: [{ key: 'attribution', value: `Positions and postcodes: ${credit}` }],
+    }),
   });
   const take = () => {
     const taken = new Uint8Array(bytes.getBuffer());

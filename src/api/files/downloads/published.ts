@@ -6,18 +6,35 @@ import type { CountryRow } from '../../../domain/countries/table.ts';
 import { addressOf } from '../../../server/http/addresses.ts';
 import { DOWNLOADS_PREFIX } from '../../../server/http/paths.ts';
 import { combinedTables } from './combined-tables.ts';
-import { BUNDLE, countryEntries, findPackages, GEOJSON, GEOJSON_TYPE, PARQUET_TYPE } from './find-download.ts';
+import {
+  BUNDLE,
+  countryEntries,
+  findPackages,
+  GEOJSON,
+  GEOJSON_TYPE,
+  PARQUET_TYPE,
+} from './find-download.ts';
 import { describedTables } from './table-columns.ts';
 import { zipLength } from './zip.ts';
 
 export const PUBLISHER = 'Plumbline maintainers';
-export const KEYWORDS = ['building regulation', 'building code', 'zoning', 'climatic design data', 'construction cost index'];
+export const KEYWORDS = [
+  'building regulation',
+  'building code',
+  'zoning',
+  'climatic design data',
+  'construction cost index',
+];
 
 /** Something to download, as catalogues describe it; `address` is that on this service, and `bytes` is null of what is made as it is taken. */
 export type Offer = { name: string; address: string; mediaType: string; bytes: number | null };
 
 /** The data of a country as catalogues describe it: its archive first, then each of its tables. */
-export type Published = Pick<CountryRow, 'code' | 'name' | 'asOf'> & { title: string; description: string; offers: readonly Offer[] };
+export type Published = Pick<CountryRow, 'code' | 'name' | 'asOf'> & {
+  title: string;
+  description: string;
+  offers: readonly Offer[];
+};
 
 /** What has all countries: the archive, the tables, and all of those as Parquet. */
 export async function publishedTogether(edition: Edition): Promise<Offer[]> {
@@ -32,7 +49,9 @@ export async function publishedTogether(edition: Edition): Promise<Offer[]> {
     offer('All countries', 'all.zip', 'application/zip'),
     offer('All countries, Parquet', BUNDLE, 'application/zip'),
     ...tables.map((table) => offer(table, table, 'text/csv')),
-    ...tables.map((table) => table.replace(/csv$/, 'parquet')).map((table) => offer(table, table, PARQUET_TYPE)),
+    ...tables
+      .map((table) => table.replace(/csv$/, 'parquet'))
+      .map((table) => offer(table, table, PARQUET_TYPE)),
   ];
 }
 
@@ -48,10 +67,17 @@ export async function publishedCountry(edition: Edition, code: string): Promise<
 }
 
 async function publish(edition: Edition, { code, name, asOf }: CountryRow): Promise<Published> {
-  const { rules, cities, zoningZones, completeness } = await edition.load(completenessOfCountry, code);
+  const { rules, cities, zoningZones, completeness } = await edition.load(
+    completenessOfCountry,
+    code,
+  );
   const { packages } = await findPackages(edition);
   const files = [...(packages.get(code) ?? [])];
-  const archive = { name: 'Data Package', address: addressOf(`${DOWNLOADS_PREFIX}${code}.zip`), mediaType: 'application/zip' };
+  const archive = {
+    name: 'Data Package',
+    address: addressOf(`${DOWNLOADS_PREFIX}${code}.zip`),
+    mediaType: 'application/zip',
+  };
   const tables = files.filter(([file]) => file !== DESCRIPTOR);
   const described = await describedTables(edition, new Map(files));
   const made = (name: string, mediaType: string): Offer => ({
@@ -60,7 +86,9 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
     mediaType,
     bytes: null,
   });
-  const isLocated = described.get('places.csv')?.columns.some((column) => column.name === 'latitude');
+  const isLocated = described
+    .get('places.csv')
+    ?.columns.some((column) => column.name === 'latitude');
   return {
     code,
     name,
@@ -76,7 +104,9 @@ async function publish(edition: Edition, { code, name, asOf }: CountryRow): Prom
         bytes: size,
       })),
       made(BUNDLE, 'application/zip'),
-      ...tables.flatMap(([table]) => (described.has(table) ? [made(table.replace(/csv$/, 'parquet'), PARQUET_TYPE)] : [])),
+      ...tables.flatMap(([table]) =>
+        described.has(table) ? [made(table.replace(/csv$/, 'parquet'), PARQUET_TYPE)] : [],
+      ),
       ...(isLocated ? [made(GEOJSON, GEOJSON_TYPE)] : []),
     ],
   };

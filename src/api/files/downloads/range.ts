@@ -9,7 +9,11 @@ const ONE_RANGE = /^bytes=(?:(\d+)-(\d*)|-\d+)$/i;
  * The one range of bytes that a request asks for (RFC 9110, section 14). Null where all is to be sent: no range was asked for, or several, or one that is none, the client holds another
  * representation than this (`If-Range`). Throws a problem for a range that begins behind the end.
  */
-export function requestedRange({ headers }: IncomingMessage, etag: string, length: number): Range | null {
+export function requestedRange(
+  { headers }: IncomingMessage,
+  etag: string,
+  length: number,
+): Range | null {
   const condition = headers['if-range'];
   if (headers.range === undefined || (condition !== undefined && condition !== etag)) return null;
   const [isOne, first, last] = ONE_RANGE.exec(headers.range) ?? [];
@@ -17,13 +21,18 @@ export function requestedRange({ headers }: IncomingMessage, etag: string, lengt
   const ranges = parseRange(length, headers.range);
   if (ranges === -1) {
     const detail = `The range ${JSON.stringify(headers.range)} begins behind the end: there are ${length} bytes.`;
-    throw new HttpProblem('range-not-satisfiable', detail, { headers: { 'Content-Range': `bytes */${length}` } });
+    throw new HttpProblem('range-not-satisfiable', detail, {
+      headers: { 'Content-Range': `bytes */${length}` },
+    });
   }
   return ranges === -2 ? null : (ranges[0] as Range);
 }
 
 /** Those bytes of all pieces. */
-export async function* piecesWithin(pieces: AsyncIterable<Uint8Array>, { start, end }: Range): AsyncGenerator<Uint8Array> {
+export async function* piecesWithin(
+  pieces: AsyncIterable<Uint8Array>,
+  { start, end }: Range,
+): AsyncGenerator<Uint8Array> {
   let at = 0;
   for await (const piece of pieces) {
     const within = piece.subarray(Math.max(start - at, 0), Math.max(end + 1 - at, 0));

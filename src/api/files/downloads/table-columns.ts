@@ -31,22 +31,42 @@ export async function describedTables(
   files: ReadonlyMap<string, StoredFile>,
 ): Promise<ReadonlyMap<string, DescribedTable>> {
   const descriptor = files.get(DESCRIPTOR);
-  const resources = descriptor ? await readResources(edition, descriptor) : await describeSharedResources(files);
-  return new Map(resources.map(({ path, description = '', schema }) => [path, { description, columns: schema.fields.map(readColumn) }]));
+  const resources = descriptor
+    ? await readResources(edition, descriptor)
+    : await describeSharedResources(files);
+  return new Map(
+    resources.map(({ path, description = '', schema }) => [
+      path,
+      { description, columns: schema.fields.map(readColumn) },
+    ]),
+  );
 }
 
-function readColumn({ name, type, description = '' }: Resource['schema']['fields'][number]): TableColumn {
+function readColumn({
+  name,
+  type,
+  description = '',
+}: Resource['schema']['fields'][number]): TableColumn {
   return { name, type: TYPES.find((known) => known === type) ?? 'string', description };
 }
 
-async function readResources(edition: Edition, descriptor: StoredFile): Promise<readonly Resource[]> {
+async function readResources(
+  edition: Edition,
+  descriptor: StoredFile,
+): Promise<readonly Resource[]> {
   return JSON.parse((await readContent(edition, descriptor)).toString()).resources;
 }
 
-async function describeSharedResources(files: ReadonlyMap<string, StoredFile>): Promise<readonly Resource[]> {
+async function describeSharedResources(
+  files: ReadonlyMap<string, StoredFile>,
+): Promise<readonly Resource[]> {
   const { dataFiles } = await import('../../../domain/data-files.ts');
   const held = new Map([...files.keys()].map((name) => [name, []] as const));
-  return describeResources({ perCountry: dataFiles.shared, streamed: [] }, NO_VOCABULARY, held) as Resource[];
+  return describeResources(
+    { perCountry: dataFiles.shared, streamed: [] },
+    NO_VOCABULARY,
+    held,
+  ) as Resource[];
 }
 
 /** Only tables whose columns differ from one country to the next are described by it. */

@@ -10,11 +10,15 @@ import type { ColumnType } from './table-columns.ts';
 const BYTES_AT_ONCE = 32 * 1024;
 
 /** The rows of a table below its header, a few at a time, as its pieces are read. */
-export async function* rowsOfTable(edition: Edition, file: StoredFile, rowsAtOnce: number): AsyncGenerator<readonly (readonly string[])[]> {
+export async function* rowsOfTable(
+  edition: Edition,
+  file: StoredFile,
+  rowsAtOnce: number,
+): AsyncGenerator<readonly (readonly string[])[]> {
   let rows: string[][] = [];
-  for await (const cells of Readable.from(slicesOf(plainContent(edition, file).pieces)).pipe(parse({ from: 2 })) as AsyncIterable<
-    string[]
-  >) {
+  for await (const cells of Readable.from(slicesOf(plainContent(edition, file).pieces)).pipe(
+    parse({ from: 2 }),
+  ) as AsyncIterable<string[]>) {
     rows.push(cells);
     if (rows.length < rowsAtOnce) continue;
     yield rows;

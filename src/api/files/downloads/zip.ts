@@ -26,7 +26,9 @@ const BYTES_OF_END = 22;
 
 /** Bytes of an archive of the files. */
 export function zipLength(entries: readonly Entry[]): number {
-  const lengths = entries.map((entry) => BYTES_PER_ENTRY + 2 * Buffer.byteLength(entry.name) + deflatedSize(entry));
+  const lengths = entries.map(
+    (entry) => BYTES_PER_ENTRY + 2 * Buffer.byteLength(entry.name) + deflatedSize(entry),
+  );
   return lengths.reduce((sum, length) => sum + length, BYTES_OF_END);
 }
 
@@ -47,7 +49,11 @@ export function zipContent(edition: Edition, entries: readonly Entry[], asOf: st
     });
     for (const entry of entries) {
       if (!isFileEntry(entry)) {
-        addEntry(archive, entry.name, entry, asOf).ondata?.(null, entry.deflated as Uint8Array<ArrayBuffer>, true);
+        addEntry(archive, entry.name, entry, asOf).ondata?.(
+          null,
+          entry.deflated as Uint8Array<ArrayBuffer>,
+          true,
+        );
         continue;
       }
       const written = addEntry(archive, entry.name, entry.file, asOf);
@@ -62,9 +68,20 @@ export function zipContent(edition: Edition, entries: readonly Entry[], asOf: st
   }
 }
 
-function addEntry(archive: Zip, filename: string, { size, crc32 }: Pick<StoredFile, 'size' | 'crc32'>, asOf: string): ZipInputFile {
+function addEntry(
+  archive: Zip,
+  filename: string,
+  { size, crc32 }: Pick<StoredFile, 'size' | 'crc32'>,
+  asOf: string,
+): ZipInputFile {
   // ZIP has local times: noon of the day, which no zone skips, is the same bytes wherever this runs.
-  const entry: ZipInputFile = { filename, size, crc: crc32, compression: DEFLATE, mtime: new Date(`${asOf}T12:00:00`) };
+  const entry: ZipInputFile = {
+    filename,
+    size,
+    crc: crc32,
+    compression: DEFLATE,
+    mtime: new Date(`${asOf}T12:00:00`),
+  };
   archive.add(entry);
   return entry;
 }

@@ -14,7 +14,12 @@ import { ROWS_AT_ONCE, type Table, type TableRow } from './table.ts';
 import type { ReadValues, Value } from './values.ts';
 
 /** A row with what was found for it: the values that were asked for, in their order, each null where nothing was matched or it is not known. */
-export type AnsweredRow = { row: TableRow; match: Match; values: readonly Value[]; credit: string | null };
+export type AnsweredRow = {
+  row: TableRow;
+  match: Match;
+  values: readonly Value[];
+  credit: string | null;
+};
 
 export type Lookup = {
   edition: Edition;
@@ -37,9 +42,18 @@ export async function* answerRows({
   const rows = (await mapInTurns(table.rows(), (some) => some)).flat();
   const matches = await matchRows(edition, await mapInTurns(rows, read));
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const [few, found] = [rows.slice(start, start + ROWS_AT_ONCE), matches.slice(start, start + ROWS_AT_ONCE)];
-    const cities = await Promise.all(found.map(({ place }) => place && edition.load(placeByKey, cityKey(place.country, place.code))));
-    yield await mapInTurns(few, (row, index) => answer(row, found[index] as Match, cities[index] ?? null));
+    const [few, found] = [
+      rows.slice(start, start + ROWS_AT_ONCE),
+      matches.slice(start, start + ROWS_AT_ONCE),
+    ];
+    const cities = await Promise.all(
+      found.map(
+        ({ place }) => place && edition.load(placeByKey, cityKey(place.country, place.code)),
+      ),
+    );
+    yield await mapInTurns(few, (row, index) =>
+      answer(row, found[index] as Match, cities[index] ?? null),
+    );
     // The rows are written before the next ones are answered.
     await takeTurn();
   }
@@ -59,11 +73,22 @@ export async function* answerRows({
 function asWritten({ unit }: Table, { line, doubt, isMoved }: TableRow, match: Match): Match {
   const isPlaced = match.note !== null && (isMoved || match.status === 'invalid');
   const note = joinNotes(isPlaced ? `${unit} ${line}: ${match.note}` : match.note, doubt);
-  return { ...match, note, status: doubt !== null && match.status === 'matched' ? 'likely' : match.status };
+  return {
+    ...match,
+    note,
+    status: doubt !== null && match.status === 'matched' ? 'likely' : match.status,
+  };
 }
 
 export function foundCells({ status, by, place, others, note }: Match) {
-  return [status, by, place && `${place.country}/${place.code}`, place?.name ?? null, others.map(describeCandidate), note] as const;
+  return [
+    status,
+    by,
+    place && `${place.country}/${place.code}`,
+    place?.name ?? null,
+    others.map(describeCandidate),
+    note,
+  ] as const;
 }
 
 function describeCandidate({ country, code, name, subdivision }: Candidate): string {
@@ -71,7 +96,11 @@ function describeCandidate({ country, code, name, subdivision }: Candidate): str
 }
 
 /** The names of columns that are added to a table: one that it has already has a number after it. */
-export function addedColumns(header: readonly string[], columns: readonly string[], isCredited: boolean): string[] {
+export function addedColumns(
+  header: readonly string[],
+  columns: readonly string[],
+  isCredited: boolean,
+): string[] {
   return freeNames(header, [...columns, ...FOUND_COLUMNS, ...(isCredited ? [CREDIT_COLUMN] : [])]);
 }
 

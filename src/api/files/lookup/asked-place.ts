@@ -45,37 +45,55 @@ export function createReader({ header, roles, countries, country: ofAll }: Reade
     for (const role of roles.keys()) {
       const text = cell(role) ?? '';
       if (text.length > MAX_CELL_CHARACTERS)
-        return { problem: `${column(role)}: has ${text.length} characters; at most ${MAX_CELL_CHARACTERS} say which place is meant` };
+        return {
+          problem: `${column(role)}: has ${text.length} characters; at most ${MAX_CELL_CHARACTERS} say which place is meant`,
+        };
       // One character may stand for a phrase.
       const folded = foldText(text).length;
       if (folded > MAX_CELL_CHARACTERS)
         return {
           problem: `${column(role)}: has ${folded} letters and digits once ligatures are written in full; at most ${MAX_CELL_CHARACTERS} say which place is meant`,
         };
-      if (/\p{Cc}/u.test(text)) return { problem: `${column(role)}: has a control character or a line break` };
+      if (/\p{Cc}/u.test(text))
+        return { problem: `${column(role)}: has a control character or a line break` };
     }
     const countryCell = cell('country');
     const country = countryCell === null ? ofAll : countries.get(foldText(countryCell));
     if (country === undefined)
-      return { problem: `${column('country')}: ${JSON.stringify(countryCell)} is no country that is published here (${codes})` };
+      return {
+        problem: `${column('country')}: ${JSON.stringify(countryCell)} is no country that is published here (${codes})`,
+      };
     const [official, place, named] = [cell('official_code'), cell('place'), cell('name')];
     const [latitude, longitude] = [cell('latitude'), cell('longitude')];
     const isNamed = NAMING.some((each) => each.every((role) => cell(role) !== null));
     if (!isNamed) {
       const blank = NAMING.flat().filter((role) => roles.has(role) && cell(role) === null);
-      return { problem: `no place is named: ${blank.map(column).join(', ')} ${blank.length === 1 ? 'is' : 'are'} blank` };
+      return {
+        problem: `no place is named: ${blank.map(column).join(', ')} ${blank.length === 1 ? 'is' : 'are'} blank`,
+      };
     }
     const names = named === null ? [] : readName(named);
-    if (named !== null && names.length === 0 && NAMING.every((each) => each.includes('name') || each.some((role) => cell(role) === null)))
-      return { problem: `${column('name')}: ${JSON.stringify(named)} has neither a letter nor a digit` };
+    if (
+      named !== null &&
+      names.length === 0 &&
+      NAMING.every((each) => each.includes('name') || each.some((role) => cell(role) === null))
+    )
+      return {
+        problem: `${column('name')}: ${JSON.stringify(named)} has neither a letter nor a digit`,
+      };
     const postcode = readOrExplain(
       () => readPaddedPostcode(cell('postcode'), country),
       () => column('postcode'),
     );
     if (postcode !== null && 'problem' in postcode) return postcode;
     const wrong =
-      latitude && longitude ? (['latitude', 'longitude'] as const).find((role) => !DEGREES.test(cell(role) as string)) : undefined;
-    if (wrong) return { problem: `${column(wrong)}: ${JSON.stringify(cell(wrong))} must be decimal degrees, such as 48.8566 or -3.7` };
+      latitude && longitude
+        ? (['latitude', 'longitude'] as const).find((role) => !DEGREES.test(cell(role) as string))
+        : undefined;
+    if (wrong)
+      return {
+        problem: `${column(wrong)}: ${JSON.stringify(cell(wrong))} must be decimal degrees, such as 48.8566 or -3.7`,
+      };
     const position = readOrExplain(
       () => readPosition(latitude, longitude),
       () => `${column('latitude')}, ${column('longitude')}`,
@@ -123,6 +141,9 @@ const DEGREES = /^[-+]?\d+([.,]\d+)?$/;
 
 function readPosition(latitude: string | null, longitude: string | null): AskedPlace['position'] {
   if (latitude === null || longitude === null) return null;
-  const [north, east] = [latitude, longitude].map((text) => Number(text.replace(',', '.'))) as [number, number];
+  const [north, east] = [latitude, longitude].map((text) => Number(text.replace(',', '.'))) as [
+    number,
+    number,
+  ];
   return readNear({ latitude: north, longitude: east, withinKm: DEFAULT_WITHIN_KM });
 }

@@ -1,15 +1,29 @@
-import { type Candidate, type CandidateKey, MAX_CANDIDATES } from '../../../domain/places/candidates.ts';
+import {
+  type Candidate,
+  type CandidateKey,
+  MAX_CANDIDATES,
+} from '../../../domain/places/candidates.ts';
 import { otherSpellings } from '../../../domain/places/spellings.ts';
 import type { AskedPlace } from './asked-place.ts';
 import { chooseAmong } from './choose-among.ts';
 import { compareName, isOfPart, type Likeness, looseSpellings } from './loose-names.ts';
-import { type Evidence, eachOnce, isOfCountry, liesWithin, type Match, NOT_FOUND } from './match.ts';
+import {
+  type Evidence,
+  eachOnce,
+  isOfCountry,
+  liesWithin,
+  type Match,
+  NOT_FOUND,
+} from './match.ts';
 
 /** By what places are looked for whose names may loosely be that of a row. */
 export function looseKeys({ names }: AskedPlace): CandidateKey[] {
   return names.flatMap(({ name }) => {
     const { words, starts } = looseSpellings(name);
-    return [...words.map((each): CandidateKey => `words:${each}`), ...starts.map((each): CandidateKey => `start:${each}`)];
+    return [
+      ...words.map((each): CandidateKey => `words:${each}`),
+      ...starts.map((each): CandidateKey => `start:${each}`),
+    ];
   });
 }
 
@@ -17,7 +31,9 @@ export function looseKeys({ names }: AskedPlace): CandidateKey[] {
 export function matchLoosely(evidence: Evidence): Match | null {
   const { asked, candidates } = evidence;
   // Of more places than are answered those that are alike may be left out.
-  const asWritten = asked.names.flatMap(({ name }) => [name, ...otherSpellings(name)]).map((each): CandidateKey => `words:${each}`);
+  const asWritten = asked.names
+    .flatMap(({ name }) => [name, ...otherSpellings(name)])
+    .map((each): CandidateKey => `words:${each}`);
   const near = [...asWritten, ...looseKeys(asked)].flatMap((key) => {
     const found = candidates(key);
     return found.length < MAX_CANDIDATES ? found : [];
@@ -26,9 +42,12 @@ export function matchLoosely(evidence: Evidence): Match | null {
   const compared = asked.names.map((reading) => ({ reading, likeness: compareName(reading.name) }));
   const likenesses = places.map((place) => ({
     place,
-    likenesses: compared.flatMap(({ reading, likeness }) => (liesWithin(place, reading, evidence) ? likeness(place.name) : [])),
+    likenesses: compared.flatMap(({ reading, likeness }) =>
+      liesWithin(place, reading, evidence) ? likeness(place.name) : [],
+    ),
   }));
-  const having = (likeness: Likeness) => likenesses.flatMap((each) => (each.likenesses.includes(likeness) ? each.place : []));
+  const having = (likeness: Likeness) =>
+    likenesses.flatMap((each) => (each.likenesses.includes(likeness) ? each.place : []));
   const alike = having('alike');
   const isPart = asked.names.some(({ name }) => isOfPart(name));
   if (alike.length > 0) return chooseAmong(alike, [], evidence, (place) => describe(place, isPart));
@@ -39,5 +58,7 @@ export function matchLoosely(evidence: Evidence): Match | null {
 }
 
 function describe({ name }: Candidate, isPart: boolean): string {
-  return isPart ? `taken for ${name}, of which the whole municipality is meant` : `spelled ${name} here`;
+  return isPart
+    ? `taken for ${name}, of which the whole municipality is meant`
+    : `spelled ${name} here`;
 }

@@ -2,7 +2,15 @@ import type { Candidate } from '../../../domain/places/candidates.ts';
 import { namesOf, otherSpellings } from '../../../domain/places/spellings.ts';
 import { matchLoosely } from './by-loose-name.ts';
 import { ANYWHERE, chooseAmong } from './choose-among.ts';
-import { type Evidence, eachOnce, isOfCountry, joinNotes, liesWithin, type Match, NOT_FOUND } from './match.ts';
+import {
+  type Evidence,
+  eachOnce,
+  isOfCountry,
+  joinNotes,
+  liesWithin,
+  type Match,
+  NOT_FOUND,
+} from './match.ts';
 import type { NameReading } from './name-readings.ts';
 import type { OtherName } from './other-names.ts';
 
@@ -13,9 +21,13 @@ export function matchByName(evidence: Evidence): Match {
   for (const [index, spell] of ways.entries()) {
     for (const reading of names) {
       const found = placesNamed(reading, spell(reading.name), evidence);
-      const doubt = index > 0 || reading.isOtherwise ? ({ name }: Candidate) => `spelled ${name} here` : null;
+      const doubt =
+        index > 0 || reading.isOtherwise ? ({ name }: Candidate) => `spelled ${name} here` : null;
       if (found.length === 0) continue;
-      const near = [...otherNamesWithin(evidence).map(({ place }) => place), ...placesWithWords(reading, evidence)];
+      const near = [
+        ...otherNamesWithin(evidence).map(({ place }) => place),
+        ...placesWithWords(reading, evidence),
+      ];
       return chooseAmong(found, near, evidence, doubt);
     }
   }
@@ -26,28 +38,45 @@ export function matchByName(evidence: Evidence): Match {
 }
 
 /** Those in the country and the subdivision that are said, whose name is one of the spellings. */
-function placesNamed(reading: NameReading, spellings: readonly string[], evidence: Evidence): Candidate[] {
+function placesNamed(
+  reading: NameReading,
+  spellings: readonly string[],
+  evidence: Evidence,
+): Candidate[] {
   const named = spellings.flatMap((spelling) =>
-    evidence.candidates(`words:${spelling}`).filter((place) => namesOf(place.name).includes(spelling)),
+    evidence
+      .candidates(`words:${spelling}`)
+      .filter((place) => namesOf(place.name).includes(spelling)),
   );
-  return eachOnce(named).filter((place) => isOfCountry(place, evidence) && liesWithin(place, reading, evidence));
+  return eachOnce(named).filter(
+    (place) => isOfCountry(place, evidence) && liesWithin(place, reading, evidence),
+  );
 }
 
 /** Those in the country and the subdivision that are said, which have the name as a part of theirs. */
 function placesWithWords(reading: NameReading, evidence: Evidence): Candidate[] {
   const having = evidence.candidates(`words:${reading.name}`);
-  return having.filter((place) => isOfCountry(place, evidence) && liesWithin(place, reading, evidence));
+  return having.filter(
+    (place) => isOfCountry(place, evidence) && liesWithin(place, reading, evidence),
+  );
 }
 
 function listLongerNames(evidence: Evidence): Match {
   const { asked, candidates } = evidence;
   for (const reading of asked.names) {
-    const inCountry = candidates(`words:${reading.name}`).filter((place) => isOfCountry(place, evidence));
+    const inCountry = candidates(`words:${reading.name}`).filter((place) =>
+      isOfCountry(place, evidence),
+    );
     const others = placesWithWords(reading, evidence);
-    if (others.length > 0) return { ...NOT_FOUND, others, note: 'only longer names have it, which are listed' };
+    if (others.length > 0)
+      return { ...NOT_FOUND, others, note: 'only longer names have it, which are listed' };
     const said = [asked.subdivision, reading.within].filter((each) => each !== null).join(', ');
     if (inCountry.length > 0)
-      return { ...NOT_FOUND, others: inCountry, note: `no place of this name lies in ${said}; those that do not are listed` };
+      return {
+        ...NOT_FOUND,
+        others: inCountry,
+        note: `no place of this name lies in ${said}; those that do not are listed`,
+      };
   }
   return { ...NOT_FOUND, note: 'no place has this name' };
 }
@@ -59,7 +88,14 @@ function matchByOtherName(evidence: Evidence): Match | null {
   const [first] = found;
   if (!first) return null;
   const { by, place, reason } = first;
-  if (places.length > 1) return { ...NOT_FOUND, status: 'ambiguous', by, others: places, note: 'several places are known by this name' };
+  if (places.length > 1)
+    return {
+      ...NOT_FOUND,
+      status: 'ambiguous',
+      by,
+      others: places,
+      note: 'several places are known by this name',
+    };
   const anywhere = evidence.asked.country === null ? ANYWHERE : null;
   return { status: 'likely', by, place, others: [], note: joinNotes(reason, anywhere) };
 }
@@ -70,6 +106,8 @@ function otherNamesWithin(evidence: Evidence): OtherName[] {
   return otherNames.filter(
     ({ place, subdivision }) =>
       isOfCountry(place, evidence) &&
-      asked.names.some((reading) => liesWithin({ ...place, subdivision: subdivision ?? place.subdivision }, reading, evidence)),
+      asked.names.some((reading) =>
+        liesWithin({ ...place, subdivision: subdivision ?? place.subdivision }, reading, evidence),
+      ),
   );
 }

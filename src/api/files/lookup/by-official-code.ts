@@ -18,7 +18,9 @@ const OTHERWISE: Readonly<Record<string, (digits: string) => string | null>> = {
  */
 export function codeSpellings(code: string | null, country: string | null): string[] {
   if (code === null) return [];
-  const lost = /^\d{1,6}$/.test(code) ? LENGTHS.filter((length) => length > code.length).map((length) => code.padStart(length, '0')) : [];
+  const lost = /^\d{1,6}$/.test(code)
+    ? LENGTHS.filter((length) => length > code.length).map((length) => code.padStart(length, '0'))
+    : [];
   const put = country !== null && /^0\d+$/.test(code) ? [code.replace(/^0+/, '')] : [];
   const otherwise = /^\d{1,7}$/.test(code) ? (OTHERWISE[country ?? '']?.(code) ?? '') : '';
   return [...new Set([code, ...lost, ...put, otherwise])].filter((each) => each !== '');
@@ -29,7 +31,9 @@ export function matchByOfficialCode(evidence: Evidence): Match {
   const { officialCode, country, names } = evidence.asked;
   const [given, ...padded] = codeSpellings(officialCode, country) as [string, ...string[]];
   const having = (code: string) =>
-    evidence.candidates(`code:${code}`).filter((each) => foldText(each.officialCode ?? '') === code && isOfCountry(each, evidence));
+    evidence
+      .candidates(`code:${code}`)
+      .filter((each) => foldText(each.officialCode ?? '') === code && isOfCountry(each, evidence));
   const exact = having(given);
   const all = exact.length > 0 ? exact : padded.flatMap(having);
   const named = names.length > 0 ? all.filter((each) => fitOfName(each, evidence) !== null) : [];
@@ -61,5 +65,7 @@ function describeSpelling(given: string, code: string): string {
   if (given.length === code.length + 1 && given.startsWith(code))
     return `the official code is written ${code} here, and the last digit was taken for a check digit`;
   const isPadded = code.endsWith(given) && /^0+$/.test(code.slice(0, -given.length));
-  return isPadded ? 'zeros were put before the official code, as spreadsheets drop them' : `the official code is written ${code} here`;
+  return isPadded
+    ? 'zeros were put before the official code, as spreadsheets drop them'
+    : `the official code is written ${code} here`;
 }

@@ -15,7 +15,9 @@ export async function placesOfCode(
   const [within, code] = /^([a-z]{2})\/(.+)$/.exec(place)?.slice(1) ?? [country, place];
   if (!/^[a-z0-9-]{1,150}$/.test(code as string)) return [];
   const asked = within ? [within.toUpperCase()] : countries;
-  const found = await Promise.all(asked.map((each) => edition.load(placeByKey, cityKey(each, code as string))));
+  const found = await Promise.all(
+    asked.map((each) => edition.load(placeByKey, cityKey(each, code as string))),
+  );
   return found.filter((each) => each !== null);
 }
 
@@ -24,7 +26,22 @@ export function matchByPlace({ coded, asked }: Evidence): Match {
   const [place] = coded;
   if (!place) return { ...NOT_FOUND, note: 'no place has this code' };
   if (coded.length > 1)
-    return { ...NOT_FOUND, status: 'ambiguous', by: 'place', others: coded, note: 'several countries have a place of this code' };
-  const elsewhere = asked.country !== null && place.country !== asked.country ? `the row says that it lies in ${asked.country}` : null;
-  return { status: elsewhere ? 'likely' : 'matched', by: 'place', place, others: [], note: elsewhere };
+    return {
+      ...NOT_FOUND,
+      status: 'ambiguous',
+      by: 'place',
+      others: coded,
+      note: 'several countries have a place of this code',
+    };
+  const elsewhere =
+    asked.country !== null && place.country !== asked.country
+      ? `the row says that it lies in ${asked.country}`
+      : null;
+  return {
+    status: elsewhere ? 'likely' : 'matched',
+    by: 'place',
+    place,
+    others: [],
+    note: elsewhere,
+  };
 }

@@ -16,12 +16,17 @@ const SURELY_NEAR_KM = 5;
 /** The place whose centre is nearest to the position of a row: never surely the one that the position lies in, as borders are not known here. */
 export function matchByPosition(evidence: Evidence): Match {
   const { asked, candidates, gazetteer } = evidence;
-  const near = candidates(positionKey(asked.position as Position)).filter((place) => isOfCountry(place, evidence));
+  const near = candidates(positionKey(asked.position as Position)).filter((place) =>
+    isOfCountry(place, evidence),
+  );
   const [place, ...others] = near;
   if (!place)
     return {
       ...NOT_FOUND,
-      note: joinNotes(`no place has its centre within ${DEFAULT_WITHIN_KM} km`, asked.country && describeUnlocated(asked.country)),
+      note: joinNotes(
+        `no place has its centre within ${DEFAULT_WITHIN_KM} km`,
+        asked.country && describeUnlocated(asked.country),
+      ),
     };
   const { places, located } = gazetteer.locations(place.country);
   const distance = place.distanceKm ?? 0;
@@ -32,7 +37,10 @@ export function matchByPosition(evidence: Evidence): Match {
       status: 'ambiguous',
       by: 'coordinates',
       others: near,
-      note: joinNotes(`the nearest centre, that of ${place.name}, is ${distance.toFixed(1)} km away`, unlocated),
+      note: joinNotes(
+        `the nearest centre, that of ${place.name}, is ${distance.toFixed(1)} km away`,
+        unlocated,
+      ),
     };
   const note = `its centre is ${distance.toFixed(1)} km away: the nearest centre need not be that of the municipality the position lies in`;
   return { status: 'likely', by: 'coordinates', place, others, note: joinNotes(note, unlocated) };
@@ -52,7 +60,13 @@ export async function withSwappedPositions(
 ): Promise<Match[]> {
   const keyOf = (index: number): CandidateKey | null => {
     const row = rows[index] as AskedPlace | { problem: string };
-    if (matches[index]?.status !== 'not_found' || 'problem' in row || !row.position || Math.abs(row.position.longitude) > 90) return null;
+    if (
+      matches[index]?.status !== 'not_found' ||
+      'problem' in row ||
+      !row.position ||
+      Math.abs(row.position.longitude) > 90
+    )
+      return null;
     return positionKey({ latitude: row.position.longitude, longitude: row.position.latitude });
   };
   const keys = new Set(matches.flatMap((_match, index) => keyOf(index) ?? []));
@@ -62,6 +76,10 @@ export async function withSwappedPositions(
     const key = keyOf(index);
     const others = key === null ? [] : found(key);
     if (others.length === 0) return match;
-    return { ...match, others, note: joinNotes(match.note, 'latitude and longitude seem to be swapped') };
+    return {
+      ...match,
+      others,
+      note: joinNotes(match.note, 'latitude and longitude seem to be swapped'),
+    };
   });
 }

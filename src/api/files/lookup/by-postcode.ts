@@ -7,14 +7,22 @@ export function matchByPostcode(evidence: Evidence): Match {
   const { country, names, postcode } = evidence.asked;
   const having = placesOfPostcode(evidence);
   const named = having.filter((place) => fitOfName(place, evidence) === 'same');
-  const alike = named.length > 0 ? [] : having.filter((place) => fitOfName(place, evidence) !== null);
+  const alike =
+    named.length > 0 ? [] : having.filter((place) => fitOfName(place, evidence) !== null);
   const hasName = names.length > 0;
   const found = hasName ? [...named, ...alike] : having;
   const [place] = found;
   if (having.length === 0) return { ...NOT_FOUND, note: describeUnknownPostcode(evidence) };
-  if (!place) return { ...NOT_FOUND, others: having, note: 'no place of this postcode has this name' };
+  if (!place)
+    return { ...NOT_FOUND, others: having, note: 'no place of this postcode has this name' };
   if (found.length > 1)
-    return { ...NOT_FOUND, status: 'ambiguous', by: 'postcode', others: found, note: `${found.length} places have this postcode` };
+    return {
+      ...NOT_FOUND,
+      status: 'ambiguous',
+      by: 'postcode',
+      others: found,
+      note: `${found.length} places have this postcode`,
+    };
   const doubts = [
     postcode?.isPadded && 'zeros were put before the postcode, as spreadsheets drop them',
     country === null && 'no country was given',
@@ -22,23 +30,39 @@ export function matchByPostcode(evidence: Evidence): Match {
     !hasName && describeSpan(place, evidence),
   ].filter(Boolean);
   const others = having.filter((each) => each !== place);
-  return { status: doubts.length > 0 ? 'likely' : 'matched', by: 'postcode', place, others, note: doubts.join('; ') || null };
+  return {
+    status: doubts.length > 0 ? 'likely' : 'matched',
+    by: 'postcode',
+    place,
+    others,
+    note: doubts.join('; ') || null,
+  };
 }
 
 /** The places that have the postcode of a row in its country, or in those that the postcode may be of. */
 export function placesOfPostcode(evidence: Evidence): readonly Candidate[] {
-  const { postcode, countries } = evidence.asked.postcode as NonNullable<typeof evidence.asked.postcode>;
+  const { postcode, countries } = evidence.asked.postcode as NonNullable<
+    typeof evidence.asked.postcode
+  >;
   const having = evidence.candidates(`postcode:${postcode}`);
-  return having.filter((place) => isOfCountry(place, evidence) && (countries === null || countries.includes(place.country)));
+  return having.filter(
+    (place) =>
+      isOfCountry(place, evidence) && (countries === null || countries.includes(place.country)),
+  );
 }
 
 /** Why another place may have a postcode that is listed with one alone; null where the tables list all postcodes of all places. */
 function describeSpan({ country }: Candidate, { gazetteer }: Evidence): string | null {
   const { places, withPostcodes, hasShared } = gazetteer.locations(country);
   if (!hasShared)
-    return joinParts(`each postcode of ${country} is listed with one place here, and may span further ones`, gazetteer.postcodes(country));
+    return joinParts(
+      `each postcode of ${country} is listed with one place here, and may span further ones`,
+      gazetteer.postcodes(country),
+    );
   const without = places - withPostcodes;
-  return without === 0 ? null : `the postcode may span further places: ${without} of ${places} places of ${country} have none here`;
+  return without === 0
+    ? null
+    : `the postcode may span further places: ${without} of ${places} places of ${country} have none here`;
 }
 
 /** That no place has the postcode of a row, and how many have none at all. */
@@ -49,7 +73,10 @@ export function describeUnknownPostcode({ asked, gazetteer }: Evidence): string 
   if (country === undefined) return note;
   const { places, withPostcodes } = gazetteer.locations(country);
   if (withPostcodes === places) return note;
-  return joinParts(`${note}: postcodes are known of ${withPostcodes} of ${places} places of ${country}`, gazetteer.postcodes(country));
+  return joinParts(
+    `${note}: postcodes are known of ${withPostcodes} of ${places} places of ${country}`,
+    gazetteer.postcodes(country),
+  );
 }
 
 function joinParts(note: string, reference: string | null): string {

@@ -23,7 +23,8 @@ export function chooseAmong(
   const { country } = place;
   const missing = gazetteer.missing(country);
   const unseen =
-    missing !== null && `only ${gazetteer.places(country)} places of ${country} are published: another one may have this name. ${missing}`;
+    missing !== null &&
+    `only ${gazetteer.places(country)} places of ${country} are published: another one may have this name. ${missing}`;
   const anywhere = asked.country === null && !(asked.subdivision && missing === null) && ANYWHERE;
   const doubts = [doubt?.(place), anywhere, unseen].filter(Boolean);
   return {

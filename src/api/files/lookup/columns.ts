@@ -11,11 +11,50 @@ export type Roles = ReadonlyMap<Role, number>;
 /** What such columns are called, in the languages of the countries that are published. */
 const HEADS: Record<Role, readonly string[]> = {
   name: [
-    ...['name', 'place', 'place name', 'city', 'city name', 'town', 'municipality', 'municipality name', 'locality', 'settlement'],
-    ...['nom', 'commune', 'nom commune', 'nom de la commune', 'libelle', 'libelle commune', 'ville', 'localite'],
-    ...['nome', 'comune', 'nome comune', 'denominazione', 'denominazione comune', 'citta', 'localita'],
+    ...[
+      'name',
+      'place',
+      'place name',
+      'city',
+      'city name',
+      'town',
+      'municipality',
+      'municipality name',
+      'locality',
+      'settlement',
+    ],
+    ...[
+      'nom',
+      'commune',
+      'nom commune',
+      'nom de la commune',
+      'libelle',
+      'libelle commune',
+      'ville',
+      'localite',
+    ],
+    ...[
+      'nome',
+      'comune',
+      'nome comune',
+      'denominazione',
+      'denominazione comune',
+      'citta',
+      'localita',
+    ],
     ...['nombre', 'municipio', 'ciudad', 'localidad', 'poblacion'],
-    ...['naam', 'gemeente', 'gemeentenaam', 'plaats', 'woonplaats', 'kommune', 'kommunenavn', 'navn', 'by', 'stad'],
+    ...[
+      'naam',
+      'gemeente',
+      'gemeentenaam',
+      'plaats',
+      'woonplaats',
+      'kommune',
+      'kommunenavn',
+      'navn',
+      'by',
+      'stad',
+    ],
     ...['ort', 'stadt', 'gemeinde'],
   ],
   official_code: [
@@ -65,27 +104,84 @@ const HEADS: Record<Role, readonly string[]> = {
     ...['plz', 'postleitzahl'],
   ],
   latitude: ['latitude', 'lat', 'latitudine', 'latitud', 'breddegrad', 'breedtegraad'],
-  longitude: ['longitude', 'lon', 'lng', 'long', 'longitudine', 'longitud', 'laengdegrad', 'lengtegraad'],
+  longitude: [
+    'longitude',
+    'lon',
+    'lng',
+    'long',
+    'longitudine',
+    'longitud',
+    'laengdegrad',
+    'lengtegraad',
+  ],
   place: ['plumbline', 'place code', 'place id', 'lookup place'],
-  country: ['country', 'country code', 'cc', 'iso', 'pays', 'code pays', 'paese', 'stato', 'pais', 'land', 'landcode', 'nation'],
+  country: [
+    'country',
+    'country code',
+    'cc',
+    'iso',
+    'pays',
+    'code pays',
+    'paese',
+    'stato',
+    'pais',
+    'land',
+    'landcode',
+    'nation',
+  ],
   subdivision: [
-    ...['subdivision', 'state', 'state code', 'province', 'county', 'region', 'prefecture', 'departement', 'code departement', 'dep'],
-    ...['provincia', 'sigla', 'sigla provincia', 'sigla automobilistica', 'regione', 'provincie', 'comunidad', 'prov'],
+    ...[
+      'subdivision',
+      'state',
+      'state code',
+      'province',
+      'county',
+      'region',
+      'prefecture',
+      'departement',
+      'code departement',
+      'dep',
+    ],
+    ...[
+      'provincia',
+      'sigla',
+      'sigla provincia',
+      'sigla automobilistica',
+      'regione',
+      'provincie',
+      'comunidad',
+      'prov',
+    ],
   ],
 };
 
 /** Columns that say which place is meant by themselves. */
-export const NAMING: readonly (readonly Role[])[] = [['name'], ['official_code'], ['postcode'], ['latitude', 'longitude'], ['place']];
+export const NAMING: readonly (readonly Role[])[] = [
+  ['name'],
+  ['official_code'],
+  ['postcode'],
+  ['latitude', 'longitude'],
+  ['place'],
+];
 
 /** The columns by their heads, and those that `given` names by role. Throws an HttpProblem where none says which place is meant. */
-export function recogniseColumns(header: readonly string[], given: ReadonlyMap<Role, string>): Roles {
+export function recogniseColumns(
+  header: readonly string[],
+  given: ReadonlyMap<Role, string>,
+): Roles {
   const heads = header.map((head) => foldText(head.replace(/([a-z])([A-Z])/g, '$1 $2')));
   const roles = new Map<Role, number>();
   for (const role of ROLES) {
     const named = given.get(role);
-    const index = named === undefined ? heads.findIndex((head) => HEADS[role].includes(head)) : header.indexOf(named);
+    const index =
+      named === undefined
+        ? heads.findIndex((head) => HEADS[role].includes(head))
+        : header.indexOf(named);
     if (named !== undefined && index < 0)
-      throw noColumn(`No column is called ${JSON.stringify(shortCell(named))}, which ${role}_column names.`, header);
+      throw noColumn(
+        `No column is called ${JSON.stringify(shortCell(named))}, which ${role}_column names.`,
+        header,
+      );
     if (index < 0) continue;
     const last = header.lastIndexOf(header[index] as string);
     if (last !== index) throw twoColumns(header[index] as string, [index, last]);

@@ -5,12 +5,28 @@ export const MAX_ROWS = 5_000;
 export const MAX_ASKED_COLUMNS = 50;
 
 /** What a column of a table that is looked up says of the place that is meant. */
-export const ROLES = ['name', 'official_code', 'postcode', 'latitude', 'longitude', 'place', 'country', 'subdivision'] as const;
+export const ROLES = [
+  'name',
+  'official_code',
+  'postcode',
+  'latitude',
+  'longitude',
+  'place',
+  'country',
+  'subdivision',
+] as const;
 
 /** How surely a row was matched. */
 export const STATUSES = ['matched', 'likely', 'ambiguous', 'not_found', 'invalid'] as const;
 
 /** What is added to each row after the values. */
-export const FOUND_COLUMNS = ['lookup_status', 'lookup_by', 'lookup_place', 'lookup_name', 'lookup_others', 'lookup_note'] as const;
+export const FOUND_COLUMNS = [
+  'lookup_status',
+  'lookup_by',
+  'lookup_place',
+  'lookup_name',
+  'lookup_others',
+  'lookup_note',
+] as const;
 /** And where positions or postcodes were answered or looked for: who is to be credited for them. */
 export const CREDIT_COLUMN = 'lookup_credit';

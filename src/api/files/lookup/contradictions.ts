@@ -36,7 +36,9 @@ export async function weigh(edition: Edition, match: Match, evidence: Evidence):
   const { postcode, subdivision, position } = evidence.asked;
   const hasMore = [postcode, subdivision, position].some((each) => each !== null);
   if (status !== 'ambiguous' || by === 'coordinates' || others.length < 2 || !hasMore) return match;
-  const found = await Promise.all(others.map((each) => contradictionsOf(edition, each, by, evidence)));
+  const found = await Promise.all(
+    others.map((each) => contradictionsOf(edition, each, by, evidence)),
+  );
   const [fitting, ...more] = others.filter((_each, index) => found[index]?.length === 0);
   if (!fitting || more.length > 0) return match;
   return {
@@ -51,24 +53,42 @@ export async function weigh(edition: Edition, match: Match, evidence: Evidence):
 /** What is asked after it was found by one of them: those before found nothing, and have said so. */
 const ORDER = ['place', 'official_code', 'postcode', 'name', 'coordinates'];
 
-async function contradictionsOf(edition: Edition, place: Candidate, by: Match['by'], evidence: Evidence): Promise<Contradiction[]> {
+async function contradictionsOf(
+  edition: Edition,
+  place: Candidate,
+  by: Match['by'],
+  evidence: Evidence,
+): Promise<Contradiction[]> {
   const { asked } = evidence;
-  const found = ORDER.indexOf(by === 'former_name' || by === 'other_name' ? 'name' : (by as string));
+  const found = ORDER.indexOf(
+    by === 'former_name' || by === 'other_name' ? 'name' : (by as string),
+  );
   const isWeighed = (cell: string) => ORDER.indexOf(cell) >= found;
   return [
     asked.names.length > 0 && isWeighed('name') ? contradictionOfName(place, by, evidence) : null,
-    asked.postcode !== null && isWeighed('postcode') ? contradictionOfPostcode(place, evidence) : null,
-    asked.subdivision !== null ? contradictionOfSubdivision(place, asked.subdivision, evidence) : null,
+    asked.postcode !== null && isWeighed('postcode')
+      ? contradictionOfPostcode(place, evidence)
+      : null,
+    asked.subdivision !== null
+      ? contradictionOfSubdivision(place, asked.subdivision, evidence)
+      : null,
     asked.position !== null ? await contradictionOfPosition(edition, place, evidence) : null,
   ].filter((each) => each !== null);
 }
 
-function contradictionOfName(place: Candidate, by: Match['by'], evidence: Evidence): Contradiction | null {
+function contradictionOfName(
+  place: Candidate,
+  by: Match['by'],
+  evidence: Evidence,
+): Contradiction | null {
   if (fitOfName(place, evidence) !== null) return null;
   const called = matchByName({ ...evidence, asked: { ...evidence.asked, subdivision: null } });
   const what = by === 'place' ? 'code' : 'official code';
   const note = `this is the ${what} of ${place.name}, and the row has another name`;
-  return { note, others: called.place ? [called.place] : called.status === 'ambiguous' ? called.others : [] };
+  return {
+    note,
+    others: called.place ? [called.place] : called.status === 'ambiguous' ? called.others : [],
+  };
 }
 
 function contradictionOfPostcode(place: Candidate, evidence: Evidence): Contradiction | null {
@@ -79,7 +99,9 @@ function contradictionOfPostcode(place: Candidate, evidence: Evidence): Contradi
   const [first] = having;
   if (!first) return { note: describeUnknownPostcode(evidence), others: [] };
   const whose = having.length === 1 ? first.name : `${having.length} other places`;
-  const span = evidence.gazetteer.locations(place.country).hasShared ? '' : ', and may span further ones';
+  const span = evidence.gazetteer.locations(place.country).hasShared
+    ? ''
+    : ', and may span further ones';
   return {
     note: `the postcode ${evidence.asked.postcode?.postcode} is listed with ${whose}, not with ${place.name}${span}`,
     others: having,
@@ -87,23 +109,38 @@ function contradictionOfPostcode(place: Candidate, evidence: Evidence): Contradi
 }
 
 /** Tables of counties have the place itself in a column that may be one of subdivisions. */
-function contradictionOfSubdivision(place: Candidate, said: string, evidence: Evidence): Contradiction | null {
+function contradictionOfSubdivision(
+  place: Candidate,
+  said: string,
+  evidence: Evidence,
+): Contradiction | null {
   const isItself = compareName(foldText(said))(place.name) !== null;
   if (isItself || liesIn(place, said, evidence)) return null;
-  return { note: `${place.name} lies in ${place.subdivision}, which the subdivision ${JSON.stringify(said)} does not name`, others: [] };
+  return {
+    note: `${place.name} lies in ${place.subdivision}, which the subdivision ${JSON.stringify(said)} does not name`,
+    others: [],
+  };
 }
 
 /**
  * A position speaks against a place whose centre is farther than places near it are looked for, and twice as far as the nearest centre: sites within a municipality are seldom in
  * that third of the way to another centre which is the other's.
  */
-async function contradictionOfPosition(edition: Edition, place: Candidate, evidence: Evidence): Promise<Contradiction | null> {
+async function contradictionOfPosition(
+  edition: Edition,
+  place: Candidate,
+  evidence: Evidence,
+): Promise<Contradiction | null> {
   const position = evidence.asked.position as Position;
-  const { latitude, longitude } = (await edition.load(placeByKey, cityKey(place.country, place.code))) ?? NOWHERE;
+  const { latitude, longitude } =
+    (await edition.load(placeByKey, cityKey(place.country, place.code))) ?? NOWHERE;
   if (latitude === null || longitude === null) return null;
   const km = kmBetween({ latitude, longitude }, position);
   const near = evidence.candidates(positionKey(position));
   const nearest = near[0]?.distanceKm ?? DEFAULT_WITHIN_KM;
   if (km <= Math.max(DEFAULT_WITHIN_KM, 2 * nearest)) return null;
-  return { note: `the centre of ${place.name} is ${Math.round(km)} km from the position of the row`, others: near };
+  return {
+    note: `the centre of ${place.name} is ${Math.round(km)} km from the position of the row`,
+    others: near,
+  };
 }

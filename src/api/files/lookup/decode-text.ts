@@ -4,7 +4,12 @@ import { takeTurn } from '../../../server/http/turns.ts';
 import { MAX_ROWS } from './contract.ts';
 
 /** A text, how it was written, and the first stretch of each line that is not written so, by the line: each is read all the same. */
-type Decoded = { text: string; encoding: string; hasMark: boolean; strays: ReadonlyMap<number, string> };
+type Decoded = {
+  text: string;
+  encoding: string;
+  hasMark: boolean;
+  strays: ReadonlyMap<number, string>;
+};
 
 const MARKS = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
@@ -32,14 +37,17 @@ export async function decodeText(bytes: Buffer, charset: string | null): Promise
   const encoding = said?.encoding ?? recogniseUtf16(bytes);
   const hasMark = marked !== undefined;
   const isOther = encoding !== null && encoding !== UTF_8 && encoding !== WINDOWS_1252;
-  if (isOther && !(bytes.some((byte) => byte >= 0x80) && isUtf8(bytes))) return { encoding, hasMark, ...withoutLost(bytes, encoding) };
-  if (isUtf8(bytes) && (encoding ?? UTF_8) === UTF_8) return { encoding: UTF_8, hasMark, ...withoutLost(bytes, UTF_8) };
+  if (isOther && !(bytes.some((byte) => byte >= 0x80) && isUtf8(bytes)))
+    return { encoding, hasMark, ...withoutLost(bytes, encoding) };
+  if (isUtf8(bytes) && (encoding ?? UTF_8) === UTF_8)
+    return { encoding: UTF_8, hasMark, ...withoutLost(bytes, UTF_8) };
   return { hasMark, ...(await decodeByStretch(bytes.subarray(marked?.mark.length ?? 0), said)) };
 }
 
 function recogniseUtf16(bytes: Buffer): string | null {
   const sample = bytes.subarray(0, 1_000);
-  const zerosAt = (parity: number) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length;
+  const zerosAt = (parity: number) =>
+    sample.filter((byte, index) => byte === 0 && index % 2 === parity).length;
   // A letter of ours has one byte that is zero in UTF-16.
   if (zerosAt(1) > sample.length / 4) return 'utf-16le';
   return zerosAt(0) > sample.length / 4 ? 'utf-16be' : null;
@@ -49,7 +57,10 @@ function decoderOf(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding);
   } catch {
-    throw new HttpProblem('unsupported-media-type', `There is no charset ${JSON.stringify(encoding)}; send the table in UTF-8.`);
+    throw new HttpProblem(
+      'unsupported-media-type',
+      `There is no charset ${JSON.stringify(encoding)}; send the table in UTF-8.`,
+    );
   }
 }
 
@@ -62,7 +73,8 @@ function withoutLost(bytes: Buffer, encoding: string): Pick<Decoded, 'text' | 's
   const whole = withoutNul(text, encoding, strays);
   if (encoding === UTF_8 || !text.includes(LOST)) return { text: whole, strays };
   for (const { line, character } of positionsOf(text, LOST))
-    if (!strays.has(line)) strays.set(line, `line ${line}, character ${character}: cannot be read as ${encoding}`);
+    if (!strays.has(line))
+      strays.set(line, `line ${line}, character ${character}: cannot be read as ${encoding}`);
   return { text: whole, strays };
 }
 
@@ -74,7 +86,10 @@ function withoutNul(text: string, encoding: string, strays: Map<number, string>)
         `Line 1 has a NUL character: this is no text in ${encoding}. Save the table as CSV in UTF-8.`,
       );
     if (!strays.has(line))
-      strays.set(line, `line ${line}, character ${character}: a NUL character, which no text has, was read as ${JSON.stringify(LOST)}`);
+      strays.set(
+        line,
+        `line ${line}, character ${character}: a NUL character, which no text has, was read as ${JSON.stringify(LOST)}`,
+      );
   }
   return text.replaceAll('\0', LOST);
 }
@@ -82,7 +97,9 @@ function withoutNul(text: string, encoding: string, strays: Map<number, string>)
 /** Where a character is in a text: the first of each line, of as many as a list may have. */
 function positionsOf(text: string, wanted: string): { line: number; character: number }[] {
   if (!text.includes(wanted)) return [];
-  const lines = text.split(lineEndOf(text)).map((line, index) => ({ line: index + 1, character: line.indexOf(wanted) + 1 }));
+  const lines = text
+    .split(lineEndOf(text))
+    .map((line, index) => ({ line: index + 1, character: line.indexOf(wanted) + 1 }));
   return lines.filter(({ character }) => character > 0).slice(0, MAX_ROWS);
 }
 
@@ -91,7 +108,8 @@ function lineEndOf(text: string): '\n' | '\r' {
   return text.includes('\n') ? '\n' : '\r';
 }
 
-const SEQUENCE = '(?:[\\xc2-\\xdf][\\x80-\\xbf]|[\\xe0-\\xef][\\x80-\\xbf]{2}|[\\xf0-\\xf4][\\x80-\\xbf]{3})';
+const SEQUENCE =
+  '(?:[\\xc2-\\xdf][\\x80-\\xbf]|[\\xe0-\\xef][\\x80-\\xbf]{2}|[\\xf0-\\xf4][\\x80-\\xbf]{3})';
 /** Of bytes above ASCII, those that make UTF-8 together, and the others. */
 const STRETCHES = `${SEQUENCE}+|(?:(?!${SEQUENCE})[\\x80-\\xff])+`;
 /** Letters of western Europe in UTF-8: in Windows-1252 no word has à before a sign, while É stands before a quotation mark and is no UTF-8. */
@@ -100,10 +118,14 @@ const LETTERS = /^(?:\xc3[\x80-\xbf])+$/;
 /** Bytes that are decoded in one turn. */
 const BYTES_AT_ONCE = 64 * 1024;
 
-async function decodeByStretch(bytes: Buffer, said: Expected | null): Promise<Omit<Decoded, 'hasMark'>> {
+async function decodeByStretch(
+  bytes: Buffer,
+  said: Expected | null,
+): Promise<Omit<Decoded, 'hasMark'>> {
   let [inUtf8, others] = [0, 0];
   for (const slice of slicesOf(bytes)) {
-    for (const [stretch] of slice.matchAll(new RegExp(STRETCHES, 'g'))) isSequence(stretch) ? inUtf8++ : others++;
+    for (const [stretch] of slice.matchAll(new RegExp(STRETCHES, 'g')))
+      isSequence(stretch) ? inUtf8++ : others++;
     await takeTurn();
   }
   const encoding = inUtf8 >= others ? UTF_8 : WINDOWS_1252;
@@ -120,11 +142,16 @@ async function decodeByStretch(bytes: Buffer, said: Expected | null): Promise<Om
         lineStart = at - shorter + 1;
         return stretch;
       }
-      const actual = isSequence(stretch) && (isAnyUtf8 || LETTERS.test(stretch)) ? UTF_8 : WINDOWS_1252;
-      const read = actual === UTF_8 ? Buffer.from(stretch, 'latin1').toString() : readWindows(stretch);
+      const actual =
+        isSequence(stretch) && (isAnyUtf8 || LETTERS.test(stretch)) ? UTF_8 : WINDOWS_1252;
+      const read =
+        actual === UTF_8 ? Buffer.from(stretch, 'latin1').toString() : readWindows(stretch);
       const character = at - shorter - lineStart + 1;
       if (actual !== expected.encoding && !strays.has(line) && strays.size < MAX_ROWS)
-        strays.set(line, `line ${line}, character ${character}: ${describeStray(stretch, read, actual, expected)}`);
+        strays.set(
+          line,
+          `line ${line}, character ${character}: ${describeStray(stretch, read, actual, expected)}`,
+        );
       shorter += stretch.length - read.length;
       return read;
     });
@@ -146,14 +173,20 @@ const WINDOWS_80_TO_9F =
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
 function readWindows(stretch: string): string {
-  return stretch.replace(/[\x80-\x9f]/g, (byte) => WINDOWS_80_TO_9F[byte.charCodeAt(0) - 0x80] as string);
+  return stretch.replace(
+    /[\x80-\x9f]/g,
+    (byte) => WINDOWS_80_TO_9F[byte.charCodeAt(0) - 0x80] as string,
+  );
 }
 
 /** Bytes of a stretch that are shown, and characters that are read of them. */
 const MAX_SHOWN = 6;
 
 function describeStray(stretch: string, read: string, actual: string, { said }: Expected): string {
-  const bytes = Buffer.from(stretch.slice(0, MAX_SHOWN), 'latin1').toString('hex').toUpperCase().replace(/..\B/g, '$& ');
+  const bytes = Buffer.from(stretch.slice(0, MAX_SHOWN), 'latin1')
+    .toString('hex')
+    .toUpperCase()
+    .replace(/..\B/g, '$& ');
   const more = stretch.length > MAX_SHOWN ? ' …' : '';
   return `${JSON.stringify(read.slice(0, MAX_SHOWN))} is written in ${actual} (bytes ${bytes}${more}), where ${said}`;
 }

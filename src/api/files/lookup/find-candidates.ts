@@ -23,14 +23,21 @@ const MAX_KEYS = 10;
 /** Lists read one after the other, a statement at a time, so that everything else waits for one statement of a list at most. */
 let lastRead: Promise<unknown> = Promise.resolve();
 
-function readInLine<Value>(edition: Edition, batch: Batch<Value>, keys: readonly string[]): Promise<readonly Value[]> {
+function readInLine<Value>(
+  edition: Edition,
+  batch: Batch<Value>,
+  keys: readonly string[],
+): Promise<readonly Value[]> {
   const read = lastRead.then(() => edition.readOnce(batch, keys));
   lastRead = read.catch(() => {});
   return read;
 }
 
 /** The places that each of the keys may mean: few texts by indexes, many by reading all places once. */
-export async function findCandidates(edition: Edition, keys: ReadonlySet<CandidateKey>): Promise<Candidates> {
+export async function findCandidates(
+  edition: Edition,
+  keys: ReadonlySet<CandidateKey>,
+): Promise<Candidates> {
   const counts = await edition.load(placeCountsByCountry, COUNTS);
   const places = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const { texts, others } = await sortKeys(keys);
@@ -41,7 +48,8 @@ export async function findCandidates(edition: Edition, keys: ReadonlySet<Candida
   for (let start = 0; start < rest.length; start += MAX_KEYS) {
     const some = rest.slice(start, start + MAX_KEYS);
     const places = await readInLine(edition, candidatesByKey, some);
-    for (const [index, key] of some.entries()) found.set(key, places[index] as readonly Candidate[]);
+    for (const [index, key] of some.entries())
+      found.set(key, places[index] as readonly Candidate[]);
   }
   return (key) => found.get(key) ?? [];
 }
@@ -83,11 +91,25 @@ function bestOf(places: ScannedPlace[]): ScannedPlace[] {
 }
 
 /** The texts of keys by their kinds, the most words of a text and the lengths of the beginnings. */
-type Texts = { words: Set<string>; codes: Set<string>; starts: Set<string>; mostWords: number; lengths: Set<number> };
+type Texts = {
+  words: Set<string>;
+  codes: Set<string>;
+  starts: Set<string>;
+  mostWords: number;
+  lengths: Set<number>;
+};
 
 /** Keys of texts, and the others. */
-async function sortKeys(keys: Iterable<CandidateKey>): Promise<{ texts: Texts; others: CandidateKey[] }> {
-  const texts: Texts = { words: new Set(), codes: new Set(), starts: new Set(), mostWords: 0, lengths: new Set() };
+async function sortKeys(
+  keys: Iterable<CandidateKey>,
+): Promise<{ texts: Texts; others: CandidateKey[] }> {
+  const texts: Texts = {
+    words: new Set(),
+    codes: new Set(),
+    starts: new Set(),
+    mostWords: 0,
+    lengths: new Set(),
+  };
   const others: CandidateKey[] = [];
   await mapInTurns(keys, (key) => {
     const kind = key.slice(0, key.indexOf(':'));
@@ -104,7 +126,10 @@ async function sortKeys(keys: Iterable<CandidateKey>): Promise<{ texts: Texts; o
 }
 
 /** The keys by which a place is found that is searched by `text`: whole words of it, what it ends with, and what it begins with. However many keys there are, it takes as long. */
-function* keysThatFind(text: string, { words, codes, starts, mostWords, lengths }: Texts): Generator<string> {
+function* keysThatFind(
+  text: string,
+  { words, codes, starts, mostWords, lengths }: Texts,
+): Generator<string> {
   const ends = [...text.matchAll(/ |$/g)].map(({ index }) => index);
   for (const [first] of ends.entries()) {
     const from = first === 0 ? 0 : (ends[first - 1] as number) + 1;

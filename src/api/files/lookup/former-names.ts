@@ -5,7 +5,12 @@ import { readContent } from '../downloads/content.ts';
 import { findPackages } from '../downloads/find-download.ts';
 
 /** What a place was called before, or how an official table spells it, with the reason. */
-export type FormerName = { country: string; officialCode: string; subdivision: string | null; reason: string };
+export type FormerName = {
+  country: string;
+  officialCode: string;
+  subdivision: string | null;
+  reason: string;
+};
 
 /** Former names and other spellings of places by how they are compared. */
 export type FormerNames = ReadonlyMap<string, readonly FormerName[]>;
@@ -31,7 +36,10 @@ async function readNames(edition: Edition): Promise<FormerNames> {
   for (const [country, files] of packages) {
     const file = files.get(ALIASES_FILE);
     if (!file) continue;
-    const rows: Record<'name' | 'official_code' | 'reason', string>[] = parse(await readContent(edition, file), { columns: true });
+    const rows: Record<'name' | 'official_code' | 'reason', string>[] = parse(
+      await readContent(edition, file),
+      { columns: true },
+    );
     for (const { name, official_code, reason } of rows) {
       const split = splitName(name);
       const same = names.get(split.name) ?? [];

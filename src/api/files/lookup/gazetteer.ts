@@ -2,7 +2,12 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import { placeColumnsOfCountry } from '../../../domain/cities/queries.ts';
 import type { PlaceColumnRow } from '../../../domain/cities/table.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
-import { COUNTS, type LocationCounts, locationCountsOfCountry, placeCountsByCountry } from '../../../domain/places/queries.ts';
+import {
+  COUNTS,
+  type LocationCounts,
+  locationCountsOfCountry,
+  placeCountsByCountry,
+} from '../../../domain/places/queries.ts';
 import { type LiesIn, subdivisionsOf } from '../../../domain/search/subdivisions.ts';
 
 /** What is known of the lists of places themselves. */
@@ -23,10 +28,16 @@ const UNREAD: LocationCounts = { places: 0, located: 0, withPostcodes: 0, hasSha
 /** `withLocations` where rows have postcodes or positions. */
 export async function openGazetteer(edition: Edition, withLocations: boolean): Promise<Gazetteer> {
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
-  const columns = await Promise.all(countries.map((country) => edition.load(placeColumnsOfCountry, country)));
-  const subdivisions = await Promise.all(countries.map((country) => subdivisionsOf(edition, country)));
+  const columns = await Promise.all(
+    countries.map((country) => edition.load(placeColumnsOfCountry, country)),
+  );
+  const subdivisions = await Promise.all(
+    countries.map((country) => subdivisionsOf(edition, country)),
+  );
   const counts = await edition.load(placeCountsByCountry, COUNTS);
-  const locations = withLocations ? await Promise.all(countries.map((country) => edition.load(locationCountsOfCountry, country))) : [];
+  const locations = withLocations
+    ? await Promise.all(countries.map((country) => edition.load(locationCountsOfCountry, country)))
+    : [];
   const at = (country: string) => countries.indexOf(country);
   return {
     countries,

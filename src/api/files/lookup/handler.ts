@@ -4,7 +4,11 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import { unknownCountry } from '../../../domain/countries/not-found.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
 import { countryNames } from '../../../domain/search/subdivisions.ts';
-import { type DecimalSign, readDecimalSign, UnclearNumbers } from '../../../engine/text/number-format.ts';
+import {
+  type DecimalSign,
+  readDecimalSign,
+  UnclearNumbers,
+} from '../../../engine/text/number-format.ts';
 import { type Answer, sendAnswer } from '../../../server/http/answer.ts';
 import { dataHeaders } from '../../../server/http/data-headers.ts';
 import { type Exchange, exchangeOf } from '../../../server/http/exchange.ts';
@@ -25,27 +29,53 @@ import { createReadValues } from './values.ts';
 import { type Written, writeCsv, writeJson } from './write-table.ts';
 
 /** The page about a list that was looked up. */
-export type RenderResult = (lookup: Lookup, roles: Roles, answered: AsyncIterable<readonly AnsweredRow[]>, sent: Sent) => Promise<Answer>;
+export type RenderResult = (
+  lookup: Lookup,
+  roles: Roles,
+  answered: AsyncIterable<readonly AnsweredRow[]>,
+  sent: Sent,
+) => Promise<Answer>;
 
 /** Answers a POST of a list: the same table with what was found for each row, or a page about it for whoever sent a form. Nothing of it is kept or logged. */
 export async function handleLookup(
   request: IncomingMessage,
   response: ServerResponse,
   edition: Edition,
-  { client, takeSlot, renderResult }: { client: string; takeSlot: () => ReturnType<Slots>; renderResult: RenderResult },
+  {
+    client,
+    takeSlot,
+    renderResult,
+  }: { client: string; takeSlot: () => ReturnType<Slots>; renderResult: RenderResult },
 ): Promise<void> {
   const exchange = exchangeOf(response);
   try {
-    const { table, options, sent, isDownload } = await readRequest(request, receiveBody(request, response, { client, takeSlot }));
+    const { table, options, sent, isDownload } = await readRequest(
+      request,
+      receiveBody(request, response, { client, takeSlot }),
+    );
     if (exchange.isOver) return;
     const { lookup, roles } = await openLookup(edition, table, options);
     const answered = answerRows(lookup);
-    if (sent) return await sendAnswer(request, response, await renderResult(lookup, roles, answered, sent), []);
+    if (sent)
+      return await sendAnswer(
+        request,
+        response,
+        await renderResult(lookup, roles, answered, sent),
+        [],
+      );
     const added = { columns: options.columns, isCredited: lookup.readCredit !== null };
     const decimal = options.decimal ?? (await decimalOf(table, roles));
-    const written = 'delimiter' in table ? writeCsv(table, { ...added, decimal }, answered) : writeJson(table, added, answered);
+    const written =
+      'delimiter' in table
+        ? writeCsv(table, { ...added, decimal }, answered)
+        : writeJson(table, added, answered);
     const format = 'delimiter' in table ? ['Number-Format', `decimal=${decimal}`] : [];
-    const named = isDownload ? ['Content-Disposition', `attachment; filename="lookup.${'delimiter' in table ? 'csv' : 'json'}"`] : [];
+    const named = isDownload
+      ? [
+          'Content-Disposition',
+          `attachment; filename="lookup.${'delimiter' in table ? 'csv' : 'json'}"`,
+        ]
+      : [];
     const headers = [
       ...dataHeaders(edition, { cacheable: false, varyOn: 'Content-Type' }),
       'Lookup-Table',
@@ -64,11 +94,15 @@ export async function handleLookup(
  * one of lists with this delimiter, which spreadsheets part with semicolons where decimals have a comma.
  */
 async function decimalOf(table: CsvTable | JsonTable, roles: Roles): Promise<DecimalSign> {
-  const columns = [roles.get('latitude'), roles.get('longitude')].filter((index) => index !== undefined);
+  const columns = [roles.get('latitude'), roles.get('longitude')].filter(
+    (index) => index !== undefined,
+  );
   const byDelimiter = 'delimiter' in table && table.delimiter === ';' ? 'comma' : 'point';
   if (columns.length === 0) return byDelimiter;
   try {
-    const cells = await mapInTurns(table.rows(), (rows) => rows.flatMap((row) => columns.map((index) => row.cells[index] ?? '')));
+    const cells = await mapInTurns(table.rows(), (rows) =>
+      rows.flatMap((row) => columns.map((index) => row.cells[index] ?? '')),
+    );
     return readDecimalSign(cells.flat(), null) ?? byDelimiter;
   } catch (error) {
     if (error instanceof UnclearNumbers) return byDelimiter;
@@ -86,18 +120,30 @@ async function openLookup(
   if (country !== null && !countries.has(country)) throw unknownCountry(country, countries.keys());
   const { header } = table;
   const roles = recogniseColumns(header, named);
-  const read = createReader({ header, roles, country, countries: countryNames(countries.values()) });
+  const read = createReader({
+    header,
+    roles,
+    country,
+    countries: countryNames(countries.values()),
+  });
   const readCredit = createReadCredit(edition, roles, columns);
   return { lookup: { edition, table, columns, readValues, readCredit, read }, roles };
 }
 
-async function send(response: ServerResponse, { type, pieces }: Written, headers: readonly string[], exchange: Exchange): Promise<void> {
+async function send(
+  response: ServerResponse,
+  { type, pieces }: Written,
+  headers: readonly string[],
+  exchange: Exchange,
+): Promise<void> {
   const over = new AbortController();
   exchange.whenOver(() => over.abort());
   for await (const piece of pieces) {
     if (exchange.isOver) return;
-    if (!response.headersSent) response.writeHead(200, ['Content-Type', type, ...headers, ...NOSNIFF]);
-    if (!response.write(piece)) await once(response, 'drain', { signal: over.signal }).catch(() => {});
+    if (!response.headersSent)
+      response.writeHead(200, ['Content-Type', type, ...headers, ...NOSNIFF]);
+    if (!response.write(piece))
+      await once(response, 'drain', { signal: over.signal }).catch(() => {});
   }
   response.end();
 }

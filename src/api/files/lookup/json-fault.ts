@@ -28,7 +28,8 @@ function faultOf(json: string): SyntaxError | null {
 
 /** What the parser says, without its position, which is that within the part that it was given. */
 function splitMessage(message: string, length: number): [what: string, position: number | null] {
-  const [said, position] = /(?: in JSON)? at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
+  const [said, position] =
+    /(?: in JSON)? at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
   if (said !== undefined) return [message.slice(0, -said.length), Number(position)];
   return [message, /end of JSON/.test(message) ? length : null];
 }
@@ -46,7 +47,10 @@ async function* elementsOf(text: string): AsyncGenerator<[start: number, end: nu
   let [depth, start, tokens] = [0, 0, 0];
   const within = (end: number): [number, number] => {
     const element = text.slice(start, end);
-    return [end - element.trimStart().length, Math.max(start + element.trimEnd().length, end - element.trimStart().length)];
+    return [
+      end - element.trimStart().length,
+      Math.max(start + element.trimEnd().length, end - element.trimStart().length),
+    ];
   };
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]+|\\[\s\S])*"?|[[\]{},]/g)) {
     if (++tokens % TOKENS_AT_ONCE === 0) await takeTurn();

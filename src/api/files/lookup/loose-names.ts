@@ -3,7 +3,8 @@ import { namesOf, otherSpellings } from '../../../domain/places/spellings.ts';
 /** What a list puts before the name of a municipality, and behind it: of which kind it is, or which part of it is meant. */
 const KINDS_BEFORE =
   /^(?:(?:comune|commune|ville|municipio|concejo|concello|ayuntamiento|ajuntament|citta|city|town|village|county|municipality) (?:di|de|d|du|des|del|of) |(?:gemeente|kommune|gemeinde|stadt) )/;
-const KINDS_BEHIND = / (?:kommune|regionskommune|gemeente|county|parish|borough|census area|planning region|municipality|city|town)$/;
+const KINDS_BEHIND =
+  / (?:kommune|regionskommune|gemeente|county|parish|borough|census area|planning region|municipality|city|town)$/;
 const PARTS_BEHIND = / (?:cedex(?: \d{1,2})?|\d{1,2}(?:er|e|eme)?(?: arr(?:ondissement)?)?)$/;
 
 /** Articles, and words that only join others. */
@@ -20,7 +21,8 @@ export type Likeness = 'same' | 'alike' | 'other_kind';
 export function compareName(name: string): (placeName: string) => Likeness | null {
   const asked = [name, ...otherSpellings(name)];
   const forms = new Set(asked.flatMap((each) => [each, ...withoutKind(each)]).flatMap(looseForms));
-  const isLoose = (names: readonly string[]) => names.flatMap(looseForms).some((each) => forms.has(each));
+  const isLoose = (names: readonly string[]) =>
+    names.flatMap(looseForms).some((each) => forms.has(each));
   return (placeName) => {
     const own = namesOf(placeName);
     if (own.some((each) => asked.includes(each))) return 'same';
@@ -33,7 +35,9 @@ export function compareName(name: string): (placeName: string) => Likeness | nul
 function looseForms(name: string): string[] {
   const words = name.split(' ');
   const great = words.filter((word) => !LITTLE_WORDS.has(word));
-  return [words, great].filter(({ length }) => length > 0).map((each) => withoutDoubles(each.join('')));
+  return [words, great]
+    .filter(({ length }) => length > 0)
+    .map((each) => withoutDoubles(each.join('')));
 }
 
 /** Letters that are written as two have one form. */
@@ -45,15 +49,25 @@ function withoutDoubles(name: string): string {
 function withoutKind(name: string): string[] {
   const bare = name.replace(PARTS_BEHIND, '').replace(KINDS_BEFORE, '').replace(KINDS_BEHIND, '');
   if (bare === name) return [];
-  return / (?:regions)?kommune$/.test(name) && bare.endsWith('s') ? [bare, bare.slice(0, -1)] : [bare];
+  return / (?:regions)?kommune$/.test(name) && bare.endsWith('s')
+    ? [bare, bare.slice(0, -1)]
+    : [bare];
 }
 
 /** Whole words and beginnings by which places are found that a name may be loosely that of. */
 export function looseSpellings(name: string): { words: string[]; starts: string[] } {
   const bare = [name, ...withoutKind(name)];
-  const words = bare.flatMap((each) => [each, withoutDoubles(each), each.replaceAll(' ', ''), withoutLittleWords(each)]);
+  const words = bare.flatMap((each) => [
+    each,
+    withoutDoubles(each),
+    each.replaceAll(' ', ''),
+    withoutLittleWords(each),
+  ]);
   const starts = bare.map((each) => withoutLittleWords(each).split(' ').slice(0, -1).join(' '));
-  return { words: [...new Set(words)].filter((each) => each !== '' && each !== name), starts: starts.filter(({ length }) => length > 2) };
+  return {
+    words: [...new Set(words)].filter((each) => each !== '' && each !== name),
+    starts: starts.filter(({ length }) => length > 2),
+  };
 }
 
 function withoutLittleWords(name: string): string {

@@ -13,7 +13,15 @@ import { findCandidates } from './find-candidates.ts';
 import { type FormerNames, formerNames } from './former-names.ts';
 import { openGazetteer } from './gazetteer.ts';
 import { mapInTurns } from './in-turns.ts';
-import { type Evidence, eachOnce, joinNotes, MAX_CANDIDATES, type Match, NOT_FOUND, type Status } from './match.ts';
+import {
+  type Evidence,
+  eachOnce,
+  joinNotes,
+  MAX_CANDIDATES,
+  type Match,
+  NOT_FOUND,
+  type Status,
+} from './match.ts';
 import { nearestNames, nearKey } from './nearest-names.ts';
 import { otherNamesOf, placesOfOtherNames } from './other-names.ts';
 
@@ -25,23 +33,37 @@ const isReadable = (row: Row): row is AskedPlace => !('problem' in row);
 /** Finds the places of some rows, with one query for all of them, and another for the names that no place has as they are. */
 export async function matchRows(edition: Edition, rows: readonly Row[]): Promise<Match[]> {
   const asked = rows.filter(isReadable);
-  const hasLocations = asked.some(({ postcode, position }) => postcode !== null || position !== null);
+  const hasLocations = asked.some(
+    ({ postcode, position }) => postcode !== null || position !== null,
+  );
   const [former, gazetteer, called] = await Promise.all([
     formerNames(edition),
     openGazetteer(edition, hasLocations),
     placesOfOtherNames(edition, asked),
   ]);
-  const candidates = await findCandidates(edition, await keysOfAll(asked, (row) => keysOf(row, former)));
+  const candidates = await findCandidates(
+    edition,
+    await keysOfAll(asked, (row) => keysOf(row, former)),
+  );
   const coded = await mapInTurns(asked, (row) => placesOfCode(edition, row, gazetteer.countries));
   const found = await mapInTurns(asked, async (row, index): Promise<Found> => {
     const otherNames = otherNamesOf(row, called, former, candidates);
-    const evidence = { asked: row, candidates, coded: coded[index] ?? [], otherNames, gazetteer, isLoose: false };
+    const evidence = {
+      asked: row,
+      candidates,
+      coded: coded[index] ?? [],
+      otherNames,
+      gazetteer,
+      isLoose: false,
+    };
     return { evidence, match: await matchRow(edition, evidence) };
   });
   const matches = await matchLost(edition, found);
   const ofRow = new Map(asked.map((row, index) => [row as Row, matches[index] as Match]));
   const ofAll = rows.map((row) =>
-    'problem' in row ? { ...NOT_FOUND, status: 'invalid' as const, note: row.problem } : (ofRow.get(row) as Match),
+    'problem' in row
+      ? { ...NOT_FOUND, status: 'invalid' as const, note: row.problem }
+      : (ofRow.get(row) as Match),
   );
   const swapped = await withSwappedPositions(edition, rows, ofAll);
   return swapped.map((match) => ({ ...match, others: match.others.slice(0, MAX_CANDIDATES) }));
@@ -59,12 +81,19 @@ async function keysOfAll(
   return keys;
 }
 
-function keysOf({ officialCode, country, names, postcode, position }: AskedPlace, former: FormerNames): CandidateKey[] {
+function keysOf(
+  { officialCode, country, names, postcode, position }: AskedPlace,
+  former: FormerNames,
+): CandidateKey[] {
   const spellings = names.flatMap(({ name }) => [name, ...otherSpellings(name)]);
-  const formerCodes = names.flatMap(({ name }) => former.get(name) ?? []).map((each) => each.officialCode.toLowerCase());
+  const formerCodes = names
+    .flatMap(({ name }) => former.get(name) ?? [])
+    .map((each) => each.officialCode.toLowerCase());
   return [
     ...spellings.map((each): CandidateKey => `words:${each}`),
-    ...[...codeSpellings(officialCode, country), ...formerCodes].map((each): CandidateKey => `code:${each}`),
+    ...[...codeSpellings(officialCode, country), ...formerCodes].map(
+      (each): CandidateKey => `code:${each}`,
+    ),
     ...(postcode === null ? [] : [`postcode:${postcode.postcode}` as const]),
     ...(position === null ? [] : [positionKey(position)]),
   ];
@@ -88,7 +117,11 @@ async function matchRow(edition: Edition, evidence: Evidence): Promise<Match> {
     const note = joinNotes(found.note, match.note);
     if (status !== 'not_found') {
       const weighed = await weigh(edition, { ...match, status }, evidence);
-      return { ...weighed, note: joinNotes(found.note, weighed.note), others: eachOnce([...found.others, ...weighed.others]) };
+      return {
+        ...weighed,
+        note: joinNotes(found.note, weighed.note),
+        others: eachOnce([...found.others, ...weighed.others]),
+      };
     }
     found = { ...match, note, others: eachOnce([...found.others, ...match.others]) };
   }
@@ -98,8 +131,13 @@ async function matchRow(edition: Edition, evidence: Evidence): Promise<Match> {
 /** Looks once more for the rows whose names no place has as they are: for names that are loosely the same, and as suggestions for those that are spelled alike. */
 async function matchLost(edition: Edition, found: readonly Found[]): Promise<Match[]> {
   const isLost = ({ evidence: { asked }, match: { status, by } }: Found) =>
-    asked.names.length > 0 && asked.place === null && (status === 'not_found' || by === 'coordinates');
-  const missing = ({ names: [first], country }: AskedPlace) => ({ name: first?.name ?? '', country });
+    asked.names.length > 0 &&
+    asked.place === null &&
+    (status === 'not_found' || by === 'coordinates');
+  const missing = ({ names: [first], country }: AskedPlace) => ({
+    name: first?.name ?? '',
+    country,
+  });
   const lost = found.filter(isLost).map(({ evidence }) => evidence.asked);
   const keys = await keysOfAll(lost, (asked) => [...looseKeys(asked), nearKey(missing(asked))]);
   if (keys.size === 0) return found.map(({ match }) => match);
@@ -107,11 +145,19 @@ async function matchLost(edition: Edition, found: readonly Found[]): Promise<Mat
   const matchLoosely = async (each: Found) => {
     if (!isLost(each)) return each.match;
     const { evidence } = each;
-    const candidates = (key: CandidateKey) => (keys.has(key) ? loose(key) : evidence.candidates(key));
+    const candidates = (key: CandidateKey) =>
+      keys.has(key) ? loose(key) : evidence.candidates(key);
     const match = await matchRow(edition, { ...evidence, candidates, isLoose: true });
     if (match.status !== 'not_found' || match.others.length > 0) return match;
     const others = nearestNames(missing(evidence.asked), candidates);
-    return { ...match, others, note: others.length > 0 ? joinNotes(match.note, 'names that are spelled alike are listed') : match.note };
+    return {
+      ...match,
+      others,
+      note:
+        others.length > 0
+          ? joinNotes(match.note, 'names that are spelled alike are listed')
+          : match.note,
+    };
   };
   return mapInTurns(found, matchLoosely);
 }

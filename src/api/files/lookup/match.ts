@@ -15,7 +15,15 @@ export type Status = (typeof STATUSES)[number];
 export type Match = {
   status: Status;
   /** What of the row it was found by. */
-  by: 'official_code' | 'postcode' | 'place' | 'name' | 'former_name' | 'other_name' | 'coordinates' | null;
+  by:
+    | 'official_code'
+    | 'postcode'
+    | 'place'
+    | 'name'
+    | 'former_name'
+    | 'other_name'
+    | 'coordinates'
+    | null;
   place: Candidate | null;
   /** What else the row could have meant. */
   others: readonly Candidate[];
@@ -35,7 +43,13 @@ export type Evidence = {
   isLoose: boolean;
 };
 
-export const NOT_FOUND: Match = { status: 'not_found', by: null, place: null, others: [], note: null };
+export const NOT_FOUND: Match = {
+  status: 'not_found',
+  by: null,
+  place: null,
+  others: [],
+  note: null,
+};
 
 /** Notes one after the other; null where there is none. */
 export function joinNotes(...notes: readonly (string | null)[]): string | null {
@@ -44,7 +58,11 @@ export function joinNotes(...notes: readonly (string | null)[]): string | null {
 
 /** Each place once, in the order given. */
 export function eachOnce(places: readonly Candidate[]): Candidate[] {
-  return [...new Map([...places].reverse().map((place) => [`${place.country}/${place.code}`, place])).values()].reverse();
+  return [
+    ...new Map(
+      [...places].reverse().map((place) => [`${place.country}/${place.code}`, place]),
+    ).values(),
+  ].reverse();
 }
 
 export function isSamePlace(one: Candidate, other: Candidate): boolean {
@@ -56,7 +74,11 @@ export function isOfCountry({ country }: Candidate, { asked }: Evidence): boolea
 }
 
 /** Whether a place lies in what a row or its name says, or no such thing is said. */
-export function liesIn({ country, subdivision }: Candidate, said: string | null, { gazetteer }: Evidence): boolean {
+export function liesIn(
+  { country, subdivision }: Candidate,
+  said: string | null,
+  { gazetteer }: Evidence,
+): boolean {
   return said === null || gazetteer.liesIn(country)(subdivision, said);
 }
 

@@ -12,7 +12,14 @@ export type NameReading = {
 };
 
 /** Letters that are also written as two. */
-const AS_TWO: Readonly<Record<string, string>> = { å: 'aa', ø: 'oe', æ: 'ae', ä: 'ae', ö: 'oe', ü: 'ue' };
+const AS_TWO: Readonly<Record<string, string>> = {
+  å: 'aa',
+  ø: 'oe',
+  æ: 'ae',
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+};
 const LETTERS = new RegExp(`[${Object.keys(AS_TWO).join('')}]`, 'g');
 
 /**
@@ -20,7 +27,11 @@ const LETTERS = new RegExp(`[${Object.keys(AS_TWO).join('')}]`, 'g');
  * `Alicante/Alacant`; then letters as two, as in `Aarhus`.
  */
 export function readName(cell: string): readonly NameReading[] {
-  const reading = (text: string, within: string | null, isOtherwise = false) => ({ name: foldText(text), within, isOtherwise });
+  const reading = (text: string, within: string | null, isOtherwise = false) => ({
+    name: foldText(text),
+    within,
+    isOtherwise,
+  });
   const qualified = splitQualifier(cell);
   const lower = cell.toLowerCase().normalize('NFC');
   const asTwo = lower.replace(LETTERS, (letter) => AS_TWO[letter] as string);

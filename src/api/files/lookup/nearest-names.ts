@@ -17,9 +17,18 @@ export function nearKey({ name }: MissingName): CandidateKey {
 }
 
 /** The places whose names begin like one that no place has and differ in few letters, the nearest first. Suggestions alone: none is taken for what was meant. */
-export function nearestNames(missing: MissingName, candidates: (key: CandidateKey) => readonly Candidate[]): readonly Candidate[] {
-  const near = candidates(nearKey(missing)).filter(({ country }) => missing.country === null || country === missing.country);
-  const named = new Map(near.flatMap((place) => namesOf(place.name).map((name) => [name, place] as const)));
-  const places = suggestionList(bareName(missing.name), [...named.keys()]).map((name) => named.get(name) as Candidate);
+export function nearestNames(
+  missing: MissingName,
+  candidates: (key: CandidateKey) => readonly Candidate[],
+): readonly Candidate[] {
+  const near = candidates(nearKey(missing)).filter(
+    ({ country }) => missing.country === null || country === missing.country,
+  );
+  const named = new Map(
+    near.flatMap((place) => namesOf(place.name).map((name) => [name, place] as const)),
+  );
+  const places = suggestionList(bareName(missing.name), [...named.keys()]).map(
+    (name) => named.get(name) as Candidate,
+  );
   return [...new Set(places)];
 }

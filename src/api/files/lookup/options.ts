@@ -35,11 +35,18 @@ export function readOptions(query: URLSearchParams): Options {
   const country = query.get('country')?.trim();
   const decimal = query.get('decimal') || null;
   if (decimal !== null && !Object.hasOwn(DECIMAL_SIGNS, decimal))
-    throw new HttpProblem('invalid-parameter', `\`decimal\` must be point or comma (got ${JSON.stringify(shortCell(decimal))}).`);
+    throw new HttpProblem(
+      'invalid-parameter',
+      `\`decimal\` must be point or comma (got ${JSON.stringify(shortCell(decimal))}).`,
+    );
   return {
     columns: asked.length > 0 ? [...new Set(asked)] : DEFAULT_COLUMNS,
     country: country ? readCountryCode(country) : null,
     decimal: decimal as DecimalSign | null,
-    named: new Map(ROLES.flatMap((role) => (query.get(`${role}_column`) ? [[role, query.get(`${role}_column`) as string] as const] : []))),
+    named: new Map(
+      ROLES.flatMap((role) =>
+        query.get(`${role}_column`) ? [[role, query.get(`${role}_column`) as string] as const] : [],
+      ),
+    ),
   };
 }

@@ -2,20 +2,38 @@ import { cityKey } from '../../../data/db/keys.ts';
 import type { Edition } from '../../../data/editions/edition.ts';
 import { placeByKey } from '../../../domain/cities/queries.ts';
 import type { Candidate, CandidateKey } from '../../../domain/places/candidates.ts';
-import { ALL_ENTRIES, type SearchIndex, searchIndexOfEdition } from '../../../domain/search/search-index.ts';
+import {
+  ALL_ENTRIES,
+  type SearchIndex,
+  searchIndexOfEdition,
+} from '../../../domain/search/search-index.ts';
 import type { AskedPlace } from './asked-place.ts';
 import type { FormerName, FormerNames } from './former-names.ts';
 
 /** A place by a name that is not its own: a former one, or the spelling of an official table, with the reason; or one of another language. */
-export type OtherName = { by: 'former_name' | 'other_name'; place: Candidate; subdivision: string | null; reason: string };
+export type OtherName = {
+  by: 'former_name' | 'other_name';
+  place: Candidate;
+  subdivision: string | null;
+  reason: string;
+};
 
 /** The places that place-names.csv has other names of, by these names, as the search knows them. */
-export async function placesOfOtherNames(edition: Edition, asked: readonly AskedPlace[]): Promise<(name: string) => readonly Candidate[]> {
+export async function placesOfOtherNames(
+  edition: Edition,
+  asked: readonly AskedPlace[],
+): Promise<(name: string) => readonly Candidate[]> {
   const { named } = await edition.load<SearchIndex>(searchIndexOfEdition, ALL_ENTRIES);
   const keysOf = (name: string) =>
-    (named.get(name) ?? []).flatMap(({ kind, country, key }) => (kind === 'place' && country !== null ? [cityKey(country, key)] : []));
+    (named.get(name) ?? []).flatMap(({ kind, country, key }) =>
+      kind === 'place' && country !== null ? [cityKey(country, key)] : [],
+    );
   const keys = new Set(asked.flatMap(({ names }) => names.flatMap(({ name }) => keysOf(name))));
-  const places = new Map(await Promise.all([...keys].map(async (key) => [key, await edition.load(placeByKey, key)] as const)));
+  const places = new Map(
+    await Promise.all(
+      [...keys].map(async (key) => [key, await edition.load(placeByKey, key)] as const),
+    ),
+  );
   return (name) => keysOf(name).flatMap((key) => places.get(key) ?? []);
 }
 
@@ -29,7 +47,14 @@ export function otherNamesOf(
   return names.flatMap(({ name }) => [
     // A former name comes first: it states the reason.
     ...(former.get(name) ?? []).flatMap((each) => formerPlace(each, candidates)),
-    ...called(name).map((place): OtherName => ({ by: 'other_name', place, subdivision: null, reason: `another name of ${place.name}` })),
+    ...called(name).map(
+      (place): OtherName => ({
+        by: 'other_name',
+        place,
+        subdivision: null,
+        reason: `another name of ${place.name}`,
+      }),
+    ),
   ]);
 }
 
@@ -39,5 +64,14 @@ function formerPlace(
 ): readonly OtherName[] {
   const same = candidates(`code:${officialCode.toLowerCase()}`);
   const place = same.find((each) => each.country === country && each.officialCode === officialCode);
-  return place ? [{ by: 'former_name', place, subdivision: subdivision && `${country}-${subdivision}`, reason }] : [];
+  return place
+    ? [
+        {
+          by: 'former_name',
+          place,
+          subdivision: subdivision && `${country}-${subdivision}`,
+          reason,
+        },
+      ]
+    : [];
 }

@@ -13,7 +13,12 @@ const MAX_RECORD_BYTES = 64 * 1024;
 const MAX_BROKEN_RECORDS = 100;
 
 /** A table in CSV: how it was written, so that it is answered alike. `preamble` is the line before the header that says the delimiter. */
-export type CsvTable = Table & { type: string; delimiter: string; hasMark: boolean; preamble: string };
+export type CsvTable = Table & {
+  type: string;
+  delimiter: string;
+  hasMark: boolean;
+  preamble: string;
+};
 
 const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' } as const;
 type Delimiter = keyof typeof DELIMITERS;
@@ -25,11 +30,16 @@ type Slice = { records: Parsed[]; fault: CsvError | null };
  * Reads a table in CSV, of which `known` is the delimiter where its media type says that it is tabs. Rejects with an HttpProblem where it has no header that can be read, or more rows or faults
  * than a table may have.
  */
-export async function readCsvTable(bytes: Buffer, charset: string | null, known: '\t' | null = null): Promise<CsvTable> {
+export async function readCsvTable(
+  bytes: Buffer,
+  charset: string | null,
+  known: '\t' | null = null,
+): Promise<CsvTable> {
   const { text, encoding, hasMark, strays } = await decodeText(bytes, charset);
   // Before 2001 some computers ended lines with a carriage return alone.
   const utf8 = Buffer.from(text.includes('\n') ? text : text.replaceAll('\r', '\n'));
-  const [preamble = '', said] = /^"?sep=(.)"?\r?\n/i.exec(utf8.toString('utf8', 0, MAX_PREAMBLE_BYTES)) ?? [];
+  const [preamble = '', said] =
+    /^"?sep=(.)"?\r?\n/i.exec(utf8.toString('utf8', 0, MAX_PREAMBLE_BYTES)) ?? [];
   const body = utf8.subarray(preamble.length);
   const delimiter = said === undefined ? (known ?? recogniseDelimiter(body)) : readDelimiter(said);
   const { records, fault } = parseSlice(firstSlice(body), delimiter, 1);
@@ -42,15 +52,37 @@ export async function readCsvTable(bytes: Buffer, charset: string | null, known:
         : `The table is empty: its ${preamble ? 'second' : 'first'} row must name the columns.`,
     );
   if (first.cells.length > MAX_TABLE_COLUMNS)
-    throw unreadableTable(`The header has ${first.cells.length} columns; a list has at most ${MAX_TABLE_COLUMNS}.`);
+    throw unreadableTable(
+      `The header has ${first.cells.length} columns; a list has at most ${MAX_TABLE_COLUMNS}.`,
+    );
   const header = first.cells.map((cell) => cell.trim());
-  const rows = () => readRows(utf8, { delimiter, columns: header.length, start: preamble.length + first.end, strays });
+  const rows = () =>
+    readRows(utf8, {
+      delimiter,
+      columns: header.length,
+      start: preamble.length + first.end,
+      strays,
+    });
   // Looked through before anything is answered, and read again then: what is read of a table takes many times its bytes.
   for (const _some of rows()) await takeTurn();
-  const others = strays.size > 0 ? ` (but for ${strays.size} ${strays.size === 1 ? 'line' : 'lines'})` : '';
+  const others =
+    strays.size > 0 ? ` (but for ${strays.size} ${strays.size === 1 ? 'line' : 'lines'})` : '';
   const recognised = `CSV, delimiter ${DELIMITERS[delimiter]}, encoding ${encoding}${others}`;
-  const type = known === null ? 'text/csv; charset=utf-8; header=present' : 'text/tab-separated-values; charset=utf-8';
-  return { text, type, header, delimiter, preamble, hasMark: hasMark || encoding !== 'utf-8', unit: 'line', recognised, rows };
+  const type =
+    known === null
+      ? 'text/csv; charset=utf-8; header=present'
+      : 'text/tab-separated-values; charset=utf-8';
+  return {
+    text,
+    type,
+    header,
+    delimiter,
+    preamble,
+    hasMark: hasMark || encoding !== 'utf-8',
+    unit: 'line',
+    recognised,
+    rows,
+  };
 }
 
 /** Spreadsheets take the delimiter from a first line such as `sep=;`. */
@@ -59,7 +91,9 @@ const MAX_PREAMBLE_BYTES = 16;
 function readDelimiter(said: string): Delimiter {
   if (Object.hasOwn(DELIMITERS, said)) return said as Delimiter;
   const names = Object.values(DELIMITERS).join(', ');
-  throw unreadableTable(`Line 1 says that the delimiter is ${JSON.stringify(said)}; it must be one of these: ${names}.`);
+  throw unreadableTable(
+    `Line 1 says that the delimiter is ${JSON.stringify(said)}; it must be one of these: ${names}.`,
+  );
 }
 
 /** The delimiter by which the first record has most cells. */
@@ -71,14 +105,28 @@ function recogniseDelimiter(utf8: Buffer): Delimiter {
   return candidates.reduce((best, each) => (each.cells > best.cells ? each : best)).delimiter;
 }
 
-type Reading = { delimiter: Delimiter; columns: number; start: number; strays: ReadonlyMap<number, string> };
+type Reading = {
+  delimiter: Delimiter;
+  columns: number;
+  start: number;
+  strays: ReadonlyMap<number, string>;
+};
 
 /**
  * Reads slice by slice, each a turn's work. A record that cannot be read, or that has swallowed lines after it and other cells than the header, is given up with its first
  * line alone: what stands on the next is read again.
  */
-function* readRows(utf8: Buffer, { delimiter, columns, start, strays }: Reading): Generator<readonly TableRow[]> {
-  let [at, line, count, broken, isMoved] = [start, 1 + linesIn(utf8.subarray(0, start)), 0, 0, false];
+function* readRows(
+  utf8: Buffer,
+  { delimiter, columns, start, strays }: Reading,
+): Generator<readonly TableRow[]> {
+  let [at, line, count, broken, isMoved] = [
+    start,
+    1 + linesIn(utf8.subarray(0, start)),
+    0,
+    0,
+    false,
+  ];
   while (at < utf8.length) {
     const slice = sliceAt(utf8, at);
     const isLast = at + slice.length === utf8.length;
@@ -94,7 +142,10 @@ function* readRows(utf8: Buffer, { delimiter, columns, start, strays }: Reading)
         break;
       }
       isMoved ||= blank > 0;
-      const doubt = joinNotes(strayIn(strays, line + blank, line + lines), describeSwallowed(cells, delimiter, line + blank));
+      const doubt = joinNotes(
+        strayIn(strays, line + blank, line + lines),
+        describeSwallowed(cells, delimiter, line + blank),
+      );
       rows.push({ ...rowOf(cells, columns), line: line + blank, doubt, isMoved });
       read = end;
       line += lines;
@@ -110,7 +161,13 @@ function* readRows(utf8: Buffer, { delimiter, columns, start, strays }: Reading)
           ? describeFault(fault as CsvError)
           : `a quote opened here closes on a later line, which would make a row of ${swallowed} cells where the header has ${columns}`;
       const { cells } = rowOf([slice.toString('utf8', from, next).trimEnd()], columns);
-      rows.push({ cells, line: line + blank, problem: `cannot be read: ${why}`, doubt: null, isMoved });
+      rows.push({
+        cells,
+        line: line + blank,
+        problem: `cannot be read: ${why}`,
+        doubt: null,
+        isMoved,
+      });
       broken++;
       line += blank + 1;
       read = next;
@@ -118,7 +175,9 @@ function* readRows(utf8: Buffer, { delimiter, columns, start, strays }: Reading)
     count += rows.length;
     if (count > MAX_ROWS) throw tooManyRows();
     if (broken > MAX_BROKEN_RECORDS)
-      throw unreadableTable(`${broken} lines cannot be read, the last of them line ${line - 1}: is this CSV?`);
+      throw unreadableTable(
+        `${broken} lines cannot be read, the last of them line ${line - 1}: is this CSV?`,
+      );
     yield rows;
     // What is left holds blank lines alone.
     at = read === 0 ? utf8.length : at + read;
@@ -135,7 +194,11 @@ function strayIn(strays: ReadonlyMap<number, string>, from: number, to: number):
 }
 
 /** Whether a cell that goes on over lines looks as if it had swallowed rows: a line of it has as many delimiters as the header. */
-function describeSwallowed(cells: readonly string[], delimiter: Delimiter, at: number): string | null {
+function describeSwallowed(
+  cells: readonly string[],
+  delimiter: Delimiter,
+  at: number,
+): string | null {
   const index = cells.findIndex((cell) =>
     cell
       .split('\n')
@@ -193,7 +256,8 @@ function linesIn(bytes: Buffer): number {
 /** Blank lines at the beginning of a stretch. */
 function blankLines(slice: Buffer, from: number, to: number): number {
   let lines = 0;
-  for (let at = from; at < to && (slice[at] === LINE_END || slice[at] === 0x0d); at++) if (slice[at] === LINE_END) lines++;
+  for (let at = from; at < to && (slice[at] === LINE_END || slice[at] === 0x0d); at++)
+    if (slice[at] === LINE_END) lines++;
   return lines;
 }
 
@@ -211,13 +275,20 @@ function skipLines(slice: Buffer, from: number, lines: number): number {
 function rowOf(cells: readonly string[], columns: number): Pick<TableRow, 'cells' | 'problem'> {
   const filled = Array.from({ length: columns }, (_, index) => cells[index] ?? '');
   if (cells.length === columns) return { cells: filled, problem: null };
-  const beyond = cells.length > columns ? ` Beyond them: ${JSON.stringify(cells.slice(columns).join(' | '))}.` : '';
+  const beyond =
+    cells.length > columns
+      ? ` Beyond them: ${JSON.stringify(cells.slice(columns).join(' | '))}.`
+      : '';
   const problem = `has ${cells.length} cells where the header has ${columns}: is a cell with the delimiter in it without quotes?${beyond}`;
   return { cells: filled, problem };
 }
 
 /** A fault of the parser, in words, with its column. */
-function describeFault({ code, column, index }: CsvError & { column?: unknown; index?: number }): string {
+function describeFault({
+  code,
+  column,
+  index,
+}: CsvError & { column?: unknown; index?: number }): string {
   const where = `column ${typeof column === 'number' ? column + 1 : Number(index ?? 0) + 1}`;
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
@@ -232,5 +303,8 @@ function describeFault({ code, column, index }: CsvError & { column?: unknown; i
 }
 
 function tooManyRows(): HttpProblem {
-  return new HttpProblem('payload-too-large', `A list has at most ${MAX_ROWS} rows; this one has more. Send it in parts.`);
+  return new HttpProblem(
+    'payload-too-large',
+    `A list has at most ${MAX_ROWS} rows; this one has more. Send it in parts.`,
+  );
 }

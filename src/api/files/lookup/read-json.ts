@@ -13,19 +13,27 @@ export type JsonTable = Table & { objects: readonly Readonly<Record<string, unkn
 /** Reads an array of flat objects, whose names are the columns in the order in which they are met. */
 export async function readJsonTable(bytes: Buffer): Promise<JsonTable> {
   const { text, encoding, strays } = await decodeText(bytes, null);
-  const [stray] = [...strays.values(), ...(encoding === 'utf-8' ? [] : [`it seems to be ${encoding}`])];
-  if (stray !== undefined) throw unreadableTable(`The body is not UTF-8, as JSON is: ${stray}. Nothing was looked up.`);
+  const [stray] = [
+    ...strays.values(),
+    ...(encoding === 'utf-8' ? [] : [`it seems to be ${encoding}`]),
+  ];
+  if (stray !== undefined)
+    throw unreadableTable(`The body is not UTF-8, as JSON is: ${stray}. Nothing was looked up.`);
   const parsed: unknown = await parseJson(text);
   if (!Array.isArray(parsed) || parsed.length === 0)
     throw unreadableTable('The body must be an array of objects, one a row, and not empty.');
   const elements: readonly unknown[] = parsed;
   if (elements.length > MAX_ROWS)
-    throw new HttpProblem('payload-too-large', `A list has at most ${MAX_ROWS} rows; this one has ${elements.length}. Send it in parts.`);
+    throw new HttpProblem(
+      'payload-too-large',
+      `A list has at most ${MAX_ROWS} rows; this one has ${elements.length}. Send it in parts.`,
+    );
   const names = new Set<string>();
   const objects = await mapInTurns(elements, (element, index) => {
     const object = isObject(element) ? element : {};
     for (const name of Object.keys(object)) names.add(name);
-    if (names.size > MAX_TABLE_COLUMNS) throw unreadableTable(`Row ${index + 1}: a list has at most ${MAX_TABLE_COLUMNS} columns.`);
+    if (names.size > MAX_TABLE_COLUMNS)
+      throw unreadableTable(`Row ${index + 1}: a list has at most ${MAX_TABLE_COLUMNS} columns.`);
     return object;
   });
   const header = [...names];
@@ -37,8 +45,16 @@ export async function readJsonTable(bytes: Buffer): Promise<JsonTable> {
     for (let start = 0; start < objects.length; start += ROWS_AT_ONCE) {
       yield elements.slice(start, start + ROWS_AT_ONCE).map((element, index): TableRow => {
         const object = objects[start + index] as JsonTable['objects'][number];
-        const cells = header.map((name) => (Object.hasOwn(object, name) && isCell(object[name]) ? String(object[name] ?? '') : ''));
-        return { line: start + index + 1, cells, problem: wrongElement(element), doubt: null, isMoved: false };
+        const cells = header.map((name) =>
+          Object.hasOwn(object, name) && isCell(object[name]) ? String(object[name] ?? '') : '',
+        );
+        return {
+          line: start + index + 1,
+          cells,
+          problem: wrongElement(element),
+          doubt: null,
+          isMoved: false,
+        };
       });
     }
   }
@@ -50,7 +66,9 @@ async function parseJson(text: string) {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // What the parser says quotes the text, and is not logged.
-    throw unreadableTable(`The body is not JSON. ${await describeJsonFault(text, error)} Nothing was looked up.`);
+    throw unreadableTable(
+      `The body is not JSON. ${await describeJsonFault(text, error)} Nothing was looked up.`,
+    );
   }
 }
 
@@ -62,5 +80,7 @@ const isCell = (value: unknown): value is Cell => typeof value !== 'object' || v
 function wrongElement(element: unknown): string | null {
   if (!isObject(element)) return 'it must be an object, such as {"name": "Roma"}';
   const deep = Object.keys(element).find((name) => !isCell(element[name]));
-  return deep === undefined ? null : `column ${JSON.stringify(deep)} must be a text, a number, true, false or null`;
+  return deep === undefined
+    ? null
+    : `column ${JSON.stringify(deep)} must be a text, a number, true, false or null`;
 }

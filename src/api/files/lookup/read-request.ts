@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from '../../../server/http/errors.ts';
-import { type BodyBound, mediaTypeOf, type ReceiveBody, readFormData } from '../../../server/http/read-body.ts';
+import {
+  type BodyBound,
+  mediaTypeOf,
+  type ReceiveBody,
+  readFormData,
+} from '../../../server/http/read-body.ts';
 import { requestQuery } from '../../../server/http/request-path.ts';
 import { MAX_TABLE_BYTES } from './contract.ts';
 import { type Options, readOptions } from './options.ts';
@@ -19,10 +24,18 @@ const MAX_PARTS = 1_000;
 export type Sent = { text: string; fields: readonly (readonly [string, string])[] };
 
 /** A list as it was sent. `sent` is there where a person wants a page, and `isDownload` where a form asks for the file. */
-type Request = { table: CsvTable | JsonTable; options: Options; sent: Sent | null; isDownload: boolean };
+type Request = {
+  table: CsvTable | JsonTable;
+  options: Options;
+  sent: Sent | null;
+  isDownload: boolean;
+};
 
 /** Reads a table from the body of a request, or from the file or text of a form. */
-export async function readRequest(request: IncomingMessage, receive: ReceiveBody): Promise<Request> {
+export async function readRequest(
+  request: IncomingMessage,
+  receive: ReceiveBody,
+): Promise<Request> {
   const query = new URLSearchParams(requestQuery(request.url as string));
   const type = request.headers['content-type'] ?? '';
   const { name, charset } = mediaTypeOf(request);
@@ -31,11 +44,21 @@ export async function readRequest(request: IncomingMessage, receive: ReceiveBody
     case 'text/tab-separated-values': {
       const options = readOptions(query);
       const delimiter = name === 'text/csv' ? null : '\t';
-      return { options, table: await readCsvTable(await receive(BOUND), charset, delimiter), sent: null, isDownload: false };
+      return {
+        options,
+        table: await readCsvTable(await receive(BOUND), charset, delimiter),
+        sent: null,
+        isDownload: false,
+      };
     }
     case 'application/json': {
       const options = readOptions(query);
-      return { options, table: await readJsonTable(await receive(BOUND)), sent: null, isDownload: false };
+      return {
+        options,
+        table: await readJsonTable(await receive(BOUND)),
+        sent: null,
+        isDownload: false,
+      };
     }
     case 'multipart/form-data':
       return readForm(await receive(BOUND), type);
@@ -43,7 +66,12 @@ export async function readRequest(request: IncomingMessage, receive: ReceiveBody
       throw new HttpProblem(
         'unsupported-media-type',
         'A list is text/csv, text/tab-separated-values, application/json or the file of a form; the Content-Type of the request says something else.',
-        { headers: { 'Accept-Post': 'text/csv, text/tab-separated-values, application/json, multipart/form-data' } },
+        {
+          headers: {
+            'Accept-Post':
+              'text/csv, text/tab-separated-values, application/json, multipart/form-data',
+          },
+        },
       );
   }
 }
@@ -56,8 +84,10 @@ async function readForm(body: Buffer, type: string): Promise<Request> {
   );
   const options = readOptions(new URLSearchParams(fields.map(([name, value]) => [name, value])));
   const given = form.get('table') ?? form.get('file');
-  if (given === null) throw new HttpProblem('unreadable-table', 'The form has no table: choose a file.');
-  const bytes = typeof given === 'string' ? Buffer.from(given) : Buffer.from(await given.arrayBuffer());
+  if (given === null)
+    throw new HttpProblem('unreadable-table', 'The form has no table: choose a file.');
+  const bytes =
+    typeof given === 'string' ? Buffer.from(given) : Buffer.from(await given.arrayBuffer());
   const isJson = /^\s*\[/.test(bytes.toString('latin1', 0, 100));
   const table = isJson ? await readJsonTable(bytes) : await readCsvTable(bytes, null);
   const isDownload = form.get('answer') === 'file';

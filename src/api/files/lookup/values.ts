@@ -35,7 +35,13 @@ const OWN: Readonly<Record<string, (city: CityRow) => Value>> = {
 };
 
 /** Answered where nothing else is asked for. */
-export const DEFAULT_COLUMNS = ['official_code', 'population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'];
+export const DEFAULT_COLUMNS = [
+  'official_code',
+  'population',
+  'seismic_zone',
+  'wind_speed_ms',
+  'climate_zone',
+];
 
 /** What may be asked for of places: their own columns, the parameters of parameters.csv, and the facts of places of conditions.csv. */
 async function askableColumns(edition: Edition): Promise<string[]> {
@@ -43,18 +49,29 @@ async function askableColumns(edition: Edition): Promise<string[]> {
   const terms = await edition.load(sharedTerms, SHARED);
   const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.keys()]);
   const columns = await Promise.all(
-    countries.map((country) => edition.load(placeColumnsOfCountry, country, (byName) => [...byName.keys()])),
+    countries.map((country) =>
+      edition.load(placeColumnsOfCountry, country, (byName) => [...byName.keys()]),
+    ),
   );
   const facts = terms.filter(({ about }) => about === 'place').map(({ condition }) => condition);
-  const known = new Set([...parameters, ...facts.filter((name) => columns.some((each) => each.includes(name)))]);
+  const known = new Set([
+    ...parameters,
+    ...facts.filter((name) => columns.some((each) => each.includes(name))),
+  ]);
   for (const name of Object.keys(OWN)) known.delete(name);
   return [...Object.keys(OWN), ...known];
 }
 
 /** Throws an HttpProblem where a column is none that may be asked for. */
-export async function createReadValues(edition: Edition, columns: readonly string[]): Promise<ReadValues> {
+export async function createReadValues(
+  edition: Edition,
+  columns: readonly string[],
+): Promise<ReadValues> {
   if (columns.length > MAX_ASKED_COLUMNS)
-    throw new HttpProblem('invalid-parameter', `columns names ${columns.length} columns; at most ${MAX_ASKED_COLUMNS} may be asked for.`);
+    throw new HttpProblem(
+      'invalid-parameter',
+      `columns names ${columns.length} columns; at most ${MAX_ASKED_COLUMNS} may be asked for.`,
+    );
   const askable = await askableColumns(edition);
   const unknown = columns.find((column) => !askable.includes(column));
   if (unknown !== undefined)
@@ -78,5 +95,8 @@ async function addedValues(edition: Edition, city: CityRow): Promise<ReadonlyMap
     buildingParamsOf(context, city, null),
   ]);
   const always = [...codes, ...params].filter(({ when }) => when.length === 0);
-  return new Map<string, Value>([...facts, ...always.map(({ parameter, value }) => [parameter, value] as const)]);
+  return new Map<string, Value>([
+    ...facts,
+    ...always.map(({ parameter, value }) => [parameter, value] as const),
+  ]);
 }

@@ -20,7 +20,8 @@ export function writeCsv(
   { columns, isCredited, decimal }: AddedToCsv,
   answered: Answered,
 ): Written {
-  const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
+  const text = (rows: readonly (readonly unknown[])[]) =>
+    stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
   return { type, pieces: pieces() };
 
   async function* pieces() {
@@ -28,7 +29,11 @@ export function writeCsv(
     let head: string[][] = [[...header, ...addedColumns(header, columns, isCredited)]];
     let before = `${hasMark ? MARK : ''}${preamble}`;
     for await (const rows of answered) {
-      yield before + text([...head, ...rows.map((row) => [...cellsOf(row, decimal), ...(isCredited ? [row.credit] : [])])]);
+      yield before +
+        text([
+          ...head,
+          ...rows.map((row) => [...cellsOf(row, decimal), ...(isCredited ? [row.credit] : [])]),
+        ]);
       [head, before] = [[], ''];
     }
     if (head.length > 0) yield before + text(head);
@@ -36,8 +41,14 @@ export function writeCsv(
 }
 
 function cellsOf({ row, match, values }: AnsweredRow, decimal: DecimalSign): readonly unknown[] {
-  const written = values.map((value) => (typeof value === 'number' ? formatNumberAs(value, decimal) : value));
-  return [...row.cells, ...written, ...foundCells(match).map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))];
+  const written = values.map((value) =>
+    typeof value === 'number' ? formatNumberAs(value, decimal) : value,
+  );
+  return [
+    ...row.cells,
+    ...written,
+    ...foundCells(match).map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell)),
+  ];
 }
 
 const NUMBER = /^[-+]?[\d.,\s]+(e[-+]?\d+)?$/i;
@@ -47,7 +58,11 @@ export function escapeFormula(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 }
 
-export function writeJson({ header, objects }: JsonTable, { columns, isCredited }: Added, answered: Answered): Written {
+export function writeJson(
+  { header, objects }: JsonTable,
+  { columns, isCredited }: Added,
+  answered: Answered,
+): Written {
   const added = addedColumns(header, columns, isCredited);
   return { type: 'application/json', pieces: pieces() };
 

@@ -1,13 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringify } from 'csv-stringify/sync';
 import type { Edition } from '../../../data/editions/edition.ts';
-import { DECIMAL_SIGNS, type DecimalSign, readDecimalSign, UnclearNumbers } from '../../../engine/text/number-format.ts';
+import {
+  DECIMAL_SIGNS,
+  type DecimalSign,
+  readDecimalSign,
+  UnclearNumbers,
+} from '../../../engine/text/number-format.ts';
 import { dataHeaders } from '../../../server/http/data-headers.ts';
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { exchangeOf } from '../../../server/http/exchange.ts';
 import { NOSNIFF } from '../../../server/http/page-headers.ts';
 import { redactInput } from '../../../server/http/problem-answer.ts';
-import { type BodyBound, mediaTypeOf, type ReceiveBody, receiveBody } from '../../../server/http/read-body.ts';
+import {
+  type BodyBound,
+  mediaTypeOf,
+  type ReceiveBody,
+  receiveBody,
+} from '../../../server/http/read-body.ts';
 import { requestQuery } from '../../../server/http/request-path.ts';
 import type { Slots } from '../../../server/http/slots.ts';
 import { freeNames } from '../lookup/answer-rows.ts';
@@ -41,7 +51,13 @@ export async function handleReindexing(
     `decimal=${decimal}`,
     ...NOSNIFF,
   ];
-  response.writeHead(200, ['Content-Type', 'text/csv; charset=utf-8; header=present', 'Content-Length', String(body.length), ...headers]);
+  response.writeHead(200, [
+    'Content-Type',
+    'text/csv; charset=utf-8; header=present',
+    'Content-Length',
+    String(body.length),
+    ...headers,
+  ]);
   response.end(body);
 }
 
@@ -54,8 +70,10 @@ async function reindexedTable(
   const { defaults, decimal: said } = readParameters(request);
   const table = await readCsvTable(await receive(BOUND), charset);
   const { delimiter, header } = table;
-  const decimal = decimalOf(await amountsOf(table), said) ?? (delimiter === ';' ? 'comma' : 'point');
-  const text = (rows: readonly (readonly unknown[])[]) => stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
+  const decimal =
+    decimalOf(await amountsOf(table), said) ?? (delimiter === ';' ? 'comma' : 'point');
+  const text = (rows: readonly (readonly unknown[])[]) =>
+    stringify(rows as unknown[][], { delimiter, cast: { string: escapeFormula } });
   const pieces = [text([[...header, ...freeNames(header, REINDEX_COLUMNS)]])];
   for await (const rows of reindexTable(edition, table, defaults, decimal))
     pieces.push(text(rows.map(({ row, cells }) => [...row.cells, ...cells])));
@@ -66,9 +84,13 @@ async function reindexedTable(
 function charsetOfCsv(request: IncomingMessage): string | null {
   const { name, charset } = mediaTypeOf(request);
   if (name === 'text/csv') return charset;
-  throw new HttpProblem('unsupported-media-type', 'A table of amounts is text/csv; the Content-Type of the request says something else.', {
-    headers: { 'Accept-Post': 'text/csv' },
-  });
+  throw new HttpProblem(
+    'unsupported-media-type',
+    'A table of amounts is text/csv; the Content-Type of the request says something else.',
+    {
+      headers: { 'Accept-Post': 'text/csv' },
+    },
+  );
 }
 
 /** Throws an HttpProblem where it is not clear which sign stands before decimals. */
@@ -77,14 +99,19 @@ function decimalOf(amounts: Iterable<string>, said: DecimalSign | null): Decimal
     return readDecimalSign(amounts, said);
   } catch (error) {
     if (!(error instanceof UnclearNumbers)) throw error;
-    throw unreadableTable(`${error.message} Add decimal=point or decimal=comma to the address: the sign that stands before decimals.`);
+    throw unreadableTable(
+      `${error.message} Add decimal=point or decimal=comma to the address: the sign that stands before decimals.`,
+    );
   }
 }
 
 const PARAMETERS = ['country', 'from', 'to', 'decimal'];
 
 /** What the address says for all rows. Throws an HttpProblem for an unknown parameter or value. */
-function readParameters({ url }: IncomingMessage): { defaults: Defaults; decimal: DecimalSign | null } {
+function readParameters({ url }: IncomingMessage): {
+  defaults: Defaults;
+  decimal: DecimalSign | null;
+} {
   const query = new URLSearchParams(requestQuery(url as string));
   const unknown = [...query.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined) {
@@ -97,6 +124,11 @@ function readParameters({ url }: IncomingMessage): { defaults: Defaults; decimal
     const detail = `\`decimal\` must be point or comma (got ${JSON.stringify(decimal.slice(0, 100))}).`;
     throw new HttpProblem('invalid-parameter', detail);
   }
-  const defaults = { amount: null, from: given('from'), to: given('to'), country: given('country') };
+  const defaults = {
+    amount: null,
+    from: given('from'),
+    to: given('to'),
+    country: given('country'),
+  };
   return { defaults, decimal: decimal as DecimalSign | null };
 }

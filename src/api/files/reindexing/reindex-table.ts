@@ -4,7 +4,11 @@ import { reindex } from '../../../domain/cost-index/reindex.ts';
 import type { CostIndexPointRow } from '../../../domain/cost-index/table.ts';
 import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
 import { MAX_AMOUNT } from '../../../engine/text/amount.ts';
-import { type DecimalSign, formatNumberAs, parseNumber } from '../../../engine/text/number-format.ts';
+import {
+  type DecimalSign,
+  formatNumberAs,
+  parseNumber,
+} from '../../../engine/text/number-format.ts';
 import { QUARTER_FORMS, readQuarter } from '../../../engine/text/quarter.ts';
 import type { HttpProblem } from '../../../server/http/errors.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
@@ -16,7 +20,10 @@ import { shortCell, shortHeads, unreadableTable } from '../lookup/unreadable-tab
 export const REINDEX_COLUMNS = ['reindexed_amount', 'reindex_factor', 'reindex_note'] as const;
 
 /** A row with the amount at the prices of the other quarter, the factor, and what is wrong or missing. */
-type ReindexedRow = { row: TableRow; cells: readonly [amount: string | null, factor: string | null, note: string | null] };
+type ReindexedRow = {
+  row: TableRow;
+  cells: readonly [amount: string | null, factor: string | null, note: string | null];
+};
 
 /** What holds for rows that do not say it themselves. */
 export type Defaults = Readonly<Record<Role, string | null>>;
@@ -25,7 +32,9 @@ export type Defaults = Readonly<Record<Role, string | null>>;
 export async function amountsOf(table: Table): Promise<string[]> {
   const column = headsOf(table).indexOf('amount');
   if (column === -1) return [];
-  return (await mapInTurns(table.rows(), (rows) => rows.map(({ cells }) => cells[column] ?? ''))).flat();
+  return (
+    await mapInTurns(table.rows(), (rows) => rows.map(({ cells }) => cells[column] ?? ''))
+  ).flat();
 }
 
 function headsOf({ header }: Table): string[] {
@@ -51,21 +60,31 @@ export async function* reindexTable(
   if (missing.length > 0) throw missingColumns(missing, table.header);
   const countries = await edition.load(countriesByCode, ALL);
   const points = new Map<string, readonly CostIndexPointRow[]>();
-  for (const code of countries.keys()) points.set(code, await edition.load(costIndexOfCountry, code));
+  for (const code of countries.keys())
+    points.set(code, await edition.load(costIndexOfCountry, code));
   for (const slice of table.rows()) {
     for (let start = 0; start < slice.length; start += ROWS_AT_ONCE) {
       await takeTurn();
-      yield slice.slice(start, start + ROWS_AT_ONCE).map((row) => ({ row, cells: reindexRow(row) }));
+      yield slice
+        .slice(start, start + ROWS_AT_ONCE)
+        .map((row) => ({ row, cells: reindexRow(row) }));
     }
   }
 
   function reindexRow({ cells, problem }: TableRow): ReindexedRow['cells'] {
     if (problem !== null) return [null, null, problem];
-    const cell = (role: Role) => (cells[columns.get(role) as number] ?? '').trim() || defaults[role] || '';
+    const cell = (role: Role) =>
+      (cells[columns.get(role) as number] ?? '').trim() || defaults[role] || '';
     const country = cell('country').toUpperCase();
     const index = points.get(country);
-    if (!index) return [null, null, `country: “${shortCell(country)}” is none of ${[...countries.keys()].join(', ')}`];
-    if (index.length === 0) return [null, null, `country: no cost index of ${country} is published`];
+    if (!index)
+      return [
+        null,
+        null,
+        `country: “${shortCell(country)}” is none of ${[...countries.keys()].join(', ')}`,
+      ];
+    if (index.length === 0)
+      return [null, null, `country: no cost index of ${country} is published`];
     const amount = parseNumber(cell('amount'), decimal);
     if (amount === null || Math.abs(amount) > MAX_AMOUNT) {
       const allowed = `a number such as 1000000 or ${formatNumberAs(1000000.5, decimal)}, of at most ${MAX_AMOUNT}`;
@@ -74,10 +93,15 @@ export async function* reindexTable(
     const [from, to] = [readQuarter(cell('from')), readQuarter(cell('to'))];
     if (from === null || to === null) {
       const wrong = from === null ? 'from' : 'to';
-      return [null, null, `${wrong}: a quarter is written like ${QUARTER_FORMS}, not “${shortCell(cell(wrong))}”`];
+      return [
+        null,
+        null,
+        `${wrong}: a quarter is written like ${QUARTER_FORMS}, not “${shortCell(cell(wrong))}”`,
+      ];
     }
     const { amount: reindexed, factor, reason } = reindex(index, amount, from, to);
-    const write = (number: number | null) => (number === null ? null : formatNumberAs(number, decimal));
+    const write = (number: number | null) =>
+      number === null ? null : formatNumberAs(number, decimal);
     return [write(reindexed), write(factor), reason];
   }
 }

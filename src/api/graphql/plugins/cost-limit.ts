@@ -13,7 +13,14 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../../domain/schema/builder.ts';
-import { COST_EXCEEDED, COST_LIMITS, type Cost, executeMetered, Meter, type ResponsePath } from '../../../domain/schema/meter.ts';
+import {
+  COST_EXCEEDED,
+  COST_LIMITS,
+  type Cost,
+  executeMetered,
+  Meter,
+  type ResponsePath,
+} from '../../../domain/schema/meter.ts';
 import { tooComplex } from './document-limits.ts';
 
 /** Items of a list that are executed to find how many of them the limits allow. */
@@ -42,10 +49,15 @@ async function executeWithinLimits(args: ExecutionArgs): Promise<ExecutionResult
   }
 }
 
-async function costError(args: ExecutionArgs, { bytes }: Cost, exceededAt: ResponsePath): Promise<GraphQLError> {
+async function costError(
+  args: ExecutionArgs,
+  { bytes }: Cost,
+  exceededAt: ResponsePath,
+): Promise<GraphQLError> {
   const list = findPagedList(args, exceededAt);
   const where = `\`${(list?.path ?? namesOf(exceededAt)).join('.')}\``;
-  const limit = bytes > COST_LIMITS.bytes ? `${COST_LIMITS.bytes} bytes` : `${COST_LIMITS.values} values`;
+  const limit =
+    bytes > COST_LIMITS.bytes ? `${COST_LIMITS.bytes} bytes` : `${COST_LIMITS.values} values`;
   const message = `The operation exceeds the limit of ${limit} at ${where}.`;
   const first = list && (await findPageSize(args, list.sample));
   const advice = first
@@ -62,7 +74,11 @@ function namesOf(path: ResponsePath): string[] {
 async function findPageSize(args: ExecutionArgs, document: DocumentNode): Promise<number | null> {
   const meter = new Meter();
   try {
-    await executeMetered({ ...args, document, contextValue: { ...(args.contextValue as Context), meter } });
+    await executeMetered({
+      ...args,
+      document,
+      contextValue: { ...(args.contextValue as Context), meter },
+    });
   } catch {
     return null;
   }
@@ -107,5 +123,8 @@ function withSample(node: FieldNode): FieldNode {
     name: { kind: Kind.NAME, value: 'first' },
     value: { kind: Kind.INT, value: String(SAMPLE) },
   };
-  return { ...node, arguments: [...(node.arguments ?? []).filter(({ name }) => name.value !== 'first'), first] };
+  return {
+    ...node,
+    arguments: [...(node.arguments ?? []).filter(({ name }) => name.value !== 'first'), first],
+  };
 }

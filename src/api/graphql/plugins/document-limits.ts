@@ -1,4 +1,11 @@
-import { type DocumentNode, type FragmentDefinitionNode, GraphQLError, Kind, type SelectionSetNode, validate } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+  validate,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { shown } from '../../../domain/schema/client-errors.ts';
 import { LIMITS } from './limits.ts';
@@ -12,17 +19,21 @@ export function limitDocuments(): Plugin {
     onParse({ params: { source, options }, setParseFn, parseFn }) {
       const text = source.toString();
       // Each error counts the lines before it.
-      if ((text.match(LINE_BREAKS)?.length ?? 0) >= LIMITS.lines) throw tooComplex(`The query has more than ${LIMITS.lines} lines.`);
+      if ((text.match(LINE_BREAKS)?.length ?? 0) >= LIMITS.lines)
+        throw tooComplex(`The query has more than ${LIMITS.lines} lines.`);
       setParseFn((parsed) => parseFn(parsed, { ...options, maxTokens: LIMITS.tokens }));
       return ({ result, replaceParseResult }) => {
         if (result instanceof Error) {
-          if (TOO_MANY_TOKENS.test(result.message)) replaceParseResult(tooComplex(`The query has more than ${LIMITS.tokens} tokens.`));
+          if (TOO_MANY_TOKENS.test(result.message))
+            replaceParseResult(tooComplex(`The query has more than ${LIMITS.tokens} tokens.`));
         } else if (result !== null) requireWithinLimits(result);
       };
     },
     // Each error names what is spelled most alike, which takes longer than to find the error.
     onValidate({ setValidationFn }) {
-      setValidationFn((schema, document, rules) => validate(schema, document, rules, { maxErrors: LIMITS.errors }));
+      setValidationFn((schema, document, rules) =>
+        validate(schema, document, rules, { maxErrors: LIMITS.errors }),
+      );
     },
   };
 }
@@ -32,18 +43,33 @@ type Part = { set: SelectionSetNode; spreading: readonly string[] };
 /** Every definition is walked as the response merges it, fragments that nothing spreads included. */
 function requireWithinLimits({ definitions }: DocumentNode): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of definitions) if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  for (const definition of definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION)
+      fragments.set(definition.name.value, definition);
   let repeats = 0;
   for (const definition of definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION && definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
+    if (
+      definition.kind !== Kind.OPERATION_DEFINITION &&
+      definition.kind !== Kind.FRAGMENT_DEFINITION
+    )
+      continue;
     let selections = 0;
     const spreading = definition.kind === Kind.FRAGMENT_DEFINITION ? [definition.name.value] : [];
-    walk([{ set: definition.selectionSet, spreading }], 1, isOfIntrospection(definition) ? LIMITS.introspectionDepth : LIMITS.depth);
+    walk(
+      [{ set: definition.selectionSet, spreading }],
+      1,
+      isOfIntrospection(definition) ? LIMITS.introspectionDepth : LIMITS.depth,
+    );
 
     function walk(parts: readonly Part[], depth: number, maxDepth: number): void {
       if (depth > maxDepth) throw tooComplex(`The query nests more than ${maxDepth} levels deep.`);
       for (const [name, below] of fieldsOf(parts)) {
-        if (below.length > 0) walk(below, depth + 1, /^__(schema|type)$/.test(name) ? LIMITS.introspectionDepth : maxDepth);
+        if (below.length > 0)
+          walk(
+            below,
+            depth + 1,
+            /^__(schema|type)$/.test(name) ? LIMITS.introspectionDepth : maxDepth,
+          );
       }
     }
 
@@ -56,23 +82,35 @@ function requireWithinLimits({ definitions }: DocumentNode): void {
       function gather({ set, spreading }: Part): void {
         for (const node of set.selections) {
           if (++selections > LIMITS.selections) {
-            throw tooComplex(`The query selects more than ${LIMITS.selections} fields, fragments counted where they are spread.`);
+            throw tooComplex(
+              `The query selects more than ${LIMITS.selections} fields, fragments counted where they are spread.`,
+            );
           }
           if (node.kind === Kind.INLINE_FRAGMENT) gather({ set: node.selectionSet, spreading });
           else if (node.kind === Kind.FRAGMENT_SPREAD) {
             const name = node.name.value;
             const fragment = fragments.get(name);
             // Validation reports a fragment that is unknown or spreads itself.
-            if (fragment && !spreading.includes(name)) gather({ set: fragment.selectionSet, spreading: [...spreading, name] });
+            if (fragment && !spreading.includes(name))
+              gather({ set: fragment.selectionSet, spreading: [...spreading, name] });
           } else {
             const responseName = (node.alias ?? node.name).value;
             if (responseName.length > LIMITS.aliasCharacters) {
-              throw tooComplex(`The name ${shown(responseName)} has more than ${LIMITS.aliasCharacters} characters.`);
+              throw tooComplex(
+                `The name ${shown(responseName)} has more than ${LIMITS.aliasCharacters} characters.`,
+              );
             }
-            const field = fields.get(responseName) ?? { name: node.name.value, count: 0, below: [] };
+            const field = fields.get(responseName) ?? {
+              name: node.name.value,
+              count: 0,
+              below: [],
+            };
             fields.set(responseName, field);
             repeats += field.count++;
-            if (repeats > LIMITS.repeats) throw tooComplex('The query selects the same field in the same place too many times.');
+            if (repeats > LIMITS.repeats)
+              throw tooComplex(
+                'The query selects the same field in the same place too many times.',
+              );
             if (node.selectionSet) field.below.push({ set: node.selectionSet, spreading });
           }
         }
@@ -82,10 +120,15 @@ function requireWithinLimits({ definitions }: DocumentNode): void {
 }
 
 function isOfIntrospection(definition: DocumentNode['definitions'][number]): boolean {
-  return definition.kind === Kind.FRAGMENT_DEFINITION && definition.typeCondition.name.value.startsWith('__');
+  return (
+    definition.kind === Kind.FRAGMENT_DEFINITION &&
+    definition.typeCondition.name.value.startsWith('__')
+  );
 }
 
 /** An error that says that a document or an operation is larger than allowed. */
 export function tooComplex(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400, spec: true } } });
+  return new GraphQLError(message, {
+    extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400, spec: true } },
+  });
 }

@@ -13,7 +13,9 @@ export function detailErrors(): Plugin<RequestContext> {
     onResultProcess({ result, setResult, serverContext }) {
       const context = serverContext as unknown as RequestContext;
       const detail = (each: Result): Result => (each.errors ? withDetails(each, context) : each);
-      setResult((Array.isArray(result) ? result.map(detail) : detail(result as Result)) as typeof result);
+      setResult(
+        (Array.isArray(result) ? result.map(detail) : detail(result as Result)) as typeof result,
+      );
     },
   };
 }
@@ -23,8 +25,15 @@ function withDetails({ data, errors = [] }: Result, context: RequestContext): Re
   const detailed = errors.map(({ nodes, source, positions, path, message, extensions }) => {
     const http = extensions.http ?? (data === undefined ? { status: 400, spec: true } : undefined);
     const requestId = extensions.requestId ?? context.requestId;
-    const short = message.length <= MAX_CHARACTERS ? message : `${message.slice(0, MAX_CHARACTERS)}…`;
-    return new GraphQLError(short, { nodes, source, positions, path, extensions: { ...extensions, http, requestId } });
+    const short =
+      message.length <= MAX_CHARACTERS ? message : `${message.slice(0, MAX_CHARACTERS)}…`;
+    return new GraphQLError(short, {
+      nodes,
+      source,
+      positions,
+      path,
+      extensions: { ...extensions, http, requestId },
+    });
   });
   return data === undefined ? { errors: detailed } : { data, errors: detailed };
 }

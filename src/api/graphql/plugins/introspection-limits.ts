@@ -27,10 +27,14 @@ function introspectionRule(context: ValidationContext): ASTVisitor {
     Field(node, _key, _parent, _path, ancestors) {
       const name = node.name.value;
       if (name === '__schema' && ++roots.__schema === 2) report('`__schema` can be selected once.');
-      if (name === '__type' && ++roots.__type === MAX_TYPES_BY_NAME + 1) report(`\`__type\` can be selected ${MAX_TYPES_BY_NAME} times.`);
+      if (name === '__type' && ++roots.__type === MAX_TYPES_BY_NAME + 1)
+        report(`\`__type\` can be selected ${MAX_TYPES_BY_NAME} times.`);
       if (!context.getParentType()?.name.startsWith('__')) return undefined;
-      if (node.selectionSet && node.alias && node.alias.value !== name) report('Introspection takes no aliases of objects.');
-      const lists = [...ancestors, node].filter((each) => isField(each) && NESTED_LISTS.has(each.name.value));
+      if (node.selectionSet && node.alias && node.alias.value !== name)
+        report('Introspection takes no aliases of objects.');
+      const lists = [...ancestors, node].filter(
+        (each) => isField(each) && NESTED_LISTS.has(each.name.value),
+      );
       if (NESTED_LISTS.has(name) && lists.length > MAX_NESTED_LISTS) {
         report(`Introspection nests lists ${MAX_NESTED_LISTS} times at most.`);
       }

@@ -15,20 +15,24 @@ export function checkRequestForm(): Plugin<RequestContext> {
           if (!Array.isArray(requestParserResult)) return;
           const { length } = requestParserResult;
           if (length < 1 || length > MAX_BATCH_SIZE)
-            throw badRequest(`A batch must have between 1 and ${MAX_BATCH_SIZE} operations (got ${length}).`);
+            throw badRequest(
+              `A batch must have between 1 and ${MAX_BATCH_SIZE} operations (got ${length}).`,
+            );
           await (serverContext as unknown as RequestContext).countMore(length - 1);
         },
       };
     },
     onParams({ params }) {
-      if (params?.query === undefined && params?.extensions?.persistedQuery) throw persistedQueryNotSupported();
+      if (params?.query === undefined && params?.extensions?.persistedQuery)
+        throw persistedQueryNotSupported();
     },
     onParse() {
       return ({ result, context: { params } }) => {
         if (result === null || result instanceof Error) return;
         const operation = getOperationAST(result, params.operationName);
         if (!operation) throw noSuchOperation(result, params.operationName);
-        if (operation.operation !== OperationTypeNode.QUERY) throw badRequest(`The data is read-only: there is no ${operation.operation}.`);
+        if (operation.operation !== OperationTypeNode.QUERY)
+          throw badRequest(`The data is read-only: there is no ${operation.operation}.`);
       };
     },
   };
@@ -43,18 +47,25 @@ function persistedQueryNotSupported(): GraphQLError {
 function noSuchOperation({ definitions }: DocumentNode, operationName: unknown): GraphQLError {
   const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
   const names = operations.flatMap(({ name }) => name?.value ?? []);
-  const known = names.length > 0 ? `Its operations: ${names.join(', ')}.` : 'Its operation has no name.';
+  const known =
+    names.length > 0 ? `Its operations: ${names.join(', ')}.` : 'Its operation has no name.';
   const message =
     operations.length === 0
       ? 'The query has no operation.'
       : operationName === undefined || operationName === null
         ? `\`operationName\` must be given for a query of several operations. ${known}`
         : `The query has no operation named ${shown(operationName)}. ${known}`;
-  const { extensions } = badUserInput('INVALID_VALUE', message, { argument: 'operationName', value: operationName ?? null });
+  const { extensions } = badUserInput('INVALID_VALUE', message, {
+    argument: 'operationName',
+    value: operationName ?? null,
+  });
   return badRequest(message, extensions);
 }
 
 /** Status 400 under every media type, as for what is not a request for an operation. */
-function badRequest(message: string, extensions: object = { code: 'BAD_USER_INPUT' }): GraphQLError {
+function badRequest(
+  message: string,
+  extensions: object = { code: 'BAD_USER_INPUT' },
+): GraphQLError {
   return new GraphQLError(message, { extensions: { ...extensions, http: { status: 400 } } });
 }

@@ -3,7 +3,14 @@ import * as z from 'zod';
 /** What a document asks of all sources of a country, which is less than what each value would bring. */
 export const SOURCES = 'sources { key title publisher url evidence accessedOn }';
 
-type Source = { key: string; title: string; publisher: string; url: string; evidence: string; accessedOn: string };
+type Source = {
+  key: string;
+  title: string;
+  publisher: string;
+  url: string;
+  evidence: string;
+  accessedOn: string;
+};
 
 /** The sources of an answer, once each: what is cited often would fill the context of a model. */
 export const sourcesShape = {
@@ -25,9 +32,13 @@ export const sourcesShape = {
 export const cited = z.string();
 
 /** Collects what an answer cites; keys are unique within a country alone, of whose `sources` they are. */
-export function createCitations(countries: readonly { code: string; sources: readonly Source[] }[]) {
+export function createCitations(
+  countries: readonly { code: string; sources: readonly Source[] }[],
+) {
   const known = new Map<string, Source>(
-    countries.flatMap(({ code, sources }) => sources.map((source) => [`${code}/${source.key}`, source] as const)),
+    countries.flatMap(({ code, sources }) =>
+      sources.map((source) => [`${code}/${source.key}`, source] as const),
+    ),
   );
   const cited = new Map<string, Omit<Source, 'key'> & { id: string }>();
   return {

@@ -27,23 +27,41 @@ type GroundsAnswer = DataOf<`fragment McpGrounds on Limit { ${typeof GROUNDS} }`
 /** Written name=value. */
 const fact = z.string();
 
-export const openRuleShape = z.object({ when: z.string().describe('The open condition, in words.'), rule: ruleShape });
+export const openRuleShape = z.object({
+  when: z.string().describe('The open condition, in words.'),
+  rule: ruleShape,
+});
 
 export const groundsShape = {
-  dependsOn: z.array(openRuleShape).describe('Stricter rules that may hold as well: ask for the facts that they name.'),
+  dependsOn: z
+    .array(openRuleShape)
+    .describe('Stricter rules that may hold as well: ask for the facts that they name.'),
   moreOpenRules: z.boolean(),
   given: z.array(fact),
   saidByPrototype: z.array(fact),
   follows: z.array(z.object({ fact, clause: z.string() })),
-  presumed: z.array(z.object({ fact, why: z.string(), clause: z.string() })).describe('Neither given nor known.'),
+  presumed: z
+    .array(z.object({ fact, why: z.string(), clause: z.string() }))
+    .describe('Neither given nor known.'),
   exceptionsAbsent: z
     .array(z.object({ exception: z.string(), clause: z.string() }))
     .describe('Taken to be absent; nothing is known of them.'),
 };
 
-export function ruleOf(rule: RuleAnswer, country: string, citations: Citations): z.input<typeof ruleShape> {
+export function ruleOf(
+  rule: RuleAnswer,
+  country: string,
+  citations: Citations,
+): z.input<typeof ruleShape> {
   const { ruleId, symbol, value, severity, codeReference, source } = rule;
-  return { ruleId, operator: symbol, value, severity, clause: codeReference, source: citations.cite(country, source.key) };
+  return {
+    ruleId,
+    operator: symbol,
+    value,
+    severity,
+    clause: codeReference,
+    source: citations.cite(country, source.key),
+  };
 }
 
 export function openRuleOf(
@@ -54,16 +72,29 @@ export function openRuleOf(
   return { when: text, rule: ruleOf(rule, country, citations) };
 }
 
-export function groundsOf({ dependsOn, given, follows, presumed, exceptionsAbsent }: GroundsAnswer, country: string, citations: Citations) {
+export function groundsOf(
+  { dependsOn, given, follows, presumed, exceptionsAbsent }: GroundsAnswer,
+  country: string,
+  citations: Citations,
+) {
   const written = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
   return {
-    dependsOn: dependsOn.slice(0, MAX_OPEN_RULES).map((open) => openRuleOf(open, country, citations)),
+    dependsOn: dependsOn
+      .slice(0, MAX_OPEN_RULES)
+      .map((open) => openRuleOf(open, country, citations)),
     moreOpenRules: dependsOn.length > MAX_OPEN_RULES,
     given: given.filter(({ ofPrototype }) => !ofPrototype).map(written),
     saidByPrototype: given.filter(({ ofPrototype }) => ofPrototype).map(written),
     follows: follows.map((each) => ({ fact: written(each), clause: each.reference })),
-    presumed: presumed.map((each) => ({ fact: written(each), why: each.why, clause: each.reference })),
-    exceptionsAbsent: exceptionsAbsent.map(({ text, reference }) => ({ exception: text, clause: reference })),
+    presumed: presumed.map((each) => ({
+      fact: written(each),
+      why: each.why,
+      clause: each.reference,
+    })),
+    exceptionsAbsent: exceptionsAbsent.map(({ text, reference }) => ({
+      exception: text,
+      clause: reference,
+    })),
   };
 }
 
@@ -88,23 +119,41 @@ export function limitOf(limit: LimitAnswer, country: string, citations: Citation
   const side = (bound: LimitAnswer['atLeast']) =>
     bound ? { ...ruleOf(bound.rule, country, citations), inclusive: bound.inclusive } : null;
   const { unit, state, atLeast, atMost } = limit;
-  return { unit, state, atLeast: side(atLeast), atMost: side(atMost), ...groundsOf(limit, country, citations) };
+  return {
+    unit,
+    state,
+    atLeast: side(atLeast),
+    atMost: side(atMost),
+    ...groundsOf(limit, country, citations),
+  };
 }
 
 /** What a model must not conclude, said beside the answer that invites it. */
-export const cautionsShape = { cautions: z.array(z.string()).describe('What must not be concluded. Pass it on.') };
+export const cautionsShape = {
+  cautions: z.array(z.string()).describe('What must not be concluded. Pass it on.'),
+};
 
 const CAUTIONS: Readonly<Record<string, string>> = {
   DEPENDS:
     'DEPENDS is no verdict: a stricter rule may hold. Do not call it compliant or non-compliant; ask the user for the facts under `dependsOn`.',
-  NO_RULE: 'NO_RULE is no permission: no published rule of this collection holds, and the law may still set a limit.',
+  NO_RULE:
+    'NO_RULE is no permission: no published rule of this collection holds, and the law may still set a limit.',
 };
-const PRESUMED = 'What stands under `presumed` and `exceptionsAbsent` was not given: the answer holds only where it is so.';
+const PRESUMED =
+  'What stands under `presumed` and `exceptionsAbsent` was not given: the answer holds only where it is so.';
 
 export function cautionsOf(
-  items: readonly { state: string; presumed: readonly unknown[]; exceptionsAbsent: readonly unknown[] }[],
+  items: readonly {
+    state: string;
+    presumed: readonly unknown[];
+    exceptionsAbsent: readonly unknown[];
+  }[],
 ): string[] {
-  const states = Object.entries(CAUTIONS).flatMap(([state, caution]) => (items.some((item) => item.state === state) ? [caution] : []));
-  const rests = items.some(({ presumed, exceptionsAbsent }) => presumed.length + exceptionsAbsent.length > 0);
+  const states = Object.entries(CAUTIONS).flatMap(([state, caution]) =>
+    items.some((item) => item.state === state) ? [caution] : [],
+  );
+  const rests = items.some(
+    ({ presumed, exceptionsAbsent }) => presumed.length + exceptionsAbsent.length > 0,
+  );
   return rests ? [...states, PRESUMED] : states;
 }

@@ -16,13 +16,19 @@ export function pageOf<Item>(
 ): { items: Item[]; total: number; nextCursor: string | null } {
   const start = readCursor(cursor);
   const end = start + first;
-  return { items: items.slice(start, end), total: items.length, nextCursor: end < items.length ? String(end) : null };
+  return {
+    items: items.slice(start, end),
+    total: items.length,
+    nextCursor: end < items.length ? String(end) : null,
+  };
 }
 
 function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (!/^[1-9]\d{0,6}$/.test(cursor))
-    throw new ToolError(`Invalid cursor ${JSON.stringify(cursor)}: use \`nextCursor\` of the answer before.`);
+    throw new ToolError(
+      `Invalid cursor ${JSON.stringify(cursor)}: use \`nextCursor\` of the answer before.`,
+    );
   return Number(cursor);
 }
 

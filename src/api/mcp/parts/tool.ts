@@ -9,7 +9,11 @@ export type Data = any;
  * A tool that agents call: typed input, one document of GraphQL that it asks, and a small structured answer. `description` tells a model also when the answer allows
  * no conclusion.
  */
-type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject, Document extends string> = {
+type ToolDefinition<
+  Input extends z.ZodObject,
+  Output extends z.ZodObject,
+  Document extends string,
+> = {
   name: string;
   title: string;
   description: string;
@@ -21,7 +25,9 @@ type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject, Docum
   answer: (data: DataOf<Document>, input: z.output<Input>) => Immutable<z.input<Output>>;
 };
 
-type Immutable<Value> = Value extends object ? { readonly [Key in keyof Value]: Immutable<Value[Key]> } : Value;
+type Immutable<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+  : Value;
 
 /** A tool of any types. */
 export type Tool = Pick<
@@ -33,9 +39,11 @@ export type Tool = Pick<
 };
 
 /** Fits the parts of a tool to each other, and lets lists hold tools of any types. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, const Document extends string>(
-  tool: ToolDefinition<Input, Output, Document>,
-): Tool {
+export function defineTool<
+  Input extends z.ZodObject,
+  Output extends z.ZodObject,
+  const Document extends string,
+>(tool: ToolDefinition<Input, Output, Document>): Tool {
   return tool as unknown as Tool;
 }
 

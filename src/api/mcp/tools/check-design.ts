@@ -1,7 +1,19 @@
 import * as z from 'zod';
 import { present } from '../../../domain/documents/document-types.ts';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
-import { assume, country, facts, field, knownCountry, knownPlace, onDate, ownFacts, place, profile, prototype } from '../parts/inputs.ts';
+import {
+  assume,
+  country,
+  facts,
+  field,
+  knownCountry,
+  knownPlace,
+  onDate,
+  ownFacts,
+  place,
+  profile,
+  prototype,
+} from '../parts/inputs.ts';
 import {
   cautionsOf,
   cautionsShape,
@@ -21,12 +33,20 @@ const MAX_ELEMENTS = 20;
 const MAX_QUESTIONS = 5;
 
 const measures = z
-  .array(z.strictObject({ field, value: z.number().describe('In the unit of the field, which its name ends in.'), facts: ownFacts }))
+  .array(
+    z.strictObject({
+      field,
+      value: z.number().describe('In the unit of the field, which its name ends in.'),
+      facts: ownFacts,
+    }),
+  )
   .min(1)
   .max(MAX_MEASURES);
 
 const elements = z
-  .array(z.strictObject({ profile, name: z.string().max(60).optional(), facts: ownFacts, measures }))
+  .array(
+    z.strictObject({ profile, name: z.string().max(60).optional(), facts: ownFacts, measures }),
+  )
   .max(MAX_ELEMENTS)
   .default([]);
 
@@ -47,13 +67,18 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
       place: place.optional(),
       prototype,
       facts,
-      elements: elements.describe('Things of the building with their measures, such as {"profile":"shared_stair","measures":[…]}.'),
+      elements: elements.describe(
+        'Things of the building with their measures, such as {"profile":"shared_stair","measures":[…]}.',
+      ),
       measures: measures.min(0).default([]).describe('Measures of no named thing.'),
       assume,
       onDate,
     })
     .refine(
-      ({ elements, measures }) => isMeasureCount(measures.length + elements.reduce((sum, element) => sum + element.measures.length, 0)),
+      ({ elements, measures }) =>
+        isMeasureCount(
+          measures.length + elements.reduce((sum, element) => sum + element.measures.length, 0),
+        ),
       {
         message: `give from 1 to ${MAX_MEASURES} measures, under measures and elements together`,
       },
@@ -66,9 +91,16 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
         value: z.number(),
         unit: z.string().describe('UCUM code.'),
         verdict: z.enum(['COMPLIES', 'BREAKS', 'DEPENDS', 'NO_RULE']),
-        margin: z.number().nullable().describe('By how much the binding rule is kept; below 0 where it is broken.'),
+        margin: z
+          .number()
+          .nullable()
+          .describe('By how much the binding rule is kept; below 0 where it is broken.'),
         bindingRule: ruleShape.nullable(),
-        mayBind: openRuleShape.nullable().describe('Where it COMPLIES: a rule that may hold as well, and would leave less to spare.'),
+        mayBind: openRuleShape
+          .nullable()
+          .describe(
+            'Where it COMPLIES: a rule that may hold as well, and would leave less to spare.',
+          ),
         ...groundsShape,
       }),
     ),
@@ -116,9 +148,21 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
       const unit = units.get(field) as string;
       const stricter = mayBind && openRuleOf(mayBind, asked.code, citations);
       const grounds = groundsOf(conclusion, asked.code, citations);
-      return { element, field, value, unit, verdict, margin, bindingRule: rule, mayBind: stricter, ...grounds };
+      return {
+        element,
+        field,
+        value,
+        unit,
+        verdict,
+        margin,
+        bindingRule: rule,
+        mayBind: stricter,
+        ...grounds,
+      };
     });
-    const cautions = cautionsOf(conclusions.map((conclusion) => ({ ...conclusion, state: conclusion.verdict })));
+    const cautions = cautionsOf(
+      conclusions.map((conclusion) => ({ ...conclusion, state: conclusion.verdict })),
+    );
     return { conclusions, questions: check.questions, cautions, sources: citations.sources() };
   },
 });

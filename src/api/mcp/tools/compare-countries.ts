@@ -1,7 +1,22 @@
 import * as z from 'zod';
 import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
-import { assume, country, facts, field, foundIn, onDate, profile, prototype } from '../parts/inputs.ts';
-import { cautionsOf, cautionsShape, LIMIT_OF_COUNTRY, limitOf, limitShape } from '../parts/limits.ts';
+import {
+  assume,
+  country,
+  facts,
+  field,
+  foundIn,
+  onDate,
+  profile,
+  prototype,
+} from '../parts/inputs.ts';
+import {
+  cautionsOf,
+  cautionsShape,
+  LIMIT_OF_COUNTRY,
+  limitOf,
+  limitShape,
+} from '../parts/limits.ts';
 import { defineTool } from '../parts/tool.ts';
 
 const MAX_COUNTRIES = 20;
@@ -16,7 +31,12 @@ Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE
     prototype,
     facts,
     profile,
-    countries: z.array(country).min(1).max(MAX_COUNTRIES).optional().describe('Only these; else all.'),
+    countries: z
+      .array(country)
+      .min(1)
+      .max(MAX_COUNTRIES)
+      .optional()
+      .describe('Only these; else all.'),
     assume,
     onDate,
   }),

@@ -58,14 +58,26 @@ Several places may share a name: say which one was taken. One that is not found 
   answer: ({ countries, places: found }, { postcode, near, country }) => {
     const places = foundIn(found, countries, country ? [country] : []);
     const nodes = places.edges.map(({ node }) => node);
-    const sources = nodes.flatMap((node) => [near && node.positionSource, postcode && node.postcodesSource]);
-    const credits = new Set(sources.flatMap((source) => (source ? [`Found by the data of ${source.publisher}: ${source.license}.`] : [])));
+    const sources = nodes.flatMap((node) => [
+      near && node.positionSource,
+      postcode && node.postcodesSource,
+    ]);
+    const credits = new Set(
+      sources.flatMap((source) =>
+        source ? [`Found by the data of ${source.publisher}: ${source.license}.`] : [],
+      ),
+    );
     return {
-      places: places.edges.map(({ distanceKm, node: { country, positionSource: _position, postcodesSource: _postcodes, ...place } }) => ({
-        country: country.code,
-        ...place,
-        distanceKm,
-      })),
+      places: places.edges.map(
+        ({
+          distanceKm,
+          node: { country, positionSource: _position, postcodesSource: _postcodes, ...place },
+        }) => ({
+          country: country.code,
+          ...place,
+          distanceKm,
+        }),
+      ),
       notes: near ? [NEAREST, ...credits] : [...credits],
       ...pageOfConnection(places),
     };

@@ -19,7 +19,8 @@ import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../parts/
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
 
-const LIMIT_ARGUMENTS = '(prototype: $prototype, facts: $facts, profile: $profile, fields: $fields, assume: $assume, onDate: $onDate)';
+const LIMIT_ARGUMENTS =
+  '(prototype: $prototype, facts: $facts, profile: $profile, fields: $fields, assume: $assume, onDate: $onDate)';
 
 const gap = z.string().nullable().describe('Of NO_RULE: what was looked for, where that is known.');
 
@@ -42,7 +43,9 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
       first: pageSize(8, 20),
       cursor,
     })
-    .refine(({ fields, profile }) => fields ?? profile, { message: 'give fields, or a profile: look_up_names has both' }),
+    .refine(({ fields, profile }) => fields ?? profile, {
+      message: 'give fields, or a profile: look_up_names has both',
+    }),
   output: z.object({
     limits: z.array(z.object({ field: z.string(), ...limitShape, gap })),
     ...cautionsShape,
@@ -69,7 +72,9 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
     const citations = createCitations([found]);
     const { items, ...page } = pageOf(present(scope.limits), asked);
     const named = found.prototypes.find(({ name }) => name === prototype)?.facts;
-    const use = [...facts, ...factsSaid(named ?? [])].find(({ name }) => name === 'occupancy')?.value;
+    const use = [...facts, ...factsSaid(named ?? [])].find(
+      ({ name }) => name === 'occupancy',
+    )?.value;
     const limits = items.map((limit) => ({
       field: limit.field,
       ...limitOf(limit, found.code, citations),
@@ -79,7 +84,9 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
   },
 });
 
-function factsSaid(facts: readonly { name: string; values: readonly string[] }[]): { name: string; value: string | undefined }[] {
+function factsSaid(
+  facts: readonly { name: string; values: readonly string[] }[],
+): { name: string; value: string | undefined }[] {
   return facts.map(({ name, values }) => ({ name, value: values[0] }));
 }
 
@@ -87,7 +94,8 @@ type Gap = { field: string; note: string; occupancies: readonly string[] };
 
 /** What is known of why no rule of a field holds for a use. */
 function gapOf(gaps: readonly Gap[], field: string, use: string | undefined): string | null {
-  const isOfUse = ({ occupancies }: Gap) => occupancies.length === 0 || (use !== undefined && occupancies.includes(use));
+  const isOfUse = ({ occupancies }: Gap) =>
+    occupancies.length === 0 || (use !== undefined && occupancies.includes(use));
   const found = gaps.find((gap) => gap.field === field && isOfUse(gap));
   return found?.note ?? null;
 }

@@ -12,14 +12,21 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
   input: z.strictObject({
     country,
     place,
-    zone: z.string().min(1).max(60).describe('The zone, such as RM2: get_zoning lists those of the place.'),
+    zone: z
+      .string()
+      .min(1)
+      .max(60)
+      .describe('The zone, such as RM2: get_zoning lists those of the place.'),
     facts,
     assume,
   }),
   output: z.object({
     place: z.string(),
     zone: z.string(),
-    maxFloorAreaM2: z.number().nullable().describe('Null unless lot_area_m2 is given and there is a ratio.'),
+    maxFloorAreaM2: z
+      .number()
+      .nullable()
+      .describe('Null unless lot_area_m2 is given and there is a ratio.'),
     maxFootprintM2: z.number().nullable(),
     limits: z.array(
       z.object({
@@ -29,7 +36,13 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
         status: z.string(),
         value: z.number().nullable(),
         cases: z.array(
-          z.object({ value: z.number(), isOpen: z.boolean(), when: z.string(), clause: z.string().nullable(), source: cited }),
+          z.object({
+            value: z.number(),
+            isOpen: z.boolean(),
+            when: z.string(),
+            clause: z.string().nullable(),
+            source: cited,
+          }),
         ),
       }),
     ),
@@ -57,10 +70,15 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
   answer: (data, given) => {
     const { country, city } = knownPlace(data, given);
     const { name, zone, zones } = city;
-    if (!zone) throw new ToolError(`${name} has no zone ${JSON.stringify(given.zone)} here. ${listZones(zones)}`);
+    if (!zone)
+      throw new ToolError(
+        `${name} has no zone ${JSON.stringify(given.zone)} here. ${listZones(zones)}`,
+      );
     const citations = createCitations([country]);
     const { limits, maxFloorAreaM2, maxFootprintM2 } = present(zone.envelope);
-    const presumed = new Map(limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)));
+    const presumed = new Map(
+      limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)),
+    );
     return {
       place: name,
       zone: zone.zoneId,
@@ -83,5 +101,7 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
 });
 
 function listZones(zones: readonly { zoneId: string }[]): string {
-  return zones.length === 0 ? 'No zone of it is published.' : `Its zones: ${zones.map(({ zoneId }) => zoneId).join(', ')}.`;
+  return zones.length === 0
+    ? 'No zone of it is published.'
+    : `Its zones: ${zones.map(({ zoneId }) => zoneId).join(', ')}.`;
 }

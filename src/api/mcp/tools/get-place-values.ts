@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { type DataOf, present } from '../../../domain/documents/document-types.ts';
-import { type Citations, cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import {
+  type Citations,
+  cited,
+  createCitations,
+  SOURCES,
+  sourcesShape,
+} from '../parts/citations.ts';
 import { country, cursor, knownPlace, names, onDate, pageSize, place } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool, ToolError } from '../parts/tool.ts';
@@ -10,10 +16,18 @@ const VALUE = 'value reference when { text } source { key }';
 const value = z.object({
   name: z.string(),
   value: z.union([z.number(), z.string()]),
-  unit: z.string().nullable().describe('UCUM code; null where the value is a label or the end of the name says it.'),
-  clause: z.string().nullable().describe('The regulation and clause; null where the source as a whole states it.'),
+  unit: z
+    .string()
+    .nullable()
+    .describe('UCUM code; null where the value is a label or the end of the name says it.'),
+  clause: z
+    .string()
+    .nullable()
+    .describe('The regulation and clause; null where the source as a whole states it.'),
   source: cited,
-  when: z.array(z.string()).describe('For what buildings alone it holds; all of these; empty for all.'),
+  when: z
+    .array(z.string())
+    .describe('For what buildings alone it holds; all of these; empty for all.'),
 });
 
 /** The values that each place has a field for. */
@@ -52,7 +66,9 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
     }),
     currency: z.string().describe('ISO 4217 code, of costs.'),
     values: z.array(value),
-    unknown: z.array(z.object({ name: z.string(), reason: z.string() })).describe('Values that are not known, and why.'),
+    unknown: z
+      .array(z.object({ name: z.string(), reason: z.string() }))
+      .describe('Values that are not known, and why.'),
     ...pageShape,
     ...sourcesShape,
   }),
@@ -74,12 +90,22 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
     const { country, city } = knownPlace(data, asked);
     const { code, currency } = country;
     const citations = createCitations([country]);
-    const all: Value[] = [...siteValues(city, currency), ...city.buildingParams, ...city.buildingCodes.map(namedByParameter)];
+    const all: Value[] = [
+      ...siteValues(city, currency),
+      ...city.buildingParams,
+      ...city.buildingCodes.map(namedByParameter),
+    ];
     const wanted = names ? all.filter(({ name }) => names.includes(name)) : all;
     if (names && wanted.length === 0) throw noSuchValue(city, all);
     const { items, ...page } = pageOf(wanted, asked);
     return {
-      place: { country: code, code: city.code, name: city.name, subdivision: city.subdivision, population: city.population },
+      place: {
+        country: code,
+        code: city.code,
+        name: city.name,
+        subdivision: city.subdivision,
+        population: city.population,
+      },
       currency,
       unknown: city.unknownValues,
       values: items.map((each) => citedValue(each, code, citations)),
@@ -92,18 +118,34 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
 type Texts = readonly { text: string }[];
 type Cited = { key: string } | null;
 /** A value of a place, with what it is called in the answer. */
-type Value = { name: string; value: string | number; unit?: string | null; reference?: string | null; when?: Texts; source: Cited };
+type Value = {
+  name: string;
+  value: string | number;
+  unit?: string | null;
+  reference?: string | null;
+  when?: Texts;
+  source: Cited;
+};
 
 type Site = DataOf<`fragment McpSite on Place { ${typeof SITE} }`>;
 
 function siteValues(city: Site, currency: string): Value[] {
   const { averagingPeriodS, returnPeriodYears } = city.windBasis;
   const basis = [
-    averagingPeriodS === null ? 'averaging period not stated' : `averaged over ${averagingPeriodS} s`,
-    returnPeriodYears === null ? 'return period not stated' : `return period ${returnPeriodYears} years`,
+    averagingPeriodS === null
+      ? 'averaging period not stated'
+      : `averaged over ${averagingPeriodS} s`,
+    returnPeriodYears === null
+      ? 'return period not stated'
+      : `return period ${returnPeriodYears} years`,
   ].join(', ');
   const all = [
-    { name: 'seismic_zone', value: city.seismicZone, when: city.seismicZoneWhen, source: city.seismicZoneSource },
+    {
+      name: 'seismic_zone',
+      value: city.seismicZone,
+      when: city.seismicZoneWhen,
+      source: city.seismicZoneSource,
+    },
     {
       name: 'wind_speed_ms',
       value: city.windSpeedMs,
@@ -113,7 +155,12 @@ function siteValues(city: Site, currency: string): Value[] {
       source: city.windSpeedSource,
     },
     { name: 'climate_zone', value: city.climateZone, source: city.climateZoneSource },
-    { name: 'reference_cost_per_m2', value: city.referenceCostPerM2, unit: `${currency}/m2`, source: city.referenceCostSource },
+    {
+      name: 'reference_cost_per_m2',
+      value: city.referenceCostPerM2,
+      unit: `${currency}/m2`,
+      source: city.referenceCostSource,
+    },
   ];
   return all.flatMap(({ value, ...rest }) => (value === null ? [] : { value, ...rest }));
 }
@@ -122,8 +169,19 @@ function namedByParameter<Code>({ parameter, ...code }: Code & { parameter: stri
   return { name: parameter, ...code };
 }
 
-function citedValue({ name, value, unit = null, reference = null, when = [], source }: Value, country: string, citations: Citations) {
-  return { name, value, unit, clause: reference, source: citations.cite(country, present(source).key), when: when.map(({ text }) => text) };
+function citedValue(
+  { name, value, unit = null, reference = null, when = [], source }: Value,
+  country: string,
+  citations: Citations,
+) {
+  return {
+    name,
+    value,
+    unit,
+    clause: reference,
+    source: citations.cite(country, present(source).key),
+    when: when.map(({ text }) => text),
+  };
 }
 
 const MAX_LISTED_NAMES = 60;
@@ -131,5 +189,7 @@ const MAX_LISTED_NAMES = 60;
 function noSuchValue({ name }: { name: string }, all: readonly Value[]): ToolError {
   const names = [...new Set(all.map((each) => each.name))];
   const more = names.length > MAX_LISTED_NAMES ? ' …' : '';
-  return new ToolError(`${name} has no value of these names. It has: ${names.slice(0, MAX_LISTED_NAMES).join(', ')}${more}.`);
+  return new ToolError(
+    `${name} has no value of these names. It has: ${names.slice(0, MAX_LISTED_NAMES).join(', ')}${more}.`,
+  );
 }

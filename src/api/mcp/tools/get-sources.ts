@@ -16,7 +16,13 @@ Cite the document and the clause, not this service. The law may have changed sin
       .max(20)
       .optional()
       .describe('Only these: `id` as other tools cite it, such as IT/it-dm-236-1989.'),
-    words: z.string().trim().min(1).max(100).optional().describe('Only documents whose title or publisher has this in it.'),
+    words: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Only documents whose title or publisher has this in it.'),
     first: pageSize(8, 20),
     cursor,
   }),
@@ -46,7 +52,8 @@ Cite the document and the clause, not this service. The law may have changed sin
     const named = sources.map(({ key, ...source }) => ({ id: `${code}/${key}`, ...source }));
     const searched = words.toLowerCase();
     const wanted = named.filter(
-      ({ id, title, publisher }) => (!ids || ids.includes(id)) && `${title} ${publisher}`.toLowerCase().includes(searched),
+      ({ id, title, publisher }) =>
+        (!ids || ids.includes(id)) && `${title} ${publisher}`.toLowerCase().includes(searched),
     );
     const { items, ...page } = pageOf(wanted, asked);
     return { sources: items, ...page };

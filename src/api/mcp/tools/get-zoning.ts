@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import type { DataOf } from '../../../domain/documents/document-types.ts';
-import { type Citations, cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import {
+  type Citations,
+  cited,
+  createCitations,
+  SOURCES,
+  sourcesShape,
+} from '../parts/citations.ts';
 import { country, cursor, knownPlace, pageSize, place } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
@@ -39,7 +45,12 @@ Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too
   input: z.strictObject({
     country,
     place,
-    zones: z.array(z.string().min(1).max(60)).min(1).max(10).optional().describe('Only these, such as RM2, in any case.'),
+    zones: z
+      .array(z.string().min(1).max(60))
+      .min(1)
+      .max(10)
+      .optional()
+      .describe('Only these, such as RM2, in any case.'),
     first: pageSize(4, 10),
     cursor,
   }),
@@ -49,7 +60,9 @@ Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too
       z.object({
         zoneId: z.string(),
         name: z.string(),
-        when: z.array(z.string()).describe('For what buildings or lots its values hold; all of these; empty for all.'),
+        when: z
+          .array(z.string())
+          .describe('For what buildings or lots its values hold; all of these; empty for all.'),
         farWhen: z.array(z.string()).describe('What max_far alone holds for, besides.'),
         limits: z.array(
           z.object({
@@ -57,7 +70,14 @@ Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too
             unit: z.string(),
             status: z.string(),
             value: z.number().nullable(),
-            cases: z.array(z.object({ value: z.number(), when: z.array(z.string()), clause: z.string(), source: cited })),
+            cases: z.array(
+              z.object({
+                value: z.number(),
+                when: z.array(z.string()),
+                clause: z.string(),
+                source: cited,
+              }),
+            ),
           }),
         ),
         notRead: z.array(z.string()).describe('Limits of which nothing is known.'),
@@ -93,18 +113,44 @@ Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too
       given,
     );
     const citations = createCitations([country]);
-    return { place: name, zones: items.map((zone) => zoneOf(zone, country.code, citations)), ...page, sources: citations.sources() };
+    return {
+      place: name,
+      zones: items.map((zone) => zoneOf(zone, country.code, citations)),
+      ...page,
+      sources: citations.sources(),
+    };
   },
 });
 
 function zoneOf(zone: Zone, country: string, citations: Citations) {
-  const { zoneId, name, when, farWhen, bonusFar, farNote, permittedUses, permittedUsesStatus, conditionalUses, conditionalUsesStatus } =
-    zone;
+  const {
+    zoneId,
+    name,
+    when,
+    farWhen,
+    bonusFar,
+    farNote,
+    permittedUses,
+    permittedUsesStatus,
+    conditionalUses,
+    conditionalUsesStatus,
+  } = zone;
   const all = [
-    ...LIMITS.map(({ name, unit, value, status }) => ({ name, unit, status: zone[status], value: zone[value] })),
-    ...SETBACKS.map(({ name, unit, value, status }) => ({ name, unit, status: zone.setbacks[status], value: zone.setbacks[value] })),
+    ...LIMITS.map(({ name, unit, value, status }) => ({
+      name,
+      unit,
+      status: zone[status],
+      value: zone[value],
+    })),
+    ...SETBACKS.map(({ name, unit, value, status }) => ({
+      name,
+      unit,
+      status: zone.setbacks[status],
+      value: zone.setbacks[value],
+    })),
   ].map((limit) => ({ ...limit, cases: casesOf(zone, limit.name, country, citations) }));
-  const isKnown = ({ status, cases }: (typeof all)[number]) => status !== 'NOT_READ' || cases.length > 0;
+  const isKnown = ({ status, cases }: (typeof all)[number]) =>
+    status !== 'NOT_READ' || cases.length > 0;
   return {
     zoneId,
     name,

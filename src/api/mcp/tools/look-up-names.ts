@@ -18,7 +18,13 @@ export const lookUpNames = defineTool({
   description: `The vocabulary: fields (what rules measure), facts (what conditions ask, with their closed lists of values), profiles (things such as a shared stair, with what is measured of them), prototypes (whole buildings such as four_storey_flats) and parameters (values of places). Look a name up before using it; names and values are the same in all countries, but for those that begin with a country's code.`,
   input: z.strictObject({
     kind: z.enum(['fields', 'facts', 'profiles', 'prototypes', 'parameters']),
-    words: z.string().trim().min(1).max(100).optional().describe('Only names or descriptions in which these words all occur.'),
+    words: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Only names or descriptions in which these words all occur.'),
     country: country.optional().describe('Facts: without those of other countries alone.'),
     first: pageSize(15, 40),
     cursor,
@@ -32,7 +38,9 @@ export const lookUpNames = defineTool({
         type: z.string().nullable().describe('Of a fact: enum, number, boolean or text.'),
         values: z
           .array(z.string())
-          .describe('Closed list of a fact; of a profile, the fields that are measured of it; of a prototype, its facts.'),
+          .describe(
+            'Closed list of a fact; of a profile, the fields that are measured of it; of a prototype, its facts.',
+          ),
         moreValues: z.boolean().describe('Whether the list has more than are shown.'),
       }),
     ),
@@ -45,7 +53,10 @@ export const lookUpNames = defineTool({
   variables: () => ({}),
   answer: ({ dataset, countries }, { kind, words = '', country, ...asked }) => {
     const searched = words.toLowerCase().split(/\s+/);
-    const others = country === undefined || kind !== 'facts' ? [] : countries.filter(({ code }) => code !== country.toUpperCase());
+    const others =
+      country === undefined || kind !== 'facts'
+        ? []
+        : countries.filter(({ code }) => code !== country.toUpperCase());
     const wanted = namesOf(dataset, kind).filter(
       ({ name, description }) =>
         searched.every((word) => `${name} ${description}`.toLowerCase().includes(word)) &&
@@ -64,10 +75,19 @@ export const lookUpNames = defineTool({
 
 const MAX_VALUES = 100;
 
-type Name = { name: string; description: string; unit: string | null; type: string | null; values: readonly string[] };
+type Name = {
+  name: string;
+  description: string;
+  unit: string | null;
+  type: string | null;
+  values: readonly string[];
+};
 type Names = DataOf<`fragment McpNames on Dataset { ${typeof NAMES} }`>;
 
-function namesOf({ ruleFields, conditions, elementProfiles, prototypes, parameters }: Names, kind: string): Name[] {
+function namesOf(
+  { ruleFields, conditions, elementProfiles, prototypes, parameters }: Names,
+  kind: string,
+): Name[] {
   const quantity = ({ name, description, unit }: Names['parameters'][number]): Name => ({
     name,
     description,
@@ -81,7 +101,13 @@ function namesOf({ ruleFields, conditions, elementProfiles, prototypes, paramete
     case 'parameters':
       return parameters.map(quantity);
     case 'profiles':
-      return elementProfiles.map(({ name, label, fields }) => ({ name, description: label, unit: null, type: null, values: fields }));
+      return elementProfiles.map(({ name, label, fields }) => ({
+        name,
+        description: label,
+        unit: null,
+        type: null,
+        values: fields,
+      }));
     case 'prototypes':
       return prototypes.map(({ name, label, facts }) => ({
         name,

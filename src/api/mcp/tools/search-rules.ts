@@ -12,8 +12,20 @@ export const searchRules = defineTool({
 Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule by its number alone: its description says when it holds, and other rules may bind instead. Ask get_limits or check_design for what holds of a building. No hit means that nothing is published here, not that nothing is required.`,
   input: z.strictObject({
     country,
-    words: z.string().trim().min(1).max(200).optional().describe('Words that must all occur, in any case, with accents or without.'),
-    clause: z.string().trim().min(1).max(100).optional().describe('A part of the clause, such as "DM 236/1989 4.1".'),
+    words: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Words that must all occur, in any case, with accents or without.'),
+    clause: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('A part of the clause, such as "DM 236/1989 4.1".'),
     fields: names('Only rules of these fields.'),
     facts,
     onDate,
@@ -59,7 +71,8 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
     const { code, complianceRules } = country;
     const wanted = complianceRules.filter(
       ({ ruleId, description, field, codeReference }) =>
-        hasWords(`${ruleId} ${description} ${field}`, words) && foldLetters(codeReference).includes(foldLetters(clause ?? '')),
+        hasWords(`${ruleId} ${description} ${field}`, words) &&
+        foldLetters(codeReference).includes(foldLetters(clause ?? '')),
     );
     const citations = createCitations([country]);
     const { items, ...page } = pageOf(wanted, asked);

@@ -13,7 +13,12 @@ export const whatChanged = defineTool({
   description: `Which values the editions of this data changed, the newest first. It tells what changed in the collection, also by correction: NOT when a law changed. An empty list means that nothing changed here since, or that nothing is known from before \`changesKnownSince\`.`,
   input: z.strictObject({
     country: country.optional(),
-    since: z.string().min(1).max(100).optional().describe('A day (YYYY-MM-DD), or a `version` of the data.'),
+    since: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('A day (YYYY-MM-DD), or a `version` of the data.'),
     first: pageSize(10, 30),
     cursor: z.string().min(1).max(200).optional().describe('`nextCursor` of the answer before.'),
   }),
