@@ -10,6 +10,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   clean: 'test/process/start.test.ts',
   'data:load': 'test/db/loading.test.ts',
   'check:documents': 'npm run check',
+  'check:language': 'npm run check',
   mutants: 'npm run test:long',
   bench: 'installs four other servers and takes an hour',
   'bench:quick': '.ci/run, which does not judge its times',
