@@ -117,12 +117,10 @@ async function measureKnown(work, etag, starters) {
       const server = await starters[name]();
       await settled(server);
       await load(server, { lua, seconds: WARM_SECONDS, connections: work.connections });
-      samples
-        .get(name)
-        .push({
-          ...(await load(server, { lua, seconds: SECONDS, connections: work.connections })),
-          rssMb: server.rssMb(),
-        });
+      samples.get(name).push({
+        ...(await load(server, { lua, seconds: SECONDS, connections: work.connections })),
+        rssMb: server.rssMb(),
+      });
       await server.stop();
     }
   }
