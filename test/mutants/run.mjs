@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,25 +10,33 @@ import { MUTANTS } from './mutants.mjs';
  * notice. Fails when fewer than nine of ten do.
  */
 const MIN_KILLED = 0.9;
+const MAX_RUN_MS = 900_000;
+const MAX_MUTANT_MS = 240_000;
 const NOT_COPIED = new Set(['.git', 'dist']);
 
 const root = path.resolve(import.meta.dirname, '../..');
 const [text = ''] = process.argv.slice(2);
 const copy = await mkdtemp(path.join(tmpdir(), 'plumbline-mutants-'));
 
-/** Whether these tests pass in the copy. */
-function passes(tests, env = {}) {
-  const args = [
-    'vitest',
+/** Whether these tests pass in the copy. A mutant may make them run for ever: then they do not. */
+async function passes(tests, env = {}, withinMs = MAX_RUN_MS) {
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
     'run',
     '--config',
     'test/config/vitest.config.ts',
-    '--bail',
-    '1',
-    ...tests,
   ];
-  const run = spawn('npx', args, { cwd: copy, env: { ...process.env, ...env }, stdio: 'ignore' });
-  return new Promise((resolve) => run.once('exit', (code) => resolve(code === 0)));
+  const child = spawn(process.execPath, [...vitest, '--bail', '1', ...tests], {
+    cwd: copy,
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+    // Its workers are in its group.
+    detached: true,
+  });
+  const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), withinMs);
+  const [code] = await once(child, 'exit');
+  clearTimeout(timer);
+  return code === 0;
 }
 
 async function run() {
@@ -49,7 +58,7 @@ async function run() {
       before.replace(from, () => to),
     );
     // Programs that tests start are built without the mutant: the tests that must notice it run the sources.
-    const isKilled = !(await passes(tests, { SKIP_BUILD: '1' }));
+    const isKilled = !(await passes(tests, { SKIP_BUILD: '1' }, MAX_MUTANT_MS));
     await writeFile(source, before);
     console.log(`${isKilled ? 'killed' : 'SURVIVED'}: ${file}: ${from} → ${to || '(nothing)'}`);
     if (!isKilled) survivors.push(from);
