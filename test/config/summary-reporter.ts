@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
+import { NOT_RUN } from './tests-of-programs.ts';
 
 /** What tests are skipped without, and how to provide it. */
 const TOOLS: readonly (readonly [name: string, isThere: () => boolean, howTo: string])[] = [
@@ -42,6 +43,7 @@ export default class SummaryReporter implements Reporter {
       );
       if (missing.length > 0) console.log(`Missing here: ${missing.join(', ')}.`);
     }
+    if (NOT_RUN.length > 0) console.log(`not run: ${NOT_RUN.join(', ')} (npm run test:all)`);
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} not run`);
   }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { PATCHED_FILE, patchPostgres } from '../../src/build/patched-postgres.mjs';
+import { NOT_RUN } from './tests-of-programs.ts';
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
@@ -16,7 +17,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/config/named-files.ts', 'test/config/build.mjs'],
     setupFiles: ['test/config/clean-up.ts', 'test/config/seeds.ts'],
-    exclude: ['**/node_modules/**', 'test/bench/**', 'test/client/**', 'test/long/**'],
+    exclude: ['**/node_modules/**', 'test/bench/**', 'test/client/**', 'test/long/**', ...NOT_RUN],
     // A PGlite takes seconds to open and hundreds of megabytes: the files of a worker share a service.
     maxWorkers: 2,
     isolate: false,

@@ -63,6 +63,6 @@ export function warnOfUnmappedFields(fields: Iterable<string>): string[] {
     .filter((field) => !isMappedToIfc(field))
     .map(
       (field) =>
-        `fields.csv: ${field}: src/resources/ids/ifc.ts does not say how IFC states it: add it to MEASURES, or to UNMEASURED`,
+        `fields.csv: ${field}: src/domain/ids/ifc.ts does not say how IFC states it: add it to MEASURES, or to UNMEASURED`,
     );
 }
