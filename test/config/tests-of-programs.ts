@@ -1,0 +1,15 @@
+/** Tests that build, pack and start programs: half of all the time. A run of all, one in CI, and one that names its files has them. */
+const FILES = [
+  'test/process/**',
+  'test/db/cached-database.test.ts',
+  'test/db/failed-starts.test.ts',
+  'test/data/spreadsheets.test.ts',
+  'test/data/warnings.test.ts',
+  'test/changes/diff.test.ts',
+];
+
+const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?test\//.test(argument));
+
+/** Those that this run leaves out. */
+export const NOT_RUN: readonly string[] =
+  process.env.CI || process.env.ALL_TESTS || namesFiles ? [] : FILES;
