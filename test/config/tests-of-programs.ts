@@ -8,7 +8,9 @@ const FILES = [
   'test/changes/diff.test.ts',
 ];
 
-const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?test\//.test(argument));
+const namesFiles = process.argv
+  .slice(2)
+  .some((argument) => /^(\.\/)?test\/(?!config\/)/.test(argument));
 
 /** Those that this run leaves out. */
 export const NOT_RUN: readonly string[] =
