@@ -6,4 +6,7 @@ import { projectRoot } from '../src/server/config/project-root.ts';
 
 /** `npm run schema:print`: writes schema.graphql, and its types. */
 await writeFile(path.join(projectRoot(), 'schema.graphql'), printedSchema());
-await writeFile(path.join(projectRoot(), 'src/domain/documents/schema-types.d.ts'), printedSchemaTypes());
+await writeFile(
+  path.join(projectRoot(), 'src/domain/documents/schema-types.d.ts'),
+  printedSchemaTypes(),
+);
