@@ -31,7 +31,7 @@ const REACHED_WITH_PROTOTYPE: typeof REACHED = {
   CA: 92,
   DK: 90,
   ES: 87,
-  FR: 85,
+  FR: 84,
   IT: 96,
   JP: 94,
   NL: 92,
