@@ -9,6 +9,6 @@ const folder = path.resolve(import.meta.dirname, '../../node_modules/.cache/plum
 execFileSync(process.execPath, ['src/build/build.mjs'], { stdio: 'inherit' });
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-for (const { path: file, contents } of (await bundle(['../test/soak/soak.ts'])).outputFiles)
+for (const { path: file, contents } of (await bundle(['test/soak/soak.ts'])).outputFiles)
   await writeFile(path.join(folder, path.basename(file)), contents);
 await import(pathToFileURL(path.join(folder, 'soak.js')).href);
