@@ -21,6 +21,8 @@ import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { type Program, startProgram } from '../support/programs.ts';
 
 const run = promisify(execFile);
+/** Two builds and two first starts take a minute on a machine that does other work. */
+const BUILDS = { timeout: 240_000 };
 
 let dataDir: string;
 /** A checkout of its own, so that what is built here meets nothing else. */
@@ -97,7 +99,7 @@ describe('npm start', () => {
     },
   );
 
-  test('works twice at once in one checkout that was never built', async () => {
+  test('works twice at once in one checkout that was never built', BUILDS, async () => {
     await rm(path.join(checkout, 'dist'), { recursive: true, force: true });
     const both = await Promise.all([npmStart('0'), npmStart('0')]);
     // GraphiQL is read from dist when it is first asked for.
@@ -155,7 +157,7 @@ describe('a build', () => {
   const folders = async () =>
     (await readdir(path.join(checkout, 'dist'))).filter((name) => /^[0-9a-f]{16}$/.test(name));
 
-  test('of the same code changes nothing and leaves nothing', async () => {
+  test('of the same code changes nothing and leaves nothing', BUILDS, async () => {
     const before = (await readdir(path.join(checkout, 'dist'))).toSorted();
     await Promise.all([build(), build()]);
     expect((await readdir(path.join(checkout, 'dist'))).toSorted()).toEqual(before);
@@ -179,42 +181,46 @@ describe('a build', () => {
     expect(closed.map(({ entry }) => entry.name)).toEqual([]);
   });
 
-  test('leaves the build of a running service in place, however old, until npm run clean', async () => {
-    const main = path.join(checkout, 'dist/main.js');
-    const service = await startProgram(process.execPath, [main], {
-      DATA_DIR: dataDir,
-      DRAIN_SECONDS: '0',
-    });
-    const changed = path.join(checkout, 'src/server/http/data-headers.ts');
-    const text = await readFile(changed, 'utf8');
-    for (const name of await folders()) await utimes(path.join(checkout, 'dist', name), 0, 0);
-    await writeFile(changed, `${text}console.log('the next build');\n`);
-    await build();
-    for (const [address, init] of ADDRESSES) {
-      const { status } = await fetch(service.url + address, init);
-      expect([address, init?.method ?? 'GET', status]).toEqual([
-        address,
-        init?.method ?? 'GET',
-        200,
-      ]);
-    }
-    const next = await startProgram(process.execPath, [main], {
-      DATA_DIR: dataDir,
-      DRAIN_SECONDS: '0',
-    });
-    expect(next.written()).toContain('the next build');
-    for (const program of [service, next]) expect(await program.stop('SIGTERM')).toBe(0);
-    expect((await folders()).length).toBeGreaterThan(1);
-    const { stdout } = await run('npm', ['run', 'clean', '--silent'], { cwd: checkout });
-    expect(stdout).toMatch(/^dist: deleted \d+ of \d+ builds\.\n$/);
-    const last = await startProgram(process.execPath, [main], {
-      DATA_DIR: dataDir,
-      DRAIN_SECONDS: '0',
-    });
-    expect(last.written()).toContain('the next build');
-    expect(await last.stop('SIGTERM')).toBe(0);
-    expect(await folders()).toHaveLength(1);
-  });
+  test(
+    'leaves the build of a running service in place, however old, until npm run clean',
+    BUILDS,
+    async () => {
+      const main = path.join(checkout, 'dist/main.js');
+      const service = await startProgram(process.execPath, [main], {
+        DATA_DIR: dataDir,
+        DRAIN_SECONDS: '0',
+      });
+      const changed = path.join(checkout, 'src/server/http/data-headers.ts');
+      const text = await readFile(changed, 'utf8');
+      for (const name of await folders()) await utimes(path.join(checkout, 'dist', name), 0, 0);
+      await writeFile(changed, `${text}console.log('the next build');\n`);
+      await build();
+      for (const [address, init] of ADDRESSES) {
+        const { status } = await fetch(service.url + address, init);
+        expect([address, init?.method ?? 'GET', status]).toEqual([
+          address,
+          init?.method ?? 'GET',
+          200,
+        ]);
+      }
+      const next = await startProgram(process.execPath, [main], {
+        DATA_DIR: dataDir,
+        DRAIN_SECONDS: '0',
+      });
+      expect(next.written()).toContain('the next build');
+      for (const program of [service, next]) expect(await program.stop('SIGTERM')).toBe(0);
+      expect((await folders()).length).toBeGreaterThan(1);
+      const { stdout } = await run('npm', ['run', 'clean', '--silent'], { cwd: checkout });
+      expect(stdout).toMatch(/^dist: deleted \d+ of \d+ builds\.\n$/);
+      const last = await startProgram(process.execPath, [main], {
+        DATA_DIR: dataDir,
+        DRAIN_SECONDS: '0',
+      });
+      expect(last.written()).toContain('the next build');
+      expect(await last.stop('SIGTERM')).toBe(0);
+      expect(await folders()).toHaveLength(1);
+    },
+  );
 });
 
 test('a service that is killed leaves a usable CACHE_DIR: the next start loads nothing and deletes what was left', async () => {
