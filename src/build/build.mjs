@@ -68,7 +68,7 @@ async function digestOfSources() {
 
 /** Writes the files beside their place and moves them there in one step. Where another build was quicker, its folder is the same. */
 async function buildInto(folder) {
-  // The service by itself: what it shares with other programs would lie in more and smaller files, each of which a start has to find.
+  // The service is bundled by itself: chunks that it shared with other programs would be more files to find at each start.
   const [service, ...commands] = PROGRAMS;
   const bundles = [await bundle([service]), await bundle([...commands, ...THREADS])];
   const files = bundles.flatMap(({ outputFiles }) => outputFiles);
