@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundle, THREADS } from './bundle.mjs';
+import { bundle, bundleEngine, THREADS } from './bundle.mjs';
 import { emptyDatabaseFile, INITDB, SETTINGS } from '../data/db/empty-database-file.mjs';
 import { thirdPartyLicenses } from './licenses.mjs';
 import { nodeTooOld } from './node-version.mjs';
@@ -33,6 +33,7 @@ const PROGRAMS = [
 /** What the program of the package runs by its name, and without one. */
 const COMMANDS = PROGRAMS.filter((entry) => entry.startsWith('tools/data-')).map((entry) => path.basename(entry, '.ts'));
 const BIN = 'plumbline';
+const ENGINE = 'engine.js';
 const { version: VERSION } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
 const EMPTY_DATABASE = await emptyDatabaseFile(ROOT);
 
@@ -48,8 +49,9 @@ for (const entry of PROGRAMS) {
   await writeDistFile(`${name}.js`, withVersionGuard(`await import('./${built}/${name}.js');\n`));
 }
 await writeDistFile(`${BIN}.js`, packageProgram(built));
-// `npm pack` takes this build alone.
-const packed = [built, path.basename(path.dirname(EMPTY_DATABASE))];
+await writeDistFile(ENGINE, `export * from './${built}/${ENGINE}';\n`);
+// `npm pack` takes this build and the types of the engine alone.
+const packed = [built, 'engine', path.basename(path.dirname(EMPTY_DATABASE))];
 await writeDistFile('.npmignore', ['/*/', ...packed.map((folder) => `!/${folder}/`), ''].join('\n'));
 await removeUnfinished();
 await makeEmptyDatabase();
@@ -80,6 +82,7 @@ async function buildInto(folder) {
   const beside = path.join(DIST, `new-${randomUUID()}`);
   await mkdir(beside);
   for (const { path: file, contents } of files) await writeFile(path.join(beside, path.basename(file)), contents);
+  await writeFile(path.join(beside, ENGINE), await bundleEngine());
   await writeFile(path.join(beside, 'THIRD-PARTY-LICENSES.txt'), licenses);
   await rename(beside, path.join(DIST, folder)).catch(() => rm(beside, { recursive: true }));
 }

@@ -60,3 +60,21 @@ export async function bundle(entries) {
   await stop();
   return { outputFiles, sources: Object.keys(metafile.inputs) };
 }
+
+/** Bundles the engine, which browsers and other programs import: one module that needs nothing else. Returns its text. */
+export async function bundleEngine() {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [path.join(ROOT, 'src/engine/index.ts')],
+    write: false,
+    bundle: true,
+    platform: 'neutral',
+    format: 'esm',
+    target: 'es2023',
+    mainFields: ['module', 'main'],
+    logLevel: 'warning',
+  });
+  // The compiler is a process of its own: tests and the soak, which go on after this, do not need it.
+  await stop();
+  return outputFiles[0].text;
+}

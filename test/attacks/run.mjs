@@ -32,7 +32,7 @@ const attacks =
   selected.length > 0
     ? ATTACKS.filter(({ name }) => selected.some((word) => name.includes(word)))
     : ATTACKS;
-const forMs = isShort ? 2_000 : ATTACK_MS;
+const forMs = isShort ? 1_000 : ATTACK_MS;
 
 const failures = [];
 let probes = 0;

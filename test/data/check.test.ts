@@ -361,7 +361,7 @@ describe('each kind of fault is named with file, line and column, and no other b
         add('implied-facts.csv', 'occupancy=school,exit_route,false,Code 2.1,zz-code')(files);
       },
       [
-        'zz/prototypes.csv: large_school, stair: exit_route is true, and false by Code 2.1: say otherwise, or leave it out',
+        'zz/prototypes.csv: large_school, stair: The facts contradict each other: exit_route is true, and false follows from occupancy=school (Code 2.1). Change the fact of the prototype, or remove it',
       ],
     ],
     [

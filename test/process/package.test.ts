@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cleanCopy, IS_ROOT, NOBODY, publicFolder, run } from '../support/clean-copy.ts';
@@ -127,6 +127,34 @@ test('a checkout without its development dependencies says so', async () => {
       'What builds this checkout is not installed: run npm ci, with its development dependencies.\n',
     ),
   });
+});
+
+test('the documented example of the engine runs by the package, and its types are there', async () => {
+  const [, example] =
+    /^```js\n([\s\S]*?)^```$/m.exec(await readFile('docs/checks.md', 'utf8')) ?? [];
+  const program = await startProgram(bin, [], { DRAIN_SECONDS: '0' }, installed);
+  const modules = path.join(await publicFolder('consumer'), 'node_modules');
+  await mkdir(path.join(modules, '@plumbline-data'), { recursive: true });
+  await symlink(
+    path.join(installed, 'node_modules/@plumbline-data/service'),
+    path.join(modules, '@plumbline-data/service'),
+  );
+  await symlink(path.resolve('node_modules/csv-parse'), path.join(modules, 'csv-parse'));
+  const consumer = path.dirname(modules);
+  const text = (example as string).replace('http://127.0.0.1:4000', program.url);
+  await writeFile(path.join(consumer, 'example.mjs'), text);
+  const { stdout } = await run('node', ['example.mjs'], { cwd: consumer });
+  expect(stdout).toBe('BREAKS -20 IT-ACC-01\n');
+  expect(await program.stop('SIGTERM')).toBe(0);
+  const typed = `import { createChecker } from '@plumbline-data/service/engine';
+const [conclusion] = createChecker('IT', {}, {}).check({ elements: [] });
+export const margin: number | null | undefined = conclusion?.margin;
+// @ts-expect-error: a verdict is one of four words.
+export const verdict: 'FINE' | undefined = conclusion?.verdict;
+`;
+  await writeFile(path.join(consumer, 'typed.mts'), typed);
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+  await run(path.resolve('node_modules/.bin/tsc'), [...options, 'typed.mts'], { cwd: consumer });
 });
 
 describe('the installed program, from a folder that is not its own', () => {

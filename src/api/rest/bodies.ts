@@ -1,7 +1,7 @@
 import { isObjectType } from 'graphql';
 import * as z from 'zod';
-import { OPERATORS, SEVERITIES } from '../../domain/compliance-rules/table.ts';
 import { schema } from '../../domain/executable-schema.ts';
+import { OPERATORS, SEVERITIES } from '../../engine/checks/rule.ts';
 
 /**
  * The shapes of the REST answers: what is prepared is checked against them, and openapi.json is generated from them. Descriptions are

@@ -1,3 +1,6 @@
+import { exceptionsAbsent, presumedUnder } from '../../engine/checks/conclude.ts';
+import type { Rule } from '../../engine/checks/rule.ts';
+import type { RuleBook } from '../../engine/checks/rule-book.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import type { Known, Presumed } from '../../engine/conditions/decide.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
@@ -7,10 +10,8 @@ import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput } from '../schema/client-errors.ts';
 import { describeConjunction, type Words, wordsOf } from '../terms/describe-condition.ts';
-import { exceptionsAbsent, presumedUnder } from './conclude.ts';
 import type { Checked } from './report.ts';
 import { describeResidual, residualOf } from './residual.ts';
-import type { Rule, RuleBook } from './rule-book.ts';
 
 /** Facts, exceptions and open rules that an answer names at most. */
 export const MAX_GROUNDS = 20;

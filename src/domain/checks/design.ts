@@ -1,15 +1,18 @@
 import { outOfBounds } from '../../data/dataset/data-file.ts';
+import { factsOfMeasure, type Layers } from '../../engine/checks/layers.ts';
+import type { Prototype } from '../../engine/checks/prototype.ts';
+import type { Field } from '../../engine/checks/rule.ts';
+import type { Assumption, RuleBook } from '../../engine/checks/rule-book.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
 import { readPrototype, saidOfThing } from '../prototypes/given-prototype.ts';
-import type { Prototype } from '../prototypes/prototype.ts';
 import type { Context } from '../schema/builder.ts';
 import { badUserInput, UnknownName } from '../schema/client-errors.ts';
 import { readFacts } from '../terms/facts-input.ts';
 import { requireKnown } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import type { Assumption, Field, RuleBook } from './rule-book.ts';
 
 type FactGiven = { name: string; value: string };
 type MeasureGiven = { field: string; value: number; facts?: readonly FactGiven[] | null };
@@ -47,7 +50,7 @@ export const MAX_MEASURES = 1_000;
 /** The measures of a design. Throws BAD_USER_INPUT where a name or a value is none, or a measure lies outside the plausible range of its field. */
 export async function readDesign(
   context: Context,
-  book: RuleBook,
+  book: RuleBook<ComplianceRuleRow>,
   country: string,
   ofPlace: Facts,
   design: DesignGiven,
@@ -69,34 +72,41 @@ export async function readDesign(
   ]);
   const profiles = await context.edition.load(elementProfilesByName, SHARED);
   const prototype = await readPrototype(context, country, design.prototype, 'design.prototype');
-  const shared = withGiven(ofPlace, design.facts, book);
+  const building = withGiven(ofPlace, design.facts, book);
+  const given = (facts: readonly FactGiven[] | null | undefined) =>
+    withGiven(NO_FACTS, facts, book);
   const ofElements = elements.flatMap((element) => {
-    const ofProfile = withProfile(shared, element.profile, profiles);
     const profile = profileOf(element.profile, profiles);
     const thing = {
       name: element.name ?? profile?.label ?? null,
       profile: profile?.profile ?? null,
       prototype,
     };
+    const ofProfile = withProfile(NO_FACTS, element.profile, profiles);
+    const ofElement = given(element.facts);
     return element.measures.map((measure) => {
-      // What else is measured of a thing is known to the rules of this: of a lift car the width, for its depth.
-      const others = element.measures.flatMap(({ field, value }) =>
-        field === measure.field ? [] : [[field, String(value)] as const],
-      );
-      return readMeasure(
-        measure,
-        withGiven(new Map([...ofProfile, ...others]), element.facts, book),
-        thing,
-        book,
-      );
+      const others = element.measures.filter(({ field }) => field !== measure.field);
+      const layers = {
+        building,
+        profile: ofProfile,
+        otherMeasures: new Map(others.map(({ field, value }) => [field, String(value)])),
+        element: ofElement,
+        measure: given(measure.facts),
+      };
+      return readMeasure(measure, layers, thing, book);
     });
   });
   const noThing = { name: null, profile: null, prototype };
+  const noElement = { building, profile: NO_FACTS, otherMeasures: NO_FACTS, element: NO_FACTS };
   return [
     ...ofElements,
-    ...(design.measures ?? []).map((measure) => readMeasure(measure, shared, noThing, book)),
+    ...(design.measures ?? []).map((measure) =>
+      readMeasure(measure, { ...noElement, measure: given(measure.facts) }, noThing, book),
+    ),
   ];
 }
+
+const NO_FACTS: Facts = new Map();
 
 export function profileOf(
   name: string | null | undefined,
@@ -130,21 +140,21 @@ export function withProfile(
 export function withGiven(
   facts: Facts,
   given: readonly FactGiven[] | null | undefined,
-  { terms }: RuleBook,
+  { terms }: RuleBook<ComplianceRuleRow>,
 ): Facts {
   return given && given.length > 0 ? new Map([...facts, ...readFacts(given, terms)]) : facts;
 }
 
 function readMeasure(
-  { field, value, facts }: MeasureGiven,
-  shared: Facts,
+  { field, value }: MeasureGiven,
+  layers: Layers,
   { name, profile, prototype }: Thing,
-  book: RuleBook,
+  book: RuleBook<ComplianceRuleRow>,
 ): Measure {
-  const wrong = outOfBounds(value, field, book.fields.get(field) as Field & { required: boolean });
+  const wrong = outOfBounds(value, field, book.fields.get(field) as Field);
   if (wrong)
     throw badUserInput('OUT_OF_RANGE', `${wrong}.`, { argument: 'design.measures.value', value });
-  const given = withGiven(shared, facts, book);
+  const given = factsOfMeasure(layers);
   const ofPrototype = saidOfThing(prototype, profile, given, book.terms);
   return { field, value, element: name, given: new Map([...given, ...ofPrototype]), ofPrototype };
 }

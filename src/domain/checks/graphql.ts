@@ -1,5 +1,8 @@
+import { outcomeOf, type RuleResult } from '../../engine/checker.ts';
+import type { Application } from '../../engine/checks/conclude.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import { PROTOTYPE_ARGUMENT } from '../prototypes/given-prototype.ts';
@@ -7,7 +10,6 @@ import { builder } from '../schema/builder.ts';
 import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { ON_DATE } from '../schema/days.ts';
 import { FactInput } from '../terms/facts-input.ts';
-import type { Application } from './conclude.ts';
 import { Conclusion } from './conclusions-graphql.ts';
 import { MAX_MEASURES } from './design.ts';
 import { Assumption } from './input-types.ts';
@@ -17,14 +19,7 @@ import {
   pageOfQuestions,
   Question,
 } from './questions-graphql.ts';
-import {
-  type Checked,
-  checkDesign,
-  missingOf,
-  type Outcome,
-  outcomeOf,
-  type Report,
-} from './report.ts';
+import { type Checked, checkDesign, missingOf, type Report } from './report.ts';
 
 const MeasureInput = builder.inputType('MeasureInput', {
   description: 'One attribute of the design, as it is measured or planned.',
@@ -107,7 +102,7 @@ const Measure = builder.objectRef<{ field: string; value: number }>('Measure').i
   }),
 });
 
-type Result = { application: Application; of: Checked };
+type Result = { application: Application<ComplianceRuleRow>; of: Checked };
 
 const CheckResult = builder.objectRef<Result>('CheckResult').implement({
   description: 'What one rule says of one measure.',
@@ -155,7 +150,7 @@ const CheckResult = builder.objectRef<Result>('CheckResult').implement({
 const CheckSummary = builder.objectRef<Report>('CheckSummary').implement({
   description: 'How many results have each outcome.',
   fields: (t) => {
-    const count = (outcome: Outcome, description: string) =>
+    const count = (outcome: RuleResult['outcome'], description: string) =>
       t.int({
         description,
         resolve: ({ measures }) =>

@@ -1,3 +1,4 @@
+import { exceptionsFromLimit, presumedUnderLimit } from '../../engine/checks/limit.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
@@ -28,7 +29,6 @@ import {
   takeFirst,
 } from './conclusions-graphql.ts';
 import { Assumption } from './input-types.ts';
-import { exceptionsFromLimit, presumedUnderLimit } from './limit.ts';
 import { type LimitOfCountry, type LimitsOfElement, limitsOf, limitsOfElements } from './limits.ts';
 
 const MAX_COUNTRIES = 60;

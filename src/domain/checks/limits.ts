@@ -1,4 +1,7 @@
+import { type Limit, limitOf } from '../../engine/checks/limit.ts';
+import { type Assumption, createKnowledge, type RuleBook } from '../../engine/checks/rule-book.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { profilesOfUse } from '../element-profiles/of-use.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
@@ -9,9 +12,7 @@ import { mapInTurns } from '../schema/metering.ts';
 import { requireKnown } from '../vocabulary/graphql.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { profileOf, withGiven, withProfile } from './design.ts';
-import { type Limit, limitOf } from './limit.ts';
 import { explainContradictions, ruleBookOf } from './report.ts';
-import { type Assumption, createKnowledge, type RuleBook } from './rule-book.ts';
 
 /** Cost of the limit of a field, and of the limits of an element profile. */
 const VALUES_PER_LIMIT = 250;
@@ -27,7 +28,11 @@ type LimitsGiven = {
   onDate?: string | null;
 };
 
-export type LimitOfCountry = Limit & { country: string; book: RuleBook; ofPrototype: Facts };
+export type LimitOfCountry = Limit<ComplianceRuleRow> & {
+  country: string;
+  book: RuleBook<ComplianceRuleRow>;
+  ofPrototype: Facts;
+};
 
 /** The limits of the fields that are asked for: else of those of the profile, else of all that the country has rules of. */
 export async function limitsOf(

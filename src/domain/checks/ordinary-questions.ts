@@ -1,5 +1,10 @@
 import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
 import { recordsInForce } from '../../data/dataset/records-in-force.ts';
+import { applyRules, conclude, type Verdict, withMeasure } from '../../engine/checks/conclude.ts';
+import { type LimitState, limitOf } from '../../engine/checks/limit.ts';
+import { factsOfThing } from '../../engine/checks/prototype.ts';
+import type { Field, Rule } from '../../engine/checks/rule.ts';
+import { createKnowledge, createRuleBook } from '../../engine/checks/rule-book.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { decide, type Known, withoutAbsent } from '../../engine/conditions/decide.ts';
 import { type Facts, missingFacts } from '../../engine/conditions/evaluate.ts';
@@ -7,12 +12,8 @@ import { inferencesOf } from '../inferences/dataset.ts';
 import { factRulesOf, factsOfPlace } from '../places/facts.ts';
 import { referencesOf } from '../places/summary.ts';
 import { packagePrototypes } from '../prototypes/package-prototypes.ts';
-import { factsOfThing } from '../prototypes/prototype.ts';
 import { ORDINARY_USES } from '../rule-coverage/coverage.ts';
-import { applyRules, conclude, type Verdict, withMeasure } from './conclude.ts';
-import { type LimitState, limitOf } from './limit.ts';
 import { stepOf } from './make-cases.ts';
-import { createKnowledge, createRuleBook, type Field, type Rule } from './rule-book.ts';
 
 /** What an architect asks who knows the use, that the works are new, and the thing, and what comes of it. */
 export type OrdinaryQuestion = {

@@ -1,22 +1,25 @@
-import { withoutAbsent } from '../../engine/conditions/decide.ts';
-import { Contradiction } from '../../engine/conditions/deduce.ts';
-import { type Facts, missingFacts } from '../../engine/conditions/evaluate.ts';
-import { liesWithin, type Term } from '../../engine/conditions/terms.ts';
-import type { Context } from '../schema/builder.ts';
-import { mapInTurns } from '../schema/metering.ts';
-import type { Words } from '../terms/describe-condition.ts';
 import {
   applyRules,
   type Conclusion,
   conclude,
-  VALUES_PER_CONCLUSION,
   withMeasure,
-} from './conclude.ts';
+} from '../../engine/checks/conclude.ts';
+import type { Knowledge, RuleBook } from '../../engine/checks/rule-book.ts';
+import { withoutAbsent } from '../../engine/conditions/decide.ts';
+import { Contradiction } from '../../engine/conditions/deduce.ts';
+import { type Facts, missingFacts } from '../../engine/conditions/evaluate.ts';
+import { liesWithin, type Term } from '../../engine/conditions/terms.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import type { Context } from '../schema/builder.ts';
+import { mapInTurns } from '../schema/metering.ts';
+import type { Words } from '../terms/describe-condition.ts';
 import type { Measure } from './design.ts';
-import type { Knowledge, RuleBook } from './rule-book.ts';
 
 /** A measure with what was concluded of it. */
-export type Concluded = Measure & { conclusion: Conclusion };
+/** Cost of a conclusion. */
+export const VALUES_PER_CONCLUSION = 60;
+
+export type Concluded = Measure & { conclusion: Conclusion<ComplianceRuleRow> };
 
 /** A fact that would change a conclusion. */
 export type Question = {
@@ -40,7 +43,7 @@ const MAX_OPTIONS = 24;
 export async function questionsOf(
   work: Pick<Context, 'meter' | 'turn'>,
   all: readonly Concluded[],
-  book: RuleBook,
+  book: RuleBook<ComplianceRuleRow>,
   knowledge: Knowledge,
   words: Words,
 ): Promise<Question[]> {
@@ -94,7 +97,7 @@ export async function questionsOf(
 
 function openFactsOf(
   { conclusion }: Concluded,
-  { terms }: RuleBook,
+  { terms }: RuleBook<ComplianceRuleRow>,
 ): { fact: string; begins: boolean }[] {
   const { known, open } = conclusion;
   const found = new Map<string, boolean>();
@@ -109,7 +112,11 @@ function openFactsOf(
 }
 
 /** The answers that rules tell apart, as far as they lie within what is known: of a number none, as any may be given. */
-function optionsFor(fact: string, asked: readonly Concluded[], { terms }: RuleBook): string[] {
+function optionsFor(
+  fact: string,
+  asked: readonly Concluded[],
+  { terms }: RuleBook<ComplianceRuleRow>,
+): string[] {
   const term = terms.get(fact) as Term;
   if (term.type === 'number') return [];
   if (term.type === 'boolean') return ['true', 'false'];
@@ -134,7 +141,7 @@ function countSettled(
   fact: string,
   value: string,
   asked: readonly Concluded[],
-  book: RuleBook,
+  book: RuleBook<ComplianceRuleRow>,
   knowledge: Knowledge,
 ): number | null {
   const concluded = asked.flatMap(
@@ -149,9 +156,9 @@ function countSettled(
 function concludeWith(
   { field, value }: Concluded,
   given: Facts,
-  book: RuleBook,
+  book: RuleBook<ComplianceRuleRow>,
   knowledge: Knowledge,
-): Conclusion | null {
+): Conclusion<ComplianceRuleRow> | null {
   try {
     const known = withMeasure(knowledge(given, field), field, value);
     return conclude(applyRules(book.rulesOf.get(field) ?? [], value, known), known);

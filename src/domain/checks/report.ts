@@ -1,42 +1,46 @@
 import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
-import { formatAlternatives } from '../../engine/conditions/condition.ts';
+import {
+  type Application,
+  applyRules,
+  conclude,
+  withMeasure,
+} from '../../engine/checks/conclude.ts';
+import {
+  createKnowledge,
+  createRuleBook,
+  type Knowledge,
+  type RuleBook,
+} from '../../engine/checks/rule-book.ts';
 import { Contradiction } from '../../engine/conditions/deduce.ts';
 import { type Facts, missingFacts } from '../../engine/conditions/evaluate.ts';
 import { rulesOn } from '../compliance-rules/queries.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { inferencesOfCountry } from '../inferences/queries.ts';
 import type { Context } from '../schema/builder.ts';
 import { badUserInput } from '../schema/client-errors.ts';
 import { mapInTurns } from '../schema/metering.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
-import {
-  type Application,
-  applyRules,
-  conclude,
-  VALUES_PER_CONCLUSION,
-  withMeasure,
-} from './conclude.ts';
 import { type DesignGiven, readDesign } from './design.ts';
-import type { Concluded } from './questions.ts';
-import { createKnowledge, createRuleBook, type Knowledge, type RuleBook } from './rule-book.ts';
+import { type Concluded, VALUES_PER_CONCLUSION } from './questions.ts';
 
-export type Checked = Concluded & { applications: readonly Application[] };
+export type Checked = Concluded & { applications: readonly Application<ComplianceRuleRow>[] };
 /** What the rules of a country say of a design. */
 export type Report = {
   country: string;
-  book: RuleBook;
+  book: RuleBook<ComplianceRuleRow>;
   knowledge: Knowledge;
   measures: readonly Checked[];
 };
 
-const books = new WeakMap<object, RuleBook>();
+const books = new WeakMap<object, RuleBook<ComplianceRuleRow>>();
 
 /** The rules of a country that are law on a day, today unless one is given, and what is needed to apply them; made once for each period in which the law is the same. */
 export function ruleBookOf(
   context: Context,
   country: string,
   day: string | null | undefined,
-): MaybePromise<RuleBook> {
+): MaybePromise<RuleBook<ComplianceRuleRow>> {
   const { edition } = context;
   const reads = [
     rulesOn(context, country, day),
@@ -82,28 +86,17 @@ export function explainContradictions<Value>(know: () => Value): Value {
     return know();
   } catch (error) {
     if (!(error instanceof Contradiction)) throw error;
-    const { fact, given, inference, from } = error;
-    const follows = from.length > 0 ? `follows from ${formatAlternatives([from])}` : 'always holds';
-    throw badUserInput(
-      'CONTRADICTING_FACTS',
-      `The facts contradict each other: ${fact} is ${given}, and ${inference.value} ${follows} (${inference.reference}).`,
-      { argument: `facts.${fact}`, value: given },
-    );
+    const { fact, given, message } = error;
+    throw badUserInput('CONTRADICTING_FACTS', message, {
+      argument: `facts.${fact}`,
+      value: given,
+    });
   }
-}
-
-/** The outcome of one rule for one measure, as GraphQL answers it. */
-export type Outcome = 'PASS' | 'FAIL' | 'NOT_APPLICABLE' | 'UNDECIDED';
-
-export function outcomeOf({ decision, complies }: Application): Outcome {
-  if (decision.truth === false) return 'NOT_APPLICABLE';
-  if (decision.truth === null) return 'UNDECIDED';
-  return complies ? 'PASS' : 'FAIL';
 }
 
 /** Names of the facts without which it is unknown whether a rule holds; those of exceptions that are taken to be absent included. */
 export function missingOf(
-  { rule, decision }: Application,
+  { rule, decision }: Application<ComplianceRuleRow>,
   { conclusion: { known } }: Checked,
 ): string[] {
   if (decision.truth === false) return [];

@@ -10,10 +10,11 @@ import {
 } from '../../data/dataset/columns.ts';
 import { dataFile, outOfBounds, TO_SOURCE } from '../../data/dataset/data-file.ts';
 import { findEndedBeforeBegun } from '../../data/dataset/records-in-force.ts';
+import { APPLICABILITIES, OPERATORS, SEVERITIES } from '../../engine/checks/rule.ts';
 import { ABOUT } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { convertStated, explainStrayThreshold, statedIn } from './stated-threshold.ts';
-import { APPLICABILITIES, complianceRules, OPERATORS, SEVERITIES } from './table.ts';
+import { complianceRules } from './table.ts';
 
 export const complianceRulesFile = dataFile({
   name: 'compliance-rules.csv',

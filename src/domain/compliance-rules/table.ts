@@ -8,13 +8,8 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { editionColumn } from '../../data/editions/table.ts';
+import { APPLICABILITIES, OPERATORS, SEVERITIES } from '../../engine/checks/rule.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
-
-/** The comparison symbols; a design satisfies a rule when `attribute operator value` holds. */
-export const OPERATORS = ['>=', '>', '<=', '<', '==', '!='] as const;
-export const SEVERITIES = ['critical', 'warning', 'info'] as const;
-/** How well `when` and `unless` say what a rule holds for: fully, necessarily but not sufficiently, or not at all. */
-export const APPLICABILITIES = ['exact', 'partial', 'none'] as const;
 
 export const complianceRules = pgTable(
   'compliance_rules',

@@ -1,9 +1,9 @@
+import type { Knowledge } from '../../engine/checks/rule-book.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { decide, type Known, type Presumed, presumedFor } from '../../engine/conditions/decide.ts';
 import { Contradiction } from '../../engine/conditions/deduce.ts';
 import { type Facts, missingFacts } from '../../engine/conditions/evaluate.ts';
 import { liesWithin, type Terms } from '../../engine/conditions/terms.ts';
-import type { Knowledge } from '../checks/rule-book.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import type { ElementProfileRow } from '../element-profiles/table.ts';
 import type { Elements, IfcVersion, Says, Sign } from './elements.ts';

@@ -1,7 +1,11 @@
+import type { Prototype } from '../../engine/checks/prototype.ts';
+import {
+  type Assumption as AssumptionGiven,
+  createKnowledge,
+} from '../../engine/checks/rule-book.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { Assumption } from '../checks/input-types.ts';
 import { explainContradictions, ruleBookOf } from '../checks/report.ts';
-import { type Assumption as AssumptionGiven, createKnowledge } from '../checks/rule-book.ts';
 import { rulesOn } from '../compliance-rules/queries.ts';
 import { profilesOfUse } from '../element-profiles/of-use.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
@@ -10,7 +14,6 @@ import {
   readPrototype,
   saidOfBuilding,
 } from '../prototypes/given-prototype.ts';
-import type { Prototype } from '../prototypes/prototype.ts';
 import { builder, type Context } from '../schema/builder.ts';
 import { ON_DATE } from '../schema/days.ts';
 import { mapInTurns } from '../schema/metering.ts';

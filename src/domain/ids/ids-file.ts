@@ -1,6 +1,6 @@
+import type { Assumption } from '../../engine/checks/rule-book.ts';
 import { formatAlternatives } from '../../engine/conditions/condition.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
-import type { Assumption } from '../checks/rule-book.ts';
 import type { Sign } from './elements.ts';
 import type { LeftOut, Specification } from './express-rule.ts';
 import {

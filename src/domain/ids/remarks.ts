@@ -1,6 +1,6 @@
+import type { Assumption } from '../../engine/checks/rule-book.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
-import type { Assumption } from '../checks/rule-book.ts';
 import { decidingFacts, type LeftOut, REASONS, type Reason } from './express-rule.ts';
 
 const REASON_TEXTS: Readonly<Record<Reason, string>> = {

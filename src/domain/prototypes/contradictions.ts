@@ -5,13 +5,13 @@ import {
   type Records,
   recordsOf,
 } from '../../data/dataset/data-file.ts';
+import { factsOfThing, pairsOf } from '../../engine/checks/prototype.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { Contradiction, deduce } from '../../engine/conditions/deduce.ts';
 import { canBothBe, type Term, type Terms } from '../../engine/conditions/terms.ts';
 import { profilesOfUse } from '../element-profiles/of-use.ts';
 import { inferencesOf } from '../inferences/dataset.ts';
 import { packagePrototypes } from './package-prototypes.ts';
-import { factsOfThing, pairsOf } from './prototype.ts';
 
 type Elements = {
   prototypes: readonly string[];
@@ -100,7 +100,7 @@ export function* contradictionsWithLaw(country: CountryPackage): Generator<Findi
         // What follows and contradicts what follows is a fault of these rows.
         if (!given.has(error.fact)) continue;
         yield {
-          message: `${prototype.name}, ${profile}: ${error.message}: say otherwise, or leave it out`,
+          message: `${prototype.name}, ${profile}: ${error.message} Change the fact of the prototype, or remove it`,
         };
       }
     }

@@ -8,13 +8,17 @@ import {
   type Records,
   recordsOf,
 } from '../../data/dataset/data-file.ts';
+import type {
+  CountryPrototypeRow,
+  PrototypeElementsRow,
+  PrototypeRow,
+} from '../../engine/checks/prototype.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { type Term, type Terms, wrongCondition } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { namesAsked } from '../inferences/check-inferences.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import { contradictionsOfElements, contradictionsWithLaw } from './contradictions.ts';
-import type { CountryPrototypeRow, PrototypeElementsRow, PrototypeRow } from './prototype.ts';
 import { countryPrototypes, prototypeElements, prototypes } from './table.ts';
 
 const PROTOTYPES = 'prototypes.csv';

@@ -1,13 +1,13 @@
-import type { Facts } from '../../engine/conditions/evaluate.ts';
-import type { Terms } from '../../engine/conditions/terms.ts';
-import type { Context } from '../schema/builder.ts';
-import { badUserInput, UnknownName } from '../schema/client-errors.ts';
 import {
   factsOfBuilding,
   factsOfThing,
   type Prototype,
   PrototypeContradiction,
-} from './prototype.ts';
+} from '../../engine/checks/prototype.ts';
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import type { Terms } from '../../engine/conditions/terms.ts';
+import type { Context } from '../schema/builder.ts';
+import { badUserInput, UnknownName } from '../schema/client-errors.ts';
 import { prototypesOfCountry } from './queries.ts';
 
 /** What arguments that name a prototype say of themselves. */
@@ -53,11 +53,10 @@ function explainContradiction(say: () => Facts): Facts {
     return say();
   } catch (error) {
     if (!(error instanceof PrototypeContradiction)) throw error;
-    const { fact, given, said, prototype } = error;
-    throw badUserInput(
-      'CONTRADICTING_FACTS',
-      `The facts contradict each other: ${fact} is ${given}, and the prototype ${prototype.name} says ${said}. Its facts belong together: leave the prototype out and give those of the building.`,
-      { argument: `facts.${fact}`, value: given },
-    );
+    const { fact, given, message } = error;
+    throw badUserInput('CONTRADICTING_FACTS', message, {
+      argument: `facts.${fact}`,
+      value: given,
+    });
   }
 }

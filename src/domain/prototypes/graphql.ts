@@ -1,3 +1,7 @@
+import type {
+  PrototypeElements as PrototypeElementsModel,
+  Prototype as PrototypeModel,
+} from '../../engine/checks/prototype.ts';
 import { Country, Dataset } from '../countries/graphql.ts';
 import { ElementProfile } from '../element-profiles/graphql.ts';
 import { elementProfilesByName } from '../element-profiles/queries.ts';
@@ -5,10 +9,6 @@ import { builder } from '../schema/builder.ts';
 import { identify, Node } from '../schema/node.ts';
 import { Condition } from '../terms/graphql.ts';
 import { SHARED } from '../vocabulary/queries.ts';
-import type {
-  PrototypeElements as PrototypeElementsModel,
-  Prototype as PrototypeModel,
-} from './prototype.ts';
 import { prototypesOfCountry } from './queries.ts';
 
 const { id } = identify<PrototypeModel>('Prototype', {

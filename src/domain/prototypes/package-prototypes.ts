@@ -1,12 +1,12 @@
 import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
 import {
   type CountryPrototypeRow,
   createPrototypes,
   type Prototype,
   type PrototypeElementsRow,
   type PrototypeRow,
-} from './prototype.ts';
+} from '../../engine/checks/prototype.ts';
+import type { Conjunction } from '../../engine/conditions/condition.ts';
 
 /** The prototypes of a country package by name, with what the country adds. */
 export function packagePrototypes({

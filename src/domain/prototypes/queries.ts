@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { ofCountries } from '../../data/db/keys.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
+import { createPrototypes, type Prototype } from '../../engine/checks/prototype.ts';
 import { SHARED } from '../vocabulary/queries.ts';
-import { createPrototypes, type Prototype } from './prototype.ts';
 import { countryPrototypes, prototypeElements, prototypes } from './table.ts';
 
 /** The prototypes by name, in the order of the file: those of each country with what it adds, and for the key SHARED without. */

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../engine/checks/conclude.ts';
 import {
   type Condition,
   type Conjunction,
@@ -11,7 +12,6 @@ import {
   withoutRepeats,
 } from '../../engine/conditions/decide.ts';
 import type { Truth } from '../../engine/conditions/evaluate.ts';
-import type { Verdict } from '../checks/conclude.ts';
 import type { ZoneWithLimits } from './queries.ts';
 import type { LIMIT_STATUSES, ZONE_LIMITS } from './table.ts';
 

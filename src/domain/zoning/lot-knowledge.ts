@@ -1,14 +1,14 @@
 import { cityKey } from '../../data/db/keys.ts';
-import type { Known } from '../../engine/conditions/decide.ts';
-import type { Facts } from '../../engine/conditions/evaluate.ts';
-import { explainContradictions } from '../checks/report.ts';
+import type { Rule } from '../../engine/checks/rule.ts';
 import {
   type Assumption,
   createKnowledge,
   createRuleBook,
-  type Rule,
   type RuleBook,
-} from '../checks/rule-book.ts';
+} from '../../engine/checks/rule-book.ts';
+import type { Known } from '../../engine/conditions/decide.ts';
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { explainContradictions } from '../checks/report.ts';
 import { placeByKey } from '../cities/queries.ts';
 import { inferencesOfCountry } from '../inferences/queries.ts';
 import { factsOf } from '../places/applicable-rows.ts';

@@ -1,4 +1,4 @@
-import type { Condition, Conjunction } from './condition.ts';
+import { type Condition, type Conjunction, formatAlternatives } from './condition.ts';
 import { allHold, type Facts } from './evaluate.ts';
 import { liesWithin, type Term, type Terms } from './terms.ts';
 
@@ -31,7 +31,10 @@ export class Contradiction extends Error {
   readonly from: Conjunction;
 
   constructor(fact: string, given: string, inference: Inference, from: Conjunction) {
-    super(`${fact} is ${given}, and ${inference.value} by ${inference.reference}`);
+    const follows = from.length > 0 ? `follows from ${formatAlternatives([from])}` : 'always holds';
+    super(
+      `The facts contradict each other: ${fact} is ${given}, and ${inference.value} ${follows} (${inference.reference}).`,
+    );
     this.fact = fact;
     this.given = given;
     this.inference = inference;

@@ -1,4 +1,4 @@
-import type { Conjunction } from '../../engine/conditions/condition.ts';
+import type { Conjunction } from '../conditions/condition.ts';
 import {
   decide,
   type Known,
@@ -6,17 +6,16 @@ import {
   presumedFor,
   truthOf,
   withoutRepeats,
-} from '../../engine/conditions/decide.ts';
-import type { Truth } from '../../engine/conditions/evaluate.ts';
-import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+} from '../conditions/decide.ts';
+import type { Truth } from '../conditions/evaluate.ts';
 import { fewestThatHold, inEveryCase, missingOfEach, presumedInCases } from './cases.ts';
-import type { Rule } from './rule-book.ts';
+import type { Rule } from './rule.ts';
 
 /** SETTLED: nothing that is open would change the limit. DEPENDS: a stricter rule may hold. NO_RULE: none is published that may hold, which is no permission. */
 export type LimitState = 'SETTLED' | 'DEPENDS' | 'NO_RULE';
 
 /** What complies with all rules of a field that hold, from both sides. */
-export type Limit<R extends Rule = ComplianceRuleRow> = {
+export type Limit<R extends Rule = Rule> = {
   field: string;
   state: LimitState;
   /** The strictest rule that asks for no less, and the strictest that asks for no more. */

@@ -1,6 +1,6 @@
-import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import type { Rule } from './rule.ts';
 
-type Threshold = Pick<ComplianceRuleRow, 'operator' | 'value'>;
+type Threshold = Pick<Rule, 'operator' | 'value'>;
 
 /** Whether a value keeps the threshold of a rule. */
 export function meets({ operator, value: threshold }: Threshold, value: number): boolean {

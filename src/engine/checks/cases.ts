@@ -1,15 +1,15 @@
-import type { Applicability, Condition } from '../../engine/conditions/condition.ts';
+import type { Applicability, Condition } from '../conditions/condition.ts';
 import {
   type Known,
   notSpecial,
   type Presumed,
   presumedSoFar,
   truthOf,
-} from '../../engine/conditions/decide.ts';
-import { withWhatFollows } from '../../engine/conditions/deduce.ts';
-import { kindsWithin, missingFacts, type Truth } from '../../engine/conditions/evaluate.ts';
-import { valuesThatMatter } from '../../engine/conditions/overlap.ts';
-import type { Term } from '../../engine/conditions/terms.ts';
+} from '../conditions/decide.ts';
+import { withWhatFollows } from '../conditions/deduce.ts';
+import { kindsWithin, missingFacts, type Truth } from '../conditions/evaluate.ts';
+import { valuesThatMatter } from '../conditions/overlap.ts';
+import type { Term } from '../conditions/terms.ts';
 
 /** A rule that a measure would break, and of which it is open whether it holds. */
 type Case = Applicability & { applicability: string };

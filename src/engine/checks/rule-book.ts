@@ -1,29 +1,14 @@
-import { factsOnlyExceptionsAsk, type Known } from '../../engine/conditions/decide.ts';
-import { deduce, type Inferences, type Presumption } from '../../engine/conditions/deduce.ts';
-import type { Facts } from '../../engine/conditions/evaluate.ts';
-import type { Terms } from '../../engine/conditions/terms.ts';
-import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
-import type { RuleFieldRow } from '../vocabulary/table.ts';
-
-export type Rule = Pick<
-  ComplianceRuleRow,
-  | 'ruleId'
-  | 'field'
-  | 'operator'
-  | 'value'
-  | 'severity'
-  | 'applicability'
-  | 'when'
-  | 'unless'
-  | 'codeReference'
->;
-export type Field = Pick<RuleFieldRow, 'field' | 'unit' | 'part' | 'usualPart' | 'min' | 'max'>;
+import { factsOnlyExceptionsAsk, type Known } from '../conditions/decide.ts';
+import { deduce, type Inferences, type Presumption } from '../conditions/deduce.ts';
+import type { Facts } from '../conditions/evaluate.ts';
+import type { Terms } from '../conditions/terms.ts';
+import type { Field, Rule } from './rule.ts';
 
 /** How much is taken for granted: nothing, or what holds of an ordinary building. */
 export type Assumption = 'NOTHING' | 'ORDINARY';
 
 /** The rules of a country with all that is needed to apply them, made once for an edition. */
-export type RuleBook<R extends Rule = ComplianceRuleRow> = {
+export type RuleBook<R extends Rule = Rule> = {
   terms: Terms;
   fields: ReadonlyMap<string, Field>;
   inferences: Inferences;

@@ -1,4 +1,4 @@
-import type { Conjunction } from '../../engine/conditions/condition.ts';
+import type { Conjunction } from '../conditions/condition.ts';
 import {
   type Decision,
   decide,
@@ -6,27 +6,23 @@ import {
   type Presumed,
   presumedFor,
   withoutRepeats,
-} from '../../engine/conditions/decide.ts';
-import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+} from '../conditions/decide.ts';
 import { inEveryCase, presumedInCases } from './cases.ts';
 import { SIDES, setsBound } from './limit.ts';
 import { marginOf, meets } from './meets.ts';
-import type { Rule } from './rule-book.ts';
-
-/** Cost of a conclusion. */
-export const VALUES_PER_CONCLUSION = 60;
+import type { Rule } from './rule.ts';
 
 export type Verdict = 'BREAKS' | 'DEPENDS' | 'COMPLIES' | 'NO_RULE';
 
 /** What one rule says of a measure: whether it holds, and whether the measure keeps it. */
-export type Application<R extends Rule = ComplianceRuleRow> = {
+export type Application<R extends Rule = Rule> = {
   rule: R;
   decision: Decision;
   complies: boolean;
   margin: number | null;
 };
 
-export type Conclusion<R extends Rule = ComplianceRuleRow> = {
+export type Conclusion<R extends Rule = Rule> = {
   verdict: Verdict;
   /** The strictest rule that holds, or, where none is known to hold, the strictest that may; null where none may. */
   binding: Application<R> | null;

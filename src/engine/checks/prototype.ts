@@ -1,6 +1,6 @@
-import type { Conjunction } from '../../engine/conditions/condition.ts';
-import type { Facts } from '../../engine/conditions/evaluate.ts';
-import { canBothBe, liesWithin, type Term, type Terms } from '../../engine/conditions/terms.ts';
+import type { Conjunction } from '../conditions/condition.ts';
+import type { Facts } from '../conditions/evaluate.ts';
+import { canBothBe, liesWithin, type Term, type Terms } from '../conditions/terms.ts';
 
 /** What a prototype says of things of the building; of all of them where no profile is named. These facts belong together. */
 export type PrototypeElements = { profiles: readonly string[]; facts: Conjunction };
@@ -50,7 +50,9 @@ export class PrototypeContradiction extends Error {
   readonly prototype: Prototype;
 
   constructor(fact: string, given: string, said: string, prototype: Prototype) {
-    super(`${fact} is ${given}, and ${prototype.name} says ${said}`);
+    super(
+      `The facts contradict each other: ${fact} is ${given}, and the prototype ${prototype.name} says ${said}. Its facts belong together: leave the prototype out and give those of the building.`,
+    );
     this.fact = fact;
     this.given = given;
     this.said = said;

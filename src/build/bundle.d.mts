@@ -1,0 +1,2 @@
+/** The text of the engine as one module. */
+export function bundleEngine(): Promise<string>;

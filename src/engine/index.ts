@@ -1,0 +1,23 @@
+/**
+ * Verdicts and limits without the service: pure functions for browsers and other programs, exported as
+ * `@plumbline-data/service/engine`. docs/checks.md has an example.
+ */
+export {
+  type Checker,
+  createChecker,
+  type Design,
+  type FieldLimit,
+  type GivenFacts,
+  type LimitsQuery,
+  type MeasureConclusion,
+  type RuleResult,
+} from './checker.ts';
+export { PrototypeContradiction } from './checks/prototype.ts';
+export { Contradiction } from './conditions/deduce.ts';
+export {
+  COUNTRY_TABLES,
+  type PublishedRule,
+  SHARED_TABLES,
+  type Table,
+  type Tables,
+} from './tables.ts';
