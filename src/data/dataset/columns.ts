@@ -29,8 +29,17 @@ export type Field = {
   };
 };
 
+/** How a table stores a cell: as it is, as true or false, or as JSON: a list, alternatives, or one conjunction. */
+type StoredAs = 'cell' | 'flag' | 'json' | 'conjunction';
+type Meta = Field & { storedAs?: StoredAs };
+
 export function fieldOf(column: z.ZodType): Field {
-  return column.meta() as Field;
+  const { storedAs: _storedAs, ...field } = column.meta() as Meta;
+  return field;
+}
+
+export function storedAs(column: z.ZodType): StoredAs {
+  return (column.meta() as Meta).storedAs ?? 'cell';
 }
 
 const required = (type: Field['type'], constraints: Field['constraints'] = {}): Field => ({
@@ -140,6 +149,16 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(value
     })
     .meta(required('string', { enum: values }));
 
+/** `true` or `false`. */
+export const trueOrFalse = oneOf(['true', 'false'])
+  .transform((cell) => cell === 'true')
+  .meta({ ...required('string', { enum: ['true', 'false'] }), storedAs: 'flag' });
+
+/** `true`, or blank for false. */
+export const flag = optional(oneOf(['true']))
+  .transform((cell) => cell === 'true')
+  .meta({ type: 'string', constraints: { enum: ['true'] }, storedAs: 'flag' });
+
 export const list = z
   .string()
   .transform((cell) =>
@@ -148,7 +167,7 @@ export const list = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   )
-  .meta({ type: 'string' });
+  .meta({ type: 'string', storedAs: 'json' });
 
 /** Bytes that a short text may have as JSON. Answers count on it. */
 export const MAX_TEXT_BYTES = 150;
@@ -161,10 +180,13 @@ export const shortText = text.refine(fits, `must not have more than ${MAX_TEXT_B
 /** Answers count on it. */
 const MAX_CONDITION_LENGTH = 300;
 
-const conditions = (parse: (cell: string) => Conjunction[]) =>
+const conditions = <Parsed extends readonly Conjunction[]>(
+  parse: (cell: string) => Parsed,
+  storedAs: StoredAs,
+) =>
   z
     .string()
-    .transform((cell, context): Conjunction[] => {
+    .transform((cell, context): Parsed => {
       try {
         const parsed = parse(cell);
         const long = parsed
@@ -182,17 +204,18 @@ const conditions = (parse: (cell: string) => Conjunction[]) =>
           message: (error as SyntaxError).message,
           input: cell,
         });
-        return [];
+        return [] as readonly Conjunction[] as Parsed;
       }
     })
-    .meta({ type: 'string' });
+    .meta({ type: 'string', storedAs });
 
 /** Conditions in alternatives, such as `occupancy=shop; floor_area_m2>1500 or occupancy=theatre`; a blank is none. */
-export const alternatives = conditions(parseAlternatives);
+export const alternatives = conditions<Conjunction[]>(parseAlternatives, 'json');
 
 /** Conditions that all hold together, as the one alternative that there is; a blank is none. */
-export const conjunction = conditions((cell) =>
-  cell.trim() === '' ? [] : [parseConjunction(cell)],
+export const conjunction = conditions<[] | [Conjunction]>(
+  (cell) => (cell.trim() === '' ? [] : [parseConjunction(cell)]),
+  'conjunction',
 );
 
 /** For which places a row holds. */

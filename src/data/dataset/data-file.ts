@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Term, Terms } from '../../engine/conditions/terms.ts';
 import type { Field } from './columns.ts';
 import type { PackageDescriptor } from './descriptor.ts';
+import { storedRow } from './stored-columns.ts';
 
 /** Valid records by the name of their file, in file order. */
 export type Records = ReadonlyMap<string, readonly Located<object>[]>;
@@ -133,6 +134,7 @@ export type DataFile<Schema extends z.ZodObject = z.ZodObject> = {
   checkShared?: (shared: Records) => Iterable<Finding>;
   /** None for what only importers read. */
   table?: PgTable;
+  /** The row of a record; by default its cells by the names of the table's columns. */
   row?: (record: z.output<Schema>) => object;
 };
 
@@ -169,7 +171,10 @@ export type Document = {
 
 /** Keeps the record's type inside the definition and forgets it outside, where files are only ever handled alike. */
 export const dataFile = <Schema extends z.ZodObject>(file: DataFile<Schema>): DataFile =>
-  file as unknown as DataFile;
+  ({
+    row: (record: object) => storedRow(record, file.record.shape),
+    ...file,
+  }) as unknown as DataFile;
 
 /** The valid records of a file. */
 export function recordsOf<Record extends object>(

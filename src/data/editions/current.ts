@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { DatasetVersion } from '../dataset/folder-version.ts';
 import type { Database } from '../db/database.ts';
-import { currentEdition, editions } from './table.ts';
+import { currentEdition, editions } from '../db/edition-tables.ts';
 
 /** Each load notifies on it. */
 export const EDITION_CHANNEL = 'plumbline_edition';

@@ -1,5 +1,5 @@
 import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from './table.ts';
+import { editionColumn } from '../db/edition-tables.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 

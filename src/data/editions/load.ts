@@ -5,11 +5,11 @@ import type { CountryPackage, Located } from '../dataset/data-file.ts';
 import { DataError } from '../dataset/problem.ts';
 import { copyLine, once } from '../db/copy.ts';
 import type { Database, OpenDatabase } from '../db/database.ts';
+import { currentEdition, editions } from '../db/edition-tables.ts';
 import { EDITION_CHANNEL, findCurrentEdition, type LoadedEdition } from './current.ts';
 import { copyRows, dropPartitions, finishRows } from './partitions.ts';
 import { recordChanges } from './record-changes.ts';
 import { storeFiles } from './store-files.ts';
-import { currentEdition, editions } from './table.ts';
 
 export type Progress = { done: number; total: number };
 

@@ -1,33 +1,31 @@
+import { text as textColumn } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
 import {
-  date,
-  doublePrecision,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
+  decimal,
+  holdingFor,
+  holdingIn,
+  inForce,
+  snakeCase,
   text,
-} from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
+} from '../../data/dataset/columns.ts';
+import { countryTable } from '../../data/dataset/stored-columns.ts';
 
-export const buildingParams = pgTable(
-  'building_params',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    where: jsonb().$type<Conjunction>().notNull(),
-    /** The city that `where` names, if it names one. */
-    city: text('own_city'),
-    parameter: text().notNull(),
-    value: doublePrecision().notNull(),
-    when: jsonb().$type<Conjunction>().notNull(),
-    reference: text().notNull(),
-    /** The days on which it is law, both included. */
-    inForceFrom: date('in_force_from'),
-    inForceUntil: date('in_force_until'),
-    source: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
-);
+export const buildingParamRecord = z.strictObject({
+  where: holdingIn,
+  parameter: snakeCase.describe(
+    'Name of the parameter: one of parameters.csv, which says what it is and in which unit.',
+  ),
+  value: decimal.describe('Its value, in the unit of the parameter.'),
+  when: holdingFor,
+  reference: text.describe(
+    'The clause or table that states it, and how it was derived where it was.',
+  ),
+  ...inForce,
+  source: text.describe('The document that it was read in: an id of sources.csv.'),
+});
+
+/** `city` is the city that `where` names, if it names one. */
+export const buildingParams = countryTable('building_params', buildingParamRecord, ['position'], {
+  city: textColumn('own_city'),
+});
 export type BuildingParamRow = typeof buildingParams.$inferSelect;

@@ -10,36 +10,100 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
+import * as z from 'zod';
+import {
+  conjunction,
+  decimal,
+  decimalBetween,
+  optional,
+  optionalText,
+  shortText,
+  slug,
+  text as textCell,
+  wholeNumber,
+} from '../../data/dataset/columns.ts';
+import { countryTable } from '../../data/dataset/stored-columns.ts';
+import { editionColumn } from '../../data/db/edition-tables.ts';
+
+/** The design wind speed of a place, which is no parameter of parameters.csv. */
+export const WIND_SPEED = 'wind_speed_ms';
+/** Bounds of the design wind speeds of places. */
+export const PLAUSIBLE_WIND_MS = { min: 15, max: 100 };
+
+/** The values for which a reference city is published, and of which any other place may lack some. */
+export const CORE_VALUES = ['population', 'seismic_zone', 'wind_speed_ms', 'climate_zone'] as const;
+
+/** What a place has, be it in cities.csv or in places.csv. */
+export const placeCells = {
+  code: slug.describe(
+    'Code of the place, which no other place of the country has: its name in lower-case ASCII letters.',
+  ),
+  name: shortText.describe('Its name, spelt as the place itself spells it.'),
+  subdivision: shortText.describe(
+    'The narrowest state, province or region that it lies in, as in ISO 3166-2.',
+  ),
+  official_code: optionalText.describe(
+    "Its code in the country's official statistics; blank when no source that states it was opened.",
+  ),
+  population: wholeNumber.meta({
+    description: 'Inhabitants by the newest census or official estimate that was opened.',
+    unit: '1',
+  }),
+  seismic_zone: shortText.describe(
+    "Seismic zone as the country's building code labels it; `unzoned` where the code has no zones.",
+  ),
+  wind_speed_ms: decimalBetween(
+    PLAUSIBLE_WIND_MS.min,
+    PLAUSIBLE_WIND_MS.max,
+    'metres per second are expected',
+  ).meta({
+    description:
+      'Design wind speed. Codes differ in averaging and return period, so that two speeds compare only where the parameters wind_averaging_period_s and wind_return_period_years agree.',
+    unit: 'm/s',
+  }),
+  climate_zone: shortText.describe(
+    "Climate zone as the country's energy code labels it; `unzoned` where the code has no zones.",
+  ),
+};
+
+const CITED = 'an id of sources.csv';
+
+export const cityRecord = z.strictObject({
+  code: placeCells.code,
+  name: placeCells.name,
+  subdivision: placeCells.subdivision,
+  official_code: placeCells.official_code,
+  place_source: textCell.describe(
+    `The document that subdivision and official code were read in: ${CITED}.`,
+  ),
+  population: placeCells.population,
+  population_source: textCell.describe(`The document that the population was read in: ${CITED}.`),
+  seismic_zone: placeCells.seismic_zone,
+  seismic_zone_when: conjunction.describe(
+    'For what buildings the seismic zone is given, as conditions; blank for all.',
+  ),
+  seismic_zone_source: textCell.describe(
+    `The document that the seismic zone was read in: ${CITED}.`,
+  ),
+  wind_speed_ms: placeCells.wind_speed_ms,
+  wind_speed_when: conjunction.describe(
+    'For what buildings the wind speed is given, as conditions; blank for all.',
+  ),
+  wind_speed_source: textCell.describe(`The document that the wind speed was read in: ${CITED}.`),
+  climate_zone: placeCells.climate_zone,
+  climate_zone_source: textCell.describe(
+    `The document that the climate zone was read in: ${CITED}.`,
+  ),
+  reference_cost_per_m2: optional(decimal).describe(
+    "Official reference cost of building one square metre, in the country's currency; blank when no official statistic was found. Completeness does not count it: see data/README.md.",
+  ),
+  reference_cost_source: optionalText.describe(
+    `The document that the reference cost was read in: ${CITED}; blank without one.`,
+  ),
+});
 
 /** The hand-made rows: reference cities, each value with a source of its own. */
-export const cities = pgTable(
-  'cities',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    code: text().notNull(),
-    name: text().notNull(),
-    subdivision: text().notNull(),
-    officialCode: text('official_code'),
-    placeSource: text('place_source').notNull(),
-    population: integer().notNull(),
-    populationSource: text('population_source').notNull(),
-    seismicZone: text('seismic_zone').notNull(),
-    seismicZoneWhen: jsonb('seismic_zone_when').$type<Conjunction>().notNull(),
-    seismicZoneSource: text('seismic_zone_source').notNull(),
-    windSpeedMs: doublePrecision('wind_speed_ms').notNull(),
-    windSpeedWhen: jsonb('wind_speed_when').$type<Conjunction>().notNull(),
-    windSpeedSource: text('wind_speed_source').notNull(),
-    climateZone: text('climate_zone').notNull(),
-    climateZoneSource: text('climate_zone_source').notNull(),
-    referenceCostPerM2: doublePrecision('reference_cost_per_m2'),
-    referenceCostSource: text('reference_cost_source'),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.code] })],
-);
+export const cities = countryTable('cities', cityRecord, ['code']);
 
 /** A code that is ordered byte by byte in every database, so that pages are the same in all of them. */
 export const codeColumn = customType<{ data: string }>({ dataType: () => 'text collate "C"' });

@@ -1,5 +1,3 @@
-import * as z from 'zod';
-import { oneOf, optionalText, text } from '../../data/dataset/columns.ts';
 import {
   type CountryPackage,
   type DerivedRows,
@@ -9,36 +7,12 @@ import {
 } from '../../data/dataset/data-file.ts';
 import { type CompletenessOfPackage, completenessOf } from './count.ts';
 import { gapKey, listRequirements } from './requirements.ts';
-import {
-  BLOCKS,
-  cityCompleteness,
-  completeness,
-  completenessBlocks,
-  GAP_REASONS,
-  gaps,
-} from './table.ts';
+import { cityCompleteness, completeness, completenessBlocks, gapRecord, gaps } from './table.ts';
 
 export const gapsFile = dataFile({
   name: 'gaps.csv',
   description: 'What a complete country would hold and this package does not, each with its reason',
-  record: z.strictObject({
-    block: oneOf(BLOCKS).describe(
-      'The part of a complete country that it is missing from: data/README.md says what each part must hold.',
-    ),
-    city: optionalText.describe(
-      'Code of the reference city that it is missing for; blank for the country.',
-    ),
-    item: text.describe(
-      'What is missing: a rule field, a value of a city, a parameter, a category, a zone and what it lacks, or a quarter.',
-    ),
-    reason: oneOf(GAP_REASONS).describe(
-      'Why: not_regulated (a source shows that there is no such value) or not_collected (no source that states it was opened yet).',
-    ),
-    note: text.describe('What was looked for and not found, in words.'),
-    source: optionalText.describe(
-      'The document that shows it: an id of sources.csv; blank when there is none.',
-    ),
-  }),
+  record: gapRecord,
   key: ['block', 'city', 'item'],
   references: { source: TO_SOURCE },
   *check(records) {
@@ -92,7 +66,6 @@ export const gapsFile = dataFile({
     }
   },
   table: gaps,
-  row: (record) => record,
 });
 
 function describeRequirement({

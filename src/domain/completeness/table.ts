@@ -1,5 +1,14 @@
-import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
+import {
+  doublePrecision,
+  integer,
+  pgTable,
+  primaryKey,
+  text as textColumn,
+} from 'drizzle-orm/pg-core';
+import * as z from 'zod';
+import { oneOf, optionalText, text } from '../../data/dataset/columns.ts';
+import { countryTable } from '../../data/dataset/stored-columns.ts';
+import { editionColumn } from '../../data/db/edition-tables.ts';
 
 export const BLOCKS = [
   'rules',
@@ -12,22 +21,27 @@ export const BLOCKS = [
 export type Block = (typeof BLOCKS)[number];
 export const GAP_REASONS = ['not_regulated', 'not_collected'] as const;
 
+export const gapRecord = z.strictObject({
+  block: oneOf(BLOCKS).describe(
+    'The part of a complete country that it is missing from: data/README.md says what each part must hold.',
+  ),
+  city: optionalText.describe(
+    'Code of the reference city that it is missing for; blank for the country.',
+  ),
+  item: text.describe(
+    'What is missing: a rule field, a value of a city, a parameter, a category, a zone and what it lacks, or a quarter.',
+  ),
+  reason: oneOf(GAP_REASONS).describe(
+    'Why: not_regulated (a source shows that there is no such value) or not_collected (no source that states it was opened yet).',
+  ),
+  note: text.describe('What was looked for and not found, in words.'),
+  source: optionalText.describe(
+    'The document that shows it: an id of sources.csv; blank when there is none.',
+  ),
+});
+
 /** What a complete country would hold and this edition does not, each with its reason. */
-export const gaps = pgTable(
-  'gaps',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    block: text({ enum: BLOCKS }).notNull(),
-    city: text(),
-    item: text().notNull(),
-    reason: text({ enum: GAP_REASONS }).notNull(),
-    note: text().notNull(),
-    source: text(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
-);
+export const gaps = countryTable('gaps', gapRecord);
 export type GapRow = typeof gaps.$inferSelect;
 
 /** How much each country holds. */
@@ -35,7 +49,7 @@ export const completeness = pgTable(
   'completeness',
   {
     edition: editionColumn(),
-    country: text().notNull(),
+    country: textColumn().notNull(),
     rules: integer().notNull(),
     cities: integer().notNull(),
     buildingParams: integer('building_params').notNull(),
@@ -52,8 +66,8 @@ export const completenessBlocks = pgTable(
   {
     edition: editionColumn(),
     position: integer().notNull(),
-    country: text().notNull(),
-    block: text({ enum: BLOCKS }).notNull(),
+    country: textColumn().notNull(),
+    block: textColumn({ enum: BLOCKS }).notNull(),
     present: integer().notNull(),
     required: integer().notNull(),
     share: doublePrecision().notNull(),
@@ -67,8 +81,8 @@ export const cityCompleteness = pgTable(
   'city_completeness',
   {
     edition: editionColumn(),
-    country: text().notNull(),
-    city: text().notNull(),
+    country: textColumn().notNull(),
+    city: textColumn().notNull(),
     present: integer().notNull(),
     required: integer().notNull(),
     /** Present over required in per cent, floored to one decimal. */

@@ -1,37 +1,51 @@
+import * as z from 'zod';
 import {
-  date,
-  doublePrecision,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
+  alternatives,
+  decimal,
+  inForce,
+  matching,
+  oneOf,
+  snakeCase,
   text,
-} from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
+} from '../../data/dataset/columns.ts';
+import { countryTable } from '../../data/dataset/stored-columns.ts';
 import { APPLICABILITIES, OPERATORS, SEVERITIES } from '../../engine/checks/rule.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
 
-export const complianceRules = pgTable(
-  'compliance_rules',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    ruleId: text('rule_id').notNull(),
-    description: text().notNull(),
-    field: text().notNull(),
-    operator: text({ enum: OPERATORS }).notNull(),
-    value: doublePrecision().notNull(),
-    severity: text({ enum: SEVERITIES }).notNull(),
-    applicability: text({ enum: APPLICABILITIES }).notNull(),
-    when: jsonb().$type<readonly Conjunction[]>().notNull(),
-    unless: jsonb().$type<readonly Conjunction[]>().notNull(),
-    codeReference: text('code_reference').notNull(),
-    /** The days on which it is law, both included. */
-    inForceFrom: date('in_force_from'),
-    inForceUntil: date('in_force_until'),
-    source: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.ruleId] })],
-);
+export const ruleRecord = z.strictObject({
+  rule_id: matching(
+    '[A-Z]{2}-(ACC|SAF|FIR|HAB|STR|ENE)-[0-9]{2,3}',
+    'must be like IT-ACC-01: country, ACC SAF FIR HAB STR or ENE, number',
+  ).describe(
+    'Identifier of the rule: country, subject (ACC accessibility, SAF safety in use, FIR fire, HAB habitability, STR structure, ENE energy), number.',
+  ),
+  description: text.describe(
+    'What the rule asks and what it holds for, in words; what an authority may grant case by case stands here alone.',
+  ),
+  field: snakeCase.describe(
+    'The attribute of a design that is checked: one of fields.csv, which says what it is and in which unit.',
+  ),
+  operator: oneOf(OPERATORS).describe(
+    'How the attribute must compare with the value in a design that complies: `field operator value`.',
+  ),
+  value: decimal.describe('The threshold, in the unit of the field.'),
+  severity: oneOf(SEVERITIES).describe(
+    'How grave it is to break the rule: critical (mandatory, about life safety or the right of access), warning (mandatory) or info (not mandatory).',
+  ),
+  applicability: oneOf(APPLICABILITIES).describe(
+    'How well the conditions say what the rule holds for: exact (they decide it), partial (the law has exceptions that they do not say) or none (only the description says it).',
+  ),
+  when: alternatives.describe(
+    'Conditions, in alternatives, of which one must hold for the rule to hold; blank for always.',
+  ),
+  unless: alternatives.describe(
+    'Exceptions, in alternatives, each of which frees from the rule; blank for none.',
+  ),
+  code_reference: text.describe(
+    'The act or code and the clause; after a colon at the end, the limit as the code states it in another unit.',
+  ),
+  ...inForce,
+  source: text.describe('The document that the rule was read in: an id of sources.csv.'),
+});
+
+export const complianceRules = countryTable('compliance_rules', ruleRecord, ['ruleId']);
 export type ComplianceRuleRow = typeof complianceRules.$inferSelect;

@@ -1,21 +1,12 @@
-import * as z from 'zod';
-import { positiveDecimal, quarter, text } from '../../data/dataset/columns.ts';
 import { dataFile, TO_SOURCE } from '../../data/dataset/data-file.ts';
 import { hasEnded, quarterAfter } from './quarters.ts';
-import { costIndexPoints } from './table.ts';
+import { costIndexPoints, costIndexRecord } from './table.ts';
 
 export const costIndexFile = dataFile({
   name: 'cost-index.csv',
   description:
     'Quarters of the construction cost index, oldest first, all on the base period that datapackage.json names',
-  record: z.strictObject({
-    period: quarter.describe('Quarter of a calendar year, as YYYY-Qn.'),
-    value: positiveDecimal.meta({
-      description: 'Index points: the mean of the base period is 100.',
-      unit: '1',
-    }),
-    source: text.describe('The document that it was read in: an id of sources.csv.'),
-  }),
+  record: costIndexRecord,
   key: ['period'],
   references: { source: TO_SOURCE },
   needsWhole: ['cost-index.csv'],
@@ -46,5 +37,4 @@ export const costIndexFile = dataFile({
     }
   },
   table: costIndexPoints,
-  row: (record) => record,
 });

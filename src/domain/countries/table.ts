@@ -1,6 +1,6 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { BASE_PERIODS, INDEX_KINDS } from '../../data/dataset/descriptor.ts';
-import { editionColumn } from '../../data/editions/table.ts';
+import { editionColumn } from '../../data/db/edition-tables.ts';
 
 export const countries = pgTable(
   'countries',

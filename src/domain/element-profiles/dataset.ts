@@ -1,11 +1,9 @@
-import * as z from 'zod';
-import { conjunction, list, snakeCase, text } from '../../data/dataset/columns.ts';
 import { dataFile, type Finding, type Located } from '../../data/dataset/data-file.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { wrongCondition, wrongValue } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
-import { elementProfiles } from './table.ts';
+import { elementProfileRecord, elementProfiles } from './table.ts';
 
 /** Answers count on it. */
 const MAX_PROFILE_FIELDS = 12;
@@ -21,13 +19,7 @@ export const elementProfilesFile = dataFile({
   name: 'element-profiles.csv',
   description:
     'Things that ordinary buildings have, each with the facts that its name says and the fields that are measured of it',
-  record: z.strictObject({
-    profile: snakeCase.describe('Name of the profile, as designs give it.'),
-    label: text.describe('What it is, in words.'),
-    occupancies: list.describe('The uses of buildings that have it, parted by `;`; blank for all.'),
-    facts: conjunction.describe('The facts that hold of it, as conditions with `=`.'),
-    fields: list.describe('What is measured of it: fields of fields.csv, parted by `;`.'),
-  }),
+  record: elementProfileRecord,
   key: ['profile'],
   *checkShared(shared): Generator<Finding> {
     const { terms, fields } = readVocabulary(shared, new Map());
@@ -59,5 +51,4 @@ export const elementProfilesFile = dataFile({
     }
   },
   table: elementProfiles,
-  row: ({ facts, ...record }) => ({ ...record, facts: facts[0] ?? [] }),
 });

@@ -1,19 +1,15 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
+import * as z from 'zod';
+import { conjunction, list, snakeCase, text } from '../../data/dataset/columns.ts';
+import { sharedTable } from '../../data/dataset/stored-columns.ts';
+
+export const elementProfileRecord = z.strictObject({
+  profile: snakeCase.describe('Name of the profile, as designs give it.'),
+  label: text.describe('What it is, in words.'),
+  occupancies: list.describe('The uses of buildings that have it, parted by `;`; blank for all.'),
+  facts: conjunction.describe('The facts that hold of it, as conditions with `=`.'),
+  fields: list.describe('What is measured of it: fields of fields.csv, parted by `;`.'),
+});
 
 /** Things that ordinary buildings have, each with the facts that its name says: data/element-profiles.csv. */
-export const elementProfiles = pgTable(
-  'element_profiles',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    profile: text().notNull(),
-    label: text().notNull(),
-    occupancies: jsonb().$type<readonly string[]>().notNull(),
-    facts: jsonb().$type<Conjunction>().notNull(),
-    fields: jsonb().$type<readonly string[]>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.profile] })],
-);
+export const elementProfiles = sharedTable('element_profiles', elementProfileRecord, ['profile']);
 export type ElementProfileRow = typeof elementProfiles.$inferSelect;

@@ -1,6 +1,4 @@
-import * as z from 'zod';
 import { checkConditions } from '../../data/dataset/check-conditions.ts';
-import { alternatives, snakeCase, text } from '../../data/dataset/columns.ts';
 import {
   type CountryPackage,
   dataFile,
@@ -20,23 +18,19 @@ import {
   findUnaskedFacts,
   type InferenceRecord,
 } from './check-inferences.ts';
-import { impliedFacts, presumedFacts, sharedImpliedFacts, sharedPresumedFacts } from './table.ts';
+import {
+  impliedFacts,
+  impliedRecord,
+  presumedFacts,
+  presumedRecord,
+  sharedImpliedFacts,
+  sharedImpliedRecord,
+  sharedPresumedFacts,
+  sharedPresumedRecord,
+} from './table.ts';
 
 const IMPLIED = 'implied-facts.csv';
 const PRESUMED = 'presumed-facts.csv';
-
-const inferred = {
-  when: alternatives.describe(
-    'Conditions, in alternatives, of which one must hold for the fact to follow; blank for always.',
-  ),
-  fact: snakeCase.describe('The fact that follows: one of conditions.csv.'),
-  value: text.describe('Its value.'),
-};
-const why = text.describe(
-  'Why an ordinary building is taken to be so, in words that a reader of a verdict understands.',
-);
-const reference = text.describe('The clause that says so, or that the fact matters for.');
-const source = text.describe('The document that was read: an id of sources.csv.');
 
 type InferenceLocated = readonly Located<InferenceRecord>[];
 
@@ -98,32 +92,29 @@ function checkWhole(name: string) {
 export const sharedImpliedFactsFile = dataFile({
   name: IMPLIED,
   description: 'Facts that follow from others by the meaning of the words, in all countries',
-  record: z.strictObject({ ...inferred, reference }),
+  record: sharedImpliedRecord,
   key: ['when', 'fact'],
   checkShared: checkShared(IMPLIED),
   table: sharedImpliedFacts,
-  row: (record) => record,
 });
 
 export const sharedPresumedFactsFile = dataFile({
   name: PRESUMED,
   description:
     'Facts that are presumed of an ordinary building where nothing is said of them, in all countries',
-  record: z.strictObject({ ...inferred, why, reference }),
+  record: sharedPresumedRecord,
   key: ['when', 'fact'],
   checkShared: checkShared(PRESUMED),
   table: sharedPresumedFacts,
-  row: (record) => record,
 });
 
 export const impliedFactsFile = dataFile({
   ...ofCountry,
   name: IMPLIED,
   description: 'Facts that follow from others by the law of the country',
-  record: z.strictObject({ ...inferred, reference, source }),
+  record: impliedRecord,
   checkWhole: checkWhole(IMPLIED),
   table: impliedFacts,
-  row: (record) => record,
 });
 
 export const presumedFactsFile = dataFile({
@@ -131,10 +122,9 @@ export const presumedFactsFile = dataFile({
   name: PRESUMED,
   description:
     'Facts that are presumed of an ordinary building in the country where nothing is said of them',
-  record: z.strictObject({ ...inferred, why, reference, source }),
+  record: presumedRecord,
   checkWhole: checkWhole(PRESUMED),
   table: presumedFacts,
-  row: (record) => record,
 });
 
 /** What follows and what is presumed in a country package: its own rows first, then those of all countries. */

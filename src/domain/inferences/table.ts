@@ -1,39 +1,36 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
+import * as z from 'zod';
+import { alternatives, snakeCase, text } from '../../data/dataset/columns.ts';
+import { countryTable, sharedTable } from '../../data/dataset/stored-columns.ts';
 
-const inference = () => ({
-  edition: editionColumn(),
-  position: integer().notNull(),
-  when: jsonb().$type<readonly Conjunction[]>().notNull(),
-  fact: text().notNull(),
-  value: text().notNull(),
-  reference: text().notNull(),
-});
-const ofCountry = () => ({ country: text().notNull(), source: text().notNull() });
+const inferred = {
+  when: alternatives.describe(
+    'Conditions, in alternatives, of which one must hold for the fact to follow; blank for always.',
+  ),
+  fact: snakeCase.describe('The fact that follows: one of conditions.csv.'),
+  value: text.describe('Its value.'),
+};
+const why = text.describe(
+  'Why an ordinary building is taken to be so, in words that a reader of a verdict understands.',
+);
+const reference = text.describe('The clause that says so, or that the fact matters for.');
+const source = text.describe('The document that was read: an id of sources.csv.');
+
+export const sharedImpliedRecord = z.strictObject({ ...inferred, reference });
 
 /** What follows from other facts by the meaning of the words, in all countries. */
-export const sharedImpliedFacts = pgTable('shared_implied_facts', inference(), (table) => [
-  primaryKey({ columns: [table.edition, table.position] }),
-]);
+export const sharedImpliedFacts = sharedTable('shared_implied_facts', sharedImpliedRecord);
+
+export const impliedRecord = z.strictObject({ ...inferred, reference, source });
 
 /** What follows from other facts by the law of a country. */
-export const impliedFacts = pgTable(
-  'implied_facts',
-  { ...inference(), ...ofCountry() },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
-);
+export const impliedFacts = countryTable('implied_facts', impliedRecord);
+
+export const sharedPresumedRecord = z.strictObject({ ...inferred, why, reference });
 
 /** What is presumed of an ordinary building in all countries. */
-export const sharedPresumedFacts = pgTable(
-  'shared_presumed_facts',
-  { ...inference(), why: text().notNull() },
-  (table) => [primaryKey({ columns: [table.edition, table.position] })],
-);
+export const sharedPresumedFacts = sharedTable('shared_presumed_facts', sharedPresumedRecord);
+
+export const presumedRecord = z.strictObject({ ...inferred, why, reference, source });
 
 /** What is presumed of an ordinary building in a country. */
-export const presumedFacts = pgTable(
-  'presumed_facts',
-  { ...inference(), ...ofCountry(), why: text().notNull() },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
-);
+export const presumedFacts = countryTable('presumed_facts', presumedRecord);

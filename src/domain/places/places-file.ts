@@ -17,8 +17,8 @@ import {
   type Vocabulary,
 } from '../../data/dataset/data-file.ts';
 import { wrongValue } from '../../engine/conditions/terms.ts';
-import { CORE_VALUES, PLAUSIBLE_WIND_MS, placeCells } from '../cities/dataset.ts';
 import type { PlaceValues } from '../cities/table.ts';
+import { CORE_VALUES, PLAUSIBLE_WIND_MS, placeCells } from '../cities/table.ts';
 import type { OwnFacts } from './facts.ts';
 import { createKinds } from './kinds.ts';
 import { createLocation, fieldOfLocation, isLocation, wrongLocation } from './location.ts';

@@ -7,7 +7,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
+import { editionColumn } from '../../data/db/edition-tables.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { codeColumn } from '../cities/table.ts';
 

@@ -1,5 +1,3 @@
-import * as z from 'zod';
-import { conjunction, list, snakeCase, text } from '../../data/dataset/columns.ts';
 import {
   type CountryPackage,
   dataFile,
@@ -19,7 +17,14 @@ import { notIn } from '../../engine/text/did-you-mean.ts';
 import { namesAsked } from '../inferences/check-inferences.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import { contradictionsOfElements, contradictionsWithLaw } from './contradictions.ts';
-import { countryPrototypes, prototypeElements, prototypes } from './table.ts';
+import {
+  countryPrototypeRecord,
+  countryPrototypes,
+  prototypeElements,
+  prototypeElementsRecord,
+  prototypeRecord,
+  prototypes,
+} from './table.ts';
 
 const PROTOTYPES = 'prototypes.csv';
 const ELEMENTS = 'prototype-elements.csv';
@@ -36,13 +41,7 @@ export const prototypesFile = dataFile({
   name: PROTOTYPES,
   description:
     'Prototype buildings, which are chosen by name: each with its use and its size as facts that count as given',
-  record: z.strictObject({
-    prototype: snakeCase.describe('Name of the prototype, as designs give it.'),
-    label: text.describe('What it is, in plain words, with its size.'),
-    facts: conjunction.describe(
-      'Its use and what else is said of the building, as conditions with `=`.',
-    ),
-  }),
+  record: prototypeRecord,
   key: ['prototype'],
   *checkShared(shared: Records): Generator<Finding> {
     const { terms, fields } = readVocabulary(shared, new Map());
@@ -57,21 +56,12 @@ export const prototypesFile = dataFile({
     }
   },
   table: prototypes,
-  row: withOneConjunction,
 });
 
 export const prototypeElementsFile = dataFile({
   name: ELEMENTS,
   description: 'What prototype buildings say of their things. The facts of a row belong together',
-  record: z.strictObject({
-    prototypes: list.describe('The prototypes that say it, parted by `;`; blank for all.'),
-    profiles: list.describe(
-      'The things that it is said of: profiles of element-profiles.csv, parted by `;`; blank for all things.',
-    ),
-    facts: conjunction.describe(
-      'The facts, as conditions with `=`. Those of a row are left out together where one of them is given otherwise; a row for a profile goes before one for all things.',
-    ),
-  }),
+  record: prototypeElementsRecord,
   key: ['prototypes', 'profiles', 'facts'],
   *checkShared(shared: Records): Generator<Finding> {
     const { terms, fields } = readVocabulary(shared, new Map());
@@ -96,7 +86,6 @@ export const prototypeElementsFile = dataFile({
     if (findings.length === 0) yield* contradictionsOfElements(shared, terms);
   },
   table: prototypeElements,
-  row: withOneConjunction,
 });
 
 type CountryRow = Facts & Omit<CountryPrototypeRow, 'facts'>;
@@ -105,15 +94,7 @@ export const countryPrototypesFile = dataFile({
   name: PROTOTYPES,
   description: 'What the country adds to prototype buildings: how they are usually built there',
   optional: true,
-  record: z.strictObject({
-    prototype: snakeCase.describe('A prototype of the file that all countries share.'),
-    built: text.describe(
-      'What is added, as words that can follow its label after a comma, such as `of fireproof construction`.',
-    ),
-    facts: conjunction.describe(
-      'The facts of the building that are added, as conditions with `=`.',
-    ),
-  }),
+  record: countryPrototypeRecord,
   key: ['prototype'],
   *check(
     records: readonly Located<CountryRow>[],
@@ -164,15 +145,7 @@ export const countryPrototypesFile = dataFile({
     yield* contradictionsWithLaw(country);
   },
   table: countryPrototypes,
-  row: withOneConjunction,
 });
-
-function withOneConjunction<Row extends Facts>({
-  facts,
-  ...record
-}: Row): Omit<Row, 'facts'> & { facts: Conjunction } {
-  return { ...record, facts: facts[0] ?? [] };
-}
 
 function* unknownNames<Column extends string>(
   { line, record }: Located<Record<Column, readonly string[]>>,

@@ -1,43 +1,40 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
+import * as z from 'zod';
+import { conjunction, list, snakeCase, text } from '../../data/dataset/columns.ts';
+import { countryTable, sharedTable } from '../../data/dataset/stored-columns.ts';
+
+export const prototypeRecord = z.strictObject({
+  prototype: snakeCase.describe('Name of the prototype, as designs give it.'),
+  label: text.describe('What it is, in plain words, with its size.'),
+  facts: conjunction.describe(
+    'Its use and what else is said of the building, as conditions with `=`.',
+  ),
+});
 
 /** Buildings that are chosen by name, each with its use and its size: data/prototypes.csv. */
-export const prototypes = pgTable(
-  'prototypes',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    prototype: text().notNull(),
-    label: text().notNull(),
-    facts: jsonb().$type<Conjunction>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.prototype] })],
-);
+export const prototypes = sharedTable('prototypes', prototypeRecord, ['prototype']);
+
+export const prototypeElementsRecord = z.strictObject({
+  prototypes: list.describe('The prototypes that say it, parted by `;`; blank for all.'),
+  profiles: list.describe(
+    'The things that it is said of: profiles of element-profiles.csv, parted by `;`; blank for all things.',
+  ),
+  facts: conjunction.describe(
+    'The facts, as conditions with `=`. Those of a row are left out together where one of them is given otherwise; a row for a profile goes before one for all things.',
+  ),
+});
 
 /** What prototypes say of the things of the building: data/prototype-elements.csv. The facts of a row belong together. */
-export const prototypeElements = pgTable(
-  'prototype_elements',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    prototypes: jsonb().$type<readonly string[]>().notNull(),
-    profiles: jsonb().$type<readonly string[]>().notNull(),
-    facts: jsonb().$type<Conjunction>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.position] })],
-);
+export const prototypeElements = sharedTable('prototype_elements', prototypeElementsRecord);
+
+export const countryPrototypeRecord = z.strictObject({
+  prototype: snakeCase.describe('A prototype of the file that all countries share.'),
+  built: text.describe(
+    'What is added, as words that can follow its label after a comma, such as `of fireproof construction`.',
+  ),
+  facts: conjunction.describe('The facts of the building that are added, as conditions with `=`.'),
+});
 
 /** What a country adds to a prototype: prototypes.csv of its package. */
-export const countryPrototypes = pgTable(
-  'country_prototypes',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    prototype: text().notNull(),
-    built: text().notNull(),
-    facts: jsonb().$type<Conjunction>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.prototype] })],
-);
+export const countryPrototypes = countryTable('country_prototypes', countryPrototypeRecord, [
+  'prototype',
+]);

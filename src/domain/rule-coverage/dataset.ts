@@ -1,5 +1,3 @@
-import * as z from 'zod';
-import { list, oneOf, optionalText, snakeCase, text } from '../../data/dataset/columns.ts';
 import {
   type CountryPackage,
   dataFile,
@@ -8,9 +6,8 @@ import {
   TO_SOURCE,
 } from '../../data/dataset/data-file.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
-import { GAP_REASONS } from '../completeness/table.ts';
 import { coverageOf, ORDINARY_USES } from './coverage.ts';
-import { ruleGaps } from './table.ts';
+import { ruleGapRecord, ruleGaps } from './table.ts';
 
 type RuleGap = {
   field: string;
@@ -24,17 +21,7 @@ export const ruleGapsFile = dataFile({
   description:
     'What no rule here covers: a field of a use, each with the reason. Where nothing is published is no permission',
   optional: true,
-  record: z.strictObject({
-    field: snakeCase.describe('The attribute of which no rule is published: one of fields.csv.'),
-    occupancies: list.describe('The uses, parted by `;`, that no rule covers; blank for all.'),
-    reason: oneOf(GAP_REASONS).describe(
-      'Why: not_regulated (a source shows that the law sets no such limit) or not_collected (no source that states it was opened yet).',
-    ),
-    note: text.describe('What was looked for, and what takes the place of a limit, in words.'),
-    source: optionalText.describe(
-      'The document that shows it: an id of sources.csv; blank when there is none.',
-    ),
-  }),
+  record: ruleGapRecord,
   key: ['field', 'occupancies'],
   references: { source: TO_SOURCE },
   *check(records: readonly Located<RuleGap>[], { vocabulary }: CountryPackage): Generator<Finding> {
@@ -81,5 +68,4 @@ export const ruleGapsFile = dataFile({
     }
   },
   table: ruleGaps,
-  row: (record) => record,
 });

@@ -1,20 +1,20 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
+import * as z from 'zod';
+import { list, oneOf, optionalText, snakeCase, text } from '../../data/dataset/columns.ts';
+import { countryTable } from '../../data/dataset/stored-columns.ts';
 import { GAP_REASONS } from '../completeness/table.ts';
 
+export const ruleGapRecord = z.strictObject({
+  field: snakeCase.describe('The attribute of which no rule is published: one of fields.csv.'),
+  occupancies: list.describe('The uses, parted by `;`, that no rule covers; blank for all.'),
+  reason: oneOf(GAP_REASONS).describe(
+    'Why: not_regulated (a source shows that the law sets no such limit) or not_collected (no source that states it was opened yet).',
+  ),
+  note: text.describe('What was looked for, and what takes the place of a limit, in words.'),
+  source: optionalText.describe(
+    'The document that shows it: an id of sources.csv; blank when there is none.',
+  ),
+});
+
 /** The fields for which a country publishes no rule of some uses, each with the reason: rule-gaps.csv. */
-export const ruleGaps = pgTable(
-  'rule_gaps',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    field: text().notNull(),
-    occupancies: jsonb().$type<readonly string[]>().notNull(),
-    reason: text({ enum: GAP_REASONS }).notNull(),
-    note: text().notNull(),
-    source: text(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
-);
+export const ruleGaps = countryTable('rule_gaps', ruleGapRecord);
 export type RuleGapRow = typeof ruleGaps.$inferSelect;

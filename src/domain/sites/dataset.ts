@@ -16,7 +16,7 @@ import {
   TO_SOURCE,
 } from '../../data/dataset/data-file.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
-import { PLAUSIBLE_WIND_MS, WIND_SPEED } from '../cities/dataset.ts';
+import { PLAUSIBLE_WIND_MS, WIND_SPEED } from '../cities/table.ts';
 import { splitCity } from '../places/scope.ts';
 import { ALTITUDES_M, valueAt } from './formula.ts';
 import { siteFormulas } from './table.ts';

@@ -1,5 +1,5 @@
-import { WIND_SPEED } from '../cities/dataset.ts';
 import { Place } from '../cities/graphql.ts';
+import { WIND_SPEED } from '../cities/table.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';

@@ -1,5 +1,5 @@
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
+import { editionColumn } from '../../data/db/edition-tables.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 
 /** How a value follows from the altitude of the site, in a range of altitudes. */

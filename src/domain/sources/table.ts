@@ -1,5 +1,5 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
+import { editionColumn } from '../../data/db/edition-tables.ts';
 
 export const EVIDENCE = ['official', 'dataset', 'secondary'] as const;
 

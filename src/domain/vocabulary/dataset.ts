@@ -1,19 +1,10 @@
 import * as z from 'zod';
-import {
-  decimal,
-  languageCode,
-  list,
-  oneOf,
-  optional,
-  shortText,
-  snakeCase,
-  text,
-} from '../../data/dataset/columns.ts';
+import { languageCode, shortText, snakeCase, text } from '../../data/dataset/columns.ts';
 import { dataFile, type Finding, type Located, TO_SOURCE } from '../../data/dataset/data-file.ts';
 import { wrongValue } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { readVocabulary } from './read-vocabulary.ts';
-import { parameters, ruleFields } from './table.ts';
+import { parameterRecord, parameters, ruleFieldRecord, ruleFields } from './table.ts';
 
 type FieldRecord = {
   part: string | null;
@@ -21,30 +12,11 @@ type FieldRecord = {
   occupancies: readonly string[];
 };
 
-const LIMITS = ['minimum', 'maximum'] as const;
-const bounds = { min: decimal, max: decimal };
-
 export const ruleFieldsFile = dataFile({
   name: 'fields.csv',
   description:
     'The attributes that compliance rules check, with UCUM units and the bounds of plausible thresholds',
-  record: z.strictObject({
-    field: snakeCase,
-    unit: text,
-    required: oneOf(['true', 'false']).transform((cell) => cell === 'true'),
-    part: optional(snakeCase).describe(
-      'The part that it is measured of by its meaning, unless another is named: a value of the condition `part`; blank for none.',
-    ),
-    usual_part: optional(snakeCase).describe(
-      'The part that it is presumed to be measured of where none is named; blank for none.',
-    ),
-    occupancies: list.describe('The uses of which it can be asked, parted by `;`; blank for all.'),
-    limit: optional(oneOf(LIMITS)).describe(
-      'Whether rules set a minimum or a maximum of it; blank where they set both. `npm run data:check` warns of a rule that sets the other one.',
-    ),
-    description: text,
-    ...bounds,
-  }),
+  record: ruleFieldRecord,
   key: ['field'],
   *checkShared(shared): Generator<Finding> {
     const { terms } = readVocabulary(shared, new Map());
@@ -65,17 +37,15 @@ export const ruleFieldsFile = dataFile({
     }
   },
   table: ruleFields,
-  row: ({ usual_part, limit: _limit, ...record }) => ({ ...record, usualPart: usual_part }),
 });
 
 export const parametersFile = dataFile({
   name: 'parameters.csv',
   description:
     'The building parameters of cities, with UCUM units and the bounds of plausible values',
-  record: z.strictObject({ parameter: snakeCase, unit: text, description: text, ...bounds }),
+  record: parameterRecord,
   key: ['parameter'],
   table: parameters,
-  row: (record) => record,
 });
 
 export const wordsFile = dataFile({

@@ -1,46 +1,49 @@
+import * as z from 'zod';
 import {
-  boolean,
-  doublePrecision,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
+  decimal,
+  list,
+  oneOf,
+  optional,
+  snakeCase,
   text,
-} from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
+  trueOrFalse,
+} from '../../data/dataset/columns.ts';
+import { sharedTable } from '../../data/dataset/stored-columns.ts';
+
+const LIMITS = ['minimum', 'maximum'] as const;
+const bounds = { min: decimal, max: decimal };
+
+export const ruleFieldRecord = z.strictObject({
+  field: snakeCase,
+  unit: text,
+  required: trueOrFalse,
+  part: optional(snakeCase).describe(
+    'The part that it is measured of by its meaning, unless another is named: a value of the condition `part`; blank for none.',
+  ),
+  usual_part: optional(snakeCase).describe(
+    'The part that it is presumed to be measured of where none is named; blank for none.',
+  ),
+  occupancies: list.describe('The uses of which it can be asked, parted by `;`; blank for all.'),
+  limit: optional(oneOf(LIMITS)).describe(
+    'Whether rules set a minimum or a maximum of it; blank where they set both. `npm run data:check` warns of a rule that sets the other one.',
+  ),
+  description: text,
+  ...bounds,
+});
 
 /** The vocabulary of rule fields, shared by all countries: data/fields.csv. */
-export const ruleFields = pgTable(
-  'rule_fields',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    field: text().notNull(),
-    unit: text().notNull(),
-    required: boolean().notNull(),
-    part: text(),
-    usualPart: text('usual_part'),
-    occupancies: jsonb().$type<readonly string[]>().notNull(),
-    description: text().notNull(),
-    min: doublePrecision().notNull(),
-    max: doublePrecision().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.field] })],
-);
+export const ruleFields = sharedTable('rule_fields', ruleFieldRecord.omit({ limit: true }), [
+  'field',
+]);
 export type RuleFieldRow = typeof ruleFields.$inferSelect;
 
+export const parameterRecord = z.strictObject({
+  parameter: snakeCase,
+  unit: text,
+  description: text,
+  ...bounds,
+});
+
 /** The vocabulary of building parameters, shared by all countries: data/parameters.csv. */
-export const parameters = pgTable(
-  'parameters',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    parameter: text().notNull(),
-    unit: text().notNull(),
-    description: text().notNull(),
-    min: doublePrecision().notNull(),
-    max: doublePrecision().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.parameter] })],
-);
+export const parameters = sharedTable('parameters', parameterRecord, ['parameter']);
 export type ParameterRow = typeof parameters.$inferSelect;

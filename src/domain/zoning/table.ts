@@ -1,5 +1,5 @@
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/editions/table.ts';
+import { editionColumn } from '../../data/db/edition-tables.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 
 /** Why a limit of a zone is a number or null: only `limited` has a number. */
