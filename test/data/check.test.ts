@@ -549,7 +549,7 @@ describe('each kind of fault is named with file, line and column, and no other b
       'a height without its status',
       replace('zz/zones.csv', '9.14,limited', '9.14,not_stated'),
       [
-        'zz/zones.csv:2:max_height_m: a height stands with height_status limited, and with no other; this one is not_stated',
+        'zz/zones.csv:2:max_height_m: a maximum height stands with height_status limited, and with no other; this one is not_stated',
       ],
     ],
     [

@@ -88,8 +88,8 @@ type Key<Columns extends z.ZodObject> =
   | readonly ['position'];
 
 /**
- * The table of a file of each country. `key` tells the rows of a country apart. `more` are columns that
- * follow from those of the file.
+ * The table of a file of each country. `key` tells the rows of a country apart. `more` has columns that
+ * follow from those of the file, or are stored in another way.
  */
 export function countryTable<
   Columns extends z.ZodObject,
@@ -101,7 +101,7 @@ export function countryTable<
       edition: editionColumn(),
       position: integer().notNull(),
       country: text().notNull(),
-      ...storedColumns(record),
+      ...(storedColumns(record) as Omit<StoredColumns<Columns>, keyof More>),
       ...more,
     },
     (table) => [

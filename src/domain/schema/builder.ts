@@ -21,6 +21,11 @@ export const builder = new SchemaBuilder<{
   };
 }>({ defaultFieldNullability: false });
 
+type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Of> ? Of : never;
+
+/** Makes the fields of an object that is resolved from a row. */
+export type FieldBuilder<Row> = PothosSchemaTypes.ObjectFieldBuilder<Types, Row>;
+
 builder.queryType({ description: 'Building-regulation reference data, read-only.' });
 
 builder.scalarType('CountryCode', {

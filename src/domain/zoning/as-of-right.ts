@@ -1,8 +1,8 @@
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { all, type Truth } from '../../engine/conditions/evaluate.ts';
 import { conditionsOf } from './envelope.ts';
+import type { ZoneLimitName } from './limits.ts';
 import type { ZoneWithLimits } from './queries.ts';
-import type { ZONE_LIMITS } from './table.ts';
 
 /** Facts of a project that earns no bonus: what is built so is built as of right. */
 const WITHOUT_BONUS: ReadonlyMap<string, string> = new Map([
@@ -27,7 +27,7 @@ type Case = { value: number; when: Conjunction };
  */
 export function asOfRight(zone: ZoneWithLimits): AsOfRight {
   const ownHolds = withoutBonus(zone.when);
-  const cases = (limit: (typeof ZONE_LIMITS)[number], own: number | null): number[] => {
+  const cases = (limit: ZoneLimitName, own: number | null): number[] => {
     const stated: Case[] = zone.limits.filter((each) => each.limit === limit);
     const all =
       own === null ? stated : [{ value: own, when: conditionsOf(zone, limit) }, ...stated];

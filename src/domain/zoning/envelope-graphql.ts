@@ -22,8 +22,8 @@ import {
   type ZoneCase,
 } from './envelope.ts';
 import { LimitStatus, Zone, ZoneLimitName } from './graphql.ts';
+import { ZONE_LIMIT_NAMES, zoneLimit } from './limits.ts';
 import { deduceLot, type LotKnowledge } from './lot-knowledge.ts';
-import { ZONE_LIMITS } from './table.ts';
 
 type Measured = EnvelopeLimit & LotKnowledge & { measured: number | null };
 type JudgedCase = ZoneCase & { isOpen: boolean };
@@ -32,19 +32,6 @@ type JudgedCase = ZoneCase & { isOpen: boolean };
 const MAX_FACTS = 8;
 /** Bytes of the conditions of a case, in words. */
 const CASE_BYTES = 500;
-
-const UNITS = {
-  max_far: '1',
-  max_height_m: 'm',
-  max_coverage: '1',
-  min_lot_area_m2: 'm2',
-  max_density_du_ha: '1/har',
-  max_storeys: '1',
-  parking_per_dwelling: '1',
-  front_m: 'm',
-  side_m: 'm',
-  rear_m: 'm',
-} as const satisfies Record<(typeof ZONE_LIMITS)[number], string>;
 
 const EnvelopeState = closedList('EnvelopeState', 'How far a limit of a zone is known for a lot.', {
   settled: 'Nothing that is open would change it.',
@@ -87,7 +74,10 @@ const EnvelopeLimitObject = builder.objectRef<Measured>('EnvelopeLimit').impleme
     'A limit of a zone for a lot: what binds, what that rests on, and what would change it.',
   fields: (t) => ({
     limit: t.expose('limit', { type: ZoneLimitName, description: 'Which limit.' }),
-    unit: t.string({ description: 'UCUM code of its unit.', resolve: ({ limit }) => UNITS[limit] }),
+    unit: t.string({
+      description: 'UCUM code of its unit.',
+      resolve: ({ limit }) => zoneLimit(limit).unit,
+    }),
     state: t.expose('state', { type: EnvelopeState, description: 'How far it is known.' }),
     value: t.float({
       nullable: true,
@@ -211,7 +201,7 @@ builder.objectField(Zone, 'envelope', (t) =>
       context.meter.spend(VALUES_PER_ENVELOPE);
       const measured = readMeasures(measures ?? []);
       const lot = await deduceLot(context, zone, facts, assume ?? 'ORDINARY');
-      const limits = ZONE_LIMITS.map((limit) => ({
+      const limits = ZONE_LIMIT_NAMES.map((limit) => ({
         ...envelopeLimit(zone, limit, lot.known),
         ...lot,
         measured: measured.get(limit) ?? null,

@@ -12,11 +12,9 @@ import {
   withoutRepeats,
 } from '../../engine/conditions/decide.ts';
 import type { Truth } from '../../engine/conditions/evaluate.ts';
+import { type LimitStatus, type ZoneLimitName, zoneLimit } from './limits.ts';
 import type { ZoneWithLimits } from './queries.ts';
-import type { LIMIT_STATUSES, ZONE_LIMITS } from './table.ts';
 
-type ZoneLimitName = (typeof ZONE_LIMITS)[number];
-type LimitStatus = (typeof LIMIT_STATUSES)[number];
 type Judged = { each: ZoneCase; truth: Truth };
 
 /** A value of a limit and the case in which it holds: the zone's own, or one that takes its place under conditions. */
@@ -72,7 +70,7 @@ export function envelopeLimit(
       left.filter(({ truth }) => truth === wanted).map(({ each }) => each),
     );
   const [holding, open] = [ofTruth(true), ofTruth(null)];
-  const status = zone[STATUSES[limit]];
+  const status = zone[zoneLimit(limit).statusField];
   // What the zone says without a number, it says of the buildings and lots of its own conditions alone.
   const hasNoLimit = status === 'no_limit' && decide(applicabilityOf(zone), known).truth === true;
   return {
@@ -101,7 +99,7 @@ export function casesOf(
   { country, source, limits, ...zone }: ZoneWithLimits,
   limit: ZoneLimitName,
 ): ZoneCase[] {
-  const own = zone[OWN_VALUES[limit]];
+  const own = zone[zoneLimit(limit).field];
   const when = conditionsOf(zone, limit);
   const stated = limits
     .filter((each) => each.limit === limit)
@@ -163,31 +161,3 @@ export function verdictOn(value: number, { limit, state, holding, open }: Envelo
   if (holding.some(breaks) && open.every(breaks)) return 'BREAKS';
   return 'DEPENDS';
 }
-
-type Values = Omit<ZoneWithLimits, 'country' | 'source' | 'limits'>;
-
-const OWN_VALUES = {
-  max_far: 'maxFar',
-  max_height_m: 'maxHeightM',
-  max_coverage: 'maxCoverage',
-  min_lot_area_m2: 'minLotAreaM2',
-  max_density_du_ha: 'maxDensityDuHa',
-  max_storeys: 'maxStoreys',
-  parking_per_dwelling: 'parkingPerDwelling',
-  front_m: 'frontM',
-  side_m: 'sideM',
-  rear_m: 'rearM',
-} as const satisfies Record<ZoneLimitName, keyof Values>;
-
-const STATUSES = {
-  max_far: 'farStatus',
-  max_height_m: 'heightStatus',
-  max_coverage: 'coverageStatus',
-  min_lot_area_m2: 'lotAreaStatus',
-  max_density_du_ha: 'densityStatus',
-  max_storeys: 'storeysStatus',
-  parking_per_dwelling: 'parkingStatus',
-  front_m: 'frontStatus',
-  side_m: 'sideStatus',
-  rear_m: 'rearStatus',
-} as const satisfies Record<ZoneLimitName, keyof Values>;

@@ -2,11 +2,17 @@ import { cityKey } from '../../data/db/keys.ts';
 import { type MaybePromise, mapMaybePromise } from '../../data/editions/maybe-promise.ts';
 import { Place } from '../cities/graphql.ts';
 import { inCountry } from '../countries/graphql.ts';
-import { builder, type Context, closedList } from '../schema/builder.ts';
+import { builder, type Context, closedList, type FieldBuilder } from '../schema/builder.ts';
 import { SLICE_ARGS, sliceOf } from '../schema/list-slice.ts';
 import { identify, Node } from '../schema/node.ts';
 import { Source, sourceOf } from '../sources/graphql.ts';
 import { Condition } from '../terms/graphql.ts';
+import {
+  BUILDING_LIMITS,
+  type ZoneLimit as Limit,
+  type ZoneLimitName as LimitName,
+  SETBACKS,
+} from './limits.ts';
 import { type ZoneWithLimits, zonesOfCity, zonesOfJurisdiction } from './queries.ts';
 import type { ZoneLimitRow, ZoneRow } from './table.ts';
 
@@ -32,18 +38,10 @@ const UsesStatus = closedList('UsesStatus', 'Why a list of uses holds some or no
 export const ZoneLimitName = closedList(
   'ZoneLimitName',
   'A limit of a zone; see the field of the zone for its meaning and unit.',
-  {
-    max_far: '`maxFar`.',
-    max_height_m: '`maxHeightM`.',
-    max_coverage: '`maxCoverage`.',
-    min_lot_area_m2: '`minLotAreaM2`.',
-    max_density_du_ha: '`maxDensityDuHa`.',
-    max_storeys: '`maxStoreys`.',
-    parking_per_dwelling: '`parkingPerDwelling`.',
-    front_m: '`setbacks { frontM }`.',
-    side_m: '`setbacks { sideM }`.',
-    rear_m: '`setbacks { rearM }`.',
-  },
+  Object.fromEntries([
+    ...BUILDING_LIMITS.map(({ name, field }) => [name, `\`${field}\`.`]),
+    ...SETBACKS.map(({ name, field }) => [name, `\`setbacks { ${field} }\`.`]),
+  ]) as Record<LimitName, string>,
 );
 
 const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
@@ -67,34 +65,35 @@ const ZoneLimit = builder.objectRef<ZoneLimitRow>('ZoneLimit').implement({
   }),
 });
 
+/** The value and the status of each limit. */
+function limitFields(t: FieldBuilder<ZoneRow>, limits: readonly Limit[]) {
+  return Object.fromEntries(
+    limits.flatMap(({ field, statusField, label, description }) => [
+      [
+        field,
+        t.float({
+          nullable: true,
+          description: `${description}. Null unless \`${statusField}\` is LIMITED.`,
+          resolve: (zone) => zone[field],
+        }),
+      ],
+      [
+        statusField,
+        t.field({
+          type: LimitStatus,
+          description: `Status of the ${label}.`,
+          resolve: (zone) => zone[statusField],
+        }),
+      ],
+    ]),
+  );
+}
+
 const Setbacks = builder.objectRef<ZoneRow>('Setbacks').implement({
   description:
     'Least distances from the borders of the plot, in metres; the status of each says why it is null.',
   fields: (t) => ({
-    frontM: t.exposeFloat('frontM', {
-      nullable: true,
-      description: 'From the front border, in metres.',
-    }),
-    frontStatus: t.expose('frontStatus', {
-      type: LimitStatus,
-      description: 'Why there is a front setback or none.',
-    }),
-    sideM: t.exposeFloat('sideM', {
-      nullable: true,
-      description: 'From a side border, in metres.',
-    }),
-    sideStatus: t.expose('sideStatus', {
-      type: LimitStatus,
-      description: 'Why there is a side setback or none.',
-    }),
-    rearM: t.exposeFloat('rearM', {
-      nullable: true,
-      description: 'From the rear border, in metres.',
-    }),
-    rearStatus: t.expose('rearStatus', {
-      type: LimitStatus,
-      description: 'Why there is a rear setback or none.',
-    }),
+    ...limitFields(t, SETBACKS),
   }),
 });
 
@@ -140,15 +139,7 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
       description: 'Conditions of `maxFar` alone, which it has besides those of `when`.',
       resolve: (zone) => zone.farWhen,
     }),
-    maxFar: t.exposeFloat('maxFar', {
-      nullable: true,
-      description:
-        'Maximum floor area ratio, floor area over plot area: the most that may be built as of right, without a bonus.',
-    }),
-    farStatus: t.expose('farStatus', {
-      type: LimitStatus,
-      description: 'Why there is a maximum floor area ratio or none.',
-    }),
+    ...limitFields(t, BUILDING_LIMITS),
     bonusFar: t.exposeFloat('bonusFar', {
       nullable: true,
       description:
@@ -157,54 +148,6 @@ export const Zone = builder.objectRef<ZoneWithLimits>('Zone').implement({
     farNote: t.exposeString('farNote', {
       nullable: true,
       description: 'How one comes from `maxFar` to `bonusFar`.',
-    }),
-    maxHeightM: t.exposeFloat('maxHeightM', {
-      nullable: true,
-      description: 'Maximum height in metres; null when no limit is given.',
-    }),
-    heightStatus: t.expose('heightStatus', {
-      type: LimitStatus,
-      description: 'Why there is a maximum height or none.',
-    }),
-    maxCoverage: t.exposeFloat('maxCoverage', {
-      nullable: true,
-      description: 'Maximum share of the plot that buildings cover, from 0 to 1.',
-    }),
-    coverageStatus: t.expose('coverageStatus', {
-      type: LimitStatus,
-      description: 'Why there is a maximum coverage or none.',
-    }),
-    minLotAreaM2: t.exposeFloat('minLotAreaM2', {
-      nullable: true,
-      description: 'Least area of a lot, in square metres.',
-    }),
-    lotAreaStatus: t.expose('lotAreaStatus', {
-      type: LimitStatus,
-      description: 'Why there is a least area of a lot or none.',
-    }),
-    maxDensityDuHa: t.exposeFloat('maxDensityDuHa', {
-      nullable: true,
-      description: 'Maximum density in dwellings per hectare (1/ha) of the lot.',
-    }),
-    densityStatus: t.expose('densityStatus', {
-      type: LimitStatus,
-      description: 'Why there is a maximum density or none.',
-    }),
-    maxStoreys: t.exposeFloat('maxStoreys', {
-      nullable: true,
-      description: 'Maximum number of storeys above ground (a count).',
-    }),
-    storeysStatus: t.expose('storeysStatus', {
-      type: LimitStatus,
-      description: 'Why there is a maximum number of storeys or none.',
-    }),
-    parkingPerDwelling: t.exposeFloat('parkingPerDwelling', {
-      nullable: true,
-      description: 'Least number of parking spaces per dwelling (a count).',
-    }),
-    parkingStatus: t.expose('parkingStatus', {
-      type: LimitStatus,
-      description: 'Why there is a least number of parking spaces or none.',
     }),
     permittedUses: t.exposeStringList('permittedUses', {
       description: 'Uses that the zone permits as of right, in the words of `dataset { uses }`.',

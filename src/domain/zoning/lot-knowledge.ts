@@ -16,8 +16,8 @@ import type { Context } from '../schema/builder.ts';
 import { readFacts } from '../terms/facts-input.ts';
 import { termsOfCountry } from '../terms/queries.ts';
 import { casesOf } from './envelope.ts';
+import { ZONE_LIMIT_NAMES } from './limits.ts';
 import type { ZoneWithLimits } from './queries.ts';
-import { ZONE_LIMITS } from './table.ts';
 
 type Given = Parameters<typeof readFacts>[0] | null | undefined;
 
@@ -54,7 +54,7 @@ export async function deduceLot(
 }
 
 function rulesOf(zone: ZoneWithLimits): Rule[] {
-  return ZONE_LIMITS.flatMap((field) =>
+  return ZONE_LIMIT_NAMES.flatMap((field) =>
     casesOf(zone, field).map(({ value, when }) => ({
       ruleId: zone.zoneId,
       field,

@@ -1,144 +1,103 @@
-import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { editionColumn } from '../../data/db/edition-tables.ts';
-import type { Conjunction } from '../../engine/conditions/condition.ts';
+import { doublePrecision, text as textColumn } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
+import {
+  conjunction,
+  decimal,
+  oneOf,
+  shortText,
+  slug,
+  snakeCase,
+  text,
+} from '../../data/dataset/columns.ts';
+import { countryTable, sharedTable } from '../../data/dataset/stored-columns.ts';
+import { ZONE_LIMIT_NAMES } from './limits.ts';
+import { limitsOfZone } from './zone-record.ts';
 
-/** Why a limit of a zone is a number or null: only `limited` has a number. */
-export const LIMIT_STATUSES = ['limited', 'varies', 'no_limit', 'not_stated', 'not_read'] as const;
-/** Why a list of uses holds some or none: only `listed` has some. */
-export const USES_STATUSES = ['listed', 'none', 'not_stated', 'not_read'] as const;
+const { when, ...limits } = limitsOfZone;
 
-const limitStatus = (name: string) => text(name, { enum: LIMIT_STATUSES }).notNull();
-const usesStatus = (name: string) => text(name, { enum: USES_STATUSES }).notNull();
-
-/** What is said of a zone, be it of a city or of a jurisdiction. */
-const limitsOfZone = () => ({
-  when: jsonb().$type<Conjunction>().notNull(),
-  maxFar: doublePrecision('max_far'),
-  farStatus: limitStatus('far_status').default('not_read'),
-  bonusFar: doublePrecision('bonus_far'),
-  farNote: text('far_note'),
-  maxHeightM: doublePrecision('max_height_m'),
-  heightStatus: limitStatus('height_status'),
-  maxCoverage: doublePrecision('max_coverage'),
-  coverageStatus: limitStatus('coverage_status'),
-  minLotAreaM2: doublePrecision('min_lot_area_m2'),
-  lotAreaStatus: limitStatus('lot_area_status'),
-  maxDensityDuHa: doublePrecision('max_density_du_ha'),
-  densityStatus: limitStatus('density_status'),
-  maxStoreys: doublePrecision('max_storeys'),
-  storeysStatus: limitStatus('storeys_status'),
-  parkingPerDwelling: doublePrecision('parking_per_dwelling'),
-  parkingStatus: limitStatus('parking_status'),
-  permittedUses: text('permitted_uses').array().notNull(),
-  permittedUsesStatus: usesStatus('permitted_uses_status'),
-  conditionalUses: text('conditional_uses').array().notNull(),
-  conditionalUsesStatus: usesStatus('conditional_uses_status'),
-  frontM: doublePrecision('front_m'),
-  frontStatus: limitStatus('front_status').default('not_read'),
-  sideM: doublePrecision('side_m'),
-  sideStatus: limitStatus('side_status').default('not_read'),
-  rearM: doublePrecision('rear_m'),
-  rearStatus: limitStatus('rear_status').default('not_read'),
-  source: text().notNull(),
+export const zoneRecord = z.strictObject({
+  city: slug.describe('Code of the city: one of cities.csv.'),
+  zone_id: shortText.describe('Identifier of the zone within the city, as the plan calls it.'),
+  name: text.describe("Name of the zone, which is the plan's own."),
+  when,
+  far_when: conjunction.describe(
+    'Conditions of max_far alone, which it has besides those of when; blank where it has no others.',
+  ),
+  ...limits,
 });
 
-export const zones = pgTable(
-  'zones',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    city: text().notNull(),
-    zoneId: text('zone_id').notNull(),
-    name: text().notNull(),
-    ...limitsOfZone(),
-    farWhen: jsonb('far_when').$type<Conjunction>().notNull().default([]),
-    // What programs before this one still read: a ratio to start from.
-    baseFar: doublePrecision('base_far'),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.city, table.zoneId] })],
-);
+/** Uses are arrays of text. */
+const useColumns = () => ({
+  permittedUses: textColumn('permitted_uses').array().notNull(),
+  conditionalUses: textColumn('conditional_uses').array().notNull(),
+});
+
+export const zones = countryTable('zones', zoneRecord, ['city', 'zoneId'], {
+  ...useColumns(),
+  // Earlier versions of the service read it: a ratio to start from.
+  baseFar: doublePrecision('base_far'),
+});
 export type ZoneRow = Omit<typeof zones.$inferSelect, 'baseFar'>;
 
-/** The limits of a zone that conditions may change. */
-export const ZONE_LIMITS = [
-  'max_far',
-  'max_height_m',
-  'max_coverage',
-  'min_lot_area_m2',
-  'max_density_du_ha',
-  'max_storeys',
-  'parking_per_dwelling',
-  'front_m',
-  'side_m',
-  'rear_m',
-] as const;
+export const zoneLimitRecord = z.strictObject({
+  city: slug.describe('Code of the city: one of cities.csv.'),
+  zone_id: text.describe('Identifier of the zone: one that the city has in zones.csv.'),
+  limit: oneOf(ZONE_LIMIT_NAMES).describe(
+    'The column of zones.csv whose value it takes the place of.',
+  ),
+  value: decimal.describe('Its value, in the unit of that column.'),
+  when: conjunction.meta({
+    description: 'The conditions under which it does; all of them must hold.',
+    constraints: { required: true },
+  }),
+  reference: text.describe('The clause or table that states it.'),
+  source: text.describe('The document that it was read in: an id of sources.csv.'),
+});
 
 /** Limits that take the place of a zone's own under conditions. */
-export const zoneLimits = pgTable(
-  'zone_limits',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    city: text().notNull(),
-    zoneId: text('zone_id').notNull(),
-    limit: text({ enum: ZONE_LIMITS }).notNull(),
-    value: doublePrecision().notNull(),
-    when: jsonb().$type<Conjunction>().notNull(),
-    reference: text().notNull(),
-    source: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.position] })],
-);
+export const zoneLimits = countryTable('zone_limits', zoneLimitRecord);
 export type ZoneLimitRow = typeof zoneLimits.$inferSelect;
 
+export const jurisdictionRecord = z.strictObject({
+  code: slug.describe(
+    'Code of the jurisdiction, which no other one and no place of the country has.',
+  ),
+  name: shortText.describe('Its name.'),
+  subdivision: shortText.describe(
+    'The state, province or region that it lies in, as in ISO 3166-2.',
+  ),
+  note: text.describe(
+    'What its zones were read in, what was not read, and how cells of the table became values.',
+  ),
+  source: text.describe('The document that its zones were read in: an id of sources.csv.'),
+});
+
 /** Counties and other areas with a zoning ordinance of their own that are no city here. */
-export const jurisdictions = pgTable(
-  'jurisdictions',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    code: text().notNull(),
-    name: text().notNull(),
-    subdivision: text().notNull(),
-    note: text().notNull(),
-    source: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.country, table.code] })],
-);
+export const jurisdictions = countryTable('jurisdictions', jurisdictionRecord, ['code']);
 export type JurisdictionRow = typeof jurisdictions.$inferSelect;
 
 /** Conditions that a zone of a jurisdiction may have at most. Answers count on it. */
 export const CONDITIONS_OF_JURISDICTION_ZONES = 1;
 
+export const jurisdictionZoneRecord = z.strictObject({
+  jurisdiction: slug.describe('Code of the jurisdiction: one of jurisdictions.csv.'),
+  zone_id: shortText.describe(
+    'Identifier of the zone within the jurisdiction, as the table calls it.',
+  ),
+  name: text.describe('Name of the zone, as the table calls it.'),
+  ...limitsOfZone,
+});
+
 /** Zones of jurisdictions, read from whole tables. */
-export const jurisdictionZones = pgTable(
+export const jurisdictionZones = countryTable(
   'jurisdiction_zones',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    country: text().notNull(),
-    jurisdiction: text().notNull(),
-    zoneId: text('zone_id').notNull(),
-    name: text().notNull(),
-    ...limitsOfZone(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.edition, table.country, table.jurisdiction, table.zoneId] }),
-  ],
+  jurisdictionZoneRecord,
+  ['jurisdiction', 'zoneId'],
+  useColumns(),
 );
 
+export const useRecord = z.strictObject({ use: snakeCase, description: text });
+
 /** The closed list of words in which uses are summed up. */
-export const uses = pgTable(
-  'uses',
-  {
-    edition: editionColumn(),
-    position: integer().notNull(),
-    use: text().notNull(),
-    description: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.edition, table.use] })],
-);
+export const uses = sharedTable('uses', useRecord, ['use']);
 export type UseRow = typeof uses.$inferSelect;

@@ -10,61 +10,33 @@ import {
 } from '../../data/dataset/columns.ts';
 import type { CountryPackage, Finding, Located } from '../../data/dataset/data-file.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
-import { LIMIT_STATUSES, USES_STATUSES } from './table.ts';
+import { BUILDING_LIMITS, limitColumns, SETBACKS, ZONE_LIMITS } from './limits.ts';
+
+/** Why a list of uses holds some or none: only `listed` has some. */
+export const USES_STATUSES = ['listed', 'none', 'not_stated', 'not_read'] as const;
 
 const METRES_PER_HALF_FOOT = 0.1524;
 const ROUNDING_M = 0.0051;
 
 const far = decimalBetween(0.01, 30, 'a ratio is expected; 200 % is 2');
-const limit = (what: string, unit: string) => ({
-  description: `${what}; blank unless its status is limited.`,
-  unit,
-});
-const statusOf = (what: string) =>
-  oneOf(LIMIT_STATUSES).describe(
-    `What is known of ${what}: limited (it is given), varies (it depends on cases, of which zone-limits.csv holds those that are numbers), no_limit (the plan says that there is none), not_stated (the chapter was read and is silent) or not_read (the chapter was not read for it).`,
-  );
 const usesStatusOf = (column: string) =>
   oneOf(USES_STATUSES).describe(
     `What is known of ${column}: listed (they are given), none (the plan has none), not_stated (the chapter was read and is silent) or not_read (the chapter was not read for it).`,
   );
-const setbackFrom = (border: string) =>
-  optional(decimalBetween(0, 100, 'metres are expected')).meta({
-    description: `Least distance of buildings from the ${border} of the lot; 0 where none is required, blank unless its status is limited.`,
-    unit: 'm',
-  });
-
-/** Each limit with the status that says why it is a number or blank. */
-const LIMITS = [
-  ['max_far', 'far_status', 'a floor area ratio'],
-  ['max_height_m', 'height_status', 'a height'],
-  ['max_coverage', 'coverage_status', 'a coverage'],
-  ['min_lot_area_m2', 'lot_area_status', 'a lot area'],
-  ['max_density_du_ha', 'density_status', 'a density'],
-  ['max_storeys', 'storeys_status', 'a number of storeys'],
-  ['parking_per_dwelling', 'parking_status', 'a number of parking spaces'],
-  ['front_m', 'front_status', 'a front setback'],
-  ['side_m', 'side_status', 'a side setback'],
-  ['rear_m', 'rear_status', 'a rear setback'],
-] as const;
-
 const USES = [
   ['permitted_uses', 'permitted_uses_status'],
   ['conditional_uses', 'conditional_uses_status'],
 ] as const;
 
-/** What is said of a zone, be it of a city or of a jurisdiction. */
+const { max_far, far_status, ...others } = limitColumns(BUILDING_LIMITS);
+
+/** What a plan sets for a zone of a city or a jurisdiction. */
 export const limitsOfZone = {
   when: conjunction.describe(
     'For what building or lot the values of the row are given, as conditions; blank for all. zone-limits.csv has other cases.',
   ),
-  max_far: optional(far).meta(
-    limit(
-      'Maximum floor area ratio, floor area that may be built as of right over the area of the lot',
-      '1',
-    ),
-  ),
-  far_status: statusOf('the maximum floor area ratio'),
+  max_far,
+  far_status,
   bonus_far: optional(far).meta({
     description:
       'Floor area ratio at the top of the way up from max_far, by bonuses or transfers, where the plan has one; blank where it has none.',
@@ -73,30 +45,7 @@ export const limitsOfZone = {
   far_note: optionalText.describe(
     'How one comes from max_far to bonus_far; blank without bonus_far.',
   ),
-  max_height_m: optional(decimalBetween(2.5, 400, 'metres are expected')).meta(
-    limit('Maximum height of buildings', 'm'),
-  ),
-  height_status: statusOf('the maximum height'),
-  max_coverage: optional(decimalBetween(0.01, 1, 'a ratio is expected; 60 % is 0.6')).meta(
-    limit('Maximum share of the lot that buildings may cover, from 0 to 1', '1'),
-  ),
-  coverage_status: statusOf('the maximum coverage'),
-  min_lot_area_m2: optional(decimalBetween(10, 100_000_000, 'square metres are expected')).meta(
-    limit('Least area of a lot', 'm2'),
-  ),
-  lot_area_status: statusOf('the least area of a lot'),
-  max_density_du_ha: optional(decimalBetween(0.1, 2_000, 'dwellings a hectare are expected')).meta(
-    limit('Maximum number of dwellings for each hectare of the lot', '1/har'),
-  ),
-  density_status: statusOf('the maximum density'),
-  max_storeys: optional(decimalBetween(1, 120, 'storeys above ground are expected')).meta(
-    limit('Maximum number of storeys above ground', '1'),
-  ),
-  storeys_status: statusOf('the maximum number of storeys'),
-  parking_per_dwelling: optional(decimalBetween(0, 5, 'spaces a dwelling are expected')).meta(
-    limit('Least number of parking spaces for each dwelling', '1'),
-  ),
-  parking_status: statusOf('the least number of parking spaces'),
+  ...others,
   permitted_uses: list.describe(
     'Uses that the zone permits as of right, in the words of uses.csv, with semicolons between them.',
   ),
@@ -105,12 +54,7 @@ export const limitsOfZone = {
     'Uses that the zone permits under conditions or by approval, in the words of uses.csv, with semicolons between them.',
   ),
   conditional_uses_status: usesStatusOf('conditional_uses'),
-  front_m: setbackFrom('front border'),
-  front_status: statusOf('the front setback'),
-  side_m: setbackFrom('side borders'),
-  side_status: statusOf('the side setback'),
-  rear_m: setbackFrom('rear border'),
-  rear_status: statusOf('the rear setback'),
+  ...limitColumns(SETBACKS),
   source: text.describe(
     'The document that the values of the row were read in: an id of sources.csv.',
   ),
@@ -118,39 +62,6 @@ export const limitsOfZone = {
 
 const shape = z.strictObject(limitsOfZone);
 type Limits = z.output<typeof shape>;
-
-export function rowOfZone(record: Limits): object {
-  return {
-    when: record.when[0] ?? [],
-    maxFar: record.max_far,
-    farStatus: record.far_status,
-    bonusFar: record.bonus_far,
-    farNote: record.far_note,
-    maxHeightM: record.max_height_m,
-    heightStatus: record.height_status,
-    maxCoverage: record.max_coverage,
-    coverageStatus: record.coverage_status,
-    minLotAreaM2: record.min_lot_area_m2,
-    lotAreaStatus: record.lot_area_status,
-    maxDensityDuHa: record.max_density_du_ha,
-    densityStatus: record.density_status,
-    maxStoreys: record.max_storeys,
-    storeysStatus: record.storeys_status,
-    parkingPerDwelling: record.parking_per_dwelling,
-    parkingStatus: record.parking_status,
-    permittedUses: record.permitted_uses,
-    permittedUsesStatus: record.permitted_uses_status,
-    conditionalUses: record.conditional_uses,
-    conditionalUsesStatus: record.conditional_uses_status,
-    frontM: record.front_m,
-    frontStatus: record.front_status,
-    sideM: record.side_m,
-    sideStatus: record.side_status,
-    rearM: record.rear_m,
-    rearStatus: record.rear_status,
-    source: record.source,
-  };
-}
 
 export function* zoneFindings(
   records: readonly Located<Limits>[],
@@ -173,12 +84,12 @@ export function* zoneFindings(
 }
 
 function* limitFindings(record: Limits): Generator<Finding> {
-  for (const [limit, column, what] of LIMITS) {
-    const status = record[column];
-    if ((record[limit] !== null) === (status === 'limited')) continue;
+  for (const { name, statusName, label } of ZONE_LIMITS) {
+    const status = record[statusName];
+    if ((record[name] !== null) === (status === 'limited')) continue;
     yield {
-      column: limit,
-      message: `${what} stands with ${column} limited, and with no other; this one is ${status}`,
+      column: name,
+      message: `a ${label} stands with ${statusName} limited, and with no other; this one is ${status}`,
     };
   }
 }

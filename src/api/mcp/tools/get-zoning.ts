@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DataOf } from '../../../domain/documents/document-types.ts';
+import { BUILDING_LIMITS, SETBACKS } from '../../../domain/zoning/limits.ts';
 import {
   type Citations,
   cited,
@@ -10,22 +11,6 @@ import {
 import { country, cursor, knownPlace, pageSize, place } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
-
-/** The limits of a zone as its table and its cases name them, with unit, and where GraphQL has their value and status. */
-const LIMITS = [
-  { name: 'max_far', unit: '1', value: 'maxFar', status: 'farStatus' },
-  { name: 'max_height_m', unit: 'm', value: 'maxHeightM', status: 'heightStatus' },
-  { name: 'max_coverage', unit: '1', value: 'maxCoverage', status: 'coverageStatus' },
-  { name: 'max_storeys', unit: '1', value: 'maxStoreys', status: 'storeysStatus' },
-  { name: 'min_lot_area_m2', unit: 'm2', value: 'minLotAreaM2', status: 'lotAreaStatus' },
-  { name: 'max_density_du_ha', unit: '1/har', value: 'maxDensityDuHa', status: 'densityStatus' },
-  { name: 'parking_per_dwelling', unit: '1', value: 'parkingPerDwelling', status: 'parkingStatus' },
-] as const;
-const SETBACKS = [
-  { name: 'front_m', unit: 'm', value: 'frontM', status: 'frontStatus' },
-  { name: 'side_m', unit: 'm', value: 'sideM', status: 'sideStatus' },
-  { name: 'rear_m', unit: 'm', value: 'rearM', status: 'rearStatus' },
-] as const;
 
 const ZONE = `{
   zoneId name when { text } farWhen { text }
@@ -136,17 +121,17 @@ function zoneOf(zone: Zone, country: string, citations: Citations) {
     conditionalUsesStatus,
   } = zone;
   const all = [
-    ...LIMITS.map(({ name, unit, value, status }) => ({
+    ...BUILDING_LIMITS.map(({ name, unit, field, statusField }) => ({
       name,
       unit,
-      status: zone[status],
-      value: zone[value],
+      status: zone[statusField],
+      value: zone[field],
     })),
-    ...SETBACKS.map(({ name, unit, value, status }) => ({
+    ...SETBACKS.map(({ name, unit, field, statusField }) => ({
       name,
       unit,
-      status: zone.setbacks[status],
-      value: zone.setbacks[value],
+      status: zone.setbacks[statusField],
+      value: zone.setbacks[field],
     })),
   ].map((limit) => ({ ...limit, cases: casesOf(zone, limit.name, country, citations) }));
   const isKnown = ({ status, cases }: (typeof all)[number]) =>
