@@ -5,21 +5,43 @@ import { recordsOf, TO_SOURCE } from '../src/data/dataset/data-file.ts';
 import { type DataFolder, readDataFolder } from '../src/data/dataset/data-folder.ts';
 import { derivedMembers, formatDescriptor } from '../src/data/dataset/descriptor.ts';
 import { DESCRIPTOR } from '../src/data/dataset/folder-version.ts';
+import { formatCsv } from '../src/data/dataset/format-csv.ts';
 import { DataError, type Problem } from '../src/data/dataset/problem.ts';
 import { readDescriptor, readFiles } from '../src/data/dataset/read-files.ts';
 import { addDigests } from '../src/data/dataset/resource-digests.ts';
 import { describeResources, readPresentFiles } from '../src/data/dataset/table-schema.ts';
 import { withCoverage } from '../src/domain/completeness/coverage.ts';
+import { COVERAGE_FILE } from '../src/domain/coverage/dataset.ts';
+import { answerQuestions, countAnswers } from '../src/domain/coverage/measure.ts';
+import { coverageRecord } from '../src/domain/coverage/table.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
 import { readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
 
-/** `npm run data:describe`: writes what is derived: the table schemas, the sizes and hashes of the files, the version and the sources in each datapackage.json, and the coverage in data/README.md. */
+/**
+ * `npm run data:describe`: writes what is derived from the data: coverage.csv of each country, its
+ * datapackage.json (table schemas, sizes and hashes of files, version, sources), and the coverage in
+ * data/README.md.
+ */
 await runProgram(async () => {
   readArguments('npm run data:describe', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
-  const folder = readDataFolder(DATA_DIR, dataFiles);
+  await writeDescriptors(DATA_DIR);
+  const dataset = await readDataset(DATA_DIR, dataFiles);
+  for (const country of dataset.packages) {
+    const folder = path.join(DATA_DIR, country.descriptor.plumbline.country.toLowerCase());
+    const rows = countAnswers(answerQuestions(country)).map(cellsOf);
+    const columns = Object.keys(coverageRecord.shape);
+    await writeFile(path.join(folder, COVERAGE_FILE), formatCsv(columns, rows));
+  }
+  await writeDescriptors(DATA_DIR);
+  const readme = path.join(DATA_DIR, 'README.md');
+  await writeFile(readme, withCoverage(readme, await readFile(readme, 'utf8'), dataset));
+});
+
+async function writeDescriptors(directory: string): Promise<void> {
+  const folder = readDataFolder(directory, dataFiles);
   const { shared, problems } = checkShared(folder, dataFiles);
   const descriptors = folder.countries.map((country) => ({
     country,
@@ -35,17 +57,17 @@ await runProgram(async () => {
       vocabulary,
       await readPresentFiles(folder, country, dataFiles),
     );
-    const resources = await addDigests(described, path.join(DATA_DIR, country));
+    const resources = await addDigests(described, path.join(directory, country));
     await writeFile(
-      path.join(DATA_DIR, country, DESCRIPTOR),
+      path.join(directory, country, DESCRIPTOR),
       formatDescriptor({ ...read.json, ...derivedMembers(read.descriptor, sources), resources }),
     );
   }
+}
 
-  const dataset = await readDataset(DATA_DIR, dataFiles);
-  const readme = path.join(DATA_DIR, 'README.md');
-  await writeFile(readme, withCoverage(readme, await readFile(readme, 'utf8'), dataset));
-});
+function cellsOf(row: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell ?? '')]));
+}
 
 function sourcesOf(
   problems: Problem[],
@@ -53,5 +75,5 @@ function sourcesOf(
   country: string,
 ): readonly { title: string; url: string }[] {
   const files = dataFiles.perCountry.filter(({ name }) => name === TO_SOURCE.file);
-  return recordsOf(readFiles(problems, folder, country, files), TO_SOURCE.file);
+  return recordsOf(readFiles(problems, folder, country, files).records, TO_SOURCE.file);
 }

@@ -51,6 +51,7 @@ await runProgram(async () => {
     shared,
     records: new Map(),
     streamed: new Map(),
+    headers: new Map(),
     incomplete: new Set<string>(),
   };
   const gaps = listRequirements(empty).map(({ block, city, item }) => ({

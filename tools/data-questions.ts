@@ -1,9 +1,5 @@
 import { readDataset } from '../src/data/dataset/check-dataset.ts';
-import {
-  askOrdinaryQuestions,
-  type OrdinaryQuestion,
-  usualValues,
-} from '../src/domain/checks/ordinary-questions.ts';
+import { type Answer, answerQuestions, STATUSES } from '../src/domain/coverage/measure.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
 import { ConfigError, readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
@@ -11,38 +7,64 @@ import { readArguments } from './arguments.ts';
 
 const USAGE = 'npm run data:questions -- [<country>]';
 
-/** `npm run data:questions [-- <country>]`: which ordinary questions each country settles from use (or prototype building), works and thing, and on what facts the others depend. */
+/**
+ * `npm run data:questions [-- <country>]`: prints, for the questions of
+ * coverage-questions.csv in every reference city, the share with each status. With a country, it also lists the questions
+ * that are neither concluded nor known not to be regulated.
+ */
 await runProgram(async () => {
   const wanted = readArguments(USAGE, process.argv.slice(2))[0]?.toUpperCase();
   const { DATA_DIR } = readConfig(process.env);
   const { packages } = await readDataset(DATA_DIR, dataFiles);
   const known = packages.map(({ descriptor }) => descriptor.plumbline.country);
   if (wanted && !known.includes(wanted))
-    throw new ConfigError(`${USAGE}: '${wanted}' is none of ${known.join(', ')}`);
-  const usual = usualValues(packages);
+    throw new ConfigError(`${USAGE}: '${wanted}' is not one of ${known.join(', ')}`);
+  console.log(['place', ...STATUSES, 'settled', 'with a prototype'].join('\t'));
   for (const country of packages) {
-    const { name, country: code } = country.descriptor.plumbline;
+    const { country: code } = country.descriptor.plumbline;
     if (wanted && wanted !== code) continue;
-    const { place, questions } = askOrdinaryQuestions(country, usual);
-    const share = (count: (question: OrdinaryQuestion) => number) =>
-      `${((100 * questions.reduce((sum, question) => sum + count(question), 0)) / Math.max(1, questions.length)).toFixed(1)} %`;
-    const concluded = share((question) => Number(question.usual !== 'DEPENDS'));
-    const ofPrototype = share((question) => Number(question.withPrototype !== 'DEPENDS'));
-    const around = share((question) => question.concluded);
-    const settled = share(({ state }) => Number(state !== 'DEPENDS'));
-    const oneFactAway = share(({ usual: verdict, open }) =>
-      Number(verdict !== 'DEPENDS' || new Set(open.flatMap(({ missing }) => missing)).size === 1),
-    );
-    const without = questions.filter(({ state }) => state === 'NO_RULE').length;
-    console.log(
-      `${name}, ${place ?? 'anywhere'}: of ${questions.length} ordinary questions ${concluded} are concluded at a usual value, ${ofPrototype} with a prototype building in place of the use, ${oneFactAway} with those that hang on one fact, ${around} at and around all thresholds, ${settled} whatever the value; ${without} by no rule`,
-    );
-    if (!wanted) continue;
-    for (const { occupancy, profile, field, open } of questions) {
-      const facts = open
-        .map(({ ruleId, missing }) => `${ruleId} (${missing.join(', ')})`)
-        .join('; ');
-      if (open.length > 0) console.log(`  ${occupancy}, ${profile}, ${field}: ${facts}`);
-    }
+    const results = answerQuestions(country);
+    for (const [city, ofCity] of groupBy(results, (answer) => answer.city ?? ''))
+      console.log([`${code}/${city}`, ...figuresOf(ofCity)].join('\t'));
+    if (wanted) for (const line of openQuestions(results)) console.log(line);
   }
 });
+
+/** Per cent with each status, per cent settled of what is not closed, and the same with a prototype building. */
+function figuresOf(results: readonly Answer[]): string[] {
+  const share = (count: number, of: number) => (of === 0 ? '–' : ((100 * count) / of).toFixed(0));
+  const settled = (statuses: readonly Answer['status'][]) => {
+    const open = statuses.filter((status) => status !== 'closed');
+    const found = open.filter((status) => status === 'concluded' || status === 'not_regulated');
+    return share(found.length, open.length);
+  };
+  return [
+    ...STATUSES.map((status) =>
+      share(results.filter((answer) => answer.status === status).length, results.length),
+    ),
+    settled(results.map(({ status }) => status)),
+    settled(results.map(({ withPrototype }) => withPrototype)),
+  ];
+}
+
+/** The open questions, each with its cities. */
+function openQuestions(results: readonly Answer[]): string[] {
+  const open = results.filter(({ status }) => status !== 'concluded' && status !== 'not_regulated');
+  const byQuestion = groupBy(
+    open,
+    ({ status, occupancy, profile, field }) => `${status}\t${occupancy}\t${profile}\t${field}`,
+  );
+  return [...byQuestion].map(
+    ([question, cities]) => `${question}\t${cities.map(({ city }) => city ?? '').join(' ')}`,
+  );
+}
+
+function groupBy<Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => string,
+): ReadonlyMap<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values)
+    groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
+  return groups;
+}

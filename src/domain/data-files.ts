@@ -12,6 +12,7 @@ import {
 import { complianceRulesFile } from './compliance-rules/dataset.ts';
 import { costIndexFile } from './cost-index/dataset.ts';
 import { countryRows, referenceCityRows } from './countries/dataset.ts';
+import { coverageFile, coverageQuestionsFile } from './coverage/dataset.ts';
 import { elementProfilesFile } from './element-profiles/dataset.ts';
 import {
   impliedFactsFile,
@@ -64,6 +65,7 @@ export const dataFiles: DataFiles = {
     prototypeElementsFile,
     usesFile,
     synonymsFile,
+    coverageQuestionsFile,
   ],
   perCountry: [
     sourcesFile,
@@ -74,6 +76,7 @@ export const dataFiles: DataFiles = {
     presumedFactsFile,
     countryPrototypesFile,
     ruleGapsFile,
+    coverageFile,
     citiesFile,
     placeColumnsFile,
     placeAliasesFile,

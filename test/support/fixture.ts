@@ -62,6 +62,8 @@ residential,Housing
 institutional,Schools and care
 commercial,Shops and offices
 `,
+  'coverage-questions.csv': `occupancy,profile,field,value
+`,
   'synonyms.csv': `word,language,meaning
 Stufe,de,riser
 `,
@@ -238,8 +240,10 @@ export function replaceIn(files: Files, file: string, from: string, to: string):
 export function addOptional(files: Files, country: string, added: Files): void {
   for (const [name, text] of Object.entries(added)) files[`${country}/${name}`] = text;
   const held = new Map(
-    Object.keys(files).flatMap((name) =>
-      name.startsWith(`${country}/`) ? [[name.slice(3), []] as const] : [],
+    Object.entries(files).flatMap(([name, text]) =>
+      name.startsWith(`${country}/`)
+        ? [[name.slice(3), text.split('\n', 1)[0]?.split(',') ?? []] as const]
+        : [],
     ),
   );
   const described = JSON.parse(files[`${country}/datapackage.json`] as string);

@@ -106,12 +106,13 @@ async function readPackage(
 ): Promise<ReadPackage> {
   const problems: Problem[] = [];
   const descriptor = readDescriptor(problems, folder, name)?.descriptor;
-  const records = readFiles(problems, folder, name, files.perCountry);
+  const { records, headers } = readFiles(problems, folder, name, files.perCountry);
   if (!descriptor) return { name, whole: null, problems, ofStreamed: [] };
   const incomplete = new Set([...ofShared, ...namesOf(problems)]);
   const read = {
     descriptor,
     records,
+    headers,
     shared,
     vocabulary: files.vocabulary(shared, records),
     incomplete,
@@ -163,7 +164,7 @@ export function checkShared(
   files: DataFiles,
 ): { shared: Records; problems: Problem[] } {
   const problems: Problem[] = [];
-  const shared = readFiles(problems, folder, '', files.shared);
+  const { records: shared } = readFiles(problems, folder, '', files.shared);
   const isWhole = problems.length === 0;
   for (const file of files.shared) {
     const findings = [

@@ -14,6 +14,8 @@ export type CountryPackage = {
   descriptor: PackageDescriptor;
   vocabulary: Vocabulary;
   records: Records;
+  /** The headers of its files: a column whose cells may be blank can be left out. */
+  headers: ReadonlyMap<string, readonly string[]>;
   /** The records of the files that all countries share. */
   shared: Records;
   /** What was read of the files that are too long to be held, by their names. */

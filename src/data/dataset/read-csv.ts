@@ -8,14 +8,15 @@ import type { Problem } from './problem.ts';
 type CsvRecord = { info: { lines: number }; record: string[] };
 
 /** What is wrong with a header, and what would be right. */
-function wrongHeader(header: readonly string[], columns: readonly string[]): string {
+function wrongHeader(header: readonly string[], { shape }: z.ZodObject): string {
+  const columns = Object.keys(shape);
   const delimiter = header.length === 1 ? wrongDelimiter(header[0] as string) : null;
   if (delimiter !== null) return delimiter;
   const unknown = header
     .filter((name) => !columns.includes(name))
     .map((name) => `there is no column '${name}'${didYouMean(name, columns)}`);
   const missing = columns
-    .filter((name) => !header.includes(name))
+    .filter((name) => !header.includes(name) && !mayBeAbsent(shape[name] as z.ZodType))
     .map((name) => `'${name}' is missing`);
   const wrong = [...unknown, ...missing].slice(0, MAX_NAMED);
   return `the header must be ${columns.join(',')}${wrong.length > 0 ? `: ${wrong.join('; ')}` : ': the columns are in another order'}`;
@@ -41,15 +42,33 @@ function wrongCellCount(count: number, expected: number): string {
   return `has ${count} cells where the header has ${expected}${hint}`;
 }
 
-/**
- * Reads the text of one CSV file (RFC 4180, header row) against its record schema. Answers the valid records with their line numbers
- * and every problem; a record with a problem is left out of the records.
- */
+/** What a file holds: valid records with their lines, and every problem. A record with a problem is left out. */
+type CsvContent<Record> = {
+  header: readonly string[];
+  records: Located<Record>[];
+  problems: Problem[];
+};
+const NOTHING = { header: [], records: [] };
+
+/** Whether a file may lack the column: it does not where every cell of it must be filled. */
+function mayBeAbsent(column: z.ZodType): boolean {
+  return column.safeParse('').success;
+}
+
+/** Whether a header has the columns of a file in their order. Columns whose cells may be blank can be left out. */
+export function isHeaderOf(header: readonly string[], { shape }: z.ZodObject): boolean {
+  const present = Object.keys(shape).filter(
+    (name) => header.includes(name) || !mayBeAbsent(shape[name] as z.ZodType),
+  );
+  return header.join() === present.join();
+}
+
+/** Reads the text of one CSV file (RFC 4180, with a header) against its record schema. */
 export function readCsv<Schema extends z.ZodObject>(
   file: string,
   text: string,
   schema: Schema,
-): { records: Located<z.output<Schema>>[]; problems: Problem[] } {
+): CsvContent<z.output<Schema>> {
   const problems: Problem[] = [];
   let rows: CsvRecord[];
   try {
@@ -59,9 +78,9 @@ export function readCsv<Schema extends z.ZodObject>(
     // Cells that hold commas stand in quotes, which are no quotes any more where the delimiter is another.
     const delimiter = wrongDelimiter(text.split('\n', 1)[0] as string);
     if (delimiter !== null)
-      return { records: [], problems: [{ file, line: 1, message: delimiter }] };
+      return { ...NOTHING, problems: [{ file, line: 1, message: delimiter }] };
     return {
-      records: [],
+      ...NOTHING,
       problems: [
         { file, line: error.lines as number | undefined, message: `is not CSV: ${error.message}` },
       ],
@@ -69,30 +88,29 @@ export function readCsv<Schema extends z.ZodObject>(
   }
   const columns = Object.keys(schema.shape);
   const header = rows.shift()?.record ?? [];
-  if (header.join() !== columns.join()) {
-    return { records: [], problems: [{ file, line: 1, message: wrongHeader(header, columns) }] };
-  }
+  if (!isHeaderOf(header, schema))
+    return { ...NOTHING, problems: [{ file, line: 1, message: wrongHeader(header, schema) }] };
   const records: Located<z.output<Schema>>[] = [];
   let line = 2;
   for (const { info, record: cells } of rows) {
     const at = line;
     line = info.lines + 1;
-    if (cells.length !== columns.length) {
-      problems.push({ file, line: at, message: wrongCellCount(cells.length, columns.length) });
+    if (cells.length !== header.length) {
+      problems.push({ file, line: at, message: wrongCellCount(cells.length, header.length) });
       continue;
     }
     const long = findLongCell(cells);
     if (long !== null) {
-      problems.push({ file, line: at, column: columns[long], message: CELL_TOO_LONG });
+      problems.push({ file, line: at, column: header[long], message: CELL_TOO_LONG });
       continue;
     }
     const parsed = schema.safeParse(
-      Object.fromEntries(columns.map((column, index) => [column, cells[index]])),
+      Object.fromEntries(columns.map((column) => [column, cells[header.indexOf(column)] ?? ''])),
     );
     if (parsed.success) records.push({ line: at, record: parsed.data });
     else
       for (const issue of parsed.error.issues)
         problems.push({ file, line: at, column: issue.path.join('.'), message: issue.message });
   }
-  return { records, problems };
+  return { header, records, problems };
 }

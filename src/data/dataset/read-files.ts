@@ -39,13 +39,14 @@ export function readDescriptor(
   return null;
 }
 
-/** The valid records of the files of a country, or of the shared ones for a blank; what is wrong with the others is added to the problems. */
+/** The valid records of the files of a country, or of the shared ones for a blank, and the header of each. Adds what is wrong to the problems. */
 export function readFiles(
   problems: Problem[],
   folder: DataFolder,
   country: string,
   files: readonly DataFile[],
-): Records {
+): { records: Records; headers: ReadonlyMap<string, readonly string[]> } {
+  const headers = new Map<string, readonly string[]>();
   const records = new Map<string, readonly Located<object>[]>();
   for (const { name, record, optional } of files) {
     if (optional && !folder.contents.has(path.join(country, name))) continue;
@@ -54,8 +55,9 @@ export function readFiles(
     const read = readCsv(path.join(folder.directory, country, name), text, record);
     problems.push(...read.problems);
     records.set(name, read.records);
+    headers.set(name, read.header);
   }
-  return records;
+  return { records, headers };
 }
 
 function textOf(

@@ -59,7 +59,7 @@ const BUILDERS: Record<Field['type'], (name: string) => Builder> = {
 function storedColumn(name: string, column: z.ZodType): PgColumnBuilderBase {
   const kind = storedAs(column);
   if (kind === 'flag') return boolean(name).notNull();
-  if (kind !== 'cell') return jsonb(name).notNull();
+  if (kind !== 'cell') return jsonb(name).notNull().default([]);
   const { type, constraints } = fieldOf(column);
   const builder = BUILDERS[type](name);
   return constraints?.required ? builder.notNull() : builder;

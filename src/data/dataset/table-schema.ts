@@ -9,18 +9,21 @@ import type {
   Vocabulary,
 } from './data-file.ts';
 import type { DataFolder } from './data-folder.ts';
+import { isHeaderOf } from './read-csv.ts';
 import { readRows } from './read-rows.ts';
 import type { StreamedContent } from './streamed-content.ts';
 
-/** The files that a package may be without and has, each with its header where that differs from one package to the next. */
+/** The files that a package has, each with its header; an empty header stands for all columns. */
 type PresentFiles = ReadonlyMap<string, readonly string[]>;
 
 export function presentFilesOf({
-  records,
+  headers,
   streamed,
-}: Pick<CountryPackage, 'records' | 'streamed'>): PresentFiles {
-  const headers = [...streamed].map(([name, { header }]) => [name, header] as const);
-  return new Map([...[...records.keys()].map((name) => [name, []] as const), ...headers]);
+}: Pick<CountryPackage, 'headers' | 'streamed'>): PresentFiles {
+  return new Map([
+    ...headers,
+    ...[...streamed].map(([name, { header }]) => [name, header] as const),
+  ]);
 }
 
 /** The same of a package that was not checked yet. */
@@ -29,15 +32,28 @@ export async function readPresentFiles(
   country: string,
   files: DataFiles,
 ): Promise<PresentFiles> {
-  const names = files.perCountry
-    .map(({ name }) => name)
-    .filter((name) => contents.has(`${country}/${name}`));
-  const present = new Map<string, readonly string[]>(names.map((name) => [name, []]));
+  const present = new Map<string, readonly string[]>();
+  for (const { name, record } of files.perCountry) {
+    const content = contents.get(`${country}/${name}`);
+    if (content === undefined) continue;
+    const header = headerOfContent(content);
+    present.set(name, isHeaderOf(header, record) ? header : []);
+  }
   for (const { name } of files.streamed) {
     const content = streamed.get(`${country}/${name}`);
     if (content) present.set(name, await headerOf(content));
   }
   return present;
+}
+
+/** Column names need no quotes. A content that cannot be read is reported elsewhere. */
+function headerOfContent(content: Buffer | string): readonly string[] {
+  if (typeof content === 'string') return [];
+  const [line = ''] = content
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/, 1);
+  return line.split(',');
 }
 
 async function headerOf(content: StreamedContent): Promise<readonly string[]> {
@@ -61,7 +77,12 @@ export function describeResources(
       : [];
   });
   const files = perCountry.filter(({ name, optional }) => !optional || present.has(name));
-  return [...files.map((file) => describeFile(file, fieldsOf(file), keysOf(file))), ...streams];
+  return [
+    ...files.map((file) =>
+      describeFile(file, fieldsOf(file, present.get(file.name)), keysOf(file)),
+    ),
+    ...streams,
+  ];
 }
 
 const PROFILES = 'https://datapackage.org/profiles/2.0';
@@ -92,11 +113,14 @@ function describeFile(
   };
 }
 
-function fieldsOf({ record }: DataFile): NamedField[] {
-  return Object.entries(record.shape).map(([name, column]) => ({
+/** The columns that the header has; all where it has none of them. */
+function fieldsOf({ record }: DataFile, header: readonly string[] = []): NamedField[] {
+  const fields = Object.entries(record.shape).map(([name, column]) => ({
     name,
     ...fieldOf(column as z.ZodType),
   }));
+  const present = fields.filter(({ name }) => header.includes(name));
+  return present.length > 0 ? present : fields;
 }
 
 function inOrder({ name, type, format, description, unit, constraints }: NamedField): object {

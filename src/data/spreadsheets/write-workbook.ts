@@ -38,11 +38,12 @@ export async function writeWorkbook({
     return rangeOn(LISTS_SHEET, [...lists.keys()].indexOf(list.name), list.values.length + 1);
   };
   const sheets = files.map((file): WriteSheet => {
-    const columns = Object.entries(file.record.shape).map(([name, schema]) => ({
+    const [header, ...rows] = tables.get(file.name) ?? [];
+    const names = header ?? Object.keys(file.record.shape);
+    const columns = names.map((name) => ({
       name,
-      field: fieldOf(schema as z.ZodType),
+      field: fieldOf(file.record.shape[name] as z.ZodType),
     }));
-    const [, ...rows] = tables.get(file.name) ?? [];
     const validations = columns.map(({ name, field }, index): DataValidation => {
       const found = closedListOf(file, name, field.constraints?.enum, files);
       const list = typeof found === 'string' ? namesIn(vocabulary, found) : found;

@@ -7,6 +7,7 @@ import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { truncate } from '../../engine/text/truncate.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import { GAP, RuleGap, ruleGapFor } from '../rule-coverage/graphql.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput } from '../schema/client-errors.ts';
 import { describeConjunction, type Words, wordsOf } from '../terms/describe-condition.ts';
@@ -208,6 +209,13 @@ export const Conclusion = builder
         description:
           'The strictest rule that holds; where none is known to, the strictest that may; null where none may.',
         resolve: ({ conclusion }) => conclusion.binding?.rule ?? null,
+      }),
+      gap: t.field({
+        type: RuleGap,
+        nullable: true,
+        description: GAP,
+        resolve: ({ conclusion: { verdict, known }, country, field, profile }, _args, context) =>
+          verdict === 'NO_RULE' ? ruleGapFor(context, { country, field, profile, known }) : null,
       }),
       margin: t.float({
         nullable: true,

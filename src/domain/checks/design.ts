@@ -38,6 +38,8 @@ export type Measure = {
   field: string;
   value: number;
   element: string | null;
+  /** The profile of the element; null for none. */
+  profile: string | null;
   given: Facts;
   ofPrototype: Facts;
 };
@@ -156,5 +158,12 @@ function readMeasure(
     throw badUserInput('OUT_OF_RANGE', `${wrong}.`, { argument: 'design.measures.value', value });
   const given = factsOfMeasure(layers);
   const ofPrototype = saidOfThing(prototype, profile, given, book.terms);
-  return { field, value, element: name, given: new Map([...given, ...ofPrototype]), ofPrototype };
+  return {
+    field,
+    value,
+    element: name,
+    profile,
+    given: new Map([...given, ...ofPrototype]),
+    ofPrototype,
+  };
 }

@@ -8,6 +8,7 @@ import type { CountryRow } from '../countries/table.ts';
 import { ElementProfile } from '../element-profiles/graphql.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import { PROTOTYPE_ARGUMENT } from '../prototypes/given-prototype.ts';
+import { GAP, RuleGap, ruleGapFor } from '../rule-coverage/graphql.ts';
 import { builder, type Context } from '../schema/builder.ts';
 import { badUserInput, NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { ON_DATE } from '../schema/days.ts';
@@ -77,6 +78,13 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
       type: LimitState,
       description: 'How far it is known.',
       resolve: ({ state }) => state,
+    }),
+    gap: t.field({
+      type: RuleGap,
+      nullable: true,
+      description: GAP,
+      resolve: ({ state, ...limit }, _args, context) =>
+        state === 'NO_RULE' ? ruleGapFor(context, limit) : null,
     }),
     atLeast: t.field({
       type: Bound,

@@ -32,6 +32,8 @@ export type LimitOfCountry = Limit<ComplianceRuleRow> & {
   country: string;
   book: RuleBook<ComplianceRuleRow>;
   ofPrototype: Facts;
+  /** The profile of the element; null for none. */
+  profile: string | null;
 };
 
 /** The limits of the fields that are asked for: else of those of the profile, else of all that the country has rules of. */
@@ -64,7 +66,13 @@ export async function limitsOf(
   const fields = asked.fields ?? profile?.fields ?? [...book.rulesOf.keys()];
   return mapInTurns(context, fields, VALUES_PER_LIMIT, (field) => {
     const known = explainContradictions(() => knowledge(given, field));
-    return { ...limitOf(field, book.rulesOf.get(field) ?? [], known), country, book, ofPrototype };
+    return {
+      ...limitOf(field, book.rulesOf.get(field) ?? [], known),
+      country,
+      book,
+      ofPrototype,
+      profile: profile?.profile ?? null,
+    };
   });
 }
 
@@ -96,6 +104,7 @@ export async function limitsOfElements(
         country,
         book,
         ofPrototype,
+        profile: profile.profile,
       };
     });
     return { profile, limits };

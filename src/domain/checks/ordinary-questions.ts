@@ -4,16 +4,16 @@ import { applyRules, conclude, type Verdict, withMeasure } from '../../engine/ch
 import { type LimitState, limitOf } from '../../engine/checks/limit.ts';
 import { factsOfThing } from '../../engine/checks/prototype.ts';
 import type { Field, Rule } from '../../engine/checks/rule.ts';
-import { createKnowledge, createRuleBook } from '../../engine/checks/rule-book.ts';
+import { createKnowledge } from '../../engine/checks/rule-book.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { decide, type Known, withoutAbsent } from '../../engine/conditions/decide.ts';
 import { type Facts, missingFacts } from '../../engine/conditions/evaluate.ts';
-import { inferencesOf } from '../inferences/dataset.ts';
 import { factRulesOf, factsOfPlace } from '../places/facts.ts';
 import { referencesOf } from '../places/summary.ts';
 import { packagePrototypes } from '../prototypes/package-prototypes.ts';
 import { ORDINARY_USES } from '../rule-coverage/coverage.ts';
 import { stepOf } from './make-cases.ts';
+import { packageRuleBook } from './package-rule-book.ts';
 
 /** What an architect asks who knows the use, that the works are new, and the thing, and what comes of it. */
 export type OrdinaryQuestion = {
@@ -37,7 +37,6 @@ type Profile = {
   facts: readonly Conjunction[];
   fields: readonly string[];
 };
-type FieldRecord = Omit<Field, 'usualPart'> & { usual_part: string | null };
 type RuleRecord = Omit<Rule, 'ruleId' | 'codeReference'> & {
   rule_id: string;
   code_reference: string;
@@ -56,20 +55,9 @@ export function askOrdinaryQuestions(
 ): AskedQuestions {
   const { shared, vocabulary } = country;
   const { terms } = vocabulary;
-  const rules = recordsInForce<RuleRecord>(country, 'compliance-rules.csv').map(
-    ({ rule_id, code_reference, ...rule }): Rule => ({
-      ...rule,
-      ruleId: rule_id,
-      codeReference: code_reference,
-    }),
-  );
-  const fields = new Map(
-    recordsOf<FieldRecord>(shared, 'fields.csv').map(({ usual_part, ...field }) => [
-      field.field,
-      { ...field, usualPart: usual_part },
-    ]),
-  );
-  const book = createRuleBook(rules, inferencesOf(country), fields, terms);
+  const book = packageRuleBook(country);
+  const { fields } = book;
+  const rules = [...book.rulesOf.values()].flat();
   const knowledge = createKnowledge(book, 'ORDINARY');
   const prototypes = [...packagePrototypes(country).values()];
   const profiles = recordsOf<Profile>(shared, 'element-profiles.csv');

@@ -23,8 +23,9 @@ const Block = closedList('Block', 'A part of what a complete country holds.', {
 });
 
 export const GapReason = closedList('GapReason', 'Why a required item is missing.', {
-  not_regulated: 'A source shows that there is no such value; it is not required then.',
-  not_collected: 'No source that states it was opened yet.',
+  not_regulated: 'A source shows that the law sets no such value.',
+  closed: 'The text that applies is known, and could not be opened.',
+  not_collected: 'No source that states it has been opened yet.',
 });
 
 const CompletenessBlock = builder.objectRef<BlockRow>('CompletenessBlock').implement({

@@ -19,7 +19,7 @@ export const BLOCKS = [
   'cost_index',
 ] as const;
 export type Block = (typeof BLOCKS)[number];
-export const GAP_REASONS = ['not_regulated', 'not_collected'] as const;
+export const GAP_REASONS = ['not_regulated', 'closed', 'not_collected'] as const;
 
 export const gapRecord = z.strictObject({
   block: oneOf(BLOCKS).describe(

@@ -3,8 +3,10 @@ import {
   dataFile,
   type Finding,
   type Located,
+  recordsOf,
   TO_SOURCE,
 } from '../../data/dataset/data-file.ts';
+import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
 import { coverageOf, ORDINARY_USES } from './coverage.ts';
 import { ruleGapRecord, ruleGaps } from './table.ts';
@@ -12,6 +14,8 @@ import { ruleGapRecord, ruleGaps } from './table.ts';
 type RuleGap = {
   field: string;
   occupancies: readonly string[];
+  profiles: readonly string[];
+  where: readonly Conjunction[];
   reason: string;
   source: string | null;
 };
@@ -22,15 +26,28 @@ export const ruleGapsFile = dataFile({
     'What no rule here covers: a field of a use, each with the reason. Where nothing is published is no permission',
   optional: true,
   record: ruleGapRecord,
-  key: ['field', 'occupancies'],
+  key: ['field', 'occupancies', 'profiles', 'where'],
   references: { source: TO_SOURCE },
-  *check(records: readonly Located<RuleGap>[], { vocabulary }: CountryPackage): Generator<Finding> {
+  conditions: { where: ['place'] },
+  *check(
+    records: readonly Located<RuleGap>[],
+    { vocabulary, shared }: CountryPackage,
+  ): Generator<Finding> {
+    const profiles = recordsOf<{ profile: string }>(shared, 'element-profiles.csv').map(
+      ({ profile }) => profile,
+    );
     for (const { line, record } of records) {
       if (!vocabulary.fields.has(record.field))
         yield {
           line,
           column: 'field',
           message: notIn('fields.csv', record.field, vocabulary.fields.keys()),
+        };
+      for (const profile of record.profiles.filter((each) => !profiles.includes(each)))
+        yield {
+          line,
+          column: 'profiles',
+          message: notIn('element-profiles.csv', profile, profiles),
         };
       for (const use of record.occupancies) {
         if (!(ORDINARY_USES as readonly string[]).includes(use)) {
@@ -50,7 +67,11 @@ export const ruleGapsFile = dataFile({
   *checkWhole(records: readonly Located<RuleGap>[], country: CountryPackage): Generator<Finding> {
     if (!country.records.has('rule-gaps.csv')) return;
     const declared = new Map<string, number>();
-    for (const { line, record } of records) {
+    // A row for some places or elements does not stand for the whole country.
+    const ofAll = records.filter(
+      ({ record: { where, profiles } }) => where.length + profiles.length === 0,
+    );
+    for (const { line, record } of ofAll) {
       for (const use of record.occupancies.length > 0 ? record.occupancies : ORDINARY_USES)
         declared.set(`${record.field} ${use}`, line);
     }

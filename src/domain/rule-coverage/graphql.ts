@@ -1,10 +1,15 @@
+import type { Known } from '../../engine/conditions/decide.ts';
 import { GapReason } from '../completeness/graphql.ts';
 import { Country } from '../countries/graphql.ts';
-import { builder } from '../schema/builder.ts';
+import { builder, type Context } from '../schema/builder.ts';
+import { Source, sourceOf } from '../sources/graphql.ts';
+import { Condition } from '../terms/graphql.ts';
+import { findRuleGap } from './find-gap.ts';
 import { ruleGapsOfCountry } from './queries.ts';
 import type { RuleGapRow } from './table.ts';
 
-const RuleGap = builder.objectRef<RuleGapRow>('RuleGap').implement({
+/** A row of rule-gaps.csv, which states why a rule is missing. */
+export const RuleGap = builder.objectRef<RuleGapRow>('RuleGap').implement({
   description:
     'A field without published rules for some uses, or with rules for only some of their buildings. A missing rule does not permit anything.',
   fields: (t) => ({
@@ -13,9 +18,25 @@ const RuleGap = builder.objectRef<RuleGapRow>('RuleGap').implement({
       description: 'The uses that no rule covers; empty for all.',
       resolve: ({ occupancies }) => [...occupancies],
     }),
+    profiles: t.stringList({
+      description: 'The elements that no rule covers; empty for all.',
+      resolve: ({ profiles }) => [...profiles],
+    }),
+    where: t.field({
+      type: [Condition],
+      description: 'The places; empty for the whole country.',
+      resolve: ({ where }) => where,
+    }),
     reason: t.expose('reason', { type: GapReason, description: 'Why.' }),
     note: t.exposeString('note', {
       description: 'What was looked for, and what takes the place of a limit.',
+    }),
+    source: t.field({
+      type: Source,
+      nullable: true,
+      description: 'The document that shows it; null without one.',
+      resolve: ({ country, source }, _args, context) =>
+        source === null ? null : sourceOf(context, country, source),
     }),
   }),
 });
@@ -27,3 +48,25 @@ builder.objectField(Country, 'ruleGaps', (t) =>
     resolve: ({ code }, _args, { edition }) => edition.load(ruleGapsOfCountry, code),
   }),
 );
+
+/** Why a rule is missing; null where no row states it. */
+export async function ruleGapFor(
+  { edition }: Context,
+  {
+    country,
+    field,
+    profile,
+    known,
+  }: {
+    country: string;
+    field: string;
+    profile: string | null;
+    known: Known;
+  },
+): Promise<RuleGapRow | null> {
+  const gaps = await edition.load(ruleGapsOfCountry, country);
+  return findRuleGap(gaps, { field, profile, facts: known.facts }, known.terms) ?? null;
+}
+
+export const GAP =
+  'Why a rule is missing, where rule-gaps.csv states it; null otherwise. A missing rule does not permit anything.';

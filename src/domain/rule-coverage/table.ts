@@ -1,13 +1,26 @@
 import * as z from 'zod';
-import { list, oneOf, optionalText, snakeCase, text } from '../../data/dataset/columns.ts';
+import {
+  conjunction,
+  list,
+  oneOf,
+  optionalText,
+  snakeCase,
+  text,
+} from '../../data/dataset/columns.ts';
 import { countryTable } from '../../data/dataset/stored-columns.ts';
 import { GAP_REASONS } from '../completeness/table.ts';
 
 export const ruleGapRecord = z.strictObject({
   field: snakeCase.describe('The attribute of which no rule is published: one of fields.csv.'),
   occupancies: list.describe('The uses, parted by `;`, that no rule covers; blank for all.'),
+  profiles: list.describe(
+    'The elements, separated by `;`: profiles of element-profiles.csv; blank for all.',
+  ),
+  where: conjunction.describe(
+    'The places, as conditions such as `city=vancouver`; blank for the whole country.',
+  ),
   reason: oneOf(GAP_REASONS).describe(
-    'Why: not_regulated (a source shows that the law sets no such limit) or not_collected (no source that states it was opened yet).',
+    'Why: not_regulated (a source shows that the law sets no such limit) or closed (the text that applies is known, and could not be opened) or not_collected (no source that states it was opened yet).',
   ),
   note: text.describe('What was looked for, and what takes the place of a limit, in words.'),
   source: optionalText.describe(

@@ -8,6 +8,7 @@ import { conversionNote, nameInWords, quantity } from '../html/values.ts';
 import { presumedText, valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { COMMON_FACTS, FORM, wordControl } from './check-form.ts';
+import { WHY_NO_RULE } from './coverage.ts';
 import { boundText, ruleHref } from './rule.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
@@ -19,6 +20,7 @@ export const REPORT = `{
     field value element verdict margin
     bindingRule { ${LIMITING_RULE} description codeReference source ${SOURCE} }
     mayBind { rule { ${LIMITING_RULE} codeReference } text }
+    gap { reason note }
     follows { name value reference }
     presumed { name value why reference }
     exceptionsAbsent { text reference facts }
@@ -94,9 +96,10 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
     { head: 'Verdict', cell: ({ verdict }) => verdictWord(verdict) },
     {
       head: 'Limit',
-      cell: ({ bindingRule, mayBind, margin, field }) =>
-        bindingRule &&
-        html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${marginText(margin, vocabulary.get(field))}</span>`}${mayBind && stricterLimit(mayBind, vocabulary)}`,
+      cell: ({ bindingRule, mayBind, margin, field, gap, verdict }) =>
+        !bindingRule
+          ? verdict === 'NO_RULE' && whyNoRule(gap)
+          : html`${limitOf(bindingRule, vocabulary)}${margin !== null && html` <span class="unit">${marginText(margin, vocabulary.get(field))}</span>`}${mayBind && stricterLimit(mayBind, vocabulary)}`,
     },
     {
       head: 'Clause',
@@ -106,6 +109,12 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
           : html`<a href="/${country}/rules?field=${field}">rules of ${nameInWords(vocabulary.get(field)?.short ?? field).toLowerCase()}</a>`,
     },
   ];
+}
+
+function whyNoRule(gap: Conclusion['gap']): Html {
+  return gap
+    ? html`<span class="missing">${WHY_NO_RULE[gap.reason] ?? gap.reason}</span> ${gap.note}`
+    : html`<span class="missing">No reason is recorded.</span>`;
 }
 
 function verdictWord(verdict: string): Html {

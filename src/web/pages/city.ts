@@ -6,6 +6,7 @@ import { evidenceLegend } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { codeName, formatNumber, nameInWords } from '../html/values.ts';
 import { BLOCKS, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
+import { COVERAGE, coverageOfPlace } from './coverage.ts';
 import { ELEMENT_LIMITS_IN_SHORT, limitsTable } from './limits.ts';
 import { definePage, type PageRequest } from './page.ts';
 import { columnWords, type Parameters } from './place-columns.ts';
@@ -47,6 +48,7 @@ const DOCUMENT = `query PageCity($country: CountryCode!, $city: String!, $altitu
       zones { ${ZONE_IN_SHORT} }
       facts { name value }
       completeness { completeness present required }
+      coverage ${COVERAGE}
     }
   }
 }`;
@@ -113,6 +115,7 @@ ${table('Values of the place', valueColumns(vocabulary), coreValues(country, voc
 ${table('Values that the tables of places do not have for it', unknownColumns(dataset.parameters), city.unknownValues)}
 ${siteSection(present(city.at), request.query, meaning)}
 ${rulesHere(country, request, vocabulary)}
+${coverageOfPlace(city.coverage)}
 ${whereSection(country, meaning, vocabulary, more)}
 ${bySubject(country, meaning, vocabulary)}
 ${evidenceLegend()}

@@ -7,6 +7,7 @@ import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from '../html/values.ts';
 import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
+import { COVERAGE, coverageOfCountry } from './coverage.ts';
 import { definePage } from './page.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
@@ -24,7 +25,8 @@ const DOCUMENT = `query PageCountry($country: CountryCode!) {
     costIndex { newestQuarter currentIndex baseYear ended publisher }
     sources { key }
     jurisdictions { code name }
-    ruleGaps { field occupancies reason note }
+    ruleGaps { field occupancies profiles where { text } reason note }
+    coverage ${COVERAGE}
     buildingParams { name }
     buildingCodes { parameter }
   }
@@ -66,6 +68,7 @@ ${figure('Cost index', costIndex ? formatNumber(costIndex.currentIndex) : 'none'
 ${rulesByUse(country, vocabulary)}
 ${countryWideSection(country)}
 ${placesOf(country)}
+${coverageOfCountry(country.coverage, (city) => html`<a href="/${code}/cities/${city}#coverage">${cities.find((each) => each.code === city)?.name ?? city}</a>`)}
 <h2 id="completeness">Completeness</h2>
 ${table('Required items that are published', BLOCK_COLUMNS, completeness.blocks)}
 ${completeness.gaps.length > 0 && html`<h3>What is missing, and why</h3>`}
@@ -93,8 +96,7 @@ function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
     },
     {
       head: 'Why',
-      cell: ({ reason, note }) =>
-        html`${reason === 'NOT_REGULATED' ? 'Not regulated' : 'Not collected'}: ${note}`,
+      cell: ({ reason, note }) => html`${nameInWords(reason)}: ${note}`,
     },
   ];
   return html`<h2 id="rules-by-use">Rules here</h2>

@@ -1,6 +1,7 @@
 import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { conversionNote, nameInWords, pluralize } from '../html/values.ts';
+import { WHY_NO_RULE } from './coverage.ts';
 import { boundText, ruleHref, type ShownRule } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -9,6 +10,7 @@ type ShownLimit = {
   field: string;
   unit: string;
   state: string;
+  gap: { reason: string } | null;
   atLeast: { rule: BoundRule } | null;
   atMost: { rule: BoundRule } | null;
   /** The rules that may hold as well, the strictest of a side first. */
@@ -23,7 +25,7 @@ type ElementLimits = {
 };
 
 const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
-const BOUNDS = `field unit state atLeast { ${BOUND_RULE} } atMost { ${BOUND_RULE} }`;
+const BOUNDS = `field unit state gap { reason } atLeast { ${BOUND_RULE} } atMost { ${BOUND_RULE} }`;
 
 /** What of a limit a document asks for. */
 export const LIMIT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} text }`;
@@ -36,9 +38,12 @@ export const ELEMENT_LIMITS_IN_SHORT = `{ profile { label fields } limits { ${BO
 
 /** What complies, from both sides, and what may be asked instead where stricter rules may hold. */
 export function limitText(limit: ShownLimit): Html {
-  const { atLeast, atMost, unit, state } = limit;
+  const { atLeast, atMost, unit, state, gap } = limit;
   const bounds = [atLeast, atMost].flatMap((bound) => bound ?? []);
-  if (state === 'NO_RULE') return html`<span class="missing">no rule here</span>`;
+  if (state === 'NO_RULE') {
+    const why = (gap && WHY_NO_RULE[gap.reason]) ?? 'No rule here';
+    return html`<span class="missing">${why.toLowerCase()}</span>`;
+  }
   const same = atLeast && atMost && atLeast.rule.ruleId === atMost.rule.ruleId;
   const certain = (same ? bounds.slice(0, 1) : bounds).map(
     ({ rule }, index) => html`${index > 0 && ' and '}${boundText(rule, unit)}`,

@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { DataFiles } from '../../../data/dataset/data-file.ts';
+import type { DataFile, DataFiles } from '../../../data/dataset/data-file.ts';
 import { isUtf16 } from '../../../data/dataset/encoding.ts';
 import type { Problem } from '../../../data/dataset/problem.ts';
+import { isHeaderOf } from '../../../data/dataset/read-csv.ts';
 import { UnreadableWorkbook } from '../../../data/spreadsheets/bounded-zip.ts';
 import { readWorkbook } from '../../../data/spreadsheets/read-workbook.ts';
 import { didYouMean } from '../../../engine/text/did-you-mean.ts';
@@ -67,10 +68,10 @@ function tableOf(
       `There is no file '${table}'${didYouMean(table, names)}. The files: ${names.join(', ')}.`,
     );
   }
-  const header = headerCells?.join();
-  const alike = [...files.perCountry, ...files.shared].find(
-    ({ record }) => Object.keys(record.shape).join() === header,
-  );
+  const header = headerCells ?? [];
+  const alike = [...files.perCountry, ...files.shared]
+    .filter(({ record }) => isHeaderOf(header, record))
+    .toSorted((one, other) => columnCount(one) - columnCount(other))[0];
   if (alike) return alike.name;
   const base = fileName?.split(/[\\/]/).at(-1) ?? '';
   // Browsers count what has been downloaded before: cities (1).csv.
@@ -79,6 +80,11 @@ function tableOf(
   throw new RefusedUpload(
     `The header is that of no file, and the file is called like none: say which it is to be by \`file\`. The files: ${names.join(', ')}.`,
   );
+}
+
+/** Of two files that a header fits, it is that of the one with fewer columns. */
+function columnCount({ record }: DataFile): number {
+  return Object.keys(record.shape).length;
 }
 
 function headerOf(content: Buffer): string[] | undefined {

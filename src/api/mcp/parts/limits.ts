@@ -48,6 +48,11 @@ export const groundsShape = {
     .describe('Taken to be absent; nothing is known of them.'),
 };
 
+/** Of NO_RULE: why a rule is missing. */
+export const gapShape = {
+  gap: z.string().nullable().describe('Why NO_RULE.'),
+};
+
 export function ruleOf(
   rule: RuleAnswer,
   country: string,
@@ -99,7 +104,7 @@ export function groundsOf(
 }
 
 /** What of a limit a document asks for. */
-const LIMIT_FIELDS = `field unit state atLeast { inclusive rule ${RULE} } atMost { inclusive rule ${RULE} } ${GROUNDS}`;
+export const LIMIT_FIELDS = `field unit state atLeast { inclusive rule ${RULE} } atMost { inclusive rule ${RULE} } ${GROUNDS}`;
 export const LIMIT = `{ ${LIMIT_FIELDS} }`;
 export const LIMIT_OF_COUNTRY = `{ country { code name } ${LIMIT_FIELDS} }`;
 

@@ -51,7 +51,7 @@ const elements = z
   .default([]);
 
 const REPORT = `{
-  conclusions { element field value verdict margin bindingRule ${RULE} mayBind { text rule ${RULE} } ${GROUNDS} }
+  conclusions { element field value verdict margin gap { reason note } bindingRule ${RULE} mayBind { text rule ${RULE} } ${GROUNDS} }
   questions(first: ${MAX_QUESTIONS}) { element fact question help unit settles options { value label } }
 }`;
 
@@ -91,6 +91,7 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
         value: z.number(),
         unit: z.string().describe('UCUM code.'),
         verdict: z.enum(['COMPLIES', 'BREAKS', 'DEPENDS', 'NO_RULE']),
+        gap: z.string().nullable(),
         margin: z
           .number()
           .nullable()
@@ -143,7 +144,7 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
     const citations = createCitations([asked]);
     const units = new Map(data.dataset.ruleFields.map(({ name, unit }) => [name, unit]));
     const conclusions = check.conclusions.map((conclusion) => {
-      const { element, field, value, verdict, margin, bindingRule, mayBind } = conclusion;
+      const { element, field, value, verdict, gap, margin, bindingRule, mayBind } = conclusion;
       const rule = bindingRule && ruleOf(bindingRule, asked.code, citations);
       const unit = units.get(field) as string;
       const stricter = mayBind && openRuleOf(mayBind, asked.code, citations);
@@ -154,6 +155,7 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
         value,
         unit,
         verdict,
+        gap: gap && `${gap.reason}: ${gap.note}`,
         margin,
         bindingRule: rule,
         mayBind: stricter,

@@ -15,14 +15,20 @@ import {
   profile,
   prototype,
 } from '../parts/inputs.ts';
-import { cautionsOf, cautionsShape, LIMIT, limitOf, limitShape } from '../parts/limits.ts';
+import {
+  cautionsOf,
+  cautionsShape,
+  gapShape,
+  LIMIT_FIELDS,
+  limitOf,
+  limitShape,
+} from '../parts/limits.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
 
+const LIMIT_WITH_GAP = `{ ${LIMIT_FIELDS} gap { reason note } }` as const;
 const LIMIT_ARGUMENTS =
   '(prototype: $prototype, facts: $facts, profile: $profile, fields: $fields, assume: $assume, onDate: $onDate)';
-
-const gap = z.string().nullable().describe('Of NO_RULE: what was looked for, where that is known.');
 
 export const getLimits = defineTool({
   name: 'get_limits',
@@ -47,7 +53,7 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
       message: 'give fields, or a profile: look_up_names has both',
     }),
   output: z.object({
-    limits: z.array(z.object({ field: z.string(), ...limitShape, gap })),
+    limits: z.array(z.object({ field: z.string(), ...limitShape, ...gapShape })),
     ...cautionsShape,
     ...pageShape,
     ...sourcesShape,
@@ -55,9 +61,9 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
   document: `query McpLimits($country: CountryCode!, $place: String!, $here: Boolean!, $anywhere: Boolean!, $prototype: String, $facts: [FactInput!], $profile: String, $fields: [String!], $assume: Assumption, $onDate: Date) {
     countries { code }
     country(code: $country) {
-      code ${SOURCES} prototypes { name facts { name values } } ruleGaps { field note occupancies }
-      limits${LIMIT_ARGUMENTS} @include(if: $anywhere) ${LIMIT}
-      city(code: $place) @include(if: $here) { code limits${LIMIT_ARGUMENTS} ${LIMIT} }
+      code ${SOURCES} prototypes { name facts { name values } }
+      limits${LIMIT_ARGUMENTS} @include(if: $anywhere) ${LIMIT_WITH_GAP}
+      city(code: $place) @include(if: $here) { code limits${LIMIT_ARGUMENTS} ${LIMIT_WITH_GAP} }
     }
   }`,
   variables: ({ place, first: _first, cursor: _cursor, ...asked }) => ({
@@ -71,31 +77,11 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
     const scope = place === undefined ? found : knownPlace(data, { country, place }).city;
     const citations = createCitations([found]);
     const { items, ...page } = pageOf(present(scope.limits), asked);
-    const named = found.prototypes.find(({ name }) => name === prototype)?.facts;
-    const use = [...facts, ...factsSaid(named ?? [])].find(
-      ({ name }) => name === 'occupancy',
-    )?.value;
     const limits = items.map((limit) => ({
       field: limit.field,
       ...limitOf(limit, found.code, citations),
-      gap: limit.state === 'NO_RULE' ? gapOf(found.ruleGaps, limit.field, use) : null,
+      gap: limit.gap && `${limit.gap.reason}: ${limit.gap.note}`,
     }));
     return { limits, cautions: cautionsOf(limits), ...page, sources: citations.sources() };
   },
 });
-
-function factsSaid(
-  facts: readonly { name: string; values: readonly string[] }[],
-): { name: string; value: string | undefined }[] {
-  return facts.map(({ name, values }) => ({ name, value: values[0] }));
-}
-
-type Gap = { field: string; note: string; occupancies: readonly string[] };
-
-/** What is known of why no rule of a field holds for a use. */
-function gapOf(gaps: readonly Gap[], field: string, use: string | undefined): string | null {
-  const isOfUse = ({ occupancies }: Gap) =>
-    occupancies.length === 0 || (use !== undefined && occupancies.includes(use));
-  const found = gaps.find((gap) => gap.field === field && isOfUse(gap));
-  return found?.note ?? null;
-}

@@ -1,0 +1,84 @@
+import type { DataOf } from '../../domain/documents/document-types.ts';
+import { html, type Part } from '../html/html.ts';
+import { type Column, table } from '../html/table.ts';
+import { nameInWords } from '../html/values.ts';
+
+/** The fields of a document that shows coverage. */
+export const COVERAGE =
+  '{ city occupancy questions concluded depends notRegulated closed notCollected undeclared }';
+
+type Row = DataOf<`fragment ShownCoverage on QuestionCoverage ${typeof COVERAGE}`>;
+type Counts = Omit<Row, 'city' | 'occupancy'>;
+
+const COUNTS = [
+  ['concluded', 'Verdict'],
+  ['notRegulated', 'Not regulated'],
+  ['depends', 'Depends on the design'],
+  ['closed', 'Text not open'],
+  ['notCollected', 'Not collected'],
+  ['undeclared', 'No reason given'],
+] as const;
+
+/** Why a rule is missing, by the reason of a gap. */
+export const WHY_NO_RULE: Readonly<Record<string, string>> = {
+  NOT_REGULATED: 'Not regulated',
+  CLOSED: 'Text not open',
+  NOT_COLLECTED: 'Not collected',
+};
+
+const EXPLANATION = html`<p>The questions are always the same: a new building, an element and a usual measure, and no other fact. “Not collected” and “No reason given” are gaps in this dataset. They do not permit anything.</p>`;
+
+/** The share of the questions in one place with each status, by use. */
+export function coverageOfPlace(rows: readonly Row[]): Part {
+  const columns = columnsOf<Row>('Use', ({ occupancy }) => nameInWords(occupancy));
+  return (
+    rows.length > 0 &&
+    html`<h2 id="coverage">Coverage of ordinary questions</h2>
+${EXPLANATION}
+${table('Questions about new buildings, by status, in per cent', columns, rows)}`
+  );
+}
+
+/** The same of a country, by reference city. */
+export function coverageOfCountry(rows: readonly Row[], cityLink: (code: string) => Part): Part {
+  const byCity = new Map<string | null, Counts>();
+  for (const row of rows) byCity.set(row.city, sumOf(byCity.get(row.city), row));
+  const columns = columnsOf<[string | null, Counts]>(
+    'City',
+    ([city]) => (city === null ? 'Anywhere' : cityLink(city)),
+    ([, counts]) => counts,
+  );
+  return (
+    rows.length > 0 &&
+    html`<h2 id="coverage">Coverage of ordinary questions</h2>
+${EXPLANATION}
+${table('Questions about new buildings, by status, in per cent', columns, [...byCity])}`
+  );
+}
+
+function columnsOf<Shown>(
+  head: string,
+  name: (row: Shown) => Part,
+  countsOf: (row: Shown) => Counts = (row) => row as Counts,
+): Column<Shown>[] {
+  return [
+    { head, names: true, cell: name },
+    ...COUNTS.map(
+      ([count, label]): Column<Shown> => ({
+        head: label,
+        number: true,
+        cell: (row) => {
+          const counts = countsOf(row);
+          return String(Math.round((100 * counts[count]) / Math.max(1, counts.questions)));
+        },
+      }),
+    ),
+    { head: 'Questions', number: true, cell: (row) => String(countsOf(row).questions) },
+  ];
+}
+
+function sumOf(sum: Counts | undefined, row: Counts): Counts {
+  if (!sum) return row;
+  const names = ['questions', ...COUNTS.map(([count]) => count)] as const;
+  return Object.fromEntries(names.map((name) => [name, sum[name] + row[name]])) as Counts;
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readDataset } from '../../src/data/dataset/check-dataset.ts';
+import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
+import { COVERAGE_FILE, QUESTIONS_FILE } from '../../src/domain/coverage/dataset.ts';
+import { answerQuestions, countAnswers } from '../../src/domain/coverage/measure.ts';
+import { dataFiles } from '../../src/domain/data-files.ts';
+import { askGraphQL, sharedService } from '../support/services.ts';
+
+/** Questions without a rule and without a reason, in all reference cities of a country. It may only fall. */
+const UNDECLARED: Readonly<Record<string, number>> = {
+  CA: 2677,
+  DK: 54,
+  ES: 948,
+  FR: 696,
+  IT: 598,
+  JP: 510,
+  NL: 564,
+  US: 1443,
+};
+const COUNTRIES = Object.keys(UNDECLARED);
+
+describe('coverage of ordinary questions', () => {
+  let packages: ReadonlyMap<string, CountryPackage>;
+  beforeAll(async () => {
+    const dataset = await readDataset('data', dataFiles);
+    packages = new Map(
+      dataset.packages.map((each) => [each.descriptor.plumbline.country, each] as const),
+    );
+  });
+  const packageOf = (country: string) => packages.get(country) as CountryPackage;
+  const rowsOf = (country: string) =>
+    recordsOf<{ city: string | null; occupancy: string; undeclared: number }>(
+      packageOf(country).records,
+      COVERAGE_FILE,
+    );
+
+  test('the 432 questions are of seven uses', () => {
+    const questions = recordsOf<{ occupancy: string }>(packageOf('IT').shared, QUESTIONS_FILE);
+    expect(questions.length).toBe(432);
+    expect(new Set(questions.map(({ occupancy }) => occupancy)).size).toBe(7);
+  });
+
+  test.each(COUNTRIES)('coverage.csv of %s has what the questions get', (country) => {
+    expect(rowsOf(country)).toEqual(countAnswers(answerQuestions(packageOf(country))));
+  });
+
+  test.each(Object.entries(UNDECLARED))(
+    'in %s no more than %i questions have neither a rule nor a reason',
+    (country, most) => {
+      const undeclared = rowsOf(country).reduce((sum, row) => sum + row.undeclared, 0);
+      expect(undeclared).toBeLessThanOrEqual(most);
+    },
+  );
+
+  test('GraphQL has the coverage of a country and of a city', async () => {
+    const { url } = await sharedService();
+    const { data } = await askGraphQL(
+      url,
+      `{ country(code: "IT") { coverage { city occupancy questions } city(code: "milano") { coverage { city occupancy questions concluded undeclared } } } }`,
+    );
+    const { coverage, city } = data.country;
+    expect(coverage).toHaveLength(rowsOf('IT').length);
+    expect(city.coverage).toEqual(
+      rowsOf('IT')
+        .filter((row) => row.city === 'milano')
+        .map(({ occupancy, undeclared, ...row }) => ({
+          city: 'milano',
+          occupancy,
+          questions: expect.any(Number),
+          concluded: (row as unknown as { concluded: number }).concluded,
+          undeclared,
+        })),
+    );
+    expect(city.coverage.map((row: { questions: number }) => row.questions)).toSatisfy(
+      (counts: number[]) => counts.reduce((sum, count) => sum + count, 0) === 432,
+    );
+  });
+
+  test('a verdict NO_RULE names why there is no rule, where that is known', async () => {
+    const { url } = await sharedService();
+    const { data } = await askGraphQL(
+      url,
+      `{ country(code: "DK") { check(design: {
+          facts: [{ name: "occupancy", value: "office" }, { name: "works", value: "new" }]
+          measures: [{ field: "handrail_height_mm", value: 900 }]
+        }) { conclusions { verdict gap { reason note source { key } } } } } }`,
+    );
+    expect(data.country.check.conclusions).toEqual([
+      {
+        verdict: 'NO_RULE',
+        gap: {
+          reason: 'NOT_REGULATED',
+          note: expect.stringContaining('§§ 49(2)'),
+          source: { key: expect.stringMatching(/^dk-br18/) },
+        },
+      },
+    ]);
+  });
+});
