@@ -14,10 +14,11 @@ import { dataFiles } from '../../src/domain/data-files.ts';
  * fact at a usual value: what has been reached, below which no change of the data may fall. The aim
  * is 90 in each country. The rest depends on the design (its size, construction or drop), or on the
  * class of the building that a rule covers, neither of which is presumed. It fell for France and
- * Spain when rules were added that ask facts: before, no rule applied, which counts as concluded.
+ * Spain, and for Canada by one point, when rules were added that ask facts: before, no rule applied,
+ * which counts as concluded.
  */
 const REACHED: Readonly<Record<string, number>> = {
-  CA: 89,
+  CA: 88,
   DK: 88,
   ES: 76,
   FR: 74,
