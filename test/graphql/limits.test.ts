@@ -38,6 +38,24 @@ const LIMITS: [what: string, largest: string, tooLarge: string, message: string]
     `{ ${'a'.repeat(101)}: countries { code } }`,
     '100 characters',
   ],
+  [
+    '63 selections of one field',
+    `{ countries { ${times(63, () => 'code')} } }`,
+    `{ countries { ${times(64, () => 'code')} } }`,
+    'selects the same field in the same place too many times',
+  ],
+  [
+    'one introspection of the schema',
+    '{ __schema { queryType { name } } countries { code } }',
+    '{ __schema { queryType { name } } again: __schema { queryType { name } } }',
+    '`__schema` can be selected once.',
+  ],
+  [
+    'two nested lists of introspection',
+    '{ __schema { types { fields { name } } } countries { code } }',
+    '{ __schema { types { fields { type { fields { name } } } } } }',
+    'Introspection nests lists 2 times at most.',
+  ],
 ];
 
 describe('an operation', () => {
@@ -92,6 +110,31 @@ describe('an operation on the published data', () => {
       query.replace('complianceRules {', `complianceRules(first: ${first}) {`),
     );
     expect(page.errors).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'values in a fragment',
+      `{ countries { complianceRules { ...Copies } } } fragment Copies on ComplianceRule { ${copies(150, 'value')} }`,
+      {},
+    ],
+    [
+      'arguments',
+      `query ($fields: [String!]) { countries { ${copies(5, 'complianceRules(fields: $fields) { ruleId }')} } }`,
+      { fields: Array.from({ length: 3_000 }, () => 'ramp_slope_pct') },
+    ],
+    [
+      'errors',
+      `{ countries { ${copies(149, 'complianceRules(fields: ["no_such_field"]) { ruleId }')} } }`,
+      {},
+    ],
+  ])('of too many %s is rejected', async (_what, query, variables) => {
+    const { data, errors } = await askGraphQL(url, query, variables);
+    expect([data, errors?.length, errors?.[0]?.extensions?.code]).toEqual([
+      undefined,
+      1,
+      'QUERY_TOO_COMPLEX',
+    ]);
   });
 
   test('that no page makes small enough is told to ask for less', async () => {
