@@ -1,6 +1,6 @@
 import { readDataset } from '../src/data/dataset/check-dataset.ts';
-import { type Answer, answerQuestions, STATUSES } from '../src/domain/coverage/measure.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
+import { type Answer, answerQuestions, STATUSES } from '../src/domain/question-coverage/measure.ts';
 import { ConfigError, readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';

@@ -12,7 +12,6 @@ import {
 import { complianceRulesFile } from './compliance-rules/dataset.ts';
 import { costIndexFile } from './cost-index/dataset.ts';
 import { countryRows, referenceCityRows } from './countries/dataset.ts';
-import { coverageFile, coverageQuestionsFile } from './coverage/dataset.ts';
 import { elementProfilesFile } from './element-profiles/dataset.ts';
 import {
   impliedFactsFile,
@@ -35,6 +34,7 @@ import {
   prototypeElementsFile,
   prototypesFile,
 } from './prototypes/dataset.ts';
+import { coverageFile, coverageQuestionsFile } from './question-coverage/dataset.ts';
 import { ruleGapsFile } from './rule-coverage/dataset.ts';
 import { synonymsFile } from './search/dataset.ts';
 import { searchEntryRows } from './search/entries.ts';

@@ -22,7 +22,7 @@ import './element-profiles/graphql.ts';
 import './prototypes/graphql.ts';
 import './inferences/graphql.ts';
 import './rule-coverage/graphql.ts';
-import './coverage/graphql.ts';
+import './question-coverage/graphql.ts';
 import './checks/graphql.ts';
 import './checks/limits-graphql.ts';
 import './zoning/envelope-graphql.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readDataset } from '../../src/data/dataset/check-dataset.ts';
 import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
-import { COVERAGE_FILE, QUESTIONS_FILE } from '../../src/domain/coverage/dataset.ts';
-import { answerQuestions, countAnswers } from '../../src/domain/coverage/measure.ts';
 import { dataFiles } from '../../src/domain/data-files.ts';
+import { COVERAGE_FILE, QUESTIONS_FILE } from '../../src/domain/question-coverage/dataset.ts';
+import { answerQuestions, countAnswers } from '../../src/domain/question-coverage/measure.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';
 
 /** Questions without a rule and without a reason, in all reference cities of a country. It may only fall. */

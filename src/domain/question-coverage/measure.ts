@@ -1,0 +1,106 @@
+import type * as z from 'zod';
+import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
+import { applyRules, conclude, withMeasure } from '../../engine/checks/conclude.ts';
+import { factsOfThing } from '../../engine/checks/prototype.ts';
+import { createKnowledge } from '../../engine/checks/rule-book.ts';
+import type { Conjunction } from '../../engine/conditions/condition.ts';
+import type { Facts } from '../../engine/conditions/evaluate.ts';
+import { packageRuleBook } from '../checks/package-rule-book.ts';
+import { factRulesOf, factsOfPlace } from '../places/facts.ts';
+import { referencesOf } from '../places/summary.ts';
+import { packagePrototypes } from '../prototypes/package-prototypes.ts';
+import { findRuleGap } from '../rule-coverage/find-gap.ts';
+import type { ruleGapRecord } from '../rule-coverage/table.ts';
+import { QUESTIONS_FILE } from './dataset.ts';
+import type { coverageQuestionRecord, coverageRecord } from './table.ts';
+
+export const STATUSES = [
+  'concluded',
+  'depends',
+  'not_regulated',
+  'closed',
+  'not_collected',
+  'undeclared',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+type Question = z.output<typeof coverageQuestionRecord>;
+type RuleGap = z.output<typeof ruleGapRecord>;
+type Profile = { profile: string; facts: readonly Conjunction[] };
+
+/** A question in a reference city: its status, and its status where a prototype building gives the facts of the use. */
+export type Answer = Question & { city: string | null; status: Status; withPrototype: Status };
+
+/**
+ * Puts each question of coverage-questions.csv in each reference city, with `works=new` and no other
+ * fact. A country without reference cities is asked as a whole.
+ */
+export function answerQuestions(country: CountryPackage): Answer[] {
+  const { records, shared, vocabulary } = country;
+  const { terms } = vocabulary;
+  const book = packageRuleBook(country);
+  const knowledge = createKnowledge(book, 'ORDINARY');
+  const profiles = new Map(
+    recordsOf<Profile>(shared, 'element-profiles.csv').map((row) => [row.profile, row]),
+  );
+  const prototypes = [...packagePrototypes(country).values()];
+  const gaps = recordsOf<RuleGap>(records, 'rule-gaps.csv').map(({ where, ...gap }) => ({
+    ...gap,
+    where: where[0] ?? [],
+  }));
+  const factRules = factRulesOf(country);
+  const places = referencesOf(country).map((place) => ({
+    city: place.code,
+    facts: factsOfPlace(place, factRules, terms),
+  }));
+  const asked =
+    places.length > 0 ? places : [{ city: null, facts: new Map<string, string>() as Facts }];
+  const questions = recordsOf<Question>(shared, QUESTIONS_FILE);
+  return asked.flatMap(({ city, facts }) =>
+    questions.map((question) => answer(question, city, facts)),
+  );
+
+  function answer(question: Question, city: string | null, ofPlace: Facts): Answer {
+    const { occupancy, profile } = question;
+    const ofProfile = (profiles.get(profile)?.facts[0] ?? []).map(
+      ({ name, values }) => [name, values[0] as string] as const,
+    );
+    const given: Facts = new Map([
+      ...ofPlace,
+      ['occupancy', occupancy],
+      ['works', 'new'],
+      ...ofProfile,
+    ]);
+    const prototype = prototypes.find(({ facts }) =>
+      facts.some(({ name, values }) => name === 'occupancy' && values[0] === occupancy),
+    );
+    const status = statusOf(question, given);
+    const withPrototype = prototype
+      ? statusOf(question, new Map([...given, ...factsOfThing(prototype, profile, given, terms)]))
+      : status;
+    return { ...question, city, status, withPrototype };
+  }
+
+  function statusOf({ field, value, profile }: Question, given: Facts): Status {
+    const known = withMeasure(knowledge(given, field), field, value);
+    const applications = applyRules(book.rulesOf.get(field) ?? [], value, known);
+    const { verdict } = conclude(applications, known);
+    if (verdict === 'DEPENDS') return 'depends';
+    if (verdict !== 'NO_RULE') return 'concluded';
+    const gap = findRuleGap(gaps, { field, profile, facts: given }, terms);
+    return gap?.reason ?? 'undeclared';
+  }
+}
+
+/** The rows of coverage.csv: the answers of each city and use, counted. */
+export function countAnswers(answers: readonly Answer[]): z.output<typeof coverageRecord>[] {
+  const rows = new Map<string, z.output<typeof coverageRecord>>();
+  for (const { city, occupancy, status } of answers) {
+    const key = `${city} ${occupancy}`;
+    const row = rows.get(key) ?? { city, occupancy, ...NONE };
+    rows.set(key, { ...row, [status]: row[status] + 1 });
+  }
+  return [...rows.values()];
+}
+
+const NONE = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
