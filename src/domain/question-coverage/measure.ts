@@ -33,7 +33,7 @@ export type Answer = Question & { city: string | null; status: Status; withProto
 
 /**
  * Puts each question of coverage-questions.csv in each reference city, with `works=new` and no other
- * fact. A country without reference cities is asked as a whole.
+ * fact. A country without reference cities is one place.
  */
 export function answerQuestions(country: CountryPackage): Answer[] {
   const { records, shared, vocabulary } = country;
@@ -53,10 +53,10 @@ export function answerQuestions(country: CountryPackage): Answer[] {
     city: place.code,
     facts: factsOfPlace(place, factRules, terms),
   }));
-  const asked =
+  const cities =
     places.length > 0 ? places : [{ city: null, facts: new Map<string, string>() as Facts }];
   const questions = recordsOf<Question>(shared, QUESTIONS_FILE);
-  return asked.flatMap(({ city, facts }) =>
+  return cities.flatMap(({ city, facts }) =>
     questions.map((question) => answer(question, city, facts)),
   );
 
@@ -92,10 +92,10 @@ export function answerQuestions(country: CountryPackage): Answer[] {
   }
 }
 
-/** The rows of coverage.csv: the answers of each city and use, counted. */
-export function countAnswers(answers: readonly Answer[]): z.output<typeof coverageRecord>[] {
+/** The rows of coverage.csv: the questions of each city and use, counted by status. */
+export function countAnswers(results: readonly Answer[]): z.output<typeof coverageRecord>[] {
   const rows = new Map<string, z.output<typeof coverageRecord>>();
-  for (const { city, occupancy, status } of answers) {
+  for (const { city, occupancy, status } of results) {
     const key = `${city} ${occupancy}`;
     const row = rows.get(key) ?? { city, occupancy, ...NONE };
     rows.set(key, { ...row, [status]: row[status] + 1 });
