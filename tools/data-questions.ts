@@ -18,7 +18,7 @@ await runProgram(async () => {
   const { packages } = await readDataset(DATA_DIR, dataFiles);
   const known = packages.map(({ descriptor }) => descriptor.plumbline.country);
   if (wanted && !known.includes(wanted))
-    throw new ConfigError(`${USAGE}: '${wanted}' is not one of ${known.join(', ')}`);
+    throw new ConfigError(`${USAGE}: '${wanted}' is none of ${known.join(', ')}`);
   console.log(['place', ...STATUSES, 'settled', 'with a prototype'].join('\t'));
   for (const country of packages) {
     const { country: code } = country.descriptor.plumbline;

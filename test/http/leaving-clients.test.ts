@@ -214,7 +214,8 @@ test.skipIf(!HAS_POSTGRES)(
       await lock.release();
       await soon(held).toEqual(NOTHING_HELD);
     }
-    expect(bufferMb() - before, 'of 67 MB that were made').toBeLessThan(12);
+    // Buffers of 67 MB were made. Some are given back a moment later.
+    await soon(() => bufferMb() - before).toBeLessThan(12);
   },
 );
 
