@@ -5,7 +5,7 @@ import { askGraphQL, databaseSettings, HAS_POSTGRES } from '../support/services.
 
 /** What is resident of a service with all real places, after all that is prepared has been prepared and a client has read many of them. */
 test.for([
-  { database: 'PGlite', most: 450, missing: false },
+  { database: 'PGlite', most: 512, missing: false },
   { database: 'Postgres', most: 200, missing: !HAS_POSTGRES },
 ] as const)(
   'a thousand places and a hundred pages of a hundred leave a service on $database within $most MB',
