@@ -12,7 +12,7 @@ const UNDECLARED: Readonly<Record<string, number>> = {
   DK: 54,
   ES: 948,
   FR: 696,
-  IT: 598,
+  IT: 585,
   JP: 510,
   NL: 564,
   US: 1443,
