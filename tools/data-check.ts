@@ -1,10 +1,16 @@
 import { readDataset } from '../src/data/dataset/check-dataset.ts';
-import type { CountryPackage } from '../src/data/dataset/data-file.ts';
+import { type CountryPackage, recordsOf } from '../src/data/dataset/data-file.ts';
 import { DataError } from '../src/data/dataset/problem.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
 import { warnOfUnmappedFields } from '../src/domain/lint/source-warnings.ts';
 import { warnOfUnaskedFacts } from '../src/domain/lint/unasked-facts.ts';
 import { formatWarning, warningsOf } from '../src/domain/lint/warnings.ts';
+import { COVERAGE_FILE } from '../src/domain/question-coverage/dataset.ts';
+import {
+  answerQuestions,
+  countAnswers,
+  sumUndeclared,
+} from '../src/domain/question-coverage/measure.ts';
 import { readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
 import { readArguments } from './arguments.ts';
@@ -29,6 +35,9 @@ await runProgram(async () => {
     ...(only ? [] : warnOfUnaskedFacts(packages)),
     ...packages.flatMap(warningLines),
   ];
+  const coverage = packages.flatMap(coverageFaults);
+  for (const line of coverage) console.error(line);
+  if (coverage.length > 0) process.exitCode = 1;
   if (warnings.length === 0) return;
   for (const line of warnings) console.error(line);
   console.error(
@@ -36,6 +45,23 @@ await runProgram(async () => {
   );
   process.exitCode = 1;
 });
+
+/** Whether coverage.csv follows from the rules, and no more questions are undeclared than before. */
+function coverageFaults(country: CountryPackage): string[] {
+  const { country: code, undeclared_questions: allowed = 0 } = country.descriptor.plumbline;
+  if (!country.records.has(COVERAGE_FILE)) return [];
+  const file = `${code.toLowerCase()}/${COVERAGE_FILE}`;
+  const counts = countAnswers(answerQuestions(country));
+  const undeclared = sumUndeclared(counts);
+  const faults: string[] = [];
+  if (JSON.stringify(recordsOf(country.records, COVERAGE_FILE)) !== JSON.stringify(counts))
+    faults.push(`${file}: does not follow from the rules and the gaps: run npm run data:describe`);
+  if (undeclared > allowed)
+    faults.push(
+      `${file}: ${undeclared} questions have neither a rule nor a reason, and undeclared_questions of datapackage.json allows ${allowed}: add rows to rule-gaps.csv (npm run data:questions -- ${code.toLowerCase()} lists them)`,
+    );
+  return faults;
+}
 
 /** What is valid, and may be wrong all the same. */
 function warningLines(country: CountryPackage): string[] {

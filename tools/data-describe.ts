@@ -13,7 +13,11 @@ import { describeResources, readPresentFiles } from '../src/data/dataset/table-s
 import { withCoverage } from '../src/domain/completeness/coverage.ts';
 import { dataFiles } from '../src/domain/data-files.ts';
 import { COVERAGE_FILE } from '../src/domain/question-coverage/dataset.ts';
-import { answerQuestions, countAnswers } from '../src/domain/question-coverage/measure.ts';
+import {
+  answerQuestions,
+  countAnswers,
+  sumUndeclared,
+} from '../src/domain/question-coverage/measure.ts';
 import { coverageRecord } from '../src/domain/question-coverage/table.ts';
 import { readConfig } from '../src/server/config/config.ts';
 import { runProgram } from '../src/server/service/failed-start.ts';
@@ -21,26 +25,33 @@ import { readArguments } from './arguments.ts';
 
 /**
  * `npm run data:describe`: writes what is derived from the data: coverage.csv of each country, its
- * datapackage.json (table schemas, sizes and hashes of files, version, sources), and the coverage in
- * data/README.md.
+ * datapackage.json (table schemas, sizes and hashes of files, version, sources, and the number of
+ * undeclared questions, which is only lowered), and the coverage in data/README.md.
  */
 await runProgram(async () => {
   readArguments('npm run data:describe', process.argv.slice(2));
   const { DATA_DIR } = readConfig(process.env);
-  await writeDescriptors(DATA_DIR);
+  await writeDescriptors(DATA_DIR, new Map());
   const dataset = await readDataset(DATA_DIR, dataFiles);
+  const undeclared = new Map<string, number>();
   for (const country of dataset.packages) {
-    const folder = path.join(DATA_DIR, country.descriptor.plumbline.country.toLowerCase());
-    const rows = countAnswers(answerQuestions(country)).map(cellsOf);
+    const code = country.descriptor.plumbline.country.toLowerCase();
+    const counts = countAnswers(answerQuestions(country));
+    undeclared.set(code, sumUndeclared(counts));
     const columns = Object.keys(coverageRecord.shape);
-    await writeFile(path.join(folder, COVERAGE_FILE), formatCsv(columns, rows));
+    const file = path.join(DATA_DIR, code, COVERAGE_FILE);
+    await writeFile(file, formatCsv(columns, counts.map(cellsOf)));
   }
-  await writeDescriptors(DATA_DIR);
+  await writeDescriptors(DATA_DIR, undeclared);
   const readme = path.join(DATA_DIR, 'README.md');
   await writeFile(readme, withCoverage(readme, await readFile(readme, 'utf8'), dataset));
 });
 
-async function writeDescriptors(directory: string): Promise<void> {
+/** `undeclared` has the undeclared questions of the countries of which they were counted. */
+async function writeDescriptors(
+  directory: string,
+  undeclared: ReadonlyMap<string, number>,
+): Promise<void> {
   const folder = readDataFolder(directory, dataFiles);
   const { shared, problems } = checkShared(folder, dataFiles);
   const descriptors = folder.countries.map((country) => ({
@@ -58,9 +69,14 @@ async function writeDescriptors(directory: string): Promise<void> {
       await readPresentFiles(folder, country, dataFiles),
     );
     const resources = await addDigests(described, path.join(directory, country));
+    const plumbline = { ...read.descriptor.plumbline };
+    const count = undeclared.get(country) ?? Number.POSITIVE_INFINITY;
+    const allowed = Math.min(count, plumbline.undeclared_questions ?? count);
+    if (Number.isFinite(allowed)) plumbline.undeclared_questions = allowed;
+    const derived = derivedMembers(read.descriptor, sources);
     await writeFile(
       path.join(directory, country, DESCRIPTOR),
-      formatDescriptor({ ...read.json, ...derivedMembers(read.descriptor, sources), resources }),
+      formatDescriptor({ ...read.json, ...derived, resources, plumbline }),
     );
   }
 }

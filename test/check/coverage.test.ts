@@ -3,21 +3,7 @@ import { readDataset } from '../../src/data/dataset/check-dataset.ts';
 import { type CountryPackage, recordsOf } from '../../src/data/dataset/data-file.ts';
 import { dataFiles } from '../../src/domain/data-files.ts';
 import { COVERAGE_FILE, QUESTIONS_FILE } from '../../src/domain/question-coverage/dataset.ts';
-import { answerQuestions, countAnswers } from '../../src/domain/question-coverage/measure.ts';
 import { askGraphQL, sharedService } from '../support/services.ts';
-
-/** Questions without a rule and without a reason, in all reference cities of a country. It may only fall. */
-const UNDECLARED: Readonly<Record<string, number>> = {
-  CA: 2490,
-  DK: 54,
-  ES: 948,
-  FR: 696,
-  IT: 585,
-  JP: 510,
-  NL: 564,
-  US: 1443,
-};
-const COUNTRIES = Object.keys(UNDECLARED);
 
 describe('coverage of ordinary questions', () => {
   let packages: ReadonlyMap<string, CountryPackage>;
@@ -39,18 +25,6 @@ describe('coverage of ordinary questions', () => {
     expect(questions.length).toBe(432);
     expect(new Set(questions.map(({ occupancy }) => occupancy)).size).toBe(7);
   });
-
-  test.each(COUNTRIES)('coverage.csv of %s has what the questions get', (country) => {
-    expect(rowsOf(country)).toEqual(countAnswers(answerQuestions(packageOf(country))));
-  });
-
-  test.each(Object.entries(UNDECLARED))(
-    'in %s no more than %i questions have neither a rule nor a reason',
-    (country, most) => {
-      const undeclared = rowsOf(country).reduce((sum, row) => sum + row.undeclared, 0);
-      expect(undeclared).toBeLessThanOrEqual(most);
-    },
-  );
 
   test('GraphQL has the coverage of a country and of a city', async () => {
     const { url } = await sharedService();

@@ -105,6 +105,18 @@ async function importedRows(
   });
 }
 
+/** The questions of coverage.csv; in a reference city that it does not have, none is settled. */
+async function countQuestions(
+  cities: readonly string[],
+  coverage: readonly Row[],
+): Promise<[present: number, required: number]> {
+  const perCity = (await readCsv('data/coverage-questions.csv')).length;
+  const total = (columns: readonly string[]) =>
+    coverage.flatMap((row) => columns.map((name) => Number(row[name]))).reduce((a, b) => a + b, 0);
+  const places = coverage.some(({ city }) => city === '') ? 1 : cities.length;
+  return [total(['concluded', 'not_regulated']), places * perCity - total(['closed'])];
+}
+
 type Counted = {
   blocks: [present: number, required: number][];
   rules: number;
@@ -115,7 +127,7 @@ type Counted = {
 
 /**
  * Counts completeness from the files as data/README.md defines it, by hand as it were: neither the service's own readers nor its database have
- * a part in it. Answers present and required of the six blocks, and how much there is of what REST counts.
+ * a part in it. Answers present and required of each block, and how much there is of what REST counts.
  */
 async function countFromFiles(country: string): Promise<Counted> {
   const folder = `data/${country.toLowerCase()}`;
@@ -130,6 +142,7 @@ async function countFromFiles(country: string): Promise<Counted> {
     'zones',
     'cost-index',
     'gaps',
+    'coverage',
   ];
   const isInForce = ({ in_force_from: from, in_force_until: until }: Record<string, string>) =>
     (!from || from <= plumbline.as_of) && (!until || plumbline.as_of <= until);
@@ -143,6 +156,7 @@ async function countFromFiles(country: string): Promise<Counted> {
     zones = [],
     index = [],
     gaps = [],
+    coverage = [],
   ] = await Promise.all(
     names.map(async (name) => (await readCsv(`${folder}/${name}.csv`)).filter(isInForce)),
   );
@@ -245,6 +259,7 @@ async function countFromFiles(country: string): Promise<Counted> {
         present: index.some(({ period }) => period === item),
       })),
     ),
+    await countQuestions(plumbline.reference_cities, coverage),
   ];
   const buildingParams = [...held.values()].reduce((sum, rows) => sum + paramsOf(rows), 0);
   const today = new Date().toISOString().slice(0, 10);
@@ -291,7 +306,7 @@ describe('completeness', () => {
       counted.reduce(
         (sum, [present, required]) => sum + (required === 0 ? 1 : present / required),
         0,
-      ) / 6;
+      ) / counted.length;
     expect(completeness).toBe(Math.floor(mean * 1000 + 1e-9) / 10);
     const rest = await (await fetch(`${url}/api/v1/open/${country}/completeness`)).json();
     expect(rest).toEqual({

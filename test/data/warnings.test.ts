@@ -169,6 +169,48 @@ describe('data:check warns of', () => {
   });
 });
 
+describe('data:check compares coverage.csv with the rules', () => {
+  const header = 'city,occupancy,concluded,depends,not_regulated,closed,not_collected,undeclared\n';
+  const withCoverage = (rows: string) => {
+    const files = filesWithoutWarnings();
+    addOptional(files, 'zz', { 'coverage.csv': header + rows });
+    return files;
+  };
+
+  test('and names more undeclared questions than the descriptor allows', async () => {
+    const files = withCoverage('alpha,school,0,0,0,0,0,1\nbeta-town,school,0,0,0,0,0,1\n');
+    expect(await check(files)).toEqual({
+      code: 1,
+      warnings: [
+        'zz/coverage.csv: 2 questions have neither a rule nor a reason, and undeclared_questions of datapackage.json allows 0: add rows to rule-gaps.csv (npm run data:questions -- zz lists them)',
+      ],
+    });
+    replaceIn(
+      files,
+      'zz/datapackage.json',
+      '"heights_in_feet"',
+      '"undeclared_questions":2,"heights_in_feet"',
+    );
+    expect(await check(files)).toEqual({ code: 0, warnings: [] });
+  });
+
+  test('and names counts that are of other rules', async () => {
+    const files = withCoverage('alpha,school,1,0,0,0,0,0\nbeta-town,school,0,0,0,0,0,1\n');
+    replaceIn(
+      files,
+      'zz/datapackage.json',
+      '"heights_in_feet"',
+      '"undeclared_questions":2,"heights_in_feet"',
+    );
+    expect(await check(files)).toEqual({
+      code: 1,
+      warnings: [
+        'zz/coverage.csv: does not follow from the rules and the gaps: run npm run data:describe',
+      ],
+    });
+  });
+});
+
 describe('data:check refuses', () => {
   const day = (hours: number) =>
     new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);

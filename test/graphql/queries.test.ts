@@ -222,6 +222,7 @@ describe.each(DATABASES)('GraphQL on $database', ({ database, missing }) => {
       { block: 'BUILDING_CODES', present: 0, required: 4, share: 0 },
       { block: 'ZONING', present: 0, required: 12, share: 0 },
       { block: 'COST_INDEX', present: 0, required: 8, share: 0 },
+      { block: 'QUESTIONS', present: 0, required: 1, share: 0 },
     ]);
     expect(gaps).toHaveLength(11);
     expect(gaps[2]).toEqual({

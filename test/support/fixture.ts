@@ -63,6 +63,7 @@ institutional,Schools and care
 commercial,Shops and offices
 `,
   'coverage-questions.csv': `occupancy,profile,field,value
+school,stair,stair_riser_height_mm,170
 `,
   'synonyms.csv': `word,language,meaning
 Stufe,de,riser

@@ -222,7 +222,7 @@ export const ROUTES: readonly Route[] = [
     tag: 'Completeness',
     summary: 'How complete the data of a country is',
     description:
-      '`completeness` is the mean, in per cent, of six shares: what is present over what a complete country has, by a list that is the same for all countries. The other numbers are counts of rows. GraphQL has the six shares and every gap with its reason.',
+      '`completeness` is the mean, in per cent, of seven shares: what is present over what a complete country has, by a list that is the same for all countries. The other numbers are counts of rows. GraphQL has the seven shares and every gap with its reason.',
     document: `query OpenCompleteness($country: CountryCode!) {
       country(code: $country) {
         completeness { country: countryCode rules cities building_params: buildingParams zoning_zones: zoningZones completeness }

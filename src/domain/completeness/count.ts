@@ -13,6 +13,16 @@ import { BLOCKS, type Block } from './table.ts';
 
 type Gap = { block: string; city: string | null; item: string; reason: string };
 
+/** A row of coverage.csv. */
+type Coverage = {
+  city: string | null;
+  concluded: number;
+  depends: number;
+  not_regulated: number;
+  not_collected: number;
+  undeclared: number;
+};
+
 /** One thing that is counted: whether it is there, and whether it need not be, as a source shows that it is not regulated. */
 type Counted = { block: Block; city: string | null; present: boolean; waived: boolean };
 
@@ -23,7 +33,7 @@ export type CompletenessOfPackage = {
   cities: number;
   buildingParams: number;
   zoningZones: number;
-  /** The mean of the six shares, in per cent, floored to one decimal. */
+  /** The mean of the shares of all blocks, in per cent, floored to one decimal. */
   completeness: number;
   blocks: readonly (Share & { block: Block })[];
   /** By the codes of the reference cities. */
@@ -38,7 +48,9 @@ export function completenessOf(country: CountryPackage): CompletenessOfPackage {
   const counted = [...countRequirements(country), ...countZones(country)];
   const blocks = BLOCKS.map((block) => ({
     block,
-    ...shareOf(counted.filter((each) => each.block === block)),
+    ...(block === 'questions'
+      ? shareOfQuestions(country)
+      : shareOf(counted.filter((each) => each.block === block))),
   }));
   const cities = country.descriptor.plumbline.reference_cities;
   const ofCities = groupByKey(counted, cities, ({ city }) => city ?? '');
@@ -120,6 +132,29 @@ function countZones(country: CountryPackage): Counted[] {
     const noZones = isWaived('zoning', city, 'zones');
     return [...fullest.flat(), ...Array.from({ length: missing }, () => point(false, noZones))];
   });
+}
+
+/**
+ * The ordinary questions of all reference cities. Present are those with a verdict and those that the
+ * law does not limit. Questions whose text is closed are not required. In a reference city without
+ * coverage, none is present.
+ */
+function shareOfQuestions({ descriptor, records, shared }: CountryPackage): Share {
+  const coverage = recordsOf<Coverage>(records, 'coverage.csv');
+  const perCity = recordsOf(shared, 'coverage-questions.csv').length;
+  const covered = new Set(coverage.map(({ city }) => city));
+  const isOnePlace = covered.has(null);
+  const uncovered = isOnePlace
+    ? []
+    : descriptor.plumbline.reference_cities.filter((city) => !covered.has(city));
+  const sum = (numberIn: (row: Coverage) => number) =>
+    coverage.reduce((total, row) => total + numberIn(row), 0);
+  const present = sum((row) => row.concluded + row.not_regulated);
+  const required =
+    present +
+    sum((row) => row.depends + row.not_collected + row.undeclared) +
+    uncovered.length * perCity;
+  return { present, required, share: required === 0 ? 1 : present / required };
 }
 
 function shareOf(counted: readonly Counted[]): Share {

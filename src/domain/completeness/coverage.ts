@@ -70,6 +70,7 @@ function coverageTables({ packages, files }: Dataset): string {
     'building codes',
     'zoning',
     'cost index',
+    'questions',
     'completeness',
   ];
   return [

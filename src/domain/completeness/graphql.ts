@@ -20,6 +20,8 @@ const Block = closedList('Block', 'A part of what a complete country holds.', {
   building_codes: 'A parameter of each of the four categories, for each reference city.',
   zoning: 'Three zones of each reference city, with floor area ratio, height, uses and setbacks.',
   cost_index: 'The newest eight quarters that could have been published.',
+  questions:
+    'Ordinary questions about new buildings in each reference city that a rule settles or the law does not limit.',
 });
 
 export const GapReason = closedList('GapReason', 'Why a required item is missing.', {
@@ -46,7 +48,8 @@ const CompletenessBlock = builder.objectRef<BlockRow>('CompletenessBlock').imple
 });
 
 const CityCompleteness = builder.objectRef<CityCompletenessRow>('CityCompleteness').implement({
-  description: 'How complete one city is, over all the items that are required of a city.',
+  description:
+    'How complete one city is, over all the items that are required of a city. `coverage` of the place has its questions.',
   fields: (t) => ({
     present: t.exposeInt('present', {
       description: 'Number of required items that are published.',
@@ -108,11 +111,11 @@ const Completeness = builder.objectRef<CountryCompleteness>('Completeness').impl
     }),
     zoningZones: t.exposeInt('zoningZones', { description: 'Number of zones over all cities.' }),
     completeness: t.exposeFloat('completeness', {
-      description: 'Mean of the shares of the six blocks in per cent, floored to one decimal.',
+      description: 'Mean of the shares of the blocks in per cent, floored to one decimal.',
     }),
     blocks: t.expose('blocks', {
       type: [CompletenessBlock],
-      description: 'The six blocks.',
+      description: 'The blocks.',
     }),
     gaps: t.field({
       type: [Gap],

@@ -10,7 +10,8 @@ import { oneOf, optionalText, text } from '../../data/dataset/columns.ts';
 import { countryTable } from '../../data/dataset/stored-columns.ts';
 import { editionColumn } from '../../data/db/edition-tables.ts';
 
-export const BLOCKS = [
+/** The blocks in which each missing item is a gap. */
+export const GAP_BLOCKS = [
   'rules',
   'cities',
   'building_params',
@@ -18,11 +19,12 @@ export const BLOCKS = [
   'zoning',
   'cost_index',
 ] as const;
+export const BLOCKS = [...GAP_BLOCKS, 'questions'] as const;
 export type Block = (typeof BLOCKS)[number];
 export const GAP_REASONS = ['not_regulated', 'closed', 'not_collected'] as const;
 
 export const gapRecord = z.strictObject({
-  block: oneOf(BLOCKS).describe(
+  block: oneOf(GAP_BLOCKS).describe(
     'The part of a complete country that it is missing from: data/README.md says what each part must hold.',
   ),
   city: optionalText.describe(
@@ -54,7 +56,7 @@ export const completeness = pgTable(
     cities: integer().notNull(),
     buildingParams: integer('building_params').notNull(),
     zoningZones: integer('zoning_zones').notNull(),
-    /** The mean of the six shares, in per cent, floored to one decimal. */
+    /** The mean of the shares of all blocks, in per cent, floored to one decimal. */
     completeness: doublePrecision().notNull(),
   },
   (table) => [primaryKey({ columns: [table.edition, table.country] })],

@@ -103,4 +103,9 @@ export function countAnswers(results: readonly Answer[]): z.output<typeof covera
   return [...rows.values()];
 }
 
+/** Questions without a rule and without a reason, of all cities and uses. */
+export function sumUndeclared(counts: ReturnType<typeof countAnswers>): number {
+  return counts.reduce((sum, { undeclared }) => sum + undeclared, 0);
+}
+
 const NONE = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;

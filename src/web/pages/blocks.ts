@@ -9,6 +9,7 @@ export const BLOCKS: Readonly<Record<string, string>> = {
   BUILDING_CODES: 'Code parameters',
   ZONING: 'Zoning',
   COST_INDEX: 'Cost index',
+  QUESTIONS: 'Ordinary questions',
 };
 
 export type BlockCount = { block: string; present: number; required: number; share: number };
@@ -26,6 +27,7 @@ export const GAP = `block item city reason note source ${SOURCE}`;
 const REASONS: Readonly<Record<string, string>> = {
   NOT_COLLECTED: 'not collected yet',
   NOT_REGULATED: 'not regulated',
+  CLOSED: 'the text could not be opened',
 };
 
 /** Groups gaps with the same reason, so that a page states it once; with `of`, only gaps that share what it answers as well. */
