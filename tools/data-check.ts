@@ -35,7 +35,7 @@ await runProgram(async () => {
     ...(only ? [] : warnOfUnaskedFacts(packages)),
     ...packages.flatMap(warningLines),
   ];
-  const coverage = packages.flatMap(coverageFaults);
+  const coverage = packages.flatMap(coverageErrors);
   for (const line of coverage) console.error(line);
   if (coverage.length > 0) process.exitCode = 1;
   if (warnings.length === 0) return;
@@ -47,20 +47,20 @@ await runProgram(async () => {
 });
 
 /** Whether coverage.csv follows from the rules, and no more questions are undeclared than before. */
-function coverageFaults(country: CountryPackage): string[] {
+function coverageErrors(country: CountryPackage): string[] {
   const { country: code, undeclared_questions: allowed = 0 } = country.descriptor.plumbline;
   if (!country.records.has(COVERAGE_FILE)) return [];
   const file = `${code.toLowerCase()}/${COVERAGE_FILE}`;
   const counts = countAnswers(answerQuestions(country));
   const undeclared = sumUndeclared(counts);
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (JSON.stringify(recordsOf(country.records, COVERAGE_FILE)) !== JSON.stringify(counts))
-    faults.push(`${file}: does not follow from the rules and the gaps: run npm run data:describe`);
+    errors.push(`${file}: does not follow from the rules and the gaps: run npm run data:describe`);
   if (undeclared > allowed)
-    faults.push(
+    errors.push(
       `${file}: ${undeclared} questions have neither a rule nor a reason, and undeclared_questions of datapackage.json allows ${allowed}: add rows to rule-gaps.csv (npm run data:questions -- ${code.toLowerCase()} lists them)`,
     );
-  return faults;
+  return errors;
 }
 
 /** What is valid, and may be wrong all the same. */

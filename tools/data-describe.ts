@@ -25,8 +25,8 @@ import { readArguments } from './arguments.ts';
 
 /**
  * `npm run data:describe`: writes what is derived from the data: coverage.csv of each country, its
- * datapackage.json (table schemas, sizes and hashes of files, version, sources, and the number of
- * undeclared questions, which is only lowered), and the coverage in data/README.md.
+ * datapackage.json and the coverage in data/README.md. A datapackage.json has table schemas, sizes and
+ * hashes of files, version, sources, and the number of undeclared questions, which is only lowered.
  */
 await runProgram(async () => {
   readArguments('npm run data:describe', process.argv.slice(2));
@@ -47,7 +47,7 @@ await runProgram(async () => {
   await writeFile(readme, withCoverage(readme, await readFile(readme, 'utf8'), dataset));
 });
 
-/** `undeclared` has the undeclared questions of the countries of which they were counted. */
+/** `undeclared` has the number of undeclared questions by country. */
 async function writeDescriptors(
   directory: string,
   undeclared: ReadonlyMap<string, number>,

@@ -2,6 +2,7 @@ import { changesPage } from './pages/changes.ts';
 import { checkPage } from './pages/check.ts';
 import { cityPage } from './pages/city.ts';
 import { cityZoningPage } from './pages/city-zoning.ts';
+import { closedTextsPage } from './pages/closed-texts.ts';
 import { comparePage } from './pages/compare.ts';
 import { compareCostPage } from './pages/compare-cost.ts';
 import { compareFieldPage } from './pages/compare-field.ts';
@@ -31,6 +32,7 @@ export const PAGES: readonly Page[] = [
   comparePage,
   changesPage,
   contributePage,
+  closedTextsPage,
   compareFieldPage,
   compareCostPage,
   countryPage,

@@ -22,7 +22,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     reporters: ['default', './test/config/summary-reporter.ts'],
     // Vitest would load graphql twice, and types of one copy are not those of the other.
     server: {

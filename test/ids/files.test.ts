@@ -96,6 +96,27 @@ describe('a file', () => {
   });
 });
 
+test('a file and its outline name the fields of the use without a rule, and why', async () => {
+  const { data } = await askGraphQL(
+    url,
+    '{ country(code: "DK") { idsOutline(facts: [{ name: "occupancy", value: "office" }, { name: "works", value: "new" }]) { written { field } missing { field gap { reason note } } } } }',
+  );
+  const { written, missing } = data.country.idsOutline;
+  const handrail = missing.find(({ field }: { field: string }) => field === 'handrail_height_mm');
+  expect(handrail.gap).toEqual({
+    reason: 'NOT_REGULATED',
+    note: expect.stringContaining('§§ 49(2)'),
+  });
+  expect(written.map(({ field }: { field: string }) => field)).not.toContain('handrail_height_mm');
+  const file = await (await fetch(`${url}/ids/DK.ids?occupancy=office&works=new`)).text();
+  expect(file).toContain(`handrail_height_mm: not regulated. ${handrail.gap.note}`);
+  const unstated = await askGraphQL(
+    url,
+    '{ country(code: "DK") { idsOutline(facts: []) { missing { field } } } }',
+  );
+  expect(unstated.data.country.idsOutline.missing).toEqual([]);
+});
+
 test('an outline has the rules of the file, and the counts and the facts of its comment', async () => {
   const text = await (await fetch(url + NEW_FLATS)).text();
   const facts = [...new URL(url + NEW_FLATS).searchParams].map(([name, value]) => ({

@@ -6,6 +6,7 @@ export const PAGE_ADDRESSES = [
   '/search?q=nowhere%20at%20all',
   '/lookup',
   '/changes',
+  '/closed-texts',
   '/contribute',
   '/IT/suggest?rule=IT-ACC-01',
   '/US/suggest?place=portland-or&zone=RM1',

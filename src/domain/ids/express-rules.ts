@@ -14,12 +14,14 @@ import {
   readPrototype,
   saidOfBuilding,
 } from '../prototypes/given-prototype.ts';
+import { ruleGapsOfCountry } from '../rule-coverage/queries.ts';
 import { builder, type Context } from '../schema/builder.ts';
 import { ON_DATE } from '../schema/days.ts';
 import { mapInTurns } from '../schema/metering.ts';
 import { FactInput, readFacts } from '../terms/facts-input.ts';
-import { SHARED } from '../vocabulary/queries.ts';
+import { ruleFieldsByName, SHARED } from '../vocabulary/queries.ts';
 import { expressRule, type LeftOut, type Specification } from './express-rule.ts';
+import { findMissingRules, type MissingRule } from './missing-rules.ts';
 
 /** Cost of finding out whether a rule applies to the elements of a model. */
 const VALUES_PER_RULE = 40;
@@ -62,6 +64,7 @@ export type Expressed = {
   assume: AssumptionGiven;
   written: Specification[];
   leftOut: LeftOut[];
+  missing: MissingRule[];
 };
 
 /** The rules of a country as far as they can be said to a model. Throws BAD_USER_INPUT when a fact is unknown. */
@@ -77,8 +80,10 @@ export async function expressRules(
     rulesOn(context, country, asked.onDate),
     edition.load(elementProfilesByName, SHARED),
     readPrototype(context, country, asked.prototype),
+    edition.load(ruleFieldsByName, SHARED),
+    edition.load(ruleGapsOfCountry, country),
   ] as const;
-  const [book, rules, profiles, prototype] = await Promise.all(reads);
+  const [book, rules, profiles, prototype, fields, gaps] = await Promise.all(reads);
   const { terms } = book;
   // In an order of their own: the same question has the same answer.
   const own = readFacts(asked.facts, terms);
@@ -91,11 +96,8 @@ export async function expressRules(
   const expressed = await mapInTurns(context, rules, VALUES_PER_RULE, (rule) =>
     expressRule(rule, model),
   );
-  return {
-    prototype,
-    given,
-    assume,
-    written: expressed.filter((each): each is Specification => !('reason' in each)),
-    leftOut: expressed.filter((each): each is LeftOut => 'reason' in each),
-  };
+  const written = expressed.filter((each): each is Specification => !('reason' in each));
+  const leftOut = expressed.filter((each): each is LeftOut => 'reason' in each);
+  const missing = findMissingRules(fields.values(), { written, leftOut }, facts, terms, gaps);
+  return { prototype, given, assume, written, leftOut, missing };
 }

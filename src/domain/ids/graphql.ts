@@ -31,8 +31,12 @@ async function makeIds(
     edition.load(ruleFieldsByName, SHARED),
     edition.load(countriesByCode, ALL),
   ] as const;
-  const [{ prototype, given, assume, written, leftOut }, sourcesById, fields, countriesKnown] =
-    await Promise.all(reads);
+  const [
+    { prototype, given, assume, written, leftOut, missing },
+    sourcesById,
+    fields,
+    countriesKnown,
+  ] = await Promise.all(reads);
   if (written.length === 0)
     throw badUserInput('NOTHING_TO_WRITE', explainNothingToWrite(country, leftOut), {
       argument: 'facts',
@@ -60,6 +64,7 @@ async function makeIds(
       assume,
       author: authorOf(asked),
       onDate: asked.onDate ?? null,
+      missing,
     },
     written,
     leftOut,

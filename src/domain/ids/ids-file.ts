@@ -11,6 +11,7 @@ import {
   oneOf,
   propertyElement,
 } from './facets.ts';
+import type { MissingRule } from './missing-rules.ts';
 import { joinFacts, remarks, summaryOf, truncateRemark } from './remarks.ts';
 import { comment, element } from './xml.ts';
 
@@ -30,6 +31,7 @@ type FileInfo = {
   given: Facts;
   ofPlace: Facts;
   assume: Assumption;
+  missing: readonly MissingRule[];
 };
 
 /** Names a rule for people, and cites its source. */
@@ -59,7 +61,7 @@ export function writeIds(
     element(
       'description',
       {},
-      `Rules that hold under these facts and that IFC can express: ${joinFacts(given)}. ${summaryOf(leftOut)}`,
+      `Rules that hold under these facts and that IFC can express: ${joinFacts(given)}. ${summaryOf(leftOut, file.missing)}`,
     ),
     ...(file.author ? [element('author', {}, file.author)] : []),
     element('date', {}, asOf),

@@ -2,10 +2,12 @@ import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import { Country } from '../countries/graphql.ts';
 import { factsOf } from '../places/applicable-rows.ts';
+import { GAP, RuleGap } from '../rule-coverage/graphql.ts';
 import { builder } from '../schema/builder.ts';
 import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { decidingFacts, REASONS, type Reason } from './express-rule.ts';
 import { type Expressed, expressRules, idsArgs } from './express-rules.ts';
+import type { MissingRule as MissingRuleOf } from './missing-rules.ts';
 
 /** Facts that are named. */
 const MAX_DECIDING = 20;
@@ -49,6 +51,17 @@ const DecidingFact = builder.objectRef<{ name: string; rules: number }>('Decidin
   }),
 });
 
+const MissingRule = builder.objectRef<MissingRuleOf>('MissingRule').implement({
+  description: 'A field of the use that no published rule covers. This does not permit anything.',
+  fields: (t) => ({
+    field: t.string({
+      description: 'Name of the attribute.',
+      resolve: ({ field }) => field.field,
+    }),
+    gap: t.field({ type: RuleGap, nullable: true, description: GAP, resolve: ({ gap }) => gap }),
+  }),
+});
+
 const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
   description: 'What an IDS file has under some facts, and what it has not.',
   fields: (t) => ({
@@ -66,6 +79,11 @@ const IdsOutline = builder.objectRef<Expressed>('IdsOutline').implement({
           reason,
           rules: leftOut.filter((each) => each.reason === reason).length,
         })).filter(({ rules }) => rules > 0),
+    }),
+    missing: t.field({
+      type: [MissingRule],
+      description: 'The fields of the use without a rule; none when no use is given.',
+      resolve: ({ missing }) => missing,
     }),
     deciding: t.field({
       type: [DecidingFact],

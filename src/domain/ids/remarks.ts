@@ -1,7 +1,9 @@
 import type { Assumption } from '../../engine/checks/rule-book.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
+import type { RuleGapRow } from '../rule-coverage/table.ts';
 import { decidingFacts, type LeftOut, REASONS, type Reason } from './express-rule.ts';
+import type { MissingRule } from './missing-rules.ts';
 
 const REASON_TEXTS: Readonly<Record<Reason, string>> = {
   'not-holding': 'do not hold under these facts',
@@ -19,6 +21,7 @@ type Remarked = {
   ofPlace: Facts;
   assume: Assumption;
   onDate: string | null;
+  missing: readonly MissingRule[];
 };
 
 /** Characters of a name or of a list of facts. */
@@ -35,20 +38,24 @@ export function joinFacts(facts: Facts): string {
 }
 
 /** What was left out, as a checker shows it. */
-export function summaryOf(leftOut: readonly LeftOut[]): string {
+export function summaryOf(leftOut: readonly LeftOut[], missing: readonly MissingRule[]): string {
   const groups = REASONS.map((reason) => ({
     reason,
     count: leftOut.filter((each) => each.reason === reason).length,
   })).filter(({ count }) => count > 0);
   const reasons = groups.map(({ reason, count }) => `${count} ${REASON_TEXTS[reason]}`).join('; ');
-  return leftOut.length === 0
-    ? 'No rule was left out.'
-    : `${leftOut.length} rules were left out: ${reasons}. The comment at the beginning of the file lists them.`;
+  const omitted =
+    leftOut.length === 0
+      ? 'No rule was left out.'
+      : `${leftOut.length} rules were left out: ${reasons}. The comment at the beginning of the file lists them.`;
+  return missing.length === 0
+    ? omitted
+    : `${omitted} ${missing.length} fields of this use have no published rule, which permits nothing: ${missing.map(({ field }) => field.field).join(', ')}.`;
 }
 
 /** What the comment at the beginning of a file says. */
 export function remarks(
-  { prototype, given, ofPlace, assume, onDate }: Remarked,
+  { prototype, given, ofPlace, assume, onDate, missing }: Remarked,
   written: number,
   leftOut: readonly LeftOut[],
 ): string[] {
@@ -81,7 +88,22 @@ export function remarks(
       `These ${REASON_TEXTS[reason]}:`,
       ...rules.map(remark),
     ]),
+    ...(missing.length === 0
+      ? []
+      : ['', 'Fields of this use without a published rule, which permits nothing:']),
+    ...missing.map(missingRemark),
   ];
+}
+
+const GAP_REASON_TEXTS: Readonly<Record<RuleGapRow['reason'], string>> = {
+  not_regulated: 'not regulated',
+  closed: 'the text could not be opened',
+  not_collected: 'not collected yet',
+};
+
+function missingRemark({ field, gap }: MissingRule): string {
+  const why = gap ? `${GAP_REASON_TEXTS[gap.reason]}. ${gap.note}` : 'no reason is known';
+  return truncateRemark(`  ${field.field}: ${why}`);
 }
 
 /** Facts with the numbers of the rules that ask them. */

@@ -8,7 +8,7 @@ import { conversionNote, nameInWords, quantity } from '../html/values.ts';
 import { presumedText, valueText } from './applicability.ts';
 import { type Design, FACTS_OF_DESIGN, OTHER, type Profile } from './check-design.ts';
 import { COMMON_FACTS, FORM, wordControl } from './check-form.ts';
-import { WHY_NO_RULE } from './coverage.ts';
+import { whyNoRule } from './coverage.ts';
 import { boundText, ruleHref } from './rule.ts';
 import type { Vocabulary, Word } from './vocabulary.ts';
 
@@ -109,12 +109,6 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
           : html`<a href="/${country}/rules?field=${field}">rules of ${nameInWords(vocabulary.get(field)?.short ?? field).toLowerCase()}</a>`,
     },
   ];
-}
-
-function whyNoRule(gap: Conclusion['gap']): Html {
-  return gap
-    ? html`<span class="missing">${WHY_NO_RULE[gap.reason] ?? gap.reason}</span> ${gap.note}`
-    : html`<span class="missing">No reason is recorded.</span>`;
 }
 
 function verdictWord(verdict: string): Html {

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../domain/documents/document-types.ts';
-import { html, type Part } from '../html/html.ts';
+import { type Html, html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { nameInWords } from '../html/values.ts';
 
@@ -26,7 +26,7 @@ export const WHY_NO_RULE: Readonly<Record<string, string>> = {
   NOT_COLLECTED: 'Not collected',
 };
 
-const EXPLANATION = html`<p>The questions are always the same: a new building, an element and a usual measure, and no other fact. “Not collected” and “No reason given” are gaps in this dataset. They do not permit anything.</p>`;
+const EXPLANATION = html`<p>The questions are always the same: a new building, an element and a usual measure, and no other fact. “Not collected” and “No reason given” are gaps in this dataset. They do not permit anything. “Text not open” is a law that could not be read: see <a href="/closed-texts">closed texts</a>.</p>`;
 
 /** The share of the questions in one place with each status, by use. */
 export function coverageOfPlace(rows: readonly Row[]): Part {
@@ -81,4 +81,11 @@ function sumOf(sum: Counts | undefined, row: Counts): Counts {
   if (!sum) return row;
   const names = ['questions', ...COUNTS.map(([count]) => count)] as const;
   return Object.fromEntries(names.map((name) => [name, sum[name] + row[name]])) as Counts;
+}
+
+/** Why a rule is missing, as rule-gaps.csv states it. */
+export function whyNoRule(gap: { reason: string; note: string } | null): Html {
+  return gap
+    ? html`<span class="missing">${WHY_NO_RULE[gap.reason] ?? gap.reason}</span> ${gap.note}`
+    : html`<span class="missing">No reason is recorded.</span>`;
 }

@@ -6,6 +6,7 @@ import { figure, formatNumber, nameInWords, pluralize } from '../html/values.ts'
 import { valueText } from './applicability.ts';
 import { ASSUMPTION, FACTS_OF_DESIGN, readAssumption, readFacts } from './check-design.ts';
 import { assumeChoice, COMMON_FACTS, COMMON_LABELS, unitsNote, wordControl } from './check-form.ts';
+import { whyNoRule } from './coverage.ts';
 import { ON_DATE, onDateInput, readOnDate } from './on-date.ts';
 import { definePage, type Found, type PageRequest } from './page.ts';
 import {
@@ -23,6 +24,7 @@ const OUTLINE = `{
   written { ruleId field operator value unit codeReference }
   leftOut { reason rules }
   deciding { name rules }
+  missing { field gap { reason note } }
 }`;
 
 const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!) {
@@ -117,11 +119,24 @@ function fileSection(outline: Outline, address: string): Html {
 ${written.length > 0 ? html`<p class="result"><a href="${address}">Download the IDS file</a> of ${pluralize(written.length, 'rule')}</p>` : noFileNote(outline)}`;
 }
 
-function rulesSection({ written, leftOut }: Outline, vocabulary: Vocabulary): Html {
+function rulesSection({ written, leftOut, missing }: Outline, vocabulary: Vocabulary): Html {
   return html`${written.length > 0 && html`<h2 id="written">Rules in the file</h2>`}
 ${table('What the rules ask', ruleColumns(vocabulary), written)}
 <h2 id="left-out">Rules left out</h2>
-<ul>${leftOut.map(({ reason, rules }) => html`<li>${formatNumber(rules)} ${WHY[reason]}</li>\n`)}</ul>`;
+<ul>${leftOut.map(({ reason, rules }) => html`<li>${formatNumber(rules)} ${WHY[reason]}</li>\n`)}</ul>
+${missing.length > 0 && html`<h2 id="missing">Fields without a rule</h2>\n<p>No published rule covers these for the chosen use. This does not permit anything.</p>`}
+${table('Fields without a rule', missingColumns(vocabulary), missing)}`;
+}
+
+function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][number]>[] {
+  return [
+    {
+      head: 'Field',
+      names: true,
+      cell: ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field),
+    },
+    { head: 'Why', cell: ({ gap }) => whyNoRule(gap) },
+  ];
 }
 
 /** The address of the file, in which facts are called by their names alone. */
