@@ -32,7 +32,12 @@ type Field = {
   occupancies: readonly string[];
   limit: 'minimum' | 'maximum' | null;
 };
-type RuleGap = { field: string; occupancies: readonly string[] };
+type RuleGap = {
+  field: string;
+  occupancies: readonly string[];
+  profiles: readonly string[];
+  where: readonly unknown[];
+};
 
 /** The warnings of a country that nobody acknowledged, and acknowledgements of what is not warned of any more. */
 export function warningsOf(country: CountryPackage): Warning[] {
@@ -122,7 +127,10 @@ function* usesNotNamed(
   { vocabulary, shared, records, descriptor }: CountryPackage,
 ): Generator<Warning> {
   const occupancy = vocabulary.terms.get('occupancy') as Term;
-  const gaps = recordsOf<RuleGap>(records, 'rule-gaps.csv');
+  // A row for some places or elements does not stand for the whole country.
+  const gaps = recordsOf<RuleGap>(records, 'rule-gaps.csv').filter(
+    ({ where, profiles }) => where.length + profiles.length === 0,
+  );
   const fields = new Map(
     recordsOf<Field>(shared, 'fields.csv').map((field) => [field.field, field]),
   );

@@ -87,7 +87,7 @@ export function answerQuestions(country: CountryPackage): Answer[] {
     const { verdict } = conclude(applications, known);
     if (verdict === 'DEPENDS') return 'depends';
     if (verdict !== 'NO_RULE') return 'concluded';
-    const gap = findRuleGap(gaps, { field, profile, facts: given }, terms);
+    const gap = findRuleGap(gaps, { field, profile, facts: known.facts }, terms);
     return gap?.reason ?? 'undeclared';
   }
 }
