@@ -12,7 +12,7 @@ import { coverageOf, ORDINARY_USES } from './coverage.ts';
 import { ruleGapRecord, ruleGaps } from './table.ts';
 
 type RuleGap = {
-  field: string;
+  field: string | null;
   occupancies: readonly string[];
   profiles: readonly string[];
   where: readonly Conjunction[];
@@ -37,7 +37,7 @@ export const ruleGapsFile = dataFile({
       ({ profile }) => profile,
     );
     for (const { line, record } of records) {
-      if (!vocabulary.fields.has(record.field))
+      if (record.field !== null && !vocabulary.fields.has(record.field))
         yield {
           line,
           column: 'field',
@@ -69,7 +69,8 @@ export const ruleGapsFile = dataFile({
     const declared = new Map<string, number>();
     // A row for some places or elements does not stand for the whole country.
     const ofAll = records.filter(
-      ({ record: { where, profiles } }) => where.length + profiles.length === 0,
+      ({ record: { field, where, profiles } }) =>
+        field !== null && where.length + profiles.length === 0,
     );
     for (const { line, record } of ofAll) {
       for (const use of record.occupancies.length > 0 ? record.occupancies : ORDINARY_USES)

@@ -2,9 +2,9 @@ import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { allHold, type Facts } from '../../engine/conditions/evaluate.ts';
 import { liesWithin, type Term, type Terms } from '../../engine/conditions/terms.ts';
 
-/** What a row of rule-gaps.csv is about. An empty list stands for all. */
+/** What a row of rule-gaps.csv is about. Null, or an empty list, stands for all. */
 type Gap = {
-  field: string;
+  field: string | null;
   occupancies: readonly string[];
   profiles: readonly string[];
   where: Conjunction;
@@ -14,8 +14,8 @@ type Gap = {
 type Sought = { field: string; profile: string | null; facts: Facts };
 
 /**
- * The row that states why a rule is missing; undefined where none does. A row for a place, or for an
- * element, replaces one for all.
+ * The row that states why a rule is missing; undefined where none does. A row for a place replaces one
+ * for all places, then one for a field or an element those for all.
  */
 export function findRuleGap<Row extends Gap>(
   gaps: readonly Row[],
@@ -26,12 +26,13 @@ export function findRuleGap<Row extends Gap>(
   const occupancy = terms.get('occupancy') as Term;
   const matching = gaps.filter(
     (gap) =>
-      gap.field === field &&
+      (gap.field === null || gap.field === field) &&
       (gap.occupancies.length === 0 ||
         (use !== undefined && gap.occupancies.some((each) => liesWithin(occupancy, use, each)))) &&
       (gap.profiles.length === 0 || (profile !== null && gap.profiles.includes(profile))) &&
       allHold(gap.where, facts, terms) === true,
   );
-  const narrowness = ({ where, profiles }: Row) => where.length * 2 + Math.min(1, profiles.length);
+  const narrowness = (row: Row) =>
+    row.where.length * 4 + (row.field === null ? 0 : 2) + Math.min(1, row.profiles.length);
   return matching.toSorted((one, other) => narrowness(other) - narrowness(one))[0];
 }

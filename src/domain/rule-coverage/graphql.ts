@@ -13,7 +13,10 @@ export const RuleGap = builder.objectRef<RuleGapRow>('RuleGap').implement({
   description:
     'A field without published rules for some uses, or with rules for only some of their buildings. A missing rule does not permit anything.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'Name of the attribute.' }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'Name of the attribute; null for all.',
+    }),
     occupancies: t.stringList({
       description: 'The uses that no rule covers; empty for all.',
       resolve: ({ occupancies }) => [...occupancies],

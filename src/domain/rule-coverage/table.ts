@@ -3,6 +3,7 @@ import {
   conjunction,
   list,
   oneOf,
+  optional,
   optionalText,
   snakeCase,
   text,
@@ -11,7 +12,9 @@ import { countryTable } from '../../data/dataset/stored-columns.ts';
 import { GAP_REASONS } from '../completeness/table.ts';
 
 export const ruleGapRecord = z.strictObject({
-  field: snakeCase.describe('The attribute of which no rule is published: one of fields.csv.'),
+  field: optional(snakeCase).describe(
+    'The attribute without a published rule: one of fields.csv; blank for all.',
+  ),
   occupancies: list.describe('The uses, parted by `;`, that no rule covers; blank for all.'),
   profiles: list.describe(
     'The elements, separated by `;`: profiles of element-profiles.csv; blank for all.',

@@ -44,7 +44,7 @@ function closedTextsOf({ ruleGaps, completeness }: Country): ClosedText[] {
   const ofRules = ruleGaps
     .filter(({ reason }) => reason === 'CLOSED')
     .map(({ field, occupancies, profiles, where, note, source }) => ({
-      what: nameInWords(field),
+      what: field === null ? 'Everything' : nameInWords(field),
       where:
         [...where.map(({ text }) => text), ...[...occupancies, ...profiles].map(nameInWords)].join(
           ', ',

@@ -85,14 +85,16 @@ function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
     {
       head: 'What',
       names: true,
-      cell: ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field),
+      cell: ({ field }) =>
+        field === null ? 'Everything else' : nameInWords(vocabulary.get(field)?.short ?? field),
     },
     {
       head: 'Of',
-      cell: ({ occupancies }) =>
-        occupancies.length === 0
-          ? 'every use'
-          : occupancies.map((use) => nameInWords(use).toLowerCase()).join(', '),
+      cell: ({ occupancies, profiles, where }) =>
+        [
+          ...where.map(({ text }) => text),
+          ...[...occupancies, ...profiles].map((name) => nameInWords(name).toLowerCase()),
+        ].join(', ') || 'every use',
     },
     {
       head: 'Why',

@@ -1,0 +1,1 @@
+ALTER TABLE "rule_gaps" ALTER COLUMN "field" DROP NOT NULL;
