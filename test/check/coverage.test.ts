@@ -50,6 +50,24 @@ describe('coverage of ordinary questions', () => {
     );
   });
 
+  test.each([
+    ['COMPLIES', 1050, expect.stringContaining('DPR 380/2001 art. 4')],
+    ['BREAKS', 950, null],
+  ])(
+    'a guard of a balcony that %s is judged without municipal rules',
+    async (verdict, height, said) => {
+      const { url } = await sharedService();
+      const { data } = await askGraphQL(
+        url,
+        `{ country(code: "IT") { check(design: {
+          facts: [{ name: "occupancy", value: "apartment_building" }, { name: "works", value: "new" }]
+          elements: [{ profile: "balcony_guard", measures: [{ field: "guardrail_height_mm", value: ${height} }] }]
+        }) { localRules conclusions { verdict } } } }`,
+      );
+      expect(data.country.check).toEqual({ localRules: said, conclusions: [{ verdict }] });
+    },
+  );
+
   test('a verdict NO_RULE names why there is no rule, where that is known', async () => {
     const { url } = await sharedService();
     const { data } = await askGraphQL(

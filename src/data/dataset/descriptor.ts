@@ -32,6 +32,8 @@ export const packageDescriptor = z.object({
     as_of: z.iso.date('must be a date such as 2026-11-21'),
     /** Whether the country's plans state heights in feet; published metres must then be whole or half feet. */
     heights_in_feet: z.boolean(),
+    /** What regions or municipalities may ask beyond the published rules, in a sentence or two. */
+    local_rules: filled.optional(),
     /** The cities that a complete country holds, published yet or not. */
     reference_cities: z
       .array(slug)

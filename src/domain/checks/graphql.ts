@@ -4,6 +4,8 @@ import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { Country } from '../countries/graphql.ts';
+import { ALL, countriesByCode } from '../countries/queries.ts';
+import type { CountryRow } from '../countries/table.ts';
 import { factsOf } from '../places/applicable-rows.ts';
 import { PROTOTYPE_ARGUMENT } from '../prototypes/given-prototype.ts';
 import { builder } from '../schema/builder.ts';
@@ -190,6 +192,19 @@ const CheckReport = builder.objectRef<Report>('CheckReport').implement({
       },
       resolve: (report, { first }, context) =>
         pageOfQuestions(report, first ?? DEFAULT_QUESTIONS, context),
+    }),
+    localRules: t.string({
+      nullable: true,
+      description:
+        'What regions or municipalities may ask beyond the published rules. Null if no measure complies, or nothing is known of it.',
+      resolve: ({ country, measures }, _args, { edition }) =>
+        measures.some(({ conclusion }) => conclusion.verdict === 'COMPLIES')
+          ? edition.load(
+              countriesByCode,
+              ALL,
+              (byCode) => (byCode.get(country) as CountryRow).localRules,
+            )
+          : null,
     }),
     summary: t.field({
       type: CheckSummary,

@@ -7,7 +7,7 @@ import { countries, referenceCities } from './table.ts';
 export const countryRows: DerivedRows = {
   table: countries,
   rows({ descriptor }, position) {
-    const { country, name, currency, as_of, required_building_params, cost_index } =
+    const { country, name, currency, as_of, local_rules, required_building_params, cost_index } =
       descriptor.plumbline;
     return [
       {
@@ -16,6 +16,7 @@ export const countryRows: DerivedRows = {
         name,
         currency,
         asOf: as_of,
+        localRules: local_rules ?? null,
         requiredBuildingParams: required_building_params,
         costIndexName: cost_index?.name ?? null,
         costIndexPublisher: cost_index?.publisher ?? null,
@@ -32,6 +33,7 @@ export const countryRows: DerivedRows = {
       country: countries.code,
       name: countries.name,
       currency: countries.currency,
+      local_rules: countries.localRules,
       reference_cities: sql`(select array_agg(${referenceCities.code} order by ${referenceCities.code}) from ${referenceCities}
         where ${referenceCities.edition} = ${countries.edition} and ${referenceCities.country} = ${countries.code})`,
       required_building_params: countries.requiredBuildingParams,

@@ -44,6 +44,11 @@ export const Country = builder.objectRef<CountryRow>('Country').implement({
       type: 'Date',
       description: 'The day on which its data was last worked on.',
     }),
+    localRules: t.exposeString('localRules', {
+      nullable: true,
+      description:
+        'What regions or municipalities may ask beyond the published rules; null if nothing is known of it.',
+    }),
   }),
 });
 

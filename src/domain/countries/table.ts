@@ -11,6 +11,7 @@ export const countries = pgTable(
     name: text().notNull(),
     currency: text().notNull(),
     asOf: date('as_of').notNull(),
+    localRules: text('local_rules'),
     requiredBuildingParams: text('required_building_params').array().notNull(),
     costIndexName: text('cost_index_name'),
     costIndexPublisher: text('cost_index_publisher'),

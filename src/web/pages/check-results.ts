@@ -27,6 +27,7 @@ export const REPORT = `{
     dependsOn(first: 20) { rule { ${LIMITING_RULE} codeReference } text }
   }
   questions(first: 6) { fact element question help unit options { value label } }
+  localRules
 }`;
 
 /** What a document answers that asks for REPORT. */
@@ -51,7 +52,11 @@ const VERDICTS: Readonly<Record<string, { word: string; sign: string }>> = {
 type Shown = { vocabulary: Vocabulary; profiles: readonly Profile[]; country: string };
 
 /** What the rules say of the design: one line for each measure, what would decide the open ones, and what all of it rests on. */
-export function verdicts({ conclusions, questions }: Report, design: Design, shown: Shown): Html {
+export function verdicts(
+  { conclusions, questions, localRules }: Report,
+  design: Design,
+  shown: Shown,
+): Html {
   const lines = table(
     'One line for each measure, with the rule that binds',
     verdictColumns(shown),
@@ -62,6 +67,7 @@ ${lines}
 ${conversionNote(lines)}${questionsForm(questions, shown)}
 ${conclusions.map((conclusion) => dependenceNote(conclusion, shown))}
 ${conclusions.some(({ verdict }) => verdict === 'NO_RULE') && html`<p class="note">“No rule here” is no permission: nothing is published here about it for such a building, and the law may set a limit all the same. <a href="/${shown.country}#rules-by-use">What is covered</a>.</p>`}
+${localRules && html`<p class="note">${localRules}</p>`}
 ${presumptions(conclusions, design, shown)}
 <h3>The rules that bind</h3>
 ${conclusions.map((conclusion) => bindingRuleSection(conclusion, shown))}`;

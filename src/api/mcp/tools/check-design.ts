@@ -52,6 +52,7 @@ const elements = z
 
 const REPORT = `{
   conclusions { element field value verdict margin gap { reason note } bindingRule ${RULE} mayBind { text rule ${RULE} } ${GROUNDS} }
+  localRules
   questions(first: ${MAX_QUESTIONS}) { element fact question help unit settles options { value label } }
 }`;
 
@@ -165,6 +166,7 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
     const cautions = cautionsOf(
       conclusions.map((conclusion) => ({ ...conclusion, state: conclusion.verdict })),
     );
+    if (check.localRules) cautions.push(check.localRules);
     return { conclusions, questions: check.questions, cautions, sources: citations.sources() };
   },
 });
