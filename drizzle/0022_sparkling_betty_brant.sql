@@ -1,1 +1,0 @@
-ALTER TABLE "rule_gaps" ALTER COLUMN "field" DROP NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "countries" ADD COLUMN "local_rules" text;
