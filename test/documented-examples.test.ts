@@ -27,7 +27,9 @@ function pick(value: unknown, path: string): unknown {
   );
 }
 
-/** Names in their order, and the kind of each value: the data changes, its shape does not. */
+/** Paths whose numbers change with each row of data: of these the names and the kinds of values are compared. */
+const COUNTED = /\/(completeness|cost-index)$/;
+
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
@@ -46,10 +48,11 @@ test('each of the seven paths is shown with an answer', () => {
 
 test.each(
   answers.map(([, path, filter, answer]) => [path as string, filter as string, answer as string]),
-)('%s has the shape that the documentation shows', async (path, filter, answer) => {
+)('%s answers what the documentation shows', async (path, filter, answer) => {
   const response = await fetch(url + path);
   const picked = pick(await response.json(), filter);
-  expect(shapeOf(picked)).toEqual(shapeOf(JSON.parse(answer)));
+  if (COUNTED.test(path)) expect(shapeOf(picked)).toEqual(shapeOf(JSON.parse(answer)));
+  else expect(JSON.stringify(picked)).toBe(answer);
 });
 
 test.each(queries)('a documented query answers (case %#)', async (query) => {
