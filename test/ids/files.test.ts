@@ -99,17 +99,22 @@ describe('a file', () => {
 test('a file and its outline name the fields of the use without a rule, and why', async () => {
   const { data } = await askGraphQL(
     url,
-    '{ country(code: "DK") { idsOutline(facts: [{ name: "occupancy", value: "office" }, { name: "works", value: "new" }]) { written { field } missing { field gap { reason note } } } } }',
+    '{ country(code: "DK") { idsOutline(facts: [{ name: "occupancy", value: "office" }, { name: "works", value: "new" }]) { written { field } missing { field gaps { profiles reason note } } } } }',
   );
   const { written, missing } = data.country.idsOutline;
   const handrail = missing.find(({ field }: { field: string }) => field === 'handrail_height_mm');
-  expect(handrail.gap).toEqual({
-    reason: 'NOT_REGULATED',
-    note: expect.stringContaining('§§ 49(2)'),
-  });
+  expect(handrail.gaps).toEqual([
+    { profiles: [], reason: 'NOT_REGULATED', note: expect.stringContaining('§§ 49(2)') },
+  ]);
   expect(written.map(({ field }: { field: string }) => field)).not.toContain('handrail_height_mm');
+  const windows = missing.find(({ field }: { field: string }) => field === 'u_value_window_w_m2k');
+  expect(windows.gaps.map(({ profiles }: { profiles: string[] }) => profiles)).toEqual([
+    ['window'],
+    ['skylight'],
+  ]);
   const file = await (await fetch(`${url}/ids/DK.ids?occupancy=office&works=new`)).text();
-  expect(file).toContain(`handrail_height_mm: not regulated. ${handrail.gap.note}`);
+  expect(file).toContain(`handrail_height_mm: not regulated. ${handrail.gaps[0].note}`);
+  expect(file).toContain('u_value_window_w_m2k (skylight): not regulated.');
   const unstated = await askGraphQL(
     url,
     '{ country(code: "DK") { idsOutline(facts: []) { missing { field } } } }',

@@ -92,12 +92,12 @@ export async function expressRules(
   const facts = new Map([...ofPlace, ...given]);
   const knowledge = createKnowledge(book, assume);
   const model = { facts, terms, knowledge, profiles: profilesOfUse(facts, profiles, terms) };
-  explainContradictions(() => knowledge(facts, ''));
+  const known = explainContradictions(() => knowledge(facts, ''));
   const expressed = await mapInTurns(context, rules, VALUES_PER_RULE, (rule) =>
     expressRule(rule, model),
   );
   const written = expressed.filter((each): each is Specification => !('reason' in each));
   const leftOut = expressed.filter((each): each is LeftOut => 'reason' in each);
-  const missing = findMissingRules(fields.values(), { written, leftOut }, facts, terms, gaps);
+  const missing = findMissingRules(fields.values(), { written, leftOut }, known, gaps);
   return { prototype, given, assume, written, leftOut, missing };
 }

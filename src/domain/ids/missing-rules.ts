@@ -1,19 +1,18 @@
-import type { Facts } from '../../engine/conditions/evaluate.ts';
-import { liesWithin, type Term, type Terms } from '../../engine/conditions/terms.ts';
-import { findRuleGap } from '../rule-coverage/find-gap.ts';
+import type { Known } from '../../engine/conditions/decide.ts';
+import { liesWithin, type Term } from '../../engine/conditions/terms.ts';
+import { findRuleGapsOfField } from '../rule-coverage/find-gap.ts';
 import type { RuleGapRow } from '../rule-coverage/table.ts';
 import type { RuleFieldRow } from '../vocabulary/table.ts';
 import type { LeftOut, Specification } from './express-rule.ts';
 
-/** A field without a published rule under some facts. `gap` states why, where that is known. */
-export type MissingRule = { field: RuleFieldRow; gap: RuleGapRow | null };
+/** A field without a published rule under some facts. `gaps` state why, where that is known. */
+export type MissingRule = { field: RuleFieldRow; gaps: readonly RuleGapRow[] };
 
 /** The fields of the use that no rule covers, in the order of fields.csv; none when no use is given. */
 export function findMissingRules(
   fields: Iterable<RuleFieldRow>,
   { written, leftOut }: { written: readonly Specification[]; leftOut: readonly LeftOut[] },
-  facts: Facts,
-  terms: Terms,
+  { facts, terms }: Known,
   gaps: readonly RuleGapRow[],
 ): MissingRule[] {
   const use = facts.get('occupancy');
@@ -29,6 +28,6 @@ export function findMissingRules(
     )
     .map((row) => ({
       field: row,
-      gap: findRuleGap(gaps, { field: row.field, profile: null, facts }, terms) ?? null,
+      gaps: findRuleGapsOfField(gaps, row.field, facts, terms),
     }));
 }

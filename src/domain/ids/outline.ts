@@ -2,7 +2,7 @@ import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import { Country } from '../countries/graphql.ts';
 import { factsOf } from '../places/applicable-rows.ts';
-import { GAP, RuleGap } from '../rule-coverage/graphql.ts';
+import { RuleGap } from '../rule-coverage/graphql.ts';
 import { builder } from '../schema/builder.ts';
 import { NULL_IF_WRONG } from '../schema/client-errors.ts';
 import { decidingFacts, REASONS, type Reason } from './express-rule.ts';
@@ -58,7 +58,12 @@ const MissingRule = builder.objectRef<MissingRuleOf>('MissingRule').implement({
       description: 'Name of the attribute.',
       resolve: ({ field }) => field.field,
     }),
-    gap: t.field({ type: RuleGap, nullable: true, description: GAP, resolve: ({ gap }) => gap }),
+    gaps: t.field({
+      type: [RuleGap],
+      description:
+        'Why, where rule-gaps.csv states it: one row for the field, or one for each element.',
+      resolve: ({ gaps }) => gaps,
+    }),
   }),
 });
 

@@ -91,7 +91,7 @@ export function remarks(
     ...(missing.length === 0
       ? []
       : ['', 'Fields of this use without a published rule, which permits nothing:']),
-    ...missing.map(missingRemark),
+    ...missing.flatMap(missingRemarks),
   ];
 }
 
@@ -101,9 +101,12 @@ const GAP_REASON_TEXTS: Readonly<Record<RuleGapRow['reason'], string>> = {
   not_collected: 'not collected yet',
 };
 
-function missingRemark({ field, gap }: MissingRule): string {
-  const why = gap ? `${GAP_REASON_TEXTS[gap.reason]}. ${gap.note}` : 'no reason is known';
-  return truncateRemark(`  ${field.field}: ${why}`);
+function missingRemarks({ field: { field }, gaps }: MissingRule): string[] {
+  if (gaps.length === 0) return [`  ${field}: no reason is known`];
+  return gaps.map(({ profiles, reason, note }) => {
+    const of = profiles.length === 0 ? '' : ` (${profiles.join(', ')})`;
+    return truncateRemark(`  ${field}${of}: ${GAP_REASON_TEXTS[reason]}. ${note}`);
+  });
 }
 
 /** Facts with the numbers of the rules that ask them. */

@@ -36,3 +36,17 @@ export function findRuleGap<Row extends Gap>(
     row.where.length * 4 + (row.field === null ? 0 : 2) + Math.min(1, row.profiles.length);
   return matching.toSorted((one, other) => narrowness(other) - narrowness(one))[0];
 }
+
+/** The rows that state why a field has no rule: of each element that has a row of its own, and of all others. */
+export function findRuleGapsOfField<Row extends Gap>(
+  gaps: readonly Row[],
+  field: string,
+  facts: Facts,
+  terms: Terms,
+): Row[] {
+  const profiles = gaps.filter((gap) => gap.field === field).flatMap((gap) => gap.profiles);
+  const rows = [null, ...profiles].map((profile) =>
+    findRuleGap(gaps, { field, profile, facts }, terms),
+  );
+  return [...new Set(rows)].filter((row) => row !== undefined);
+}

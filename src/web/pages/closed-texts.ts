@@ -3,6 +3,7 @@ import { html, type Part } from '../html/html.ts';
 import { SOURCE, sourceLink } from '../html/source.ts';
 import { type Column, table } from '../html/table.ts';
 import { nameInWords } from '../html/values.ts';
+import { scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
 
 const DOCUMENT = `query PageClosedTexts {
@@ -43,14 +44,11 @@ const COLUMNS: Column<ClosedText>[] = [
 function closedTextsOf({ ruleGaps, completeness }: Country): ClosedText[] {
   const ofRules = ruleGaps
     .filter(({ reason }) => reason === 'CLOSED')
-    .map(({ field, occupancies, profiles, where, note, source }) => ({
-      what: field === null ? 'Everything' : nameInWords(field),
-      where:
-        [...where.map(({ text }) => text), ...[...occupancies, ...profiles].map(nameInWords)].join(
-          ', ',
-        ) || 'the country',
-      note,
-      source: sourceLink(source),
+    .map((gap) => ({
+      what: gap.field === null ? 'Everything' : nameInWords(gap.field),
+      where: scopeOfGap(gap) || 'the country',
+      note: gap.note,
+      source: sourceLink(gap.source),
     }));
   const ofValues = completeness.gaps
     .filter(({ reason }) => reason === 'CLOSED')

@@ -7,7 +7,7 @@ import { html, type Part } from '../html/html.ts';
 import { type Column, table } from '../html/table.ts';
 import { bar, figure, formatNumber, formatPercent, nameInWords, quantity } from '../html/values.ts';
 import { BLOCKS, type BlockCount, GAP, groupGaps, type ShownGap, whyMissing } from './blocks.ts';
-import { COVERAGE, coverageOfCountry } from './coverage.ts';
+import { COVERAGE, coverageOfCountry, scopeOfGap } from './coverage.ts';
 import { definePage } from './page.ts';
 import { rulesOfUse, usesIndex } from './uses-index.ts';
 import { PLACE_CLASSES, readVocabulary, VOCABULARY, type Vocabulary } from './vocabulary.ts';
@@ -90,11 +90,7 @@ function rulesByUse({ code, ruleGaps }: Country, vocabulary: Vocabulary): Part {
     },
     {
       head: 'Of',
-      cell: ({ occupancies, profiles, where }) =>
-        [
-          ...where.map(({ text }) => text),
-          ...[...occupancies, ...profiles].map((name) => nameInWords(name).toLowerCase()),
-        ].join(', ') || 'every use',
+      cell: (gap) => scopeOfGap(gap) || 'every use',
     },
     {
       head: 'Why',

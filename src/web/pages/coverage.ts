@@ -89,3 +89,17 @@ export function whyNoRule(gap: { reason: string; note: string } | null): Html {
     ? html`<span class="missing">${WHY_NO_RULE[gap.reason] ?? gap.reason}</span> ${gap.note}`
     : html`<span class="missing">No reason is recorded.</span>`;
 }
+
+/** The places, uses and elements that a row of rule-gaps.csv is about; empty for all. */
+export function scopeOfGap({
+  where,
+  occupancies,
+  profiles,
+}: {
+  where: readonly { text: string }[];
+  occupancies: readonly string[];
+  profiles: readonly string[];
+}): string {
+  const named = [...occupancies, ...profiles].map((name) => nameInWords(name).toLowerCase());
+  return [...where.map(({ text }) => text), ...named].join(', ');
+}

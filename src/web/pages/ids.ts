@@ -24,7 +24,7 @@ const OUTLINE = `{
   written { ruleId field operator value unit codeReference }
   leftOut { reason rules }
   deciding { name rules }
-  missing { field gap { reason note } }
+  missing { field gaps { profiles reason note } }
 }`;
 
 const DOCUMENT = `query PageIds($country: CountryCode!, $place: String!, $placed: Boolean!) {
@@ -135,7 +135,16 @@ function missingColumns(vocabulary: Vocabulary): Column<Outline['missing'][numbe
       names: true,
       cell: ({ field }) => nameInWords(vocabulary.get(field)?.short ?? field),
     },
-    { head: 'Why', cell: ({ gap }) => whyNoRule(gap) },
+    {
+      head: 'Why',
+      cell: ({ gaps }) =>
+        gaps.length === 0
+          ? whyNoRule(null)
+          : gaps.map((gap) => {
+              const elements = gap.profiles.map(nameInWords).join(', ');
+              return html`<p>${elements && html`${elements}: `}${whyNoRule(gap)}</p>`;
+            }),
+    },
   ];
 }
 
