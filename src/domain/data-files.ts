@@ -3,6 +3,7 @@ import { buildingCodesFile } from './building-codes/dataset.ts';
 import { buildingParamsFile } from './building-params/dataset.ts';
 import { caseSchemaDocument, casesDocument } from './checks/documents.ts';
 import { citiesFile } from './cities/dataset.ts';
+import { adoptionsFile, codesFile } from './codes/dataset.ts';
 import {
   blockRows,
   cityCompletenessRows,
@@ -71,6 +72,8 @@ export const dataFiles: DataFiles = {
     sourcesFile,
     wordsFile,
     placeClassesFile,
+    codesFile,
+    adoptionsFile,
     complianceRulesFile,
     impliedFactsFile,
     presumedFactsFile,

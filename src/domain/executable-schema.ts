@@ -10,6 +10,7 @@ import './places/location-graphql.ts';
 import './places/connection.ts';
 import './building-params/graphql.ts';
 import './building-codes/graphql.ts';
+import './adoptions/graphql.ts';
 import './zoning/graphql.ts';
 import './zoning/jurisdictions-graphql.ts';
 import './zoning/uses-graphql.ts';

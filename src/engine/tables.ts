@@ -1,8 +1,16 @@
+import {
+  type Adoption,
+  adoptedCodes,
+  buildingCodeValues,
+  CODE_KINDS,
+  type Code,
+  ofBuildingCodes,
+} from './checks/adopted-codes.ts';
 import { createPrototypes, type Prototype } from './checks/prototype.ts';
 import { APPLICABILITIES, type Field, OPERATORS, type Rule, SEVERITIES } from './checks/rule.ts';
 import { type Conjunction, parseAlternatives, parseConjunction } from './conditions/condition.ts';
 import type { Inference, Presumption } from './conditions/deduce.ts';
-import type { InForce } from './conditions/in-force.ts';
+import { type InForce, isInForce, today } from './conditions/in-force.ts';
 import {
   ABOUT,
   createTerms,
@@ -57,6 +65,8 @@ export const SHARED_TABLES = [
 export const COUNTRY_TABLES = [
   'compliance-rules.csv',
   'place-classes.csv',
+  'codes.csv',
+  'adoptions.csv',
   'prototypes.csv',
   'implied-facts.csv',
   'presumed-facts.csv',
@@ -81,6 +91,7 @@ export function readTables(country: string, shared: Tables, own: Tables): Countr
   const parameters = read('parameters.csv', shared, (cell) =>
     quantity(cell.text('parameter'), cell.text('unit'), 'place'),
   );
+  const codes = read('codes.csv', own, readCode);
   const terms = createTerms(
     [
       ...fields.map(({ field, unit }) => quantity(field, unit, 'part')),
@@ -90,7 +101,11 @@ export function readTables(country: string, shared: Tables, own: Tables): Countr
     [
       ...read('condition-values.csv', shared, readValue),
       ...read('place-classes.csv', own, readValue),
+      ...buildingCodeValues(codes),
     ],
+  );
+  const adoptions = read('adoptions.csv', own, readAdoption).filter((each) =>
+    isInForce(each, today()),
   );
   const prototypes = createPrototypes(
     read('prototypes.csv', shared, (cell) => ({
@@ -118,7 +133,10 @@ export function readTables(country: string, shared: Tables, own: Tables): Countr
       read('element-profiles.csv', shared, readProfile).map((row) => [row.profile, row]),
     ),
     prototypes,
-    implied: ownThenShared('implied-facts.csv', readInference),
+    implied: [
+      ...adoptedCodes(ofBuildingCodes(adoptions, codes)),
+      ...ownThenShared('implied-facts.csv', readInference),
+    ],
     presumed: ownThenShared('presumed-facts.csv', (cell) => ({
       ...readInference(cell),
       why: cell.text('why'),
@@ -179,6 +197,25 @@ function readValue(cell: Cells): ValueRow {
     value: cell.text('value'),
     broader: cell.textOrNull('broader'),
     special: cell.textOrNull('special'),
+  };
+}
+
+function readCode(cell: Cells): Code {
+  return {
+    code: cell.text('code'),
+    kind: cell.oneOf('kind', CODE_KINDS),
+    broader: cell.textOrNull('broader'),
+  };
+}
+
+function readAdoption(cell: Cells): Adoption & InForce {
+  return {
+    where: cell.conjunction('where'),
+    code: cell.text('code'),
+    when: cell.alternatives('when'),
+    reference: cell.text('reference'),
+    inForceFrom: cell.textOrNull('in_force_from'),
+    inForceUntil: cell.textOrNull('in_force_until'),
   };
 }
 

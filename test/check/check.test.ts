@@ -20,9 +20,9 @@ beforeAll(async () => {
   const files = fixtureFiles();
   // Of the fixture's rules one is exact, one partial with exceptions, one is decided by its description alone; one of these holds in a province, and the exception from the other asks what is measured.
   files['zz/compliance-rules.csv'] +=
-    'ZZ-SAF-03,Risers in the north,stair_riser_height_mm,>=,150,critical,exact,subdivision=ZZ-N; part=stair,,Code 4.3,,,zz-code\n' +
-    'ZZ-SAF-04,Headroom over stairs for many,stair_headroom_mm,>=,2100,critical,exact,part=stair,stair_headroom_mm>=2050; occupants<10,Code 4.4,,,zz-code\n' +
-    'ZZ-ACC-02,Ramps but in shelters,ramp_slope_pct,<=,6,critical,exact,part=ramp,shelter=true,Code 5.3,,,zz-code\n';
+    'ZZ-SAF-03,Risers in the north,stair_riser_height_mm,>=,150,critical,exact,subdivision=ZZ-N; part=stair,,zz_code,Code 4.3,,,zz-code\n' +
+    'ZZ-SAF-04,Headroom over stairs for many,stair_headroom_mm,>=,2100,critical,exact,part=stair,stair_headroom_mm>=2050; occupants<10,zz_code,Code 4.4,,,zz-code\n' +
+    'ZZ-ACC-02,Ramps but in shelters,ramp_slope_pct,<=,6,critical,exact,part=ramp,shelter=true,zz_code,Code 5.3,,,zz-code\n';
   files['conditions.csv'] += 'shelter,boolean,,building,The building is a shelter,,,\n';
   ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(files) }));
 });

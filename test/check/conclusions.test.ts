@@ -15,19 +15,19 @@ type Design = {
  * What the country asks beside the fixture: a school is open to the public by law, any other building presumably not; a building that is not has no staff; a depot is a
  * special kind, and an attic stair one of stairs; shelters and stairs with three handrails are excepted.
  */
-const RULES = `rule_id,description,field,operator,value,severity,applicability,when,unless,code_reference,in_force_from,in_force_until,source
-ZZ-SAF-01,Riser of a public stair,stair_riser_height_mm,<=,160,critical,exact,public_use=true,,Code 4.1,,,zz-code
-ZZ-SAF-02,Riser of any other stair,stair_riser_height_mm,<=,180,critical,exact,public_use=false; part=stair,part=attic_stair,Code 4.2,,,zz-code
-ZZ-SAF-03,Riser that is advised,stair_riser_height_mm,<=,150,info,exact,,,Code 4.3,,,zz-code
-ZZ-SAF-04,Riser of a staffed building,stair_riser_height_mm,>=,120,critical,exact,staffed=true,,Code 4.4,,,zz-code
-ZZ-ACC-01,Slope of a ramp inside,ramp_slope_pct,<=,8,critical,exact,exit_route=true,,Code 5.1,,,zz-code
-ZZ-ACC-02,Slope of a ramp elsewhere,ramp_slope_pct,<=,10,critical,exact,exit_route=false,shelter=true,Code 5.2,,,zz-code
-ZZ-ACC-03,Slope of a ramp in a large hall,ramp_slope_pct,<=,6,critical,exact,occupants>=500; occupancy=school,,Code 5.3,,,zz-code
-ZZ-HAB-01,Headroom of a stair,stair_headroom_mm,>=,2000,critical,exact,occupancy=residential,shelter=true or handrails>=3,Code 6.1,,,zz-code
-ZZ-HAB-02,Headroom at schools,stair_headroom_mm,>=,2100,critical,exact,occupancy=school,exit_route=false,Code 6.2,,,zz-code
-ZZ-HAB-03,Headroom of a shelter door,stair_headroom_mm,>=,1900,critical,exact,occupancy=depot,shelter=true,Code 6.3,,,zz-code
-ZZ-HAB-04,Headroom of a barn on the way out,stair_headroom_mm,>=,1800,critical,exact,occupancy=barn; exit_route=true; public_use=false,,Code 6.4,,,zz-code
-ZZ-HAB-05,Headroom of a barn elsewhere,stair_headroom_mm,>=,1800,critical,exact,occupancy=barn; exit_route=false,,Code 6.5,,,zz-code
+const RULES = `rule_id,description,field,operator,value,severity,applicability,when,unless,code,code_reference,in_force_from,in_force_until,source
+ZZ-SAF-01,Riser of a public stair,stair_riser_height_mm,<=,160,critical,exact,public_use=true,,zz_code,Code 4.1,,,zz-code
+ZZ-SAF-02,Riser of any other stair,stair_riser_height_mm,<=,180,critical,exact,public_use=false; part=stair,part=attic_stair,zz_code,Code 4.2,,,zz-code
+ZZ-SAF-03,Riser that is advised,stair_riser_height_mm,<=,150,info,exact,,,zz_code,Code 4.3,,,zz-code
+ZZ-SAF-04,Riser of a staffed building,stair_riser_height_mm,>=,120,critical,exact,staffed=true,,zz_code,Code 4.4,,,zz-code
+ZZ-ACC-01,Slope of a ramp inside,ramp_slope_pct,<=,8,critical,exact,exit_route=true,,zz_code,Code 5.1,,,zz-code
+ZZ-ACC-02,Slope of a ramp elsewhere,ramp_slope_pct,<=,10,critical,exact,exit_route=false,shelter=true,zz_code,Code 5.2,,,zz-code
+ZZ-ACC-03,Slope of a ramp in a large hall,ramp_slope_pct,<=,6,critical,exact,occupants>=500; occupancy=school,,zz_code,Code 5.3,,,zz-code
+ZZ-HAB-01,Headroom of a stair,stair_headroom_mm,>=,2000,critical,exact,occupancy=residential,shelter=true or handrails>=3,zz_code,Code 6.1,,,zz-code
+ZZ-HAB-02,Headroom at schools,stair_headroom_mm,>=,2100,critical,exact,occupancy=school,exit_route=false,zz_code,Code 6.2,,,zz-code
+ZZ-HAB-03,Headroom of a shelter door,stair_headroom_mm,>=,1900,critical,exact,occupancy=depot,shelter=true,zz_code,Code 6.3,,,zz-code
+ZZ-HAB-04,Headroom of a barn on the way out,stair_headroom_mm,>=,1800,critical,exact,occupancy=barn; exit_route=true; public_use=false,,zz_code,Code 6.4,,,zz-code
+ZZ-HAB-05,Headroom of a barn elsewhere,stair_headroom_mm,>=,1800,critical,exact,occupancy=barn; exit_route=false,,zz_code,Code 6.5,,,zz-code
 `;
 let url: string;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { fixtureFiles, replaceIn, writeDataFolder } from '../support/fixture.ts'
 import { askGraphQL, startTestService, type TestService } from '../support/services.ts';
 
 /** A law that changed on 1 January 2026, and will change again on 1 July 2027; the edition is of 2026-11-20. */
-const RULES = `ZZ-SAF-09,Headroom for as long as the law asks one,stair_headroom_mm,>=,2000,critical,exact,part=stair,,Code 4.2,,2028-01-31,zz-code
-ZZ-SAF-10,Riser by the old law,stair_riser_height_mm,<=,190,critical,exact,part=stair,,Code 4.1,,2025-12-31,zz-code
-ZZ-SAF-11,Riser by the law of 2026,stair_riser_height_mm,<=,185,critical,exact,part=stair,,Code 4.1,2026-01-01,2027-06-30,zz-code
-ZZ-SAF-12,Riser by the law to come,stair_riser_height_mm,<=,175,critical,exact,part=stair,,Code 4.1,2027-07-01,,zz-code
+const RULES = `ZZ-SAF-09,Headroom for as long as the law asks one,stair_headroom_mm,>=,2000,critical,exact,part=stair,,zz_code,Code 4.2,,2028-01-31,zz-code
+ZZ-SAF-10,Riser by the old law,stair_riser_height_mm,<=,190,critical,exact,part=stair,,zz_code,Code 4.1,,2025-12-31,zz-code
+ZZ-SAF-11,Riser by the law of 2026,stair_riser_height_mm,<=,185,critical,exact,part=stair,,zz_code,Code 4.1,2026-01-01,2027-06-30,zz-code
+ZZ-SAF-12,Riser by the law to come,stair_riser_height_mm,<=,175,critical,exact,part=stair,,zz_code,Code 4.1,2027-07-01,,zz-code
 `;
 const CODES = `subdivision=ZZ-N,fire,hose_reels,one,,Code 7.2,,2026-05-31,zz-code
 subdivision=ZZ-N,fire,hose_reels,two,,Code 7.2,2026-06-01,,zz-code

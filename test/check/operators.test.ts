@@ -61,7 +61,7 @@ beforeAll(async () => {
   const files = fixtureFiles();
   const rules = OPERATORS.map(
     (operator, index) =>
-      `ZZ-SAF-9${index},Headroom,stair_headroom_mm,${operator},2000,critical,exact,,,Code 9.${index},,,zz-code\n`,
+      `ZZ-SAF-9${index},Headroom,stair_headroom_mm,${operator},2000,critical,exact,,,zz_code,Code 9.${index},,,zz-code\n`,
   );
   files['zz/compliance-rules.csv'] += rules.join('');
   replaceIn(files, 'fields.csv', 'stair_headroom_mm,mm,false,', 'stair_headroom_mm,mm,false,stair');

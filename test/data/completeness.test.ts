@@ -143,6 +143,7 @@ async function countFromFiles(country: string): Promise<Counted> {
     'cost-index',
     'gaps',
     'coverage',
+    'adoptions',
   ];
   const isInForce = ({ in_force_from: from, in_force_until: until }: Record<string, string>) =>
     (!from || from <= plumbline.as_of) && (!until || plumbline.as_of <= until);
@@ -157,6 +158,7 @@ async function countFromFiles(country: string): Promise<Counted> {
     index = [],
     gaps = [],
     coverage = [],
+    adoptions = [],
   ] = await Promise.all(
     names.map(async (name) => (await readCsv(`${folder}/${name}.csv`)).filter(isInForce)),
   );
@@ -164,9 +166,18 @@ async function countFromFiles(country: string): Promise<Counted> {
     (await readCsv('data/parameters.csv')).map(({ parameter }) => parameter),
   );
   const imported = await importedRows(folder, cities, parameters);
-  const held = new Map(
-    cities.map((city) => [city.code, rowsOf(city, [...imported, ...params, ...codes], classes)]),
-  );
+  // The code of a place is one of its facts, and no parameter.
+  const adopted = adoptions
+    .filter(({ when }) => when === '')
+    .map(({ where = '', code = '' }) => ({
+      where,
+      when: '',
+      category: 'fact',
+      parameter: 'building_code',
+      value: code,
+    }));
+  const rows = [...imported, ...params, ...codes, ...adopted];
+  const held = new Map(cities.map((city) => [city.code, rowsOf(city, rows, classes)]));
   const waived = new Set(
     gaps
       .filter(({ reason }) => reason === 'not_regulated')

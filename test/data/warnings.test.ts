@@ -52,13 +52,16 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
     'an exact rule with an exception in its description alone',
     rule(
       'SAF-21',
-      '"Risers, except in towers",stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,Code 4.9,,',
+      '"Risers, except in towers",stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,zz_code,Code 4.9,,',
     ),
     'exception_in_prose: ZZ-SAF-21: it is exact, has no `unless`, and its description says “except”',
   ],
   [
     'a slope of ramps that asks nothing about a part',
-    rule('ACC-21', 'Slope,ramp_slope_pct,<=,10,critical,exact,occupancy=residential,,Code 5.9,,'),
+    rule(
+      'ACC-21',
+      'Slope,ramp_slope_pct,<=,10,critical,exact,occupancy=residential,,zz_code,Code 5.9,,',
+    ),
     'part_not_asked: ZZ-ACC-21: it is about ramp_slope_pct and asks no part, so that it judges every part',
   ],
   [
@@ -68,7 +71,7 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
         'occupancy,day_school,school,,School by day\noccupancy,night_school,school,,School at night\n';
       rule(
         'HAB-21',
-        'Headroom of class rooms,stair_headroom_mm,>=,3000,critical,exact,occupancy=day_school,,Code 8.9,,',
+        'Headroom of class rooms,stair_headroom_mm,>=,3000,critical,exact,occupancy=day_school,,zz_code,Code 8.9,,',
       )(files);
     },
     'use_not_named: stair_headroom_mm (night_school): no rule of it holds for night_school, while others of school are named',
@@ -78,11 +81,11 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
     (files) => {
       rule(
         'SAF-21',
-        'Risers,stair_riser_height_mm,<=,170,critical,exact,subdivision=ZZ-N; occupancy=school,,Code 4.9,,',
+        'Risers,stair_riser_height_mm,<=,170,critical,exact,subdivision=ZZ-N; occupancy=school,,zz_code,Code 4.9,,',
       )(files);
       rule(
         'SAF-22',
-        'Risers,stair_riser_height_mm,<=,170,critical,exact,subdivision=ZZ-S,,Code 4.9,,',
+        'Risers,stair_riser_height_mm,<=,170,critical,exact,subdivision=ZZ-S,,zz_code,Code 4.9,,',
       )(files);
     },
     'subdivisions_differ: ZZ-SAF-21 (ZZ-SAF-22): ZZ-SAF-22 is of the same clause elsewhere and has other conditions',
@@ -102,7 +105,7 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
         'zz-new,Building Code of Testland,Ministry of Tests,https://example.org/new,2026,2026-01-01,2026-11-20,"official act, not protected",official\n';
       rule(
         'SAF-21',
-        'Risers,stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,Code 4.9,2026-01-01,',
+        'Risers,stair_riser_height_mm,<=,170,critical,exact,occupancy=school,,zz_code,Code 4.9,2026-01-01,',
       )(files);
       replaceIn(files, 'zz/compliance-rules.csv', '2026-01-01,,zz-code', '2026-01-01,,zz-new');
     },
@@ -117,7 +120,7 @@ const SUSPECTS: [string, (files: Files) => void, string][] = [
     'a threshold the wrong way round',
     rule(
       'HAB-21',
-      'Headroom,stair_headroom_mm,<=,2000,critical,exact,occupancy=residential,,Code 8.9,,',
+      'Headroom,stair_headroom_mm,<=,2000,critical,exact,occupancy=residential,,zz_code,Code 8.9,,',
     ),
     'unusual_direction: ZZ-HAB-21: stair_headroom_mm <= 2000 sets a maximum, while fields.csv says that rules set a minimum of it',
   ],

@@ -14,6 +14,7 @@ const WAYS: Readonly<Record<string, string>> = {
   BuildingParam:
     '{ countries { buildingParams { ID } cities { buildingParams { ID } } } places(first: 100) { nodes { buildingParams { ID } } } }',
   Change: '{ changes(first: 5) { nodes { ID } } }',
+  Code: '{ countries { codes { ID } } }',
   ComplianceRule: '{ countries { complianceRules(anyDate: true) { ID } } }',
   CostIndex: '{ countries { costIndex { ID } } }',
   Country: '{ countries { ID } }',

@@ -70,7 +70,7 @@ describe('a file', () => {
     const office = 'us_ada_covered=true&works=new&occupancy=office';
     const [national, withCode, local] = await Promise.all([
       specificationsAt(`/ids/US.ids?${office}`),
-      specificationsAt(`/ids/US.ids?${office}&regime=us_ibc_2021`),
+      specificationsAt(`/ids/US.ids?${office}&building_code=us_ibc_2021`),
       specificationsAt(`/ids/US/sheridan.ids?${office}`),
     ]);
     // Sheridan has adopted the 2021 code; the country has no code that is the same everywhere.
@@ -218,7 +218,7 @@ describe('a specification', () => {
   });
 
   test('is of the types of which its rule holds, in the versions that have types', async () => {
-    const facts = 'regime=us_irc_2021&occupancy=house&assume=nothing';
+    const facts = 'building_code=us_irc_2021&occupancy=house&assume=nothing';
     const riser = (await specificationsAt(`/ids/US.ids?${facts}`)).get('US-SAF-12') as Asked;
     expect([riser.types, riser.versions]).toEqual([
       ['STRAIGHT', 'WINDER', 'CURVED'],

@@ -13,8 +13,8 @@ let client: Client;
 beforeAll(async () => {
   const files = fixtureFiles();
   files['zz/compliance-rules.csv'] +=
-    'ZZ-SAF-03,Risers in schools,stair_riser_height_mm,<=,150,critical,exact,occupancy=school,,Code 4.3,,,zz-code\n' +
-    'ZZ-SAF-04,Risers where many live,stair_riser_height_mm,<=,170,critical,exact,occupants>=50,,Code 4.4,,,zz-code\n';
+    'ZZ-SAF-03,Risers in schools,stair_riser_height_mm,<=,150,critical,exact,occupancy=school,,zz_code,Code 4.3,,,zz-code\n' +
+    'ZZ-SAF-04,Risers where many live,stair_riser_height_mm,<=,170,critical,exact,occupants>=50,,zz_code,Code 4.4,,,zz-code\n';
   ({ url } = await startTestService({ DATA_DIR: await writeDataFolder(files) }));
   client = await connectClient(url);
   await client.listTools();

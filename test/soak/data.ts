@@ -52,7 +52,7 @@ export function filesOfEdition(n: number): Files {
   const rules = Array.from({ length: LONG_RULES + n }, (_, index) => {
     const id = `ZZ-SAF-${String(index + 1).padStart(3, '0')}`;
     const field = index % 2 ? 'ramp_slope_pct' : 'stair_riser_height_mm';
-    return `${id},${index < LONG_RULES ? long : text},${field},<=,${n},critical,exact,occupants>=${index},,Code ${index} of ${text},,,zz-code`;
+    return `${id},${index < LONG_RULES ? long : text},${field},<=,${n},critical,exact,occupants>=${index},,zz_code,Code ${index} of ${text},,,zz-code`;
   });
   table('compliance-rules.csv', rules);
   table(

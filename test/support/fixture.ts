@@ -134,10 +134,16 @@ seismic_zone,2,,Moderate
 seismic_zone,unzoned,,None
 snow_zone,high,,Much snow
 `,
-  'compliance-rules.csv': `rule_id,description,field,operator,value,severity,applicability,when,unless,code_reference,in_force_from,in_force_until,source
-ZZ-SAF-01,"Riser of a stair, in dwellings",stair_riser_height_mm,<=,180,critical,exact,occupancy=residential,,Code 4.1,,,zz-code
-ZZ-ACC-01,"Slope of a ramp, ""new"" buildings",ramp_slope_pct,<=,8.34,warning,partial,part=ramp; occupants>=50 or exit_route=true,occupancy=school; subdivision=ZZ-N,Code 5.2: 1:12,,,zz-code
-ZZ-SAF-02,"Headroom, in cold provinces as the inspector decides",stair_headroom_mm,>=,2032,info,none,climate_zone in 4A|D,,Code 4.2: 80 in,,,zz-code
+  'codes.csv': `code,name,kind,publisher,source
+zz_code,Building Code of Testland,law,Ministry of Tests,zz-code
+`,
+  'adoptions.csv': `where,code,when,reference,source
+,zz_code,,Building Act 1,zz-code
+`,
+  'compliance-rules.csv': `rule_id,description,field,operator,value,severity,applicability,when,unless,code,code_reference,in_force_from,in_force_until,source
+ZZ-SAF-01,"Riser of a stair, in dwellings",stair_riser_height_mm,<=,180,critical,exact,occupancy=residential,,zz_code,Code 4.1,,,zz-code
+ZZ-ACC-01,"Slope of a ramp, ""new"" buildings",ramp_slope_pct,<=,8.34,warning,partial,part=ramp; occupants>=50 or exit_route=true,occupancy=school; subdivision=ZZ-N,zz_code,Code 5.2: 1:12,,,zz-code
+ZZ-SAF-02,"Headroom, in cold provinces as the inspector decides",stair_headroom_mm,>=,2032,info,none,climate_zone in 4A|D,,zz_code,Code 4.2: 80 in,,,zz-code
 `,
   'cities.csv': `code,name,subdivision,official_code,place_source,population,population_source,seismic_zone,seismic_zone_when,seismic_zone_source,wind_speed_ms,wind_speed_when,wind_speed_source,climate_zone,climate_zone_source,reference_cost_per_m2,reference_cost_source
 alpha,Alpha,ZZ-N1,00017,zz-stats,1000000,zz-stats,2,,zz-code,27,occupancy in house|apartment_building,zz-code,D,zz-code,1234.5,zz-stats
@@ -224,10 +230,12 @@ ${['2024-Q3', '2024-Q4', '2025-Q1', '2025-Q2', '2025-Q3', '2025-Q4', '2026-Q1', 
 export function fixtureFiles(): Files {
   const under = (folder: string, files: Files) =>
     Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
-  return {
+  const files = {
     ...SHARED,
     ...Object.fromEntries([...under('zz', TESTLAND), ...under('yy', EMPTYLAND)]),
   };
+  for (const country of ['zz', 'yy']) addOptional(files, country, {});
+  return files;
 }
 
 /** Replaces text in a file of an invented dataset that must be there. */

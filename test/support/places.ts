@@ -1,6 +1,4 @@
-import { describeResources } from '../../src/data/dataset/table-schema.ts';
-import { dataFiles } from '../../src/domain/data-files.ts';
-import { type Files, SHARED_VOCABULARY } from './fixture.ts';
+import { addOptional, type Files } from './fixture.ts';
 import { createDice, inventedPlaces } from './invented-places.mjs';
 
 export const PLACE_HEADER =
@@ -36,23 +34,12 @@ export function withPlaces(
   const cited = PLACE_COLUMNS.split('\n').filter(
     (line) => line.startsWith('column,') || columns.includes(line.split(',')[0] as string),
   );
-  const tables = {
-    'zz/places.csv': `${[header, ...lines].join('\n')}\n`,
-    'zz/place-columns.csv': `${cited.join('\n')}\n`,
-  };
-  const all = { ...files, ...tables, ...more };
-  const held = Object.keys(all).filter((name) => name.startsWith('zz/'));
-  const headers = held.map(
-    (name) => [name.slice(3), name === 'zz/places.csv' ? columns : []] as const,
-  );
-  const descriptor = JSON.parse(files['zz/datapackage.json'] as string);
-  return {
-    ...all,
-    'zz/datapackage.json': JSON.stringify({
-      ...descriptor,
-      resources: describeResources(dataFiles, SHARED_VOCABULARY, new Map(headers)),
-    }),
-  };
+  const all = { ...files, ...more };
+  addOptional(all, 'zz', {
+    'places.csv': `${[header, ...lines].join('\n')}\n`,
+    'place-columns.csv': `${cited.join('\n')}\n`,
+  });
+  return all;
 }
 
 /** So many invented places of Testland as lines of places.csv. Always the same ones. */

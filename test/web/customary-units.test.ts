@@ -350,7 +350,7 @@ describe('pages of countries that build in feet and inches', () => {
   test('an IDS file has the facts in the International System', async () => {
     const page = await read('/US/ids', {
       ...FLATS,
-      'fact.regime': 'us_ibc_2021',
+      'fact.building_code': 'us_ibc_2021',
       'fact.floor_area_m2': '5000 sq ft',
     });
     expect(page).toMatch(/href="\/ids\/US\.ids\?[^"]*floor_area_m2=464\.5152[&"]/);

@@ -126,7 +126,9 @@ function* checkDescriptor(country: CountryPackage, files: DataFiles): Generator<
     };
   }
   const described = () => describeResources(files, vocabulary, presentFilesOf(country));
-  const isKnown = files.streamed.every(({ name }) => !incomplete.has(name));
+  const isKnown = [...files.streamed, ...files.perCountry].every(
+    ({ name }) => !incomplete.has(name) || (country.headers.get(name) ?? []).length > 0,
+  );
   if (
     isKnown &&
     JSON.stringify(removeDigests(descriptor.resources)) !== JSON.stringify(described())

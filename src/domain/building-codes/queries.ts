@@ -1,8 +1,13 @@
+import { BUILDING_CODE, isBuildingCode } from '../../engine/checks/adopted-codes.ts';
+import { adoptionsIn } from '../adoptions/in-place.ts';
 import type { CityRow, PlaceColumnRow } from '../cities/table.ts';
+import { codesOfCountry } from '../codes/queries.ts';
+import type { CodeRow } from '../codes/table.ts';
 import { createApplicableRows } from '../places/applicable-rows.ts';
 import { createCountryWide, createNarrowedBy } from '../places/country-wide.ts';
 import { forPlace } from '../places/facts.ts';
 import { type PlacedRows, placedRowsOfCountry } from '../places/queries.ts';
+import type { Context } from '../schema/builder.ts';
 import { type BuildingCodeRow, buildingCodes } from './table.ts';
 
 const nameOf = ({ category, parameter }: BuildingCodeRow) => `${category} ${parameter}`;
@@ -19,11 +24,32 @@ export const buildingCodeNarrowedBy = createNarrowedBy(buildingCodesOfCountry, n
 export const buildingCodesOf = createApplicableRows(
   buildingCodesOfCountry,
   nameOf,
-  (city, columns, { edition }) =>
-    edition.load(buildingCodesOfCountry, city.country, (codes) =>
+  async (city, columns, context) => {
+    const ofTables = await context.edition.load(buildingCodesOfCountry, city.country, (codes) =>
       codesOfTables(city, columns, codes),
-    ),
+    );
+    return [...(await adoptedCodeOf(city, context)), ...ofTables];
+  },
 );
+
+/** The building code that is law in the place, as a parameter. Where it depends on the building, `adoptions` states it. */
+async function adoptedCodeOf(city: CityRow, context: Context): Promise<BuildingCodeRow[]> {
+  const adopted = await adoptionsIn(context, city, null);
+  const codes = await context.edition.load<ReadonlyMap<string, CodeRow>>(
+    codesOfCountry,
+    city.country,
+  );
+  return adopted
+    .filter(({ code, when }) => when.length === 0 && isBuildingCode(codes.get(code) as CodeRow))
+    .map(({ code, ...adoption }) => ({
+      ...adoption,
+      city: city.code,
+      category: 'structural',
+      parameter: BUILDING_CODE,
+      value: code,
+      when: [],
+    }));
+}
 
 /** The place's own value for each parameter of which the file has values for classes: it stands where theirs would, and cites its column. */
 function codesOfTables(

@@ -2,6 +2,8 @@ import { dataFile, outOfBounds, TO_SOURCE } from '../../data/dataset/data-file.t
 import { findEndedBeforeBegun } from '../../data/dataset/records-in-force.ts';
 import { ABOUT } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
+import { TO_CODE } from '../codes/dataset.ts';
+import { findWrongCodes } from './rules-of-codes.ts';
 import { convertStated, explainStrayThreshold, statedIn } from './stated-threshold.ts';
 import { complianceRules, ruleRecord } from './table.ts';
 
@@ -10,7 +12,7 @@ export const complianceRulesFile = dataFile({
   description: 'Rules that a program can check: the design must satisfy `field operator value`',
   record: ruleRecord,
   key: ['rule_id'],
-  references: { source: TO_SOURCE },
+  references: { code: TO_CODE, source: TO_SOURCE },
   conditions: { when: ABOUT, unless: ABOUT },
   *check(records, { descriptor, vocabulary }) {
     yield* findEndedBeforeBegun(records);
@@ -34,6 +36,8 @@ export const complianceRulesFile = dataFile({
         };
     }
   },
+  needsWhole: ['codes.csv', 'compliance-rules.csv'],
+  checkWhole: findWrongCodes,
   table: complianceRules,
 });
 

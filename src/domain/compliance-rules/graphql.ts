@@ -46,7 +46,7 @@ const Coverage = closedList('Coverage', 'How well the conditions say what a rule
   none: 'Only the description says it.',
 });
 
-const ConditionGroup = builder.objectRef<Conjunction>('ConditionGroup').implement({
+export const ConditionGroup = builder.objectRef<Conjunction>('ConditionGroup').implement({
   description: 'Conditions that all hold together.',
   fields: (t) => ({
     conditions: t.field({

@@ -3,6 +3,7 @@ import {
   alternatives,
   decimal,
   inForce,
+  list,
   matching,
   oneOf,
   snakeCase,
@@ -39,6 +40,10 @@ export const ruleRecord = z.strictObject({
   ),
   unless: alternatives.describe(
     'Exceptions, in alternatives, each of which frees from the rule; blank for none.',
+  ),
+  code: snakeCase.describe('The code, law or standard that the rule stands in: one of codes.csv.'),
+  replaces: list.describe(
+    'The rules of the code that its code is made from whose place it takes, separated by `;`; each excepts its code. Blank for none.',
   ),
   code_reference: text.describe(
     'The act or code and the clause; after a colon at the end, the limit as the code states it in another unit.',

@@ -3,7 +3,12 @@ import type { Applicability, Conjunction } from '../../engine/conditions/conditi
 import { findCommonFacts } from '../../engine/conditions/overlap.ts';
 import { liesWithin, type Term, type Terms } from '../../engine/conditions/terms.ts';
 
-export type InferenceRecord = { when: readonly Conjunction[]; fact: string; value: string };
+export type InferenceRecord = {
+  when: readonly Conjunction[];
+  unless?: readonly Conjunction[];
+  fact: string;
+  value: string;
+};
 /** A record with its line, or with none where it stands in a file that all countries share. */
 export type Checked = { line: number | null; record: InferenceRecord };
 
@@ -34,8 +39,8 @@ export function* clashesOf(all: readonly Checked[], terms: Terms): Generator<Fin
   }
 }
 
-function scopeOf({ when }: InferenceRecord): Applicability {
-  return { when, unless: [] };
+function scopeOf({ when, unless = [] }: InferenceRecord): Applicability {
+  return { when, unless };
 }
 
 function areCompatible(one: InferenceRecord, other: InferenceRecord, terms: Terms): boolean {

@@ -8,9 +8,11 @@ import {
   recordsOf,
   TO_SOURCE,
 } from '../../data/dataset/data-file.ts';
+import { adoptedCodes } from '../../engine/checks/adopted-codes.ts';
 import type { Inference, Inferences, Presumption } from '../../engine/conditions/deduce.ts';
 import { ABOUT, wrongValue } from '../../engine/conditions/terms.ts';
 import { notIn } from '../../engine/text/did-you-mean.ts';
+import { buildingCodesAdopted } from '../codes/adopted.ts';
 import { readVocabulary } from '../vocabulary/read-vocabulary.ts';
 import {
   type Checked,
@@ -127,17 +129,20 @@ export const presumedFactsFile = dataFile({
   table: presumedFacts,
 });
 
-/** What follows and what is presumed in a country package: its own rows first, then those of all countries. */
-export function inferencesOf({
-  records,
-  shared,
-}: Pick<CountryPackage, 'records' | 'shared'>): Inferences {
+/** What follows and what is presumed in a country package: from its adoptions, its own rows, then those of all countries. */
+export function inferencesOf(
+  country: Pick<CountryPackage, 'records' | 'shared' | 'descriptor'>,
+): Inferences {
+  const { records, shared } = country;
   const rows = <Row extends object>(file: string) => [
     ...recordsOf<Row>(records, file),
     ...recordsOf<Row>(shared, file),
   ];
   return {
-    implied: rows<Inference>('implied-facts.csv'),
+    implied: [
+      ...adoptedCodes(buildingCodesAdopted(country)),
+      ...rows<Inference>('implied-facts.csv'),
+    ],
     presumed: rows<Presumption>('presumed-facts.csv'),
   };
 }

@@ -9,8 +9,12 @@ const Implication = builder.objectRef<ImpliedFactRow>('Implication').implement({
     'A fact that follows from others by law, or by the meaning of words in all countries.',
   fields: (t) => ({
     when: t.string({
-      description: 'The conditions under which it follows, as people write them; empty for always.',
-      resolve: ({ when }) => formatAlternatives(when),
+      description:
+        'The conditions under which it follows, as people write them; empty for always. Exceptions follow after `unless`.',
+      resolve: ({ when, unless = [] }) =>
+        [formatAlternatives(when), ...(unless.length > 0 ? [formatAlternatives(unless)] : [])].join(
+          ' unless ',
+        ),
     }),
     fact: t.exposeString('fact', { description: 'The fact that follows.' }),
     value: t.exposeString('value', { description: 'Its value.' }),

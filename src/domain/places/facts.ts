@@ -6,10 +6,12 @@ import {
   recordsOf,
 } from '../../data/dataset/data-file.ts';
 import type { DatedRecord } from '../../data/dataset/records-in-force.ts';
+import { BUILDING_CODE } from '../../engine/checks/adopted-codes.ts';
 import type { Conjunction } from '../../engine/conditions/condition.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import type { Terms } from '../../engine/conditions/terms.ts';
 import type { CityRow, PlaceValues } from '../cities/table.ts';
+import { buildingCodesAdopted } from '../codes/adopted.ts';
 import { type PlacedRow, rowsOfPlace, splitCity } from './scope.ts';
 import { factRules } from './table.ts';
 
@@ -101,11 +103,19 @@ function changedFacts(before: Facts, after: Facts): string[] {
 }
 
 /** The rows of a package that make facts: those that hold for all buildings, of what conditions may ask about places. */
-export function factRulesOf({
-  records,
-  vocabulary: { terms },
-}: Pick<CountryPackage, 'records' | 'vocabulary'>): FactRule[] {
+export function factRulesOf(
+  country: Pick<CountryPackage, 'records' | 'vocabulary' | 'descriptor'>,
+): FactRule[] {
+  const { records, vocabulary } = country;
+  const { terms } = vocabulary;
+  const codes = buildingCodesAdopted(country).map(({ where, when, code }) => ({
+    where: [where],
+    when,
+    parameter: BUILDING_CODE,
+    value: code,
+  }));
   return [
+    ...codes,
     ...recordsOf<Value>(records, 'building-params.csv'),
     ...recordsOf<Value>(records, 'building-codes.csv'),
   ]

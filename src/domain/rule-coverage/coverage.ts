@@ -1,5 +1,6 @@
 import { type CountryPackage, recordsOf } from '../../data/dataset/data-file.ts';
 import { recordsInForce } from '../../data/dataset/records-in-force.ts';
+import { BUILDING_CODE } from '../../engine/checks/adopted-codes.ts';
 import type { Applicability } from '../../engine/conditions/condition.ts';
 import { factsOnlyExceptionsAsk, type Known, truthOf } from '../../engine/conditions/decide.ts';
 import { deduce } from '../../engine/conditions/deduce.ts';
@@ -78,7 +79,7 @@ function dependsOnBuilding({ when }: Rule, { facts, terms, ordinary }: Known): b
     open.every((alternative) =>
       alternative.some(
         (condition) =>
-          terms.get(condition.name)?.about === 'building' &&
+          (condition.name === BUILDING_CODE || terms.get(condition.name)?.about === 'building') &&
           holds(condition, facts, terms, ordinary) === null,
       ),
     )

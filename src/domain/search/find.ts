@@ -1,8 +1,7 @@
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import { foldText } from '../places/search-text.ts';
 import type { Context, ReadableEdition } from '../schema/builder.ts';
-import { placeClassesOfCountry, sharedTerms } from '../terms/queries.ts';
-import type { PlaceClassRow } from '../terms/table.ts';
+import { type PlaceClassValue, placeClassesOfCountry, sharedTerms } from '../terms/queries.ts';
 import { SHARED } from '../vocabulary/queries.ts';
 import { answerQuestion } from './answer-question.ts';
 import { findReading } from './find-reading.ts';
@@ -44,7 +43,7 @@ async function readKnown(edition: ReadableEdition): Promise<Known> {
   const terms = await edition.load(sharedTerms, SHARED);
   const classes = await Promise.all(
     [...byCode.keys()].map((code) =>
-      edition.load<readonly PlaceClassRow[]>(placeClassesOfCountry, code),
+      edition.load<readonly PlaceClassValue[]>(placeClassesOfCountry, code),
     ),
   );
   const subdivisions = classes.flat().filter(({ condition }) => condition === 'subdivision');
@@ -147,7 +146,7 @@ async function findAlike(
   return { ...NOT_ASKED, hits: [] };
 }
 
-function namedRegions(subdivisions: readonly PlaceClassRow[]): NamedAreas['regions'] {
+function namedRegions(subdivisions: readonly PlaceClassValue[]): NamedAreas['regions'] {
   const regions = new Map<string, { region: Region; isCode: boolean }[]>();
   for (const { country, value, label } of subdivisions) {
     const region = { country, code: value, name: label };

@@ -6,8 +6,13 @@ import { Country, Dataset } from '../countries/graphql.ts';
 import { builder, closedList } from '../schema/builder.ts';
 import { identify, Node } from '../schema/node.ts';
 import { SHARED } from '../vocabulary/queries.ts';
-import { type ListedTerm, placeClassesOfCountry, sharedTerms } from './queries.ts';
-import type { ConditionValueRow, PlaceClassRow } from './table.ts';
+import {
+  type ListedTerm,
+  type PlaceClassValue,
+  placeClassesOfCountry,
+  sharedTerms,
+} from './queries.ts';
+import type { ConditionValueRow } from './table.ts';
 
 const ConditionOperator = builder.enumType('ConditionOperator', {
   description: 'How a condition compares a fact with its values.',
@@ -111,8 +116,9 @@ const Term = builder.objectRef<ListedTerm>('Term').implement({
   }),
 });
 
-const PlaceClass = builder.objectRef<PlaceClassRow>('PlaceClass').implement({
-  description: 'A class of places of a country, such as a subdivision or a climate zone.',
+const PlaceClass = builder.objectRef<PlaceClassValue>('PlaceClass').implement({
+  description:
+    'A class of places of a country, such as a subdivision or a climate zone, or a code to which buildings are built.',
   fields: (t) => ({
     condition: t.exposeString('condition', {
       description: 'The fact that tells whether a place belongs to it.',

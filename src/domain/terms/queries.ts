@@ -1,15 +1,11 @@
-import { asc, type Column, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, type Column, eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../data/db/database.ts';
-import { ofCountries } from '../../data/db/keys.ts';
 import type { Batch } from '../../data/editions/loaders.ts';
 import { rowsByCountry } from '../../data/editions/rows-by-country.ts';
-import {
-  createTerms,
-  type TermRow,
-  type Terms,
-  type ValueRow,
-} from '../../engine/conditions/terms.ts';
+import { buildingCodeValues } from '../../engine/checks/adopted-codes.ts';
+import { createTerms, type TermRow, type Terms } from '../../engine/conditions/terms.ts';
+import { type CodeRow, codes } from '../codes/table.ts';
 import { parameters, ruleFields } from '../vocabulary/table.ts';
 import {
   type ConditionTermRow,
@@ -21,17 +17,13 @@ import {
 } from './table.ts';
 
 /** The terms that conditions may ask in each country, with the closed lists that the country has of its places. */
-export const termsOfCountry: Batch<Terms> = async (db, edition, codes) => {
-  const [terms, values] = await Promise.all([
+export const termsOfCountry: Batch<Terms> = async (db, edition, countries) => {
+  const [terms, shared, classes] = await Promise.all([
     readTerms(db, edition),
-    readValues(db, edition, codes),
+    valuesOfAllCountries(db, edition),
+    placeClassesOfCountry(db, edition, countries),
   ]);
-  return codes.map((code) =>
-    createTerms(
-      terms,
-      values.filter(({ country }) => country === null || country === code),
-    ),
-  );
+  return classes.map((own) => createTerms(terms, [...shared, ...own]));
 };
 
 /** Those of conditions.csv, and the fields and parameters, which are numbers. */
@@ -67,32 +59,16 @@ async function readTerms(db: Database, edition: number): Promise<TermRow[]> {
   );
 }
 
-type ValueOfCountry = ValueRow & { country: string | null };
-
-/** The values that all countries share first, and each list in the order of its file. */
-async function readValues(
-  db: Database,
-  edition: number,
-  codes: readonly string[],
-): Promise<ValueOfCountry[]> {
-  const columns = (table: typeof conditionValues | typeof placeClasses, country: SQL) => ({
-    country: sql<string | null>`${country}`.as('country'),
-    condition: sql<string>`${table.condition}`.as('condition'),
-    value: sql<string>`${table.value}`.as('value'),
-    broader: sql<string | null>`${table.broader}`.as('broader'),
-    position: sql<number>`${table.position}`.as('position'),
-    special: sql<boolean>`${'special' in table ? table.special : false}`.as('special'),
-  });
-  const shared = db
-    .select(columns(conditionValues, sql`null::text`))
+function valuesOfAllCountries(db: Database, edition: number): Promise<ConditionValueRow[]> {
+  return db
+    .select()
     .from(conditionValues)
-    .where(eq(conditionValues.edition, edition));
-  const own = db
-    .select(columns(placeClasses, sql`${placeClasses.country}`))
-    .from(placeClasses)
-    .where(ofCountries(placeClasses, edition, codes));
-  return unionAll(shared, own).orderBy(sql`country nulls first, position`);
+    .where(eq(conditionValues.edition, edition))
+    .orderBy(asc(conditionValues.position));
 }
+
+/** A class of places, or a code, as a value of a fact. */
+export type PlaceClassValue = Omit<PlaceClassRow, 'edition' | 'position'>;
 
 export type ListedTerm = ConditionTermRow & { values: readonly ConditionValueRow[] };
 
@@ -104,11 +80,7 @@ export const sharedTerms: Batch<readonly ListedTerm[]> = async (db, edition) => 
       .from(conditionTerms)
       .where(eq(conditionTerms.edition, edition))
       .orderBy(asc(conditionTerms.position)),
-    db
-      .select()
-      .from(conditionValues)
-      .where(eq(conditionValues.edition, edition))
-      .orderBy(asc(conditionValues.position)),
+    valuesOfAllCountries(db, edition),
   ]);
   return [
     terms.map((term) => ({
@@ -118,5 +90,19 @@ export const sharedTerms: Batch<readonly ListedTerm[]> = async (db, edition) => 
   ];
 };
 
-/** The classes of places of each country, in the order of the file. */
-export const placeClassesOfCountry: Batch<readonly PlaceClassRow[]> = rowsByCountry(placeClasses);
+const classesInFiles = rowsByCountry(placeClasses);
+const codesInFiles = rowsByCountry(codes);
+
+/** The classes of places of each country, in the order of the file, and the codes to which buildings there may be built. */
+export const placeClassesOfCountry: Batch<readonly PlaceClassValue[]> = async (...batch) => {
+  const [classes, ofCodes] = await Promise.all([classesInFiles(...batch), codesInFiles(...batch)]);
+  return classes.map((rows, index) => [...rows, ...codesAsClasses(ofCodes[index] ?? [])]);
+};
+
+function codesAsClasses(rows: readonly CodeRow[]): PlaceClassValue[] {
+  const byCode = new Map(rows.map((row) => [row.code, row]));
+  return buildingCodeValues(rows).map((value) => {
+    const { country, name } = byCode.get(value.value) as CodeRow;
+    return { ...value, country, label: name };
+  });
+}

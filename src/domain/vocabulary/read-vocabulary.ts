@@ -4,6 +4,7 @@ import {
   recordsOf,
   type Vocabulary,
 } from '../../data/dataset/data-file.ts';
+import { buildingCodeValues, type Code } from '../../engine/checks/adopted-codes.ts';
 import { createTerms, type TermRow, type ValueRow } from '../../engine/conditions/terms.ts';
 
 export const VOCABULARY_FILES = [
@@ -13,6 +14,7 @@ export const VOCABULARY_FILES = [
   'condition-values.csv',
   'uses.csv',
   'place-classes.csv',
+  'codes.csv',
 ];
 
 type Described = { description: string };
@@ -28,6 +30,7 @@ export function readVocabulary(shared: Records, country: Records): Vocabulary {
   const values = [
     ...recordsOf<ValueRow>(shared, 'condition-values.csv'),
     ...recordsOf<ValueRow>(country, 'place-classes.csv'),
+    ...buildingCodeValues(recordsOf<Code>(country, 'codes.csv')),
   ];
   const terms: TermRow[] = [
     ...fields.map(

@@ -1,5 +1,5 @@
 import { factsOnlyExceptionsAsk, type Known } from '../conditions/decide.ts';
-import { deduce, type Inferences, type Presumption } from '../conditions/deduce.ts';
+import { conditionsOf, deduce, type Inferences, type Presumption } from '../conditions/deduce.ts';
 import type { Facts } from '../conditions/evaluate.ts';
 import type { Terms } from '../conditions/terms.ts';
 import type { Field, Rule } from './rule.ts';
@@ -105,8 +105,8 @@ function relevantTo(rules: readonly Rule[], { implied, presumed }: Inferences): 
   const ofAsked = ({ fact }: { fact: string }) => asked.has(fact);
   for (let before = 0; before < asked.size; ) {
     before = asked.size;
-    for (const { when } of [...implied, ...presumed].filter(ofAsked))
-      for (const { name } of when.flat()) asked.add(name);
+    for (const inference of [...implied, ...presumed].filter(ofAsked))
+      for (const { name } of conditionsOf(inference)) asked.add(name);
   }
   return { implied: implied.filter(ofAsked), presumed: presumed.filter(ofAsked) };
 }

@@ -2,9 +2,10 @@ import { type Condition, type Conjunction, formatAlternatives } from './conditio
 import { allHold, type Facts } from './evaluate.ts';
 import { liesWithin, type Term, type Terms } from './terms.ts';
 
-/** A fact that follows where one of `when` holds, or always when there is none. */
+/** A fact that follows where one of `when` holds, or always when there is none, and none of `unless`. */
 export type Inference = {
   when: readonly Conjunction[];
+  unless?: readonly Conjunction[];
   fact: string;
   value: string;
   reference: string;
@@ -148,12 +149,17 @@ function indexByFact(rows: readonly Inference[]): ReadonlyMap<string, readonly I
   if (found) return found;
   const index = new Map<string, Inference[]>();
   for (const row of rows) {
-    for (const name of new Set(row.when.flat().map((condition) => condition.name)))
+    for (const name of new Set(conditionsOf(row).map((condition) => condition.name)))
       index.set(name, [...(index.get(name) ?? []), row]);
   }
   indexes.set(rows, index);
   return index;
 }
+/** All conditions of an inference. */
+export function conditionsOf({ when, unless = [] }: Inference): Conjunction {
+  return [...when.flat(), ...unless.flat()];
+}
+
 const indexes = new WeakMap<readonly Inference[], ReadonlyMap<string, readonly Inference[]>>();
 
 function add({ facts, bases, added }: Growing, basis: Basis): void {
@@ -180,7 +186,12 @@ function isWithin(term: Term, value: string, within: string): boolean {
 const ALWAYS: Conjunction = [];
 
 /** The alternative that holds; null where none is known to. */
-function groundOf({ when }: Inference, facts: Facts, terms: Terms): Conjunction | null {
+function groundOf(
+  { when, unless = [] }: Inference,
+  facts: Facts,
+  terms: Terms,
+): Conjunction | null {
+  if (unless.some((exception) => allHold(exception, facts, terms) !== false)) return null;
   if (when.length === 0) return ALWAYS;
   for (const alternative of when)
     if (allHold(alternative, facts, terms) === true) return alternative;

@@ -88,9 +88,28 @@ export function namedValues({
     ...(city ? coreValues(city, name) : []),
     ...parameters.map((each) => valueIn('building-params.csv', country, city, each)),
     ...codes.map(({ parameter, ...code }) =>
-      valueIn('building-codes.csv', country, city, { name: parameter, ...code }),
+      parameter === 'building_code'
+        ? adoptedCode(code)
+        : valueIn('building-codes.csv', country, city, { name: parameter, ...code }),
     ),
   ];
+}
+
+/** The building code of a place stands in the table of adoptions. */
+function adoptedCode({
+  value,
+  reference,
+  where,
+  source,
+}: Omit<NamedValue, 'name'>): SuggestedValue {
+  return {
+    file: 'adoptions.csv',
+    row: rowOf(`code = ${value}`, where),
+    what: 'building_code',
+    value: String(value),
+    clause: reference,
+    source,
+  };
 }
 
 /** A parameter stands in the table of all places where that has the column and it was read where that was. */

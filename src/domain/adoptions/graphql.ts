@@ -1,0 +1,168 @@
+import { Place } from '../cities/graphql.ts';
+import { adoptionsOfCountry, codesOfCountry } from '../codes/queries.ts';
+import type { AdoptionRow, CodeRow } from '../codes/table.ts';
+import { ComplianceRule, ConditionGroup } from '../compliance-rules/graphql.ts';
+import { rulesOfCountry, rulesOn } from '../compliance-rules/queries.ts';
+import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
+import { Country, inCountry } from '../countries/graphql.ts';
+import { builder, type Context, closedList } from '../schema/builder.ts';
+import { IN_FORCE_FROM, IN_FORCE_UNTIL, ON_DATE } from '../schema/days.ts';
+import { identify, Node } from '../schema/node.ts';
+import { Source, sourceOf } from '../sources/graphql.ts';
+import { Condition } from '../terms/graphql.ts';
+import { adoptionsIn } from './in-place.ts';
+
+const CodeKind = closedList('CodeKind', 'What a code is.', {
+  model_code: 'A model code: law only where it is adopted.',
+  building_code:
+    'The building code of a state, province or city. A building follows it in place of others.',
+  law: 'An act, decree or order, which applies beside all others.',
+  standard: 'A standard, to which a law refers.',
+});
+
+const { id } = identify<CodeRow>('Code', {
+  parts: ({ country, code }) => [country, code],
+  find: inCountry((country, [code = ''], { edition }) =>
+    edition.load(codesOfCountry, country, (codes) => codes.get(code)),
+  ),
+});
+
+const Code = builder.objectRef<CodeRow>('Code');
+const Adoption = builder.objectRef<AdoptionRow>('Adoption');
+
+Code.implement({
+  description: 'A building code, law or standard that rules stand in.',
+  interfaces: [Node],
+  fields: (t) => ({
+    id: t.id(id),
+    code: t.exposeString('code', {
+      description:
+        'Its identifier, such as us_ibc_2021. Of a building code it is a value of the fact `building_code`.',
+    }),
+    name: t.exposeString('name', { description: 'Its title with the edition.' }),
+    kind: t.expose('kind', { type: CodeKind, description: 'What it is.' }),
+    publisher: t.exposeString('publisher', { description: 'Who makes it.' }),
+    basedOn: t.field({
+      type: Code,
+      nullable: true,
+      description: 'The code that it is made from; null where none is published here.',
+      resolve: (row, _args, context) =>
+        row.basedOn ? codeOf(context, row.country, row.basedOn) : null,
+    }),
+    broader: t.field({
+      type: Code,
+      nullable: true,
+      description:
+        'The code whose rules apply under it unless they except it; null where the two texts were not compared.',
+      resolve: (row, _args, context) =>
+        row.broader ? codeOf(context, row.country, row.broader) : null,
+    }),
+    nextEdition: t.exposeString('nextEdition', {
+      nullable: true,
+      description: 'The next edition that is announced; null where none is known.',
+    }),
+    reviewAfter: t.expose('reviewAfter', {
+      type: 'Date',
+      nullable: true,
+      description:
+        'The day after which it must be looked at again; null where nothing is announced.',
+    }),
+    adoptions: t.field({
+      type: [Adoption],
+      description: 'Where it is law; empty where no adoption was read.',
+      resolve: ({ country, code }, _args, { edition }) =>
+        edition.load(adoptionsOfCountry, country, (rows) =>
+          rows.filter((row) => row.code === code),
+        ),
+    }),
+    rules: t.field({
+      type: [ComplianceRule],
+      description: 'Its rules that are law today, or `onDate`.',
+      args: { onDate: t.arg(ON_DATE) },
+      resolve: async ({ country, code }, { onDate }, context) =>
+        (await rulesOn(context, country, onDate)).filter((rule) => rule.code === code),
+    }),
+    source: t.field({
+      type: Source,
+      nullable: true,
+      description: 'The document that it was read in; null where no part of it is published here.',
+      resolve: ({ country, source }, _args, context) =>
+        source === null ? null : sourceOf(context, country, source),
+    }),
+  }),
+});
+
+Adoption.implement({
+  description: 'That a code is law in some places, for some buildings or all.',
+  fields: (t) => ({
+    code: t.field({
+      type: Code,
+      description: 'The code.',
+      resolve: ({ country, code }, _args, context) => codeOf(context, country, code),
+    }),
+    where: t.field({
+      type: [Condition],
+      description: 'The places; empty for the whole country.',
+      resolve: ({ where }) => where,
+    }),
+    when: t.field({
+      type: [ConditionGroup],
+      description: 'Alternatives; one must apply to the building. Empty for all buildings.',
+      resolve: ({ when }) => when,
+    }),
+    inForceFrom: t.expose('inForceFrom', IN_FORCE_FROM),
+    inForceUntil: t.expose('inForceUntil', IN_FORCE_UNTIL),
+    reference: t.exposeString('reference', {
+      description: 'The act or page that makes it law, with the clause.',
+    }),
+    source: t.field({
+      type: Source,
+      description: 'The document that was read.',
+      resolve: ({ country, source }, _args, context) => sourceOf(context, country, source),
+    }),
+  }),
+});
+
+/** The code of a row. The data is checked so that it exists. */
+function codeOf({ edition }: Context, country: string, code: string) {
+  return edition.load(codesOfCountry, country, (codes) => codes.get(code) as CodeRow);
+}
+
+builder.objectField(ComplianceRule, 'code', (t) =>
+  t.field({
+    type: Code,
+    description: 'The code, law or standard that the rule stands in.',
+    resolve: ({ country, code }, _args, context) => codeOf(context, country, code),
+  }),
+);
+
+builder.objectField(ComplianceRule, 'replaces', (t) =>
+  t.field({
+    type: [ComplianceRule],
+    description:
+      'The rules of the code that its code is made from whose place it takes; empty for none.',
+    resolve: ({ country, replaces }, _args, { edition }) =>
+      edition.load(rulesOfCountry, country, (rules) =>
+        replaces.map((ruleId) => rules.find((rule) => rule.ruleId === ruleId) as ComplianceRuleRow),
+      ),
+  }),
+);
+
+builder.objectField(Country, 'codes', (t) =>
+  t.field({
+    type: [Code],
+    description: 'The codes, laws and standards that its rules stand in.',
+    resolve: ({ code }, _args, { edition }) =>
+      edition.load(codesOfCountry, code, (codes) => [...codes.values()]),
+  }),
+);
+
+builder.objectField(Place, 'adoptions', (t) =>
+  t.field({
+    type: [Adoption],
+    description:
+      'The codes that are law in the place today, or `onDate`. Without a building code among them it is unknown which one applies.',
+    args: { onDate: t.arg(ON_DATE) },
+    resolve: (place, { onDate }, context) => adoptionsIn(context, place, onDate),
+  }),
+);
