@@ -3,7 +3,7 @@ import { buildingCodesFile } from './building-codes/dataset.ts';
 import { buildingParamsFile } from './building-params/dataset.ts';
 import { caseSchemaDocument, casesDocument } from './checks/documents.ts';
 import { citiesFile } from './cities/dataset.ts';
-import { adoptionsFile, codesFile } from './codes/dataset.ts';
+import { adoptionsFile, codesFile, inheritedRulesFile } from './codes/dataset.ts';
 import {
   blockRows,
   cityCompletenessRows,
@@ -75,6 +75,7 @@ export const dataFiles: DataFiles = {
     codesFile,
     adoptionsFile,
     complianceRulesFile,
+    inheritedRulesFile,
     impliedFactsFile,
     presumedFactsFile,
     countryPrototypesFile,

@@ -204,7 +204,6 @@ function readCode(cell: Cells): Code {
   return {
     code: cell.text('code'),
     kind: cell.oneOf('kind', CODE_KINDS),
-    broader: cell.textOrNull('broader'),
   };
 }
 

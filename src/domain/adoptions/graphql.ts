@@ -1,6 +1,9 @@
+import type { MaybePromise } from '../../data/editions/maybe-promise.ts';
+import { BUILDING_CODE } from '../../engine/checks/adopted-codes.ts';
+import type { Known } from '../../engine/conditions/decide.ts';
 import { Place } from '../cities/graphql.ts';
-import { adoptionsOfCountry, codesOfCountry } from '../codes/queries.ts';
-import type { AdoptionRow, CodeRow } from '../codes/table.ts';
+import { adoptionsOfCountry, codesOfCountry, inheritedRulesOfCountry } from '../codes/queries.ts';
+import type { AdoptionRow, CodeRow, InheritedRuleRow } from '../codes/table.ts';
 import { ComplianceRule, ConditionGroup } from '../compliance-rules/graphql.ts';
 import { rulesOfCountry, rulesOn } from '../compliance-rules/queries.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
@@ -48,14 +51,6 @@ Code.implement({
       description: 'The code that it is made from; null where none is published here.',
       resolve: (row, _args, context) =>
         row.basedOn ? codeOf(context, row.country, row.basedOn) : null,
-    }),
-    broader: t.field({
-      type: Code,
-      nullable: true,
-      description:
-        'The code whose rules apply under it unless they except it; null where the two texts were not compared.',
-      resolve: (row, _args, context) =>
-        row.broader ? codeOf(context, row.country, row.broader) : null,
     }),
     nextEdition: t.exposeString('nextEdition', {
       nullable: true,
@@ -133,6 +128,63 @@ builder.objectField(ComplianceRule, 'code', (t) =>
     type: Code,
     description: 'The code, law or standard that the rule stands in.',
     resolve: ({ country, code }, _args, context) => codeOf(context, country, code),
+  }),
+);
+
+type Clause = { country: string; code: string; reference: string; source: string };
+
+export const RuleClause = builder.objectRef<Clause>('RuleClause').implement({
+  description: 'The clause of a code that states a rule.',
+  fields: (t) => ({
+    code: t.field({
+      type: Code,
+      description: 'The code.',
+      resolve: ({ country, code }, _args, context) => codeOf(context, country, code),
+    }),
+    reference: t.exposeString('reference', { description: 'The code and the clause.' }),
+    source: t.field({
+      type: Source,
+      description: 'The document in which the clause was read.',
+      resolve: ({ country, source }, _args, context) => sourceOf(context, country, source),
+    }),
+  }),
+});
+
+function ownClause({ country, code, codeReference, source }: ComplianceRuleRow): Clause {
+  return { country, code, reference: codeReference, source };
+}
+
+function inheritedClause({ codeReference, ...row }: InheritedRuleRow): Clause {
+  return { ...row, reference: codeReference };
+}
+
+/** The clause of a rule in the code to which a building is built; that of its own code where none is known. */
+export function clauseUnder(
+  { edition }: Context,
+  rule: ComplianceRuleRow,
+  { facts }: Known,
+): MaybePromise<Clause> {
+  const code = facts.get(BUILDING_CODE);
+  return edition.load(
+    inheritedRulesOfCountry,
+    rule.country,
+    (rows) =>
+      rows
+        .filter((row) => row.ruleId === rule.ruleId && row.code === code)
+        .map(inheritedClause)[0] ?? ownClause(rule),
+  );
+}
+
+builder.objectField(ComplianceRule, 'clauses', (t) =>
+  t.field({
+    type: [RuleClause],
+    description:
+      'The clause of each code under which the rule applies, that of its own code first.',
+    resolve: (rule, _args, { edition }) =>
+      edition.load(inheritedRulesOfCountry, rule.country, (rows) => [
+        ownClause(rule),
+        ...rows.filter(({ ruleId }) => ruleId === rule.ruleId).map(inheritedClause),
+      ]),
   }),
 );
 

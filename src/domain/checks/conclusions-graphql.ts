@@ -5,6 +5,7 @@ import type { Conjunction } from '../../engine/conditions/condition.ts';
 import type { Known, Presumed } from '../../engine/conditions/decide.ts';
 import type { Facts } from '../../engine/conditions/evaluate.ts';
 import { truncate } from '../../engine/text/truncate.ts';
+import { clauseUnder, RuleClause } from '../adoptions/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
 import { GAP, RuleGap, ruleGapFor } from '../rule-coverage/graphql.ts';
@@ -209,6 +210,14 @@ export const Conclusion = builder
         description:
           'The strictest rule that holds; where none is known to, the strictest that may; null where none may.',
         resolve: ({ conclusion }) => conclusion.binding?.rule ?? null,
+      }),
+      clause: t.field({
+        type: RuleClause,
+        nullable: true,
+        description:
+          'The clause of the governing rule in the code to which the building is built; null without such a rule.',
+        resolve: ({ conclusion: { binding, known } }, _args, context) =>
+          binding && clauseUnder(context, binding.rule as ComplianceRuleRow, known),
       }),
       gap: t.field({
         type: RuleGap,

@@ -1,4 +1,6 @@
 import { exceptionsFromLimit, presumedUnderLimit } from '../../engine/checks/limit.ts';
+import type { Known } from '../../engine/conditions/decide.ts';
+import { clauseUnder, RuleClause } from '../adoptions/graphql.ts';
 import { Place } from '../cities/graphql.ts';
 import { ComplianceRule } from '../compliance-rules/graphql.ts';
 import type { ComplianceRuleRow } from '../compliance-rules/table.ts';
@@ -43,18 +45,26 @@ const LimitState = builder.enumType('LimitState', {
   } as const,
 });
 
-const Bound = builder.objectRef<ComplianceRuleRow>('Bound').implement({
+const Bound = builder.objectRef<{ rule: ComplianceRuleRow; known: Known }>('Bound').implement({
   description: 'One side of a limit.',
   fields: (t) => ({
-    value: t.exposeFloat('value', { description: 'The value, in the unit of the field.' }),
+    value: t.float({
+      description: 'The value, in the unit of the field.',
+      resolve: ({ rule }) => rule.value,
+    }),
     inclusive: t.boolean({
       description: 'Whether the value itself complies.',
-      resolve: ({ operator }) => operator.endsWith('='),
+      resolve: ({ rule }) => rule.operator.endsWith('='),
     }),
     rule: t.field({
       type: ComplianceRule,
       description: 'The rule that binds.',
-      resolve: (rule) => rule,
+      resolve: ({ rule }) => rule,
+    }),
+    clause: t.field({
+      type: RuleClause,
+      description: 'Its clause in the code to which the building is built.',
+      resolve: ({ rule, known }, _args, context) => clauseUnder(context, rule, known),
     }),
   }),
 });
@@ -90,13 +100,13 @@ const Limit = builder.objectRef<LimitOfCountry>('Limit').implement({
       type: Bound,
       nullable: true,
       description: 'What complies is no less than this.',
-      resolve: ({ atLeast }) => atLeast,
+      resolve: ({ atLeast, known }) => atLeast && { rule: atLeast, known },
     }),
     atMost: t.field({
       type: Bound,
       nullable: true,
       description: 'What complies is no more than this.',
-      resolve: ({ atMost }) => atMost,
+      resolve: ({ atMost, known }) => atMost && { rule: atMost, known },
     }),
     given: t.field({
       type: [GivenFact],

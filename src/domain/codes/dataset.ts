@@ -9,10 +9,23 @@ import {
   TO_SOURCE,
 } from '../../data/dataset/data-file.ts';
 import { findEndedBeforeBegun } from '../../data/dataset/records-in-force.ts';
-import { adoptedCodes } from '../../engine/checks/adopted-codes.ts';
+import {
+  adoptedCodes,
+  BUILDING_CODE,
+  type Code,
+  isBuildingCode,
+} from '../../engine/checks/adopted-codes.ts';
+import type { Conjunction } from '../../engine/conditions/condition.ts';
 import { findCommonFacts } from '../../engine/conditions/overlap.ts';
 import { buildingCodesAdopted } from './adopted.ts';
-import { adoptionRecord, adoptions, codeRecord, codes } from './table.ts';
+import {
+  adoptionRecord,
+  adoptions,
+  codeRecord,
+  codes,
+  inheritedRuleRecord,
+  inheritedRules,
+} from './table.ts';
 
 type CodeRecord = z.output<typeof codeRecord>;
 
@@ -25,26 +38,7 @@ export const codesFile = dataFile({
   optional: true,
   record: codeRecord,
   key: ['code'],
-  references: { based_on: TO_CODE, broader: TO_CODE, source: TO_SOURCE },
-  *check(records: readonly Located<CodeRecord>[]): Generator<Finding> {
-    const kinds = new Map(records.map(({ record }) => [record.code, record.kind]));
-    for (const { line, record } of records) {
-      const { kind, broader } = record;
-      if (broader === null) continue;
-      const column = 'broader';
-      if (
-        kind !== 'building_code' ||
-        !['model_code', 'building_code'].includes(kinds.get(broader) ?? '')
-      )
-        yield {
-          line,
-          column,
-          message: 'only the rules of a building code apply under another one',
-        };
-      else if (broader !== record.based_on)
-        yield { line, column, message: `must be based_on (${record.based_on}) or blank` };
-    }
-  },
+  references: { based_on: TO_CODE, source: TO_SOURCE },
   table: codes,
 });
 
@@ -83,3 +77,57 @@ export const adoptionsFile = dataFile({
   },
   table: adoptions,
 });
+
+type InheritedRule = z.output<typeof inheritedRuleRecord>;
+type RuleOfCode = { rule_id: string; code: string; when: readonly Conjunction[] };
+
+export const inheritedRulesFile = dataFile({
+  name: 'inherited-rules.csv',
+  description: 'Rules that apply unchanged under other codes than their own, with the clause there',
+  optional: true,
+  record: inheritedRuleRecord,
+  key: ['code', 'rule_id'],
+  references: {
+    code: TO_CODE,
+    rule_id: { file: 'compliance-rules.csv', column: 'rule_id' },
+    source: TO_SOURCE,
+  },
+  needsWhole: 'all',
+  *checkWhole(
+    records: readonly Located<InheritedRule>[],
+    country: CountryPackage,
+  ): Generator<Finding> {
+    const rules = recordsOf<RuleOfCode>(country.records, 'compliance-rules.csv');
+    const codesByName = new Map(
+      recordsOf<Code>(country.records, CODES).map((code) => [code.code, code]),
+    );
+    const isOfBuildingCode = ({ code }: RuleOfCode) =>
+      isBuildingCode(codesByName.get(code) as Code);
+    const applied = new Set(
+      rules
+        .filter(isOfBuildingCode)
+        .flatMap(({ rule_id, code, when }) =>
+          codesNamed(when).flatMap((other) => (other === code ? [] : [`${other} ${rule_id}`])),
+        ),
+    );
+    for (const { line, record } of records)
+      if (!applied.delete(`${record.code} ${record.rule_id}`))
+        yield {
+          line,
+          column: 'code',
+          message: `\`when\` of ${record.rule_id} does not name ${BUILDING_CODE} ${record.code}`,
+        };
+    for (const each of applied) {
+      const [code, ruleId] = each.split(' ');
+      yield { message: `${ruleId} applies under ${code}, and no row states its clause there` };
+    }
+  },
+  table: inheritedRules,
+});
+
+function codesNamed(when: readonly Conjunction[]): string[] {
+  return when
+    .flat()
+    .flatMap(({ name, values }) => (name === BUILDING_CODE ? values : []))
+    .filter((code, index, all) => all.indexOf(code) === index);
+}

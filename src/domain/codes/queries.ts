@@ -4,7 +4,14 @@ import type { Batch } from '../../data/editions/loaders.ts';
 import { rowsByCountry, rowsByCountryAndKey } from '../../data/editions/rows-by-country.ts';
 import { adoptedCodes, ofBuildingCodes } from '../../engine/checks/adopted-codes.ts';
 import { countries } from '../countries/table.ts';
-import { type AdoptionRow, adoptions, type CodeRow, codes } from './table.ts';
+import {
+  type AdoptionRow,
+  adoptions,
+  type CodeRow,
+  codes,
+  type InheritedRuleRow,
+  inheritedRules,
+} from './table.ts';
 
 /** The codes of each country by identifier, in the order of the file. */
 export const codesOfCountry: Batch<ReadonlyMap<string, CodeRow>> = rowsByCountryAndKey(
@@ -14,6 +21,10 @@ export const codesOfCountry: Batch<ReadonlyMap<string, CodeRow>> = rowsByCountry
 
 /** The adoptions of each country, in the order of the file. */
 export const adoptionsOfCountry: Batch<readonly AdoptionRow[]> = rowsByCountry(adoptions);
+
+/** The rules that codes of each country take over from other codes, in the order of the file. */
+export const inheritedRulesOfCountry: Batch<readonly InheritedRuleRow[]> =
+  rowsByCountry(inheritedRules);
 
 /** To which code a building is built, by the adoptions that are law on the day of the country's data. */
 export const adoptedCodesOfCountry: Batch<ReturnType<typeof adoptedCodes<AdoptionRow>>> = async (

@@ -23,9 +23,6 @@ export const codeRecord = z.strictObject({
   ),
   publisher: text.describe('Who makes it.'),
   based_on: optionalText.describe('The code of this file that it is made from; blank for none.'),
-  broader: optionalText.describe(
-    'The code of this file whose rules apply unless they except this code. Blank where the two texts were not compared.',
-  ),
   next_edition: optionalText.describe(
     'The next edition that is announced, with its day; blank where none is known.',
   ),
@@ -55,3 +52,17 @@ export const adoptionRecord = z.strictObject({
 /** Which code is law where, and for which buildings: adoptions.csv. */
 export const adoptions = countryTable('adoptions', adoptionRecord);
 export type AdoptionRow = typeof adoptions.$inferSelect;
+
+export const inheritedRuleRecord = z.strictObject({
+  code: snakeCase.describe('The code under which the rule applies unchanged: one of codes.csv.'),
+  rule_id: text.describe('The rule of another code: one of compliance-rules.csv.'),
+  code_reference: text.describe('The clause of the code, as `code_reference` of rules states it.'),
+  source: text.describe('The document in which the clause was compared: an id of sources.csv.'),
+});
+
+/** The rules of model codes that other codes take over unchanged, each with their own clause: inherited-rules.csv. */
+export const inheritedRules = countryTable('inherited_rules', inheritedRuleRecord, [
+  'code',
+  'ruleId',
+]);
+export type InheritedRuleRow = typeof inheritedRules.$inferSelect;

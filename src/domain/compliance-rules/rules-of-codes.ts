@@ -13,7 +13,7 @@ type RuleRecord = z.output<typeof ruleRecord>;
 
 /**
  * Rules without the conditions of their code. A rule of a building code applies only where the
- * building is built to it. A rule that a code replaces excepts that code.
+ * building is built to it. A rule that a code replaces does not apply under it.
  */
 export function* findWrongCodes(
   records: readonly Located<RuleRecord>[],
@@ -39,8 +39,8 @@ export function* findWrongCodes(
         ? `no rule '${id}'`
         : replaced.field !== record.field
           ? `${id} is a rule of ${replaced.field}`
-          : !replaced.unless.some((exception) => namesCode(exception, code))
-            ? `${id} must except ${BUILDING_CODE}=${code}`
+          : namesCode(replaced.when.flat(), code)
+            ? `${id} must not apply under ${code}`
             : null;
       if (message) yield { line, column: 'replaces', message };
     }

@@ -4,8 +4,8 @@ import type { ValueRow } from '../conditions/terms.ts';
 
 export const CODE_KINDS = ['model_code', 'building_code', 'law', 'standard'] as const;
 
-/** A code, law or standard. The rules of `broader` apply under the code, too, unless they except it. */
-export type Code = { code: string; kind: (typeof CODE_KINDS)[number]; broader: string | null };
+/** A code, law or standard. */
+export type Code = { code: string; kind: (typeof CODE_KINDS)[number] };
 
 /** The fact that names the code to which a building is built. */
 export const BUILDING_CODE = 'building_code';
@@ -27,7 +27,7 @@ export function isBuildingCode({ kind }: Code): boolean {
 export function buildingCodeValues(codes: readonly Code[]): ValueRow[] {
   return codes
     .filter(isBuildingCode)
-    .map(({ code, broader }) => ({ condition: BUILDING_CODE, value: code, broader }));
+    .map(({ code }) => ({ condition: BUILDING_CODE, value: code, broader: null }));
 }
 
 /** The adoptions of building codes among all. */

@@ -18,7 +18,8 @@ const LIMITING_RULE = 'ruleId field operator value statedValue';
 export const REPORT = `{
   conclusions {
     field value element verdict margin
-    bindingRule { ${LIMITING_RULE} description codeReference source ${SOURCE} }
+    bindingRule { ${LIMITING_RULE} codeReference description }
+    clause { reference source ${SOURCE} }
     mayBind { rule { ${LIMITING_RULE} codeReference } text }
     gap { reason note }
     follows { name value reference }
@@ -109,9 +110,9 @@ function verdictColumns({ vocabulary, profiles, country }: Shown): Column<Conclu
     },
     {
       head: 'Clause',
-      cell: ({ bindingRule, field }) =>
+      cell: ({ bindingRule, clause, field }) =>
         bindingRule
-          ? html`<a href="#${bindingRule.ruleId}">${bindingRule.codeReference}</a>`
+          ? html`<a href="#${bindingRule.ruleId}">${clause?.reference}</a>`
           : html`<a href="/${country}/rules?field=${field}">rules of ${nameInWords(vocabulary.get(field)?.short ?? field).toLowerCase()}</a>`,
     },
   ];
@@ -260,14 +261,17 @@ function presumptionControl(each: Changeable, vocabulary: Vocabulary, country: s
 }
 
 /** The rule that binds, with its clause and its source. */
-function bindingRuleSection({ bindingRule, follows }: Conclusion, { vocabulary }: Shown): Part {
-  if (!bindingRule) return null;
-  const { ruleId, description, codeReference, source } = bindingRule;
+function bindingRuleSection(
+  { bindingRule, clause, follows }: Conclusion,
+  { vocabulary }: Shown,
+): Part {
+  if (!bindingRule || !clause) return null;
+  const { ruleId, description } = bindingRule;
   const followItems = follows.map(({ name, value, reference }) => {
     const word = vocabulary.get(name);
     return html`<li>${nameInWords(word?.short ?? name)}: ${word ? valueText(word, value) : value} <span class="clause">${reference}</span></li>\n`;
   });
   return html`<article class="rule" id="${ruleId}"><div><h4>${limitOf(bindingRule, vocabulary)}</h4><p class="tags"><a href="${ruleHref(ruleId)}"><code>${ruleId}</code></a></p></div>
-<div><p>${description}</p>${followItems.length > 0 && html`<p class="note">What follows from what you said:</p><ul>${followItems}</ul>`}<p class="origin">${codeReference} ${sourceLink(source)}</p></div></article>
+<div><p>${description}</p>${followItems.length > 0 && html`<p class="note">What follows from what you said:</p><ul>${followItems}</ul>`}<p class="origin">${clause.reference} ${sourceLink(clause.source)}</p></div></article>
 `;
 }

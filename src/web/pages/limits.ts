@@ -6,13 +6,14 @@ import { boundText, ruleHref, type ShownRule } from './rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 type BoundRule = Pick<ShownRule, 'ruleId' | 'operator' | 'value' | 'statedValue' | 'codeReference'>;
+type ShownBound = { rule: BoundRule; clause: { reference: string } };
 type ShownLimit = {
   field: string;
   unit: string;
   state: string;
   gap: { reason: string } | null;
-  atLeast: { rule: BoundRule } | null;
-  atMost: { rule: BoundRule } | null;
+  atLeast: ShownBound | null;
+  atMost: ShownBound | null;
   /** The rules that may hold as well, the strictest of a side first. */
   dependsOn: readonly {
     rule: BoundRule /** Not asked for where a table is short. */;
@@ -25,7 +26,8 @@ type ElementLimits = {
 };
 
 const BOUND_RULE = 'rule { ruleId operator value statedValue codeReference }';
-const BOUNDS = `field unit state gap { reason } atLeast { ${BOUND_RULE} } atMost { ${BOUND_RULE} }`;
+const BOUND = `{ ${BOUND_RULE} clause { reference } }`;
+const BOUNDS = `field unit state gap { reason } atLeast ${BOUND} atMost ${BOUND}`;
 
 /** What of a limit a document asks for. */
 export const LIMIT = `${BOUNDS} dependsOn(first: 20) { ${BOUND_RULE} text }`;
@@ -86,12 +88,12 @@ function strictestOfSides(rules: readonly BoundRule[]): BoundRule[] {
 
 /** The clauses that bind, each a link to its rule. */
 export function bindingClauses({ atLeast, atMost }: ShownLimit): Part {
-  const rules = new Map(
-    [atLeast, atMost].flatMap((bound) => (bound ? [[bound.rule.ruleId, bound.rule] as const] : [])),
+  const bounds = new Map(
+    [atLeast, atMost].flatMap((bound) => (bound ? [[bound.rule.ruleId, bound] as const] : [])),
   );
-  return [...rules.values()].map(
-    ({ ruleId, codeReference }, index) =>
-      html`${index > 0 && '; '}<a href="${ruleHref(ruleId)}">${codeReference}</a>`,
+  return [...bounds.values()].map(
+    ({ rule, clause }, index) =>
+      html`${index > 0 && '; '}<a href="${ruleHref(rule.ruleId)}">${clause.reference}</a>`,
   );
 }
 

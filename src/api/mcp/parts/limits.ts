@@ -7,6 +7,11 @@ import { type Citations, cited } from './citations.ts';
 /** Open rules that are shown of one limit; one more is asked, to know whether there are more. */
 const MAX_OPEN_RULES = 3;
 
+const CLAUSE = '{ reference source { key } }';
+
+/** The clause of the governing rule in the code to which the building is built. */
+export const CLAUSE_OF_RULE = `clause ${CLAUSE}`;
+
 export const RULE = '{ ruleId symbol value severity codeReference source { key } }';
 
 export const GROUNDS = `dependsOn(first: ${MAX_OPEN_RULES + 1}) { text rule ${RULE} }
@@ -22,6 +27,7 @@ export const ruleShape = z.object({
 });
 
 type RuleAnswer = DataOf<`fragment McpRule on ComplianceRule ${typeof RULE}`>;
+type ClauseAnswer = DataOf<`fragment McpClause on RuleClause ${typeof CLAUSE}`>;
 type GroundsAnswer = DataOf<`fragment McpGrounds on Limit { ${typeof GROUNDS} }`>;
 
 /** Written name=value. */
@@ -57,15 +63,16 @@ export function ruleOf(
   rule: RuleAnswer,
   country: string,
   citations: Citations,
+  clause: ClauseAnswer = { reference: rule.codeReference, source: rule.source },
 ): z.input<typeof ruleShape> {
-  const { ruleId, symbol, value, severity, codeReference, source } = rule;
+  const { ruleId, symbol, value, severity } = rule;
   return {
     ruleId,
     operator: symbol,
     value,
     severity,
-    clause: codeReference,
-    source: citations.cite(country, source.key),
+    clause: clause.reference,
+    source: citations.cite(country, clause.source.key),
   };
 }
 
@@ -104,7 +111,7 @@ export function groundsOf(
 }
 
 /** What of a limit a document asks for. */
-export const LIMIT_FIELDS = `field unit state atLeast { inclusive rule ${RULE} } atMost { inclusive rule ${RULE} } ${GROUNDS}`;
+export const LIMIT_FIELDS = `field unit state atLeast { inclusive ${CLAUSE_OF_RULE} rule ${RULE} } atMost { inclusive ${CLAUSE_OF_RULE} rule ${RULE} } ${GROUNDS}`;
 export const LIMIT = `{ ${LIMIT_FIELDS} }`;
 export const LIMIT_OF_COUNTRY = `{ country { code name } ${LIMIT_FIELDS} }`;
 
@@ -122,7 +129,12 @@ export const limitShape = {
 
 export function limitOf(limit: LimitAnswer, country: string, citations: Citations) {
   const side = (bound: LimitAnswer['atLeast']) =>
-    bound ? { ...ruleOf(bound.rule, country, citations), inclusive: bound.inclusive } : null;
+    bound
+      ? {
+          ...ruleOf(bound.rule, country, citations, bound.clause),
+          inclusive: bound.inclusive,
+        }
+      : null;
   const { unit, state, atLeast, atMost } = limit;
   return {
     unit,

@@ -15,6 +15,7 @@ import {
   prototype,
 } from '../parts/inputs.ts';
 import {
+  CLAUSE_OF_RULE,
   cautionsOf,
   cautionsShape,
   GROUNDS,
@@ -51,7 +52,7 @@ const elements = z
   .default([]);
 
 const REPORT = `{
-  conclusions { element field value verdict margin gap { reason note } bindingRule ${RULE} mayBind { text rule ${RULE} } ${GROUNDS} }
+  conclusions { element field value verdict margin gap { reason note } bindingRule ${RULE} ${CLAUSE_OF_RULE} mayBind { text rule ${RULE} } ${GROUNDS} }
   localRules
   questions(first: ${MAX_QUESTIONS}) { element fact question help unit settles options { value label } }
 }`;
@@ -145,8 +146,9 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
     const citations = createCitations([asked]);
     const units = new Map(data.dataset.ruleFields.map(({ name, unit }) => [name, unit]));
     const conclusions = check.conclusions.map((conclusion) => {
-      const { element, field, value, verdict, gap, margin, bindingRule, mayBind } = conclusion;
-      const rule = bindingRule && ruleOf(bindingRule, asked.code, citations);
+      const { element, field, value, verdict, gap, margin, bindingRule, clause, mayBind } =
+        conclusion;
+      const rule = bindingRule && clause && ruleOf(bindingRule, asked.code, citations, clause);
       const unit = units.get(field) as string;
       const stricter = mayBind && openRuleOf(mayBind, asked.code, citations);
       const grounds = groundsOf(conclusion, asked.code, citations);
