@@ -14,7 +14,7 @@ import { APPLICABILITIES, OPERATORS, SEVERITIES } from '../../engine/checks/rule
 
 export const ruleRecord = z.strictObject({
   rule_id: matching(
-    '[A-Z]{2}-(ACC|SAF|FIR|HAB|STR|ENE)-[0-9]{2,3}',
+    '[A-Z]{2}-(ACC|SAF|FIR|HAB|STR|ENE)-[0-9]{2,4}',
     'must be like IT-ACC-01: country, ACC SAF FIR HAB STR or ENE, number',
   ).describe(
     'Identifier of the rule: country, subject (ACC accessibility, SAF safety in use, FIR fire, HAB habitability, STR structure, ENE energy), number.',
