@@ -15,17 +15,14 @@ import { matchRoute } from './match.ts';
 export const REST_METHODS = 'GET, HEAD, OPTIONS';
 
 /** Answers a GET or HEAD under /api/v1/open. `path` has no query: query strings never change a result. */
-export function handleRest(
+export async function handleRest(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   { edition, client, added }: { edition: Edition; client: string; added: HeaderList },
-): void | Promise<void> {
-  const ready = edition.answers.find(path);
-  if (ready) return sendAnswer(request, response, ready, added);
-  return restAnswer(edition, path, client).then((answer) =>
-    sendAnswer(request, response, answer, added),
-  );
+): Promise<void> {
+  const answer = edition.answers.find(path) ?? (await restAnswer(edition, path, client));
+  await sendAnswer(request, response, answer, added);
 }
 
 /** All spellings of a path share the answer that is kept under the documented one. `client` asks for it, or nobody. */
