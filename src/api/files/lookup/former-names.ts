@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Edition } from '../../../data/editions/edition.ts';
+import { oncePer } from '../../../data/editions/once-per.ts';
 import { splitName } from '../../../domain/places/spellings.ts';
 import { readContent } from '../downloads/content.ts';
 import { findPackages } from '../downloads/find-download.ts';
@@ -17,18 +18,8 @@ export type FormerNames = ReadonlyMap<string, readonly FormerName[]>;
 
 const ALIASES_FILE = 'place-aliases.csv';
 
-const known = new WeakMap<Edition, Promise<FormerNames>>();
-
-/** Those that the packages of an edition publish, read once. */
-export function formerNames(edition: Edition): Promise<FormerNames> {
-  const before = known.get(edition);
-  if (before) return before;
-  const reading = readNames(edition);
-  known.set(edition, reading);
-  // What failed is read again.
-  reading.catch(() => known.delete(edition));
-  return reading;
-}
+/** Those that the packages of an edition publish. */
+export const formerNames = oncePer(readNames);
 
 async function readNames(edition: Edition): Promise<FormerNames> {
   const names = new Map<string, FormerName[]>();
