@@ -43,6 +43,15 @@ export function keptWithin<Value>(batch: Batch<Value>): Batch<Value> {
   return batch;
 }
 
+/** The same of a batch that reads each key, the JSON of what is wanted, by a statement of its own. */
+export function keptEach<Wanted, Value>(
+  read: (db: Database, edition: number, wanted: Wanted) => Promise<Value>,
+): Batch<Value> {
+  return keptWithin((db, edition, keys) =>
+    Promise.all(keys.map((key) => read(db, edition, JSON.parse(key)))),
+  );
+}
+
 /** Rows that are kept of each such batch: those that were asked for last. */
 const MAX_ROWS = 10_000;
 /** Characters of a key that count as a row, as clients may write some. */

@@ -1,8 +1,8 @@
 import {
-  type Candidate,
   type CandidateKey,
+  type FoundPlace,
   MAX_CANDIDATES,
-} from '../../../domain/places/candidates.ts';
+} from '../../../domain/places/find-places.ts';
 import { otherSpellings } from '../../../domain/places/spellings.ts';
 import type { AskedPlace } from './asked-place.ts';
 import { chooseAmong } from './choose-among.ts';
@@ -57,7 +57,7 @@ export function matchLoosely(evidence: Evidence): Match | null {
   return { ...NOT_FOUND, status: 'ambiguous', by: 'name', others, note };
 }
 
-function describe({ name }: Candidate, isPart: boolean): string {
+function describe({ name }: FoundPlace, isPart: boolean): string {
   return isPart
     ? `taken for ${name}, of which the whole municipality is meant`
     : `spelled ${name} here`;

@@ -1,4 +1,4 @@
-import type { Candidate } from '../../../domain/places/candidates.ts';
+import type { FoundPlace } from '../../../domain/places/find-places.ts';
 import { namesOf, otherSpellings } from '../../../domain/places/spellings.ts';
 import { matchLoosely } from './by-loose-name.ts';
 import { ANYWHERE, chooseAmong } from './choose-among.ts';
@@ -22,7 +22,7 @@ export function matchByName(evidence: Evidence): Match {
     for (const reading of names) {
       const found = placesNamed(reading, spell(reading.name), evidence);
       const doubt =
-        index > 0 || reading.isOtherwise ? ({ name }: Candidate) => `spelled ${name} here` : null;
+        index > 0 || reading.isOtherwise ? ({ name }: FoundPlace) => `spelled ${name} here` : null;
       if (found.length === 0) continue;
       const near = [
         ...otherNamesWithin(evidence).map(({ place }) => place),
@@ -42,7 +42,7 @@ function placesNamed(
   reading: NameReading,
   spellings: readonly string[],
   evidence: Evidence,
-): Candidate[] {
+): FoundPlace[] {
   const named = spellings.flatMap((spelling) =>
     evidence
       .candidates(`words:${spelling}`)
@@ -54,7 +54,7 @@ function placesNamed(
 }
 
 /** Those in the country and the subdivision that are said, which have the name as a part of theirs. */
-function placesWithWords(reading: NameReading, evidence: Evidence): Candidate[] {
+function placesWithWords(reading: NameReading, evidence: Evidence): FoundPlace[] {
   const having = evidence.candidates(`words:${reading.name}`);
   return having.filter(
     (place) => isOfCountry(place, evidence) && liesWithin(place, reading, evidence),

@@ -1,17 +1,17 @@
-import type { Candidate } from '../../../domain/places/candidates.ts';
+import type { FoundPlace } from '../../../domain/places/find-places.ts';
 import { type Evidence, eachOnce, type Match, NOT_FOUND } from './match.ts';
 
 export const ANYWHERE = 'no country was given, and others may have a place of this name';
 
 /** Of places with the name of a row several are ambiguous. One alone is a sure match only where no other place can have its name. `doubt` says what differs from what was given; `near` are listed beside. */
 export function chooseAmong(
-  found: readonly Candidate[],
-  near: readonly Candidate[],
+  found: readonly FoundPlace[],
+  near: readonly FoundPlace[],
   { asked, gazetteer }: Evidence,
-  doubt: ((place: Candidate) => string) | null,
+  doubt: ((place: FoundPlace) => string) | null,
 ): Match {
   const others = eachOnce([...found, ...near]);
-  const [place] = found as [Candidate];
+  const [place] = found as [FoundPlace];
   if (found.length > 1)
     return {
       ...NOT_FOUND,

@@ -1,5 +1,5 @@
 import type { Edition } from '../../../data/editions/edition.ts';
-import type { CandidateKey } from '../../../domain/places/candidates.ts';
+import type { CandidateKey } from '../../../domain/places/find-places.ts';
 import { otherSpellings } from '../../../domain/places/spellings.ts';
 import type { AskedPlace } from './asked-place.ts';
 import { looseKeys } from './by-loose-name.ts';

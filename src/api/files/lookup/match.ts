@@ -1,4 +1,4 @@
-import type { Candidate, CandidateKey } from '../../../domain/places/candidates.ts';
+import type { CandidateKey, FoundPlace } from '../../../domain/places/find-places.ts';
 import type { AskedPlace } from './asked-place.ts';
 import type { STATUSES } from './contract.ts';
 import type { Gazetteer } from './gazetteer.ts';
@@ -24,18 +24,18 @@ export type Match = {
     | 'other_name'
     | 'coordinates'
     | null;
-  place: Candidate | null;
+  place: FoundPlace | null;
   /** What else the row could have meant. */
-  others: readonly Candidate[];
+  others: readonly FoundPlace[];
   note: string | null;
 };
 
 /** What one row is matched by, and against. */
 export type Evidence = {
   asked: AskedPlace;
-  candidates: (key: CandidateKey) => readonly Candidate[];
+  candidates: (key: CandidateKey) => readonly FoundPlace[];
   /** Those that have the code here that the row says. */
-  coded: readonly Candidate[];
+  coded: readonly FoundPlace[];
   /** Those that its name is another name of. */
   otherNames: readonly OtherName[];
   gazetteer: Gazetteer;
@@ -57,7 +57,7 @@ export function joinNotes(...notes: readonly (string | null)[]): string | null {
 }
 
 /** Each place once, in the order given. */
-export function eachOnce(places: readonly Candidate[]): Candidate[] {
+export function eachOnce(places: readonly FoundPlace[]): FoundPlace[] {
   return [
     ...new Map(
       [...places].reverse().map((place) => [`${place.country}/${place.code}`, place]),
@@ -65,17 +65,17 @@ export function eachOnce(places: readonly Candidate[]): Candidate[] {
   ].reverse();
 }
 
-export function isSamePlace(one: Candidate, other: Candidate): boolean {
+export function isSamePlace(one: FoundPlace, other: FoundPlace): boolean {
   return one.country === other.country && one.code === other.code;
 }
 
-export function isOfCountry({ country }: Candidate, { asked }: Evidence): boolean {
+export function isOfCountry({ country }: FoundPlace, { asked }: Evidence): boolean {
   return asked.country === null || country === asked.country;
 }
 
 /** Whether a place lies in what a row or its name says, or no such thing is said. */
 export function liesIn(
-  { country, subdivision }: Candidate,
+  { country, subdivision }: FoundPlace,
   said: string | null,
   { gazetteer }: Evidence,
 ): boolean {
@@ -83,6 +83,10 @@ export function liesIn(
 }
 
 /** Whether a place lies in the subdivision of a row, and in what is said behind its name. */
-export function liesWithin(place: Candidate, { within }: NameReading, evidence: Evidence): boolean {
+export function liesWithin(
+  place: FoundPlace,
+  { within }: NameReading,
+  evidence: Evidence,
+): boolean {
   return liesIn(place, evidence.asked.subdivision, evidence) && liesIn(place, within, evidence);
 }

@@ -1,7 +1,7 @@
 import { cityKey } from '../../../data/db/keys.ts';
 import type { Edition } from '../../../data/editions/edition.ts';
 import { placeByKey } from '../../../domain/cities/queries.ts';
-import type { Candidate, CandidateKey } from '../../../domain/places/candidates.ts';
+import type { CandidateKey, FoundPlace } from '../../../domain/places/find-places.ts';
 import {
   ALL_ENTRIES,
   type SearchIndex,
@@ -13,7 +13,7 @@ import type { FormerName, FormerNames } from './former-names.ts';
 /** A place by a name that is not its own: a former one, or the spelling of an official table, with the reason; or one of another language. */
 export type OtherName = {
   by: 'former_name' | 'other_name';
-  place: Candidate;
+  place: FoundPlace;
   subdivision: string | null;
   reason: string;
 };
@@ -22,7 +22,7 @@ export type OtherName = {
 export async function placesOfOtherNames(
   edition: Edition,
   asked: readonly AskedPlace[],
-): Promise<(name: string) => readonly Candidate[]> {
+): Promise<(name: string) => readonly FoundPlace[]> {
   const { named } = await edition.load<SearchIndex>(searchIndexOfEdition, ALL_ENTRIES);
   const keysOf = (name: string) =>
     (named.get(name) ?? []).flatMap(({ kind, country, key }) =>
@@ -40,9 +40,9 @@ export async function placesOfOtherNames(
 /** The places that a row may call by another name. */
 export function otherNamesOf(
   { names }: AskedPlace,
-  called: (name: string) => readonly Candidate[],
+  called: (name: string) => readonly FoundPlace[],
   former: FormerNames,
-  candidates: (key: CandidateKey) => readonly Candidate[],
+  candidates: (key: CandidateKey) => readonly FoundPlace[],
 ): readonly OtherName[] {
   return names.flatMap(({ name }) => [
     // A former name comes first: it states the reason.
@@ -60,7 +60,7 @@ export function otherNamesOf(
 
 function formerPlace(
   { country, officialCode, subdivision, reason }: FormerName,
-  candidates: (key: CandidateKey) => readonly Candidate[],
+  candidates: (key: CandidateKey) => readonly FoundPlace[],
 ): readonly OtherName[] {
   const same = candidates(`code:${officialCode.toLowerCase()}`);
   const place = same.find((each) => each.country === country && each.officialCode === officialCode);
