@@ -7,9 +7,8 @@ import { HttpProblem } from '../../server/http/errors.ts';
 import { exchangeOf } from '../../server/http/exchange.ts';
 import { MCP_PATH } from '../../server/http/paths.ts';
 import { readJsonBody } from '../../server/http/read-body.ts';
-import { createAsk } from './ask.ts';
-import { INVALID_PARAMS, PARSE_ERROR } from './faults.ts';
-import { notedId, noteId } from './message-id.ts';
+import { createAsk } from './call-tool.ts';
+import { INVALID_PARAMS, notedId, noteId, PARSE_ERROR } from './faults.ts';
 import { answerMessage } from './protocol.ts';
 
 /** A request that has quota, from the address that it is counted under. */

@@ -22,7 +22,7 @@ export type Load = <Value, Picked = Value>(
  * How the values of many keys are read, in the order of the keys. `keep` is called with them as soon as they are there, so that what comes too late for those who
  * asked is there for the next.
  */
-export type ReadBatch = <Value>(
+type ReadBatch = <Value>(
   batch: Batch<Value>,
   keys: readonly string[],
   keep: (values: readonly Value[]) => void,

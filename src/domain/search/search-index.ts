@@ -21,7 +21,7 @@ export const searchIndexOfEdition: Batch<SearchIndex> = async (db, edition) => {
 export type Postings = ReadonlyMap<IndexedEntry, boolean>;
 
 /** What a plain word stands for, and its words without their endings. */
-export type Meaning = { text: string; words: readonly string[] };
+type Meaning = { text: string; words: readonly string[] };
 
 /** By what entries are found: whole names, parts of clauses, and words without their endings. */
 export type SearchIndex = {

@@ -28,7 +28,7 @@ import type { App } from '../http/server.ts';
 import type { Slots } from '../http/slots.ts';
 import type { Checks } from './endpoints.ts';
 
-export type AppDependencies = {
+type AppDependencies = {
   /** The edition to answer from now. */
   edition: () => Edition;
   limiter: Limiter;

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { problem, SHAPES } from '../../api/rest/bodies.ts';
-import { executeRoute } from '../../api/rest/execute-route.ts';
+import { executeRoute } from '../../api/rest/handler.ts';
 import type { Match } from '../../api/rest/match.ts';
-import type { Route } from '../../api/rest/route.ts';
-import { ROUTES } from '../../api/rest/routes.ts';
+import { ROUTES, type Route } from '../../api/rest/routes.ts';
 import { cityKey } from '../../data/db/keys.ts';
 import type { Edition } from '../../data/editions/edition.ts';
 import { citiesOfCountry } from '../../domain/cities/queries.ts';

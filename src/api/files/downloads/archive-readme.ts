@@ -2,7 +2,7 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import type { StoredFile } from '../../../data/editions/files.ts';
 import { oncePer } from '../../../data/editions/once-per.ts';
 import { LICENSE_URL } from '../../../server/http/data-headers.ts';
-import { describedTables } from './table-columns.ts';
+import { describedTables } from './tables.ts';
 import { type TextEntry, textEntry } from './zip.ts';
 
 const NAME = 'README.txt';

@@ -4,8 +4,7 @@ import { oncePer } from '../../../data/editions/once-per.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import type { MadeFile } from './content.ts';
 import { madeFile } from './made-file.ts';
-import { type DescribedTable, describedTables, type TableColumn } from './table-columns.ts';
-import { rowsOfTable } from './table-rows.ts';
+import { type DescribedTable, describedTables, rowsOfTable, type TableColumn } from './tables.ts';
 
 type CountryTable = { country: string; file: StoredFile; columns: readonly TableColumn[] };
 /** A table of all countries in one. `table` is its name in the packages, which is not its name among the downloads where a shared table has that. */

@@ -1,6 +1,5 @@
 import type { FoundPlace } from '../../../domain/places/find-places.ts';
-import { type Evidence, isOfCountry, type Match, NOT_FOUND } from './match.ts';
-import { fitOfName } from './name-fit.ts';
+import { type Evidence, fitOfName, isOfCountry, type Match, NOT_FOUND } from './match.ts';
 
 /** The place that has the postcode of a row. Several may have one: a name beside it chooses among them, and without a name it is no more than likely where the postcode may span further places. */
 export function matchByPostcode(evidence: Evidence): Match {

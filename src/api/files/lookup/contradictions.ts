@@ -9,8 +9,15 @@ import { matchByName } from './by-name.ts';
 import { positionKey } from './by-position.ts';
 import { describeUnknownPostcode, placesOfPostcode } from './by-postcode.ts';
 import { compareName } from './loose-names.ts';
-import { type Evidence, eachOnce, isSamePlace, joinNotes, liesIn, type Match } from './match.ts';
-import { fitOfName } from './name-fit.ts';
+import {
+  type Evidence,
+  eachOnce,
+  fitOfName,
+  isSamePlace,
+  joinNotes,
+  liesIn,
+  type Match,
+} from './match.ts';
 
 /** A cell of a row that speaks against a place, and the places that it speaks for. */
 type Contradiction = { note: string; others: readonly FoundPlace[] };

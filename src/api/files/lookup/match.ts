@@ -1,8 +1,8 @@
 import type { CandidateKey, FoundPlace } from '../../../domain/places/find-places.ts';
-import type { AskedPlace } from './asked-place.ts';
+import type { AskedPlace, NameReading } from './asked-place.ts';
 import type { STATUSES } from './contract.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import type { NameReading } from './name-readings.ts';
+import { compareName } from './loose-names.ts';
 import type { OtherName } from './other-names.ts';
 
 /** Other places that a row could mean, as they are listed. */
@@ -89,4 +89,52 @@ export function liesWithin(
   evidence: Evidence,
 ): boolean {
   return liesIn(place, evidence.asked.subdivision, evidence) && liesIn(place, within, evidence);
+}
+
+export const ANYWHERE = 'no country was given, and others may have a place of this name';
+
+/** Of places with the name of a row several are ambiguous. One alone is a sure match only where no other place can have its name. `doubt` says what differs from what was given; `near` are listed beside. */
+export function chooseAmong(
+  found: readonly FoundPlace[],
+  near: readonly FoundPlace[],
+  { asked, gazetteer }: Evidence,
+  doubt: ((place: FoundPlace) => string) | null,
+): Match {
+  const others = eachOnce([...found, ...near]);
+  const [place] = found as [FoundPlace];
+  if (found.length > 1)
+    return {
+      ...NOT_FOUND,
+      status: 'ambiguous',
+      by: 'name',
+      others,
+      note: `${found.length} places have this name: say the ${asked.country ? 'subdivision' : 'country'} or the official code`,
+    };
+  const { country } = place;
+  const missing = gazetteer.missing(country);
+  const unseen =
+    missing !== null &&
+    `only ${gazetteer.places(country)} places of ${country} are published: another one may have this name. ${missing}`;
+  const anywhere = asked.country === null && !(asked.subdivision && missing === null) && ANYWHERE;
+  const doubts = [doubt?.(place), anywhere, unseen].filter(Boolean);
+  return {
+    status: doubts.length > 0 ? 'likely' : 'matched',
+    by: 'name',
+    place,
+    others: others.filter((each) => each !== place),
+    note: doubts.join('; ') || null,
+  };
+}
+
+/** Whether a place that was found by something else has the name of a row: the same, or one that is like it or another name of it; null where it has neither. */
+export function fitOfName(place: FoundPlace, evidence: Evidence): 'same' | 'alike' | null {
+  const { asked, otherNames } = evidence;
+  const likenesses = asked.names.map((reading) =>
+    liesIn(place, reading.within, evidence) ? compareName(reading.name)(place.name) : null,
+  );
+  if (likenesses.includes('same')) return 'same';
+  return likenesses.some((each) => each !== null) ||
+    otherNames.some((each) => isSamePlace(each.place, place))
+    ? 'alike'
+    : null;
 }
