@@ -1,11 +1,11 @@
-import { CATALOG_PATH } from '../api/files/downloads/catalog.ts';
-import { combinedTables } from '../api/files/downloads/combined-tables.ts';
-import { findPackages } from '../api/files/downloads/find-download.ts';
 import {
+  CATALOG_PATH,
   type Offer,
   type Published,
   publishedCountries,
-} from '../api/files/downloads/published.ts';
+} from '../api/files/downloads/catalog.ts';
+import { combinedTables } from '../api/files/downloads/combined-tables.ts';
+import { findPackages } from '../api/files/downloads/find-download.ts';
 import type { Edition } from '../data/editions/edition.ts';
 import { LICENSE_URL } from '../server/http/data-headers.ts';
 import { DOWNLOADS_PATH, DOWNLOADS_PREFIX } from '../server/http/paths.ts';

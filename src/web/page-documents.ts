@@ -1,5 +1,6 @@
 import { Kind, type OperationDefinitionNode, parse, print, type SelectionNode } from 'graphql';
 import type { Edition } from '../data/editions/edition.ts';
+import { oncePer } from '../data/editions/once-per.ts';
 import { executeDocument, type InternalDocument } from '../domain/documents/document.ts';
 import type { FollowUp, Page } from './pages/page.ts';
 
@@ -49,16 +50,8 @@ function partOf(
       };
 }
 
-const answers = new WeakMap<Edition, Map<InternalDocument, Promise<unknown>>>();
-
-function askOnce(edition: Edition, asking: InternalDocument): Promise<unknown> {
-  const known = answers.get(edition) ?? new Map<InternalDocument, Promise<unknown>>();
-  answers.set(edition, known);
-  const before = known.get(asking);
-  if (before) return before;
-  const answer = executeDocument(edition, asking, {});
-  known.set(asking, answer);
-  // What failed is asked again.
-  answer.catch(() => known.delete(asking));
-  return answer;
-}
+const askOnce = oncePer(
+  (edition: Edition, asking: InternalDocument): Promise<unknown> =>
+    executeDocument(edition, asking, {}),
+  (asking) => asking,
+);

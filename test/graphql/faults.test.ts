@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buildSchema, parse, validate } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../src/api/graphql/plugins/limits.ts';
+import { LIMITS } from '../../src/api/graphql/plugins/document-limits.ts';
 import { fixtureFiles, writeDataFolder } from '../support/fixture.ts';
 import { PUBLISHED } from '../support/published.ts';
 import { converse } from '../support/raw.ts';

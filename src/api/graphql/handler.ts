@@ -9,7 +9,7 @@ import { exchangeOf, requestIdOf } from '../../server/http/exchange.ts';
 import { negotiateType } from '../../server/http/negotiation.ts';
 import { GRAPHQL_PATH } from '../../server/http/paths.ts';
 import type { KnownFault } from '../../server/http/problem-answer.ts';
-import { withBody } from '../../server/http/request-body.ts';
+import { readJsonBody } from '../../server/http/read-body.ts';
 import { takeTurn } from '../../server/http/turns.ts';
 import { codeOfProblem } from './explain-error.ts';
 import type { RequestContext } from './plugins/request-context.ts';
@@ -25,7 +25,7 @@ const READ_TIMEOUT_MS = 30_000;
 const VARY_ON = 'Accept, Accept-Encoding';
 
 /** A request that has quota, from the address that it is counted under. */
-export type GraphQLRequest = {
+type GraphQLRequest = {
   request: IncomingMessage;
   response: ServerResponse;
   edition: Edition;
@@ -41,32 +41,17 @@ type Operation = { method: 'GET' | 'POST'; search: string; accept: MediaType; bo
 
 /**
  * Responds to a GraphQL request. Responses without errors are kept on the edition as bytes, by all
- * that can change them: method, query string, media type and body. An error met once the body is
- * there goes to `fail`.
+ * that can change them: method, query string, media type and body.
  */
-export function handleGraphQL(
-  yoga: GraphQLServer,
-  asked: GraphQLRequest,
-  fail: (fault: unknown) => void,
-): void | Promise<void> {
-  const { request } = asked;
-  const accept = acceptedType(request);
-  const search = queryOf(request.url as string);
-  if (request.method === 'POST')
-    return withBody(
-      request,
-      (body) => respond(yoga, asked, { method: 'POST', search, accept, body }),
-      fail,
-    );
-  return respond(yoga, asked, { method: 'GET', search, accept, body: null });
-}
-
-function respond(
-  yoga: GraphQLServer,
-  asked: GraphQLRequest,
-  operation: Operation,
-): void | Promise<void> {
+export async function handleGraphQL(yoga: GraphQLServer, asked: GraphQLRequest): Promise<void> {
   const { request, response, edition, added } = asked;
+  const isPost = request.method === 'POST';
+  const operation: Operation = {
+    method: isPost ? 'POST' : 'GET',
+    search: queryOf(request.url as string),
+    accept: acceptedType(request),
+    body: isPost ? await readJsonBody(request) : null,
+  };
   const ready = isBatch(operation) ? undefined : edition.answers.find(keyOf(operation));
   if (ready) return sendAnswer(request, response, ready, added);
   return execute(yoga, asked, operation);

@@ -1,7 +1,11 @@
+import { GraphQLError } from 'graphql';
 import * as z from 'zod';
+import type { Edition } from '../../data/editions/edition.ts';
+import { executeDocument, type InternalDocument } from '../../domain/documents/document.ts';
+import { COST_EXCEEDED, COST_LIMITS } from '../../domain/schema/meter.ts';
 import { truncateCharacters } from '../../engine/text/truncate.ts';
-import type { Ask } from './ask.ts';
-import { type Tool, ToolError } from './parts/tool.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
+import { type Data, type Tool, ToolError } from './parts/tool.ts';
 
 /** What a call answers: data, or words that say what was wrong and what would be right. */
 type ToolAnswer =
@@ -53,4 +57,27 @@ export function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output') {
     },
   });
   return described as { type: 'object' };
+}
+
+/** Executes a document of a tool. */
+export type Ask = (document: InternalDocument, variables: Record<string, unknown>) => Promise<Data>;
+
+/**
+ * Documents of tools have the limits and turns that operations of a GraphQL client have. `Ask`
+ * throws a ToolError where the client may know what went wrong.
+ */
+export function createAsk(edition: Edition, client: string): Ask {
+  return async (document, variables) => {
+    try {
+      return await executeDocument(edition, document, variables, { client, limits: COST_LIMITS });
+    } catch (error) {
+      if (error === COST_EXCEEDED)
+        throw new ToolError(
+          'The answer would be too large. Ask for fewer names, or for one country or place at a time.',
+        );
+      if (error instanceof GraphQLError || error instanceof HttpProblem)
+        throw new ToolError(error.message);
+      throw error;
+    }
+  };
 }

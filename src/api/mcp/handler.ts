@@ -6,10 +6,9 @@ import { dataHeaders, LICENSE_URL } from '../../server/http/data-headers.ts';
 import { HttpProblem } from '../../server/http/errors.ts';
 import { exchangeOf } from '../../server/http/exchange.ts';
 import { MCP_PATH } from '../../server/http/paths.ts';
-import { withBody } from '../../server/http/request-body.ts';
-import { createAsk } from './ask.ts';
-import { INVALID_PARAMS, PARSE_ERROR } from './faults.ts';
-import { notedId, noteId } from './message-id.ts';
+import { readJsonBody } from '../../server/http/read-body.ts';
+import { createAsk } from './call-tool.ts';
+import { INVALID_PARAMS, notedId, noteId, PARSE_ERROR } from './faults.ts';
 import { answerMessage } from './protocol.ts';
 
 /** A request that has quota, from the address that it is counted under. */
@@ -24,14 +23,10 @@ type McpRequest = {
   explain: (fault: unknown) => string;
 };
 
-/** Answers a message of the Model Context Protocol that was posted. A fault met once the body is there goes to `fail`. */
-export function handleMcp(mcpRequest: McpRequest, fail: (fault: unknown) => void): void {
-  withBody(mcpRequest.request, (body) => answerBody(mcpRequest, body), fail);
-}
-
-async function answerBody(mcpRequest: McpRequest, body: string): Promise<void> {
+/** Answers a message of the Model Context Protocol that was posted. */
+export async function handleMcp(mcpRequest: McpRequest): Promise<void> {
   const { request, response, edition, client, added, explain } = mcpRequest;
-  const message = readMessage(response, body);
+  const message = readMessage(response, await readJsonBody(request));
   const exchange = exchangeOf(response);
   const leaving = new AbortController();
   exchange.whenOver(() => leaving.abort());

@@ -7,8 +7,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Ask } from './ask.ts';
-import { callTool, jsonSchemaOf } from './call-tool.ts';
+import { type Ask, callTool, jsonSchemaOf } from './call-tool.ts';
 import { TOOLS } from './tool-list.ts';
 
 /**

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Edition } from '../../data/editions/edition.ts';
-import { prefixProblem } from '../../domain/countries/not-found.ts';
+import { notFoundProblem, prefixProblem } from '../../domain/countries/not-found.ts';
+import { executeDocument } from '../../domain/documents/document.ts';
+import { addressOf } from '../../server/http/addresses.ts';
 import {
   type Answer,
   createAnswer,
@@ -8,24 +10,22 @@ import {
   sendAnswer,
 } from '../../server/http/answer.ts';
 import { dataHeaders } from '../../server/http/data-headers.ts';
+import { HttpProblem } from '../../server/http/errors.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import { executeRoute } from './execute-route.ts';
-import { matchRoute } from './match.ts';
+import { type Match, matchRoute } from './match.ts';
+import { type Route, unknownCoreValues } from './routes.ts';
 
 export const REST_METHODS = 'GET, HEAD, OPTIONS';
 
 /** Answers a GET or HEAD under /api/v1/open. `path` has no query: query strings never change a result. */
-export function handleRest(
+export async function handleRest(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   { edition, client, added }: { edition: Edition; client: string; added: HeaderList },
-): void | Promise<void> {
-  const ready = edition.answers.find(path);
-  if (ready) return sendAnswer(request, response, ready, added);
-  return restAnswer(edition, path, client).then((answer) =>
-    sendAnswer(request, response, answer, added),
-  );
+): Promise<void> {
+  const answer = edition.answers.find(path) ?? (await restAnswer(edition, path, client));
+  await sendAnswer(request, response, answer, added);
 }
 
 /** All spellings of a path share the answer that is kept under the documented one. `client` asks for it, or nobody. */
@@ -42,4 +42,38 @@ export async function restAnswer(
     return createAnswer(Buffer.from(JSON.stringify(body)), 'application/json', headers);
   };
   return edition.answers.findOrMake(canonicalPath, make, { client, when: 'always' });
+}
+
+type Variables = Match['variables'];
+
+/** A route's answer: its document, executed in process, and where the headers say that more is. */
+export async function executeRoute(
+  edition: Edition,
+  route: Route,
+  variables: Variables,
+  client: string | null,
+): Promise<{ body: unknown; links: string[] }> {
+  // What is answered here stays the same for as long as the edition is: it is what was law on its own day.
+  const data = await executeDocument({ ...edition, day: edition.asOf }, route, variables, {
+    client,
+  });
+  const missing = route.notFound(data);
+  if (missing === 'incomplete-city') throw incompleteCityProblem(variables, data as IncompleteCity);
+  if (missing) throw await notFoundProblem(edition, missing, variables);
+  return { body: route.shape.parse(route.body(data)), links: route.links?.(data) ?? [] };
+}
+
+/** What the routes of a city answer of which something is unknown. */
+type IncompleteCity = { country: { city: Parameters<typeof unknownCoreValues>[0] } };
+
+/** The answers of these paths have no nulls, so a city of which something is unknown has none here. Its page and GraphQL have what is known. */
+function incompleteCityProblem({ country, city }: Variables, data: IncompleteCity): HttpProblem {
+  const code = (city as string).toLowerCase();
+  const unknown = unknownCoreValues(data.country.city).map(
+    ({ name, reason }) => `${name} is not known: ${reason}`,
+  );
+  return new HttpProblem(
+    'incomplete-city',
+    `${country} has ${code} here, but not all that this path answers of a city. ${unknown.join(' ')} What is known stands on the page ${addressOf(`/${country}/cities/${code}`)} and in GraphQL's city(country: "${country}", code: "${code}").`,
+  );
 }

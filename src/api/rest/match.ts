@@ -3,8 +3,7 @@ import { addressOf } from '../../server/http/addresses.ts';
 import { asciiLowerCase, decodePart, readCountryCode } from '../../server/http/path-parts.ts';
 import { createPathMatcher, fillPath } from '../../server/http/path-template.ts';
 import { REST_PREFIX } from '../../server/http/paths.ts';
-import type { Route } from './route.ts';
-import { ROUTES } from './routes.ts';
+import { ROUTES, type Route } from './routes.ts';
 
 const BELOW_PREFIX = `${REST_PREFIX}/`;
 

@@ -35,9 +35,7 @@ type StoredColumns<Columns extends z.ZodObject> = {
 type StoredRow<Cells> = { [Name in keyof Cells as CamelCase<Name>]: Stored<Cells[Name]> };
 
 /** The Drizzle columns of a file: each has the type, the name and the nullability of its definition in the file's record. */
-export function storedColumns<Columns extends z.ZodObject>(
-  record: Columns,
-): StoredColumns<Columns> {
+function storedColumns<Columns extends z.ZodObject>(record: Columns): StoredColumns<Columns> {
   return Object.fromEntries(
     Object.entries(record.shape).map(([name, column]) => [
       camelCase(name),
@@ -78,7 +76,7 @@ export function storedRow<Cells extends object>(
   ) as StoredRow<Cells>;
 }
 
-export function camelCase(name: string): string {
+function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 

@@ -4,7 +4,7 @@ import { isConnectionLost } from '../../server/http/errors.ts';
 import type { Database, Read } from './database.ts';
 
 /** Connections for reading. `end` takes no new work, and gives what is under way time to finish unless it is to end `atOnce`. */
-export type ReadPool = { db: Database; end: (atOnce: boolean) => Promise<unknown> };
+type ReadPool = { db: Database; end: (atOnce: boolean) => Promise<unknown> };
 
 export type Reads = { read: Read; close: () => Promise<void> };
 

@@ -14,7 +14,7 @@ import { storeFiles } from './store-files.ts';
 export type Progress = { done: number; total: number };
 
 /** `check` throws what is wrong with a dataset that was not checked before: nothing is loaded then. It goes on while the database makes indexes. */
-export type LoadOptions = {
+type LoadOptions = {
   check?: () => Promise<void>;
   onProgress?: ((progress: Progress) => void) | undefined;
 };

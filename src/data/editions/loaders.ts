@@ -22,7 +22,7 @@ export type Load = <Value, Picked = Value>(
  * How the values of many keys are read, in the order of the keys. `keep` is called with them as soon as they are there, so that what comes too late for those who
  * asked is there for the next.
  */
-export type ReadBatch = <Value>(
+type ReadBatch = <Value>(
   batch: Batch<Value>,
   keys: readonly string[],
   keep: (values: readonly Value[]) => void,
@@ -41,6 +41,15 @@ const bounded = new WeakSet<object>();
 export function keptWithin<Value>(batch: Batch<Value>): Batch<Value> {
   bounded.add(batch);
   return batch;
+}
+
+/** The same of a batch that reads each key, the JSON of what is wanted, by a statement of its own. */
+export function keptEach<Wanted, Value>(
+  read: (db: Database, edition: number, wanted: Wanted) => Promise<Value>,
+): Batch<Value> {
+  return keptWithin((db, edition, keys) =>
+    Promise.all(keys.map((key) => read(db, edition, JSON.parse(key)))),
+  );
 }
 
 /** Rows that are kept of each such batch: those that were asked for last. */

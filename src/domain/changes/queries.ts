@@ -23,7 +23,7 @@ import {
   type EditionRow,
   editionHistory,
 } from '../../data/editions/history-table.ts';
-import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
+import { type Batch, keptEach, keptWithin } from '../../data/editions/loaders.ts';
 import type { Page } from '../schema/connection.ts';
 import type { EditionPosition, Position } from './cursor.ts';
 
@@ -34,23 +34,19 @@ export type Wanted = { since: number; until: number | null; country: string | nu
 export type RecordedChange = ChangeRow & { madeBy: EditionRow };
 
 /** The editions of each page up to the one that is served, the newest first, of which the key is the JSON of a Page. */
-export const pagesOfEditions: Batch<readonly EditionRow[]> = keptWithin((db, served, keys) =>
-  Promise.all(
-    keys.map((key) => {
-      const { after, limit } = JSON.parse(key) as Page<null, EditionPosition>;
-      return db
-        .select()
-        .from(editionHistory)
-        .where(
-          and(
-            lte(editionHistory.edition, served),
-            after ? lt(editionHistory.edition, after.edition) : undefined,
-          ),
-        )
-        .orderBy(desc(editionHistory.edition))
-        .limit(limit);
-    }),
-  ),
+export const pagesOfEditions: Batch<readonly EditionRow[]> = keptEach(
+  async (db, served, { after, limit }: Page<null, EditionPosition>) =>
+    db
+      .select()
+      .from(editionHistory)
+      .where(
+        and(
+          lte(editionHistory.edition, served),
+          after ? lt(editionHistory.edition, after.edition) : undefined,
+        ),
+      )
+      .orderBy(desc(editionHistory.edition))
+      .limit(limit),
 );
 
 /** The one key of how many editions there are. */
@@ -88,22 +84,17 @@ export const oldestEdition: Batch<EditionRow | null> = async (db, served) => {
 export type Since = { day: string } | { version: string };
 
 /** The number of the edition after which changes were made since the JSON of a Since; null for a version that was never loaded here. */
-export const editionsSince: Batch<number | null> = keptWithin((db, served, keys) =>
-  Promise.all(
-    keys.map(async (key) => {
-      const since = JSON.parse(key) as Since;
-      const isBefore =
-        'day' in since
-          ? lt(editionHistory.loadedAt, new Date(since.day))
-          : eq(editionHistory.version, since.version);
-      const [found] = await db
-        .select({ last: max(editionHistory.edition) })
-        .from(editionHistory)
-        .where(and(lte(editionHistory.edition, served), isBefore));
-      return found?.last ?? ('day' in since ? 0 : null);
-    }),
-  ),
-);
+export const editionsSince: Batch<number | null> = keptEach(async (db, served, since: Since) => {
+  const isBefore =
+    'day' in since
+      ? lt(editionHistory.loadedAt, new Date(since.day))
+      : eq(editionHistory.version, since.version);
+  const [found] = await db
+    .select({ last: max(editionHistory.edition) })
+    .from(editionHistory)
+    .where(and(lte(editionHistory.edition, served), isBefore));
+  return found?.last ?? ('day' in since ? 0 : null);
+});
 
 /** How much each edition changed, by its number. */
 export const countsOfEdition: Batch<readonly ChangeCountRow[]> = keptWithin(
@@ -134,16 +125,12 @@ export const changeByPosition: Batch<RecordedChange | null> = keptWithin((db, se
 );
 
 /** The changes of each page, newest edition first, of which the key is the JSON of a Page. */
-export const pagesOfChanges: Batch<readonly RecordedChange[]> = keptWithin((db, served, keys) =>
-  Promise.all(
-    keys.map((key) => {
-      const { wanted, after, limit } = JSON.parse(key) as Page<Wanted, Position>;
-      return selectChanges(db)
-        .where(and(meets(served, wanted), follows(after)))
-        .orderBy(NEWEST_FIRST, asc(changes.position))
-        .limit(limit);
-    }),
-  ),
+export const pagesOfChanges: Batch<readonly RecordedChange[]> = keptEach(
+  async (db, served, { wanted, after, limit }: Page<Wanted, Position>) =>
+    selectChanges(db)
+      .where(and(meets(served, wanted), follows(after)))
+      .orderBy(NEWEST_FIRST, asc(changes.position))
+      .limit(limit),
 );
 
 function selectChanges(db: Database) {
@@ -154,24 +141,21 @@ function selectChanges(db: Database) {
 }
 
 /** How many changes there are in each list, of which the key is the JSON of what is wanted. */
-export const totalsOfChanges: Batch<number> = keptWithin((db, served, keys) =>
-  Promise.all(
-    keys.map(async (key) => {
-      const { since, until, country } = JSON.parse(key) as Wanted;
-      const counted = sql`${changeCounts.added} + ${changeCounts.removed} + ${changeCounts.changed}`;
-      const [total] = await db
-        .select({ count: sum(counted) })
-        .from(changeCounts)
-        .where(
-          and(
-            gt(changeCounts.edition, since),
-            lte(changeCounts.edition, Math.min(served, until ?? served)),
-            country === null ? undefined : eq(changeCounts.country, country),
-          ),
-        );
-      return Number(total?.count ?? 0);
-    }),
-  ),
+export const totalsOfChanges: Batch<number> = keptEach(
+  async (db, served, { since, until, country }: Wanted) => {
+    const counted = sql`${changeCounts.added} + ${changeCounts.removed} + ${changeCounts.changed}`;
+    const [total] = await db
+      .select({ count: sum(counted) })
+      .from(changeCounts)
+      .where(
+        and(
+          gt(changeCounts.edition, since),
+          lte(changeCounts.edition, Math.min(served, until ?? served)),
+          country === null ? undefined : eq(changeCounts.country, country),
+        ),
+      );
+    return Number(total?.count ?? 0);
+  },
 );
 
 /** As the indexes have it. */

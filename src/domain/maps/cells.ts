@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../data/db/database.ts';
-import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
+import { type Batch, keptEach } from '../../data/editions/loaders.ts';
 import { places } from '../cities/table.ts';
 
 /** A cell of the grid over a country: the places whose centres lie in it, the value that most of them have, and the subdivision of one of these. */
@@ -60,22 +60,15 @@ export function cellsKey(country: string, column: string, size: CellSize): strin
 }
 
 /** The cells of each country and column, of which the key is what `cellsKey` writes. */
-export const mapCells: Batch<readonly MapCell[]> = keptWithin((db, edition, keys) =>
-  Promise.all(
-    keys.map((key) => cellsOf(db, edition, ...(JSON.parse(key) as [string, string, CellSize]))),
-  ),
-);
+export const mapCells: Batch<readonly MapCell[]> = keptEach(cellsOf);
 
 /** The values of each country and column, of which the key is what `mapKey` writes: what most places have first. */
-export const mapValues: Batch<readonly MapValue[]> = keptWithin((db, edition, keys) =>
-  Promise.all(keys.map((key) => valuesOf(db, edition, ...(JSON.parse(key) as [string, string])))),
-);
+export const mapValues: Batch<readonly MapValue[]> = keptEach(valuesOf);
 
-function valuesOf(
+async function valuesOf(
   db: Database,
   edition: number,
-  country: string,
-  column: string,
+  [country, column]: readonly [string, string],
 ): Promise<MapValue[]> {
   const value = columnValue(column);
   return db
@@ -90,9 +83,7 @@ function valuesOf(
 async function cellsOf(
   db: Database,
   edition: number,
-  country: string,
-  column: string,
-  size: CellSize,
+  [country, column, size]: readonly [string, string, CellSize],
 ): Promise<readonly MapCell[]> {
   const value = columnValue(column);
   const index = (at: PgColumn, step: number) => sql<number>`floor(${at} / ${step}::float8)::int`;

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../data/db/database.ts';
-import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
+import { type Batch, keptEach } from '../../data/editions/loaders.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
 import type { Position } from '../places/pages.ts';
@@ -57,9 +57,7 @@ export function readClass({
 const ORDER = [sql`(coalesce(-${places.population}, 1))`, sql`${places.code}`];
 
 /** The places of each page, of which the key is the JSON of a Page: the most populous first. */
-export const pagesOfClass: Batch<readonly ClassPlace[]> = keptWithin((db, edition, keys) =>
-  Promise.all(keys.map((key) => pageOf(db, edition, JSON.parse(key)))),
-);
+export const pagesOfClass: Batch<readonly ClassPlace[]> = keptEach(pageOf);
 
 async function pageOf(
   db: Database,
@@ -79,12 +77,8 @@ async function pageOf(
 }
 
 /** How many places there are of each class, of which the key is the JSON. */
-export const totalsOfClasses: Batch<number> = keptWithin((db, edition, keys) =>
-  Promise.all(
-    keys.map((key) =>
-      db.$count(places, and(eq(places.edition, edition), isOfClass(JSON.parse(key)))),
-    ),
-  ),
+export const totalsOfClasses: Batch<number> = keptEach(async (db, edition, wanted: ClassWanted) =>
+  db.$count(places, and(eq(places.edition, edition), isOfClass(wanted))),
 );
 
 function isOfClass({ country, show, values, above, upTo }: ClassWanted): SQL | undefined {

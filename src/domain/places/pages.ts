@@ -2,7 +2,7 @@ import { and, between, eq, gte, inArray, like, lte, type SQL, sql } from 'drizzl
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../data/db/database.ts';
 import { cityKey, ofCities } from '../../data/db/keys.ts';
-import { type Batch, keptWithin } from '../../data/editions/loaders.ts';
+import { type Batch, keptEach } from '../../data/editions/loaders.ts';
 import { selectPlaces } from '../cities/queries.ts';
 import { type CityRow, places } from '../cities/table.ts';
 import type { Page } from '../schema/connection.ts';
@@ -61,9 +61,7 @@ export type Wanted = {
 export type ListedPlace = CityRow & { distanceKm?: number };
 
 /** The places of each page, of which the key is the JSON of a Page. */
-export const pagesOfPlaces: Batch<readonly ListedPlace[]> = keptWithin((db, edition, keys) =>
-  Promise.all(keys.map((key) => pageOf(db, edition, JSON.parse(key)))),
-);
+export const pagesOfPlaces: Batch<readonly ListedPlace[]> = keptEach(pageOf);
 
 const ORDER = [
   sql`(coalesce(-${places.population}, 1))`,
@@ -139,19 +137,14 @@ function* circlesWithin(widestKm: number, readKm: number): Generator<number> {
 }
 
 /** Whether there are places near a position of which the key is the JSON. */
-export const anyPlaceNear: Batch<boolean> = keptWithin((db, edition, keys) =>
-  Promise.all(
-    keys.map(async (key) => {
-      const near = and(eq(listedPlaces.edition, edition), liesNear(JSON.parse(key)));
-      const found = await db
-        .select({ code: listedPlaces.code })
-        .from(listedPlaces)
-        .where(near)
-        .limit(1);
-      return found.length > 0;
-    }),
-  ),
-);
+export const anyPlaceNear: Batch<boolean> = keptEach(async (db, edition, near: Near) => {
+  const found = await db
+    .select({ code: listedPlaces.code })
+    .from(listedPlaces)
+    .where(and(eq(listedPlaces.edition, edition), liesNear(near)))
+    .limit(1);
+  return found.length > 0;
+});
 
 /** Whether a list leaves out places of the countries that it is of. */
 export function isFiltered({ country: _country, ...others }: Wanted): boolean {
@@ -197,17 +190,12 @@ function filteredPlaces(
 }
 
 /** How many places there are in each list, of which the key is the JSON of what is wanted. */
-export const totalsOfPlaces: Batch<number> = keptWithin((db, edition, keys) =>
-  Promise.all(
-    keys.map((key) => {
-      const wanted: Wanted = JSON.parse(key);
-      const ofCodes = havingCodes(edition, wanted);
-      return ofCodes
-        ? db.$count(places, and(eq(places.edition, edition), ofCodes))
-        : db.$count(listedPlaces, filterOf(edition, wanted));
-    }),
-  ),
-);
+export const totalsOfPlaces: Batch<number> = keptEach(async (db, edition, wanted: Wanted) => {
+  const ofCodes = havingCodes(edition, wanted);
+  return ofCodes
+    ? db.$count(places, and(eq(places.edition, edition), ofCodes))
+    : db.$count(listedPlaces, filterOf(edition, wanted));
+});
 
 function havingCodes(edition: number, { country, codes, officialCodes }: Wanted): SQL | undefined {
   if (!codes && !officialCodes) return undefined;

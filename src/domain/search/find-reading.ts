@@ -1,10 +1,10 @@
 import { cityKey } from '../../data/db/keys.ts';
 import { placeByKey } from '../cities/queries.ts';
+import { type FoundPlace, type PlaceTerms, placesByTerms } from '../places/find-places.ts';
 import { readPostcodeIn } from '../places/postcodes.ts';
 import type { Context, ReadableEdition } from '../schema/builder.ts';
 import { type Hit, hitOfCountry, hitOfEntry, hitOfPlace, rankHits, SCORES } from './hits.ts';
 import { type FoundEntry, matchEntries } from './match-entries.ts';
-import { type FoundPlace, type PlaceTerms, placesByTerms } from './place-queries.ts';
 import type { Reading } from './read-text.ts';
 import type { SearchIndex } from './search-index.ts';
 import { subdivisionsOf } from './subdivisions.ts';

@@ -1,3 +1,4 @@
+import { oncePer } from '../../data/editions/once-per.ts';
 import { ALL, countriesByCode } from '../countries/queries.ts';
 import { foldText } from '../places/search-text.ts';
 import type { Context, ReadableEdition } from '../schema/builder.ts';
@@ -24,18 +25,8 @@ export type Found = {
 /** What is known of an edition to read and to find a text. */
 type Known = { areas: NamedAreas; index: SearchIndex; kinds: KindWords };
 
-const known = new WeakMap<ReadableEdition, Promise<Known>>();
-
-/** The names of countries and subdivisions and the entries, read once for an edition. */
-function knownOf(edition: ReadableEdition): Promise<Known> {
-  const before = known.get(edition);
-  if (before) return before;
-  const reading = readKnown(edition);
-  known.set(edition, reading);
-  // What failed is read again.
-  reading.catch(() => known.delete(edition));
-  return reading;
-}
+/** The names of countries and subdivisions and the entries. */
+const knownOf = oncePer(readKnown);
 
 async function readKnown(edition: ReadableEdition): Promise<Known> {
   const byCode = await edition.load(countriesByCode, ALL);

@@ -1,8 +1,8 @@
 import { type InForce, isInForce } from '../../engine/conditions/in-force.ts';
+import type { FoundPlace, PlaceTerms } from '../places/find-places.ts';
 import { foldText } from '../places/search-text.ts';
 import { namesOf } from '../places/spellings.ts';
 import type { FoundEntry } from './match-entries.ts';
-import type { FoundPlace, PlaceTerms } from './place-queries.ts';
 import type { Reading } from './read-text.ts';
 import { SEARCH_KINDS, type SearchKind } from './table.ts';
 

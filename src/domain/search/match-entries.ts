@@ -145,7 +145,7 @@ function countWords(
 }
 
 /** The entries that have a word or all words of something that it stands for. */
-export function entriesOfWord(index: SearchIndex, word: string): Postings {
+function entriesOfWord(index: SearchIndex, word: string): Postings {
   const meanings = meaningsOf(index, word).map((meaning) => entriesOfAll(index, meaning));
   const [only] = meanings;
   if (meanings.length === 1 && only) return only;

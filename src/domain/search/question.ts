@@ -1,11 +1,11 @@
 import { cityKey } from '../../data/db/keys.ts';
 import { placeByKey } from '../cities/queries.ts';
+import { type FoundPlace, placesNamed } from '../places/find-places.ts';
 import { foldText } from '../places/search-text.ts';
 import { namesOf } from '../places/spellings.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
 import type { KindWords } from './kind-words.ts';
 import { isSubjectWord, meaningsOf } from './match-entries.ts';
-import { type FoundPlace, placesNamed } from './place-queries.ts';
 import type { NamedAreas, Region } from './read-text.ts';
 import { type SearchIndex, stems } from './search-index.ts';
 import { subdivisionsOf } from './subdivisions.ts';

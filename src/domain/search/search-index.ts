@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Batch } from '../../data/editions/loaders.ts';
 import { type SearchEntry, searchEntries } from './table.ts';
 
@@ -12,50 +12,16 @@ export const ALL_ENTRIES = 'all';
 
 /** The index of the entries of an edition, of which there are a few thousand: they themselves are not kept. */
 export const searchIndexOfEdition: Batch<SearchIndex> = async (db, edition) => {
-  const { edition: _edition, position, ...columns } = searchEntryColumns;
-  return [
-    createIndex(
-      await db
-        .select(columns)
-        .from(searchEntries)
-        .where(eq(searchEntries.edition, edition))
-        .orderBy(position),
-    ),
-  ];
-};
-
-const {
-  edition,
-  position,
-  country,
-  kind,
-  key,
-  called,
-  name,
-  words,
-  clauses,
-  inForceFrom,
-  inForceUntil,
-} = searchEntries;
-const searchEntryColumns = {
-  edition,
-  position,
-  country,
-  kind,
-  key,
-  called,
-  name,
-  words,
-  clauses,
-  inForceFrom,
-  inForceUntil,
+  const { edition: ofEdition, position, ...columns } = getTableColumns(searchEntries);
+  const entries = db.select(columns).from(searchEntries).where(eq(ofEdition, edition));
+  return [createIndex(await entries.orderBy(position))];
 };
 
 /** The entries that have a word, and whether they have it in their names. */
 export type Postings = ReadonlyMap<IndexedEntry, boolean>;
 
 /** What a plain word stands for, and its words without their endings. */
-export type Meaning = { text: string; words: readonly string[] };
+type Meaning = { text: string; words: readonly string[] };
 
 /** By what entries are found: whole names, parts of clauses, and words without their endings. */
 export type SearchIndex = {

@@ -1,10 +1,10 @@
+import { type FoundPlace, placesSpelledAlike } from '../places/find-places.ts';
 import { namesOf } from '../places/spellings.ts';
 import type { Context } from '../schema/builder.ts';
 import { placesIn } from './find-reading.ts';
 import { type Hit, placeHit, rankHits, SCORES } from './hits.ts';
 import { isKnownWord } from './match-entries.ts';
 import { countMistakes, mistakesAllowed, nearest } from './mistakes.ts';
-import { type FoundPlace, placesSpelledAlike } from './place-queries.ts';
 import type { Reading } from './read-text.ts';
 import type { SearchIndex } from './search-index.ts';
 

@@ -1,3 +1,4 @@
+import { oncePer } from '../../data/editions/once-per.ts';
 import type { CountryRow } from '../countries/table.ts';
 import { foldText } from '../places/search-text.ts';
 import type { ReadableEdition } from '../schema/builder.ts';
@@ -6,13 +7,9 @@ import { placeClassesOfCountry } from '../terms/queries.ts';
 /** Whether a subdivision lies within what a list says: its code (IT-TO), what stands after the country in it (TO), or its name; of a region, what lies in it does. */
 export type LiesIn = (subdivision: string, said: string) => boolean;
 
-const known = new WeakMap<ReadableEdition, Map<string, LiesIn>>();
+export const subdivisionsOf = oncePer(readSubdivisions, (country: string) => country);
 
-export async function subdivisionsOf(edition: ReadableEdition, country: string): Promise<LiesIn> {
-  const ofEdition = known.get(edition) ?? new Map<string, LiesIn>();
-  known.set(edition, ofEdition);
-  const before = ofEdition.get(country);
-  if (before) return before;
+async function readSubdivisions(edition: ReadableEdition, country: string): Promise<LiesIn> {
   const classes = (await edition.load(placeClassesOfCountry, country)).filter(
     ({ condition }) => condition === 'subdivision',
   );
@@ -22,7 +19,7 @@ export async function subdivisionsOf(edition: ReadableEdition, country: string):
       { broader, names: [value, value.slice(country.length + 1), label].map(foldText) },
     ]),
   );
-  const liesIn: LiesIn = (subdivision, said) => {
+  return (subdivision, said) => {
     const asked = foldText(said);
     for (let at: string | null = subdivision; at; at = byValue.get(at)?.broader ?? null) {
       const names = byValue.get(at)?.names ?? [at, at.slice(country.length + 1)].map(foldText);
@@ -32,8 +29,6 @@ export async function subdivisionsOf(edition: ReadableEdition, country: string):
     }
     return false;
   };
-  ofEdition.set(country, liesIn);
-  return liesIn;
 }
 
 const LANGUAGES = ['en', 'fr', 'it', 'es', 'de', 'nl', 'da', 'ja'];

@@ -1,16 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
 
-/** Clients whose address was not read from one IPv4 address. */
-const MAX_RECENT = 50_000;
-/** Characters of the addresses of a request up to which their verdict is kept. */
-const MAX_REMEMBERED = 100;
-
 /** Number of trusted proxy hops, or the trusted proxies' addresses and CIDR ranges; empty trusts nobody. */
-export type TrustedProxies = number | readonly string[];
+type TrustedProxies = number | readonly string[];
 
 export function trustsAny(trusted: TrustedProxies): boolean {
   return typeof trusted === 'number' ? trusted > 0 : trusted.length > 0;
@@ -28,28 +22,13 @@ export function createClientAddress(trusted: TrustedProxies): ClientAddress {
       ? (_address: string, hop: number) => hop < trusted
       : proxyAddr.compile([...trusted]);
   const trustsNobody = !trustsAny(trusted);
-  const proxies = new LRUCache<string, boolean>({ max: 1000 });
-  /** Made for the first address that is looked up: it takes its memory at once. */
-  let recent: LRUCache<string, string> | undefined;
-  return (request) => {
-    const socket = socketAddress(request);
-    const header = trustsNobody
-      ? undefined
-      : (request.headers['x-forwarded-for'] as string | undefined);
-    const forwarded = header !== undefined && isProxy(socket) ? header : undefined;
-    // What a proxy forwards means the same whichever trusted proxy it was.
-    const key = forwarded ?? socket;
-    // One IPv4 address, as most are, is what it is counted under; to look that up would cost more.
-    if (isIPv4(key)) return key;
-    recent ??= new LRUCache({ max: MAX_RECENT });
-    const known = recent.get(key);
-    if (known !== undefined) return known;
-    const claimed = forwarded === undefined ? socket : forwardedAddress(socket, forwarded);
-    const address = countedAddress(claimed);
-    // A header of many kilobytes is not worth remembering, nor is what leaves the proxy itself to be counted.
-    if (key.length <= MAX_REMEMBERED && (key === socket || claimed !== socket))
-      recent.set(key, address);
-    return address;
+  return ({ socket: { remoteAddress = 'unknown' }, headers }) => {
+    const forwarded = headers['x-forwarded-for'] as string | undefined;
+    return countedAddress(
+      trustsNobody || forwarded === undefined
+        ? remoteAddress
+        : forwardedAddress(remoteAddress, forwarded),
+    );
   };
 
   /** The first untrusted address from the right. Behind what is no address nobody can be believed: that counts as the proxy which forwarded it. */
@@ -65,19 +44,6 @@ export function createClientAddress(trusted: TrustedProxies): ClientAddress {
     }
     return nearest;
   }
-
-  function isProxy(socket: string): boolean {
-    if (typeof trusted === 'number') return true;
-    const known = proxies.get(socket);
-    if (known !== undefined) return known;
-    const verdict = trust(socket, 0);
-    proxies.set(socket, verdict);
-    return verdict;
-  }
-}
-
-function socketAddress(request: IncomingMessage): string {
-  return request.socket.remoteAddress ?? 'unknown';
 }
 
 /** `192.0.2.1:4711` is `192.0.2.1`, `[2001:db8::1]:443` and `[2001:db8::1]` are `2001:db8::1`; all else is left as it is. */

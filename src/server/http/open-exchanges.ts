@@ -5,7 +5,7 @@ import { type Exchange, exchangeOf } from './exchange.ts';
 
 /** The exchanges that are not over, and what clients leave unread of their answers. */
 export type OpenExchanges = {
-  /** Called for each request once it was handled, whether the answer has ended or not. */
+  /** Called for each request. */
   add: (response: ServerResponse) => void;
   responses: () => Iterable<ServerResponse>;
   count: () => number;
@@ -20,7 +20,6 @@ type OpenExchangesOptions = { clientAddress: ClientAddress; maxUnreadBytes?: num
 /** Room for eight of the largest answers that an operation may have. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 100;
-const WORTH_LISTENING_BYTES = 128 * 1024;
 
 type Unread = { client: string; bytes: number };
 
@@ -37,8 +36,6 @@ export function createOpenExchanges({
   const timer = setInterval(cutToBound, LOOK_EVERY_MS).unref();
   return {
     add(response) {
-      // To listen costs as much as a small answer that was ready; its bytes are kept for others anyway.
-      if (response.writableEnded && response.writableLength < WORTH_LISTENING_BYTES) return;
       const exchange = exchangeOf(response);
       open.add(exchange);
       exchange.whenOver(() => open.delete(exchange));

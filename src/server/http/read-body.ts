@@ -23,16 +23,35 @@ export function receiveBody(
   };
 }
 
-/** The whole body: clients that write all before they read would wait for ever for a server that reads and responds at once. */
+const MAX_JSON_BYTES = 128 * 1024;
+const JSON_BOUND: BodyBound = {
+  maxBytes: MAX_JSON_BYTES,
+  tooLarge: `The body must have at most ${MAX_JSON_BYTES} bytes.`,
+};
+
+/** Reads the body of a request to GraphQL or MCP. Rejects with an HttpProblem unless the headers announce plain JSON. */
+export async function readJsonBody(request: IncomingMessage): Promise<string> {
+  refuseCompressed(request);
+  const { name, charset } = mediaTypeOf(request);
+  if (name !== 'application/json' || (charset !== null && charset.toLowerCase() !== 'utf-8'))
+    throw new HttpProblem(
+      'unsupported-media-type',
+      'The body of a request is application/json in UTF-8; its Content-Type says something else.',
+      { headers: { 'Accept-Post': 'application/json' } },
+    );
+  return (await readBody(request, JSON_BOUND, null)).toString('utf8');
+}
+
+/** The whole body: clients that write all before they read would wait for ever for a server that reads and responds at once. It counts among the bodies of `client`. */
 async function readBody(
   request: IncomingMessage,
   { maxBytes, tooLarge }: BodyBound,
-  client: string,
+  client: string | null,
 ): Promise<Buffer> {
   const problem = () =>
     new HttpProblem('payload-too-large', tooLarge, { headers: { Connection: 'close' } });
   refuseCompressed(request);
-  if (announcedLength(request) > maxBytes) throw problem();
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw problem();
   askForBody(request);
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] | null = [];
@@ -42,8 +61,8 @@ async function readBody(
       leave();
       reject(why);
     };
-    const body = { client, bytes: 0, refuse };
-    const leave = countBody(body);
+    const body = { client: client ?? '', bytes: 0, refuse };
+    const leave = client === null ? () => {} : countBody(body);
     request.on('data', (chunk: Buffer) => {
       if (chunks === null) return;
       body.bytes += chunk.length;
@@ -61,13 +80,8 @@ async function readBody(
   });
 }
 
-/** Bytes of the body as its headers announce them; zero if they do not. */
-export function announcedLength({ headers }: IncomingMessage): number {
-  return Number(headers['content-length'] ?? 0);
-}
-
 /** Throws an HttpProblem for a body that is compressed. */
-export function refuseCompressed({ headers }: IncomingMessage): void {
+function refuseCompressed({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   const detail = `The body of a request must not be compressed; its Content-Encoding is ${JSON.stringify(encoding.slice(0, 40))}.`;
@@ -107,7 +121,7 @@ function countDelimiters(body: Buffer, delimiter: string, most: number): number 
   return count;
 }
 
-/** The media type that a request says its body has, in lower case, and its charset; null for what it does not say. */
+/** The media type of a body in lower case and its charset, as the headers state them; null if they do not. */
 export function mediaTypeOf({ headers }: IncomingMessage): {
   name: string | null;
   charset: string | null;

@@ -11,7 +11,7 @@ import { requestPath } from './request-path.ts';
 import { createTimedServer, HTTP_TIMES, type HttpTimes, listen } from './timed-server.ts';
 
 /** What answers requests, whatever comes of them. */
-export type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+export type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 type HttpServer = {
   /** Opens the port and answers the address that was taken. */
@@ -41,7 +41,7 @@ export function createHttpServer(
   const server = createTimedServer(times, (request, response) => {
     const problem = hostProblem(request) ?? (draining ? drainingProblem(request, response) : null);
     if (problem) return sendProblem(response, explainFault(problem, log), []);
-    app(request, response)?.catch((fault: unknown) => {
+    app(request, response).catch((fault: unknown) => {
       explainFault(fault, log);
       response.destroy();
     });

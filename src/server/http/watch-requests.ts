@@ -12,23 +12,17 @@ export type Watcher = (
 /** What nginx calls a request whose client has gone before it had the answer. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** The app, with `watchers` called for each request; without any, the app itself. An answer that was ready is reported at once, as a listener would cost more than all the rest. */
+/** The app, with `watchers` called for each request; without any, the app itself. */
 export function watchRequests(app: App, watchers: readonly Watcher[]): App {
   if (watchers.length === 0) return app;
   return (request, response) => {
     const startedMs = performance.now();
-    const notify = (status: number) => {
+    const exchange = exchangeOf(response);
+    exchange.whenOver(() => {
+      const status = exchange.isDelivered ? response.statusCode : CLIENT_CLOSED_REQUEST;
       const ms = performance.now() - startedMs;
       for (const watcher of watchers) watcher(request, response, { status, ms });
-    };
-    const answering = app(request, response);
-    if (response.writableEnded) notify(response.statusCode);
-    else {
-      const exchange = exchangeOf(response);
-      exchange.whenOver(() =>
-        notify(exchange.isDelivered ? response.statusCode : CLIENT_CLOSED_REQUEST),
-      );
-    }
-    return answering;
+    });
+    return app(request, response);
   };
 }

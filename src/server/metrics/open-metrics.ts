@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { createTimedServer, HTTP_TIMES, type HttpTimes, listen } from '../http/timed-server.ts';
 import type { Watcher } from '../http/watch-requests.ts';
 import { createRegistry, type Sources } from './registry.ts';
-import { createRequestCounts } from './request-counts.ts';
 
 export type MetricsOptions = { log: Pick<Logger, 'error'>; times?: HttpTimes | undefined };
 
@@ -12,11 +11,10 @@ export type Metrics = { url: string; count: Watcher; close: () => Promise<void> 
 export async function openMetrics(
   host: string,
   port: number,
-  sources: Omit<Sources, 'series'>,
+  sources: Sources,
   { log, times = HTTP_TIMES }: MetricsOptions,
 ): Promise<Metrics> {
-  const { count, series } = createRequestCounts();
-  const registry = createRegistry({ ...sources, series });
+  const { registry, count } = createRegistry(sources);
   const server = createTimedServer(times, async (request, response) => {
     if (request.url !== '/metrics')
       return response

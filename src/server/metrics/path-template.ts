@@ -5,7 +5,7 @@ import { GRAPHQL_PATH, IDS_PREFIX, MCP_PATH, REST_PREFIX } from '../http/paths.t
 import { requestPath } from '../http/request-path.ts';
 
 /** What a request is counted under: never what a client made up, as each combination is kept. */
-export type PathTemplate = { door: 'rest' | 'graphql' | 'mcp' | 'page' | 'health'; path: string };
+type PathTemplate = { door: 'rest' | 'graphql' | 'mcp' | 'page' | 'health'; path: string };
 
 /** `found` says whether the request was answered with what is at the address: the paths of pages that exist are few. */
 export function pathTemplate(target: string, found: boolean): PathTemplate {

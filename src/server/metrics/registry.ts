@@ -1,12 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Edition } from '../../data/editions/edition.ts';
 import type { OpenExchanges } from '../http/open-exchanges.ts';
 import type { Turns } from '../http/turns.ts';
-import { LATENCY_BOUNDS_S, type Series } from './request-counts.ts';
+import type { Watcher } from '../http/watch-requests.ts';
+import { pathTemplate } from './path-template.ts';
 
 /** Where the metrics come from, read each time that Prometheus asks. */
 export type Sources = {
-  series: () => readonly Series[];
   edition: () => Edition;
   exchanges: Pick<OpenExchanges, 'count' | 'unreadBytes' | 'cutConnections'>;
   turns: Pick<Turns, 'waiting' | 'refused'>;
@@ -15,39 +15,47 @@ export type Sources = {
   redisIsUp?: () => Promise<boolean>;
 };
 
-/** Every metric of the service, Node's own (memory, event loop, garbage collection) included. */
-export function createRegistry({
-  series,
-  edition,
-  exchanges,
-  turns,
-  databaseIsUp,
-  redisIsUp,
-}: Sources): Registry {
+/** Upper bounds of the latencies that are counted together, in seconds. */
+const LATENCY_BOUNDS_S = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+
+/** All metrics of the service, those of Node.js included; `count` counts a request. */
+export function createRegistry({ edition, exchanges, turns, databaseIsUp, redisIsUp }: Sources): {
+  registry: Registry;
+  count: Watcher;
+} {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  registry.registerMetric(requestDurations(series));
-  addRefusals(registry, series);
+  const count = addRequests(registry);
   addEdition(registry, edition);
   addExchanges(registry, exchanges);
   addTurns(registry, turns);
   addUp(registry, 'database', databaseIsUp);
   if (redisIsUp) addUp(registry, 'redis', redisIsUp);
-  return registry;
+  return { registry, count };
 }
 
-function addRefusals(registry: Registry, series: Sources['series']): void {
-  new Counter({
+function addRequests(registry: Registry): Watcher {
+  const durations = new Histogram({
+    name: 'plumbline_request_duration_seconds',
+    help: 'Requests by door, path and status, and how long until each was answered',
+    labelNames: ['door', 'path', 'status'],
+    buckets: LATENCY_BOUNDS_S,
+    registers: [registry],
+  });
+  const refusals = new Counter({
     name: 'plumbline_refusals_total',
     help: 'Requests refused because the client address had no quota left',
     labelNames: ['door'],
     registers: [registry],
-    collect() {
-      this.reset();
-      for (const door of ['rest', 'graphql', 'mcp', 'page']) this.inc({ door }, 0);
-      for (const { door, status, count } of series()) if (status === 429) this.inc({ door }, count);
-    },
   });
+  for (const door of ['rest', 'graphql', 'mcp', 'page']) refusals.inc({ door }, 0);
+  return ({ url }, _response, { status, ms }) => {
+    const { door, path } = pathTemplate(url as string, status === 200 || status === 304);
+    durations.observe({ door, path, status }, ms / 1000);
+    if (status === 429) refusals.inc({ door });
+  };
 }
 
 function addEdition(registry: Registry, edition: Sources['edition']): void {
@@ -130,31 +138,4 @@ function addGauge(registry: Registry, name: string, help: string, value: () => n
       this.set(value());
     },
   });
-}
-
-/** A histogram over numbers that were counted elsewhere, which the package's own does not take. */
-function requestDurations(series: () => readonly Series[]): Metric {
-  const name = 'plumbline_request_duration_seconds';
-  const get = async () => ({
-    name,
-    help: 'Requests by door, path and status, and how long until each was answered',
-    type: 'histogram',
-    values: series().flatMap(valuesOf),
-  });
-  return { name, get } as unknown as Metric;
-
-  function valuesOf({ door, path, status, count, seconds, within }: Series) {
-    const labels = { door, path, status };
-    let upTo = 0;
-    const buckets = LATENCY_BOUNDS_S.map((le, index) => {
-      upTo += within[index] as number;
-      return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: upTo };
-    });
-    return [
-      ...buckets,
-      { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: count },
-      { metricName: `${name}_sum`, labels, value: seconds },
-      { metricName: `${name}_count`, labels, value: count },
-    ];
-  }
 }

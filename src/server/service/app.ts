@@ -28,7 +28,7 @@ import type { App } from '../http/server.ts';
 import type { Slots } from '../http/slots.ts';
 import type { Checks } from './endpoints.ts';
 
-export type AppDependencies = {
+type AppDependencies = {
   /** The edition to answer from now. */
   edition: () => Edition;
   limiter: Limiter;
@@ -44,16 +44,11 @@ export type AppDependencies = {
 };
 
 /** What a request is answered from, once it has quota. */
-type Served = {
-  edition: Edition;
-  client: string;
-  quota: HeaderList;
-  fail: (fault: unknown) => void;
-};
-type Handler = (served: Served) => void | Promise<void>;
+type Served = { edition: Edition; client: string; quota: HeaderList };
+type Handler = (served: Served) => Promise<void>;
 type FaultSender = (known: KnownFault, quota: HeaderList) => void;
 
-/** The one place where the order of a request is decided. What is ready is answered without waiting for anything. */
+/** The one place where the order of a request is decided. */
 export function createApp({
   edition,
   limiter,
@@ -71,7 +66,7 @@ export function createApp({
   const takeLookup = createLookupQuota();
   const takeCheck = createCheckQuota();
 
-  return (request, response) => {
+  return async (request, response) => {
     const path = pathWithin(requestPath(request.url as string));
     if (path !== null && isRestPath(path)) return rest(request, response, path);
     if (path === GRAPHQL_PATH) return graphQL(request, response);
@@ -79,11 +74,11 @@ export function createApp({
     return page(request, response, path);
   };
 
-  function rest(
+  async function rest(
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
-  ): void | Promise<void> {
+  ): Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, REST_METHODS);
     const handle: Handler = ({ edition: served, client, quota }) => {
       if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -95,37 +90,37 @@ export function createApp({
     );
   }
 
-  function graphQL(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+  async function graphQL(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, GRAPHQL_METHODS);
     const sendFault: FaultSender = (known, quota) =>
       sendGraphQLFault(request, response, known, quota);
     if (asksForGraphiQL(request)) {
-      const page = takePage(clientAddress(request)).then(() => graphiql(request.url as string));
-      const sending = page.then((answer) => sendAnswer(request, response, answer, []));
-      return sending.catch((fault) => answerFault(response, fault, [], sendFault));
+      try {
+        await takePage(clientAddress(request));
+        return await sendAnswer(request, response, await graphiql(request.url as string), []);
+      } catch (fault) {
+        return answerFault(response, fault, [], sendFault);
+      }
     }
-    const handle: Handler = ({ edition: served, client, quota, fail }) => {
+    const handle: Handler = ({ edition: served, client, quota }) => {
       if (!['GET', 'HEAD', 'POST'].includes(request.method as string))
         throw methodNotAllowed(request, GRAPHQL_METHODS);
       const more = (count: number) => countMore(client, count);
-      return handleGraphQL(
-        yoga,
-        { request, response, edition: served, client, added: quota, countMore: more },
-        fail,
-      );
+      const asked = { request, response, edition: served, client, added: quota, countMore: more };
+      return handleGraphQL(yoga, asked);
     };
     return handleWithinQuota(request, response, handle, sendFault);
   }
 
-  function mcp(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+  async function mcp(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'OPTIONS') return sendOptions(response, MCP_METHODS);
-    const handle: Handler = async ({ edition: served, client, quota, fail }) => {
+    const handle: Handler = async ({ edition: served, client, quota }) => {
       requireAllowedOrigin(request, hasTrustedProxy);
       if (request.method !== 'POST') throw methodNotAllowed(request, MCP_METHODS);
       const { handleMcp } = await import('../../api/mcp/handler.ts');
       const explain = (fault: unknown) =>
         explainFault(fault, log, requestIdOf(response)).problem.message;
-      handleMcp({ request, response, edition: served, client, added: quota, explain }, fail);
+      return handleMcp({ request, response, edition: served, client, added: quota, explain });
     };
     return handleWithinQuota(request, response, handle, (known, quota) =>
       sendMcpFault(response, known, quota),
@@ -142,12 +137,11 @@ export function createApp({
     const client = clientAddress(request);
     const verdict = await limiter.reserve(client);
     const quota = limiter.headers(verdict);
-    const fail = (fault: unknown) => answerFault(response, fault, quota, sendFault);
     try {
       if (!verdict.allowed) throw quotaExceeded(verdict);
-      await handle({ edition: edition(), client, quota, fail });
+      await handle({ edition: edition(), client, quota });
     } catch (fault) {
-      fail(fault);
+      answerFault(response, fault, quota, sendFault);
     }
   }
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { problem, SHAPES } from '../../api/rest/bodies.ts';
-import { executeRoute } from '../../api/rest/execute-route.ts';
+import { executeRoute } from '../../api/rest/handler.ts';
 import type { Match } from '../../api/rest/match.ts';
-import type { Route } from '../../api/rest/route.ts';
-import { ROUTES } from '../../api/rest/routes.ts';
+import { ROUTES, type Route } from '../../api/rest/routes.ts';
 import { cityKey } from '../../data/db/keys.ts';
 import type { Edition } from '../../data/editions/edition.ts';
 import { citiesOfCountry } from '../../domain/cities/queries.ts';
@@ -57,8 +56,8 @@ export async function openApiDocument(edition: Edition, quota: Quota): Promise<o
     ),
     paths: {
       ...Object.fromEntries(paths),
-      [LOOKUP_PATH]: { post: lookupOperation(failureResponse) },
-      [REINDEXING_PATH]: { post: reindexingOperation(failureResponse) },
+      [LOOKUP_PATH]: { post: lookupOperation(failureResponses) },
+      [REINDEXING_PATH]: { post: reindexingOperation(failureResponses) },
     },
     components: {
       schemas: Object.fromEntries(
@@ -137,7 +136,7 @@ async function operation(
     parameters: hasCity ? [country, city] : [country],
     responses: {
       ...(await successResponses(edition, route, variables)),
-      ...failureResponses(route),
+      ...failureResponses(problemsOf(route)),
     },
   };
 }
@@ -188,7 +187,7 @@ function shortenLists(value: unknown): unknown {
   );
 }
 
-function failureResponses(route: Route): object {
+function problemsOf(route: Route): ProblemName[] {
   const names: ProblemName[] = [
     'malformed-path',
     'invalid-country-code',
@@ -200,6 +199,11 @@ function failureResponses(route: Route): object {
   ];
   if (route.path.includes('{city}')) names.push('unknown-city', 'incomplete-city');
   if (route.operation === 'OpenCostIndex') names.push('no-cost-index');
+  return names;
+}
+
+/** The responses that problems have, by status. */
+function failureResponses(names: readonly ProblemName[]): object {
   const statuses = [...new Set(names.map((name) => PROBLEMS[name].status))].sort();
   return Object.fromEntries(
     statuses.map((status) => [

@@ -1,5 +1,5 @@
 import { MAX_TABLE_BYTES } from '../../api/files/lookup/contract.ts';
-import { PROBLEMS, type ProblemName } from '../../server/http/errors.ts';
+import type { ProblemName } from '../../server/http/errors.ts';
 import { LOOKUP_QUOTA } from '../../server/http/page-quota.ts';
 
 export const REINDEXING_TAG = 'Construction costs';
@@ -17,18 +17,8 @@ const PROBLEM_NAMES: ProblemName[] = [
   'internal',
 ];
 
-/** POST /cost-index in OpenAPI 3.1. `failure` describes problems of a status. */
-export function reindexingOperation(
-  failure: (names: ProblemName[], status: number) => object,
-): object {
-  const statuses = [...new Set(PROBLEM_NAMES.map((name) => PROBLEMS[name].status))].sort();
-  const failures = statuses.map((status) => [
-    status,
-    failure(
-      PROBLEM_NAMES.filter((name) => PROBLEMS[name].status === status),
-      status,
-    ),
-  ]);
+/** POST /cost-index in OpenAPI 3.1. `failures` describes problems by status. */
+export function reindexingOperation(failures: (names: readonly ProblemName[]) => object): object {
   return {
     operationId: 'ReindexAmounts',
     tags: [REINDEXING_TAG],
@@ -53,7 +43,7 @@ export function reindexingOperation(
         description: 'The table, with columns for the converted amount and how it was found.',
         content: { 'text/csv': { schema: { type: 'string' } } },
       },
-      ...Object.fromEntries(failures),
+      ...failures(PROBLEM_NAMES),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { datasetJsonLd } from '../../api/files/downloads/dataset-json-ld.ts';
+import { datasetJsonLd } from '../../api/files/downloads/catalog.ts';
 import type { DataOf } from '../../domain/documents/document-types.ts';
 import { usesCustomaryUnits } from '../../engine/conditions/customary-units.ts';
 import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../server/http/paths.ts';

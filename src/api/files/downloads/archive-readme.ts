@@ -1,7 +1,8 @@
 import type { Edition } from '../../../data/editions/edition.ts';
 import type { StoredFile } from '../../../data/editions/files.ts';
+import { oncePer } from '../../../data/editions/once-per.ts';
 import { LICENSE_URL } from '../../../server/http/data-headers.ts';
-import { describedTables } from './table-columns.ts';
+import { describedTables } from './tables.ts';
 import { type TextEntry, textEntry } from './zip.ts';
 
 const NAME = 'README.txt';
@@ -15,18 +16,8 @@ type Archive = {
   countries?: ReadonlyMap<string, string>;
 };
 
-const made = new WeakMap<Edition, Map<string, Promise<TextEntry>>>();
-
-/** What an archive says of itself: of which version and day it is, its licence, how to cite it, and what each of its files is. Made once for an edition. */
-export function archiveReadme(edition: Edition, archive: Archive): Promise<TextEntry> {
-  const ofEdition = made.get(edition) ?? new Map<string, Promise<TextEntry>>();
-  made.set(edition, ofEdition);
-  const readme = ofEdition.get(archive.of) ?? makeReadme(edition, archive);
-  ofEdition.set(archive.of, readme);
-  // What failed is made again.
-  readme.catch(() => ofEdition.delete(archive.of));
-  return readme;
-}
+/** What an archive says of itself: of which version and day it is, its licence, how to cite it, and what each of its files is. */
+export const archiveReadme = oncePer(makeReadme, ({ of }: Archive) => of);
 
 async function makeReadme(
   edition: Edition,

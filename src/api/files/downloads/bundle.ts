@@ -2,7 +2,7 @@ import type { Edition } from '../../../data/editions/edition.ts';
 import type { StoredFile } from '../../../data/editions/files.ts';
 import { LICENSE_URL } from '../../../server/http/data-headers.ts';
 import { parquetFile } from './parquet.ts';
-import type { DescribedTable } from './table-columns.ts';
+import type { DescribedTable } from './tables.ts';
 import { type Entry, textEntry } from './zip.ts';
 
 /** A table of a bundle: the file that it is made of, and its name there without an ending. */

@@ -7,8 +7,7 @@ import {
   countriesOf,
   type StoredPackages,
 } from './combined-tables.ts';
-import { describedTables } from './table-columns.ts';
-import { creditsOf, PLACES } from './table-credits.ts';
+import { creditsOf, describedTables, PLACES } from './tables.ts';
 
 const CSV = '.csv';
 /** Some shared tables have the names of tables of countries. */

@@ -1,15 +1,41 @@
+import { DESCRIPTOR } from '../../../data/dataset/folder-version.ts';
 import type { Edition } from '../../../data/editions/edition.ts';
+import { completenessOfCountry } from '../../../domain/completeness/queries.ts';
+import { ALL, countriesByCode } from '../../../domain/countries/queries.ts';
+import type { CountryRow } from '../../../domain/countries/table.ts';
 import { addressOf } from '../../../server/http/addresses.ts';
 import { LICENSE_URL } from '../../../server/http/data-headers.ts';
-import { REST_PREFIX } from '../../../server/http/paths.ts';
+import { DOWNLOADS_PREFIX, REST_PREFIX } from '../../../server/http/paths.ts';
+import { combinedTables } from './combined-tables.ts';
 import {
-  KEYWORDS,
-  type Offer,
-  PUBLISHER,
-  type Published,
-  publishedCountries,
-  publishedTogether,
-} from './published.ts';
+  BUNDLE,
+  countryEntries,
+  findPackages,
+  GEOJSON,
+  GEOJSON_TYPE,
+  PARQUET_TYPE,
+} from './find-download.ts';
+import { describedTables } from './tables.ts';
+import { zipLength } from './zip.ts';
+
+const PUBLISHER = 'Plumbline maintainers';
+const KEYWORDS = [
+  'building regulation',
+  'building code',
+  'zoning',
+  'climatic design data',
+  'construction cost index',
+];
+
+/** Something to download, as catalogues describe it; `address` is that on this service, and `bytes` is null of what is made as it is taken. */
+export type Offer = { name: string; address: string; mediaType: string; bytes: number | null };
+
+/** The data of a country as catalogues describe it: its archive first, then each of its tables. */
+export type Published = Pick<CountryRow, 'code' | 'name' | 'asOf'> & {
+  title: string;
+  description: string;
+  offers: readonly Offer[];
+};
 
 export const CATALOG_PATH = '/catalog.jsonld';
 export const CATALOG_TYPE = 'application/ld+json';
@@ -101,4 +127,119 @@ function describeDistribution({ name, address, mediaType, bytes }: Offer): objec
 
 function inEnglish(text: string): object {
   return { '@language': 'en', '@value': text };
+}
+
+/** What has all countries: the archive, the tables, and all of those as Parquet. */
+async function publishedTogether(edition: Edition): Promise<Offer[]> {
+  const tables = [...(await combinedTables(edition, await findPackages(edition))).keys()];
+  const offer = (name: string, file: string, mediaType: string): Offer => ({
+    name,
+    address: addressOf(`${DOWNLOADS_PREFIX}${file}`),
+    mediaType,
+    bytes: null,
+  });
+  return [
+    offer('All countries', 'all.zip', 'application/zip'),
+    offer('All countries, Parquet', BUNDLE, 'application/zip'),
+    ...tables.map((table) => offer(table, table, 'text/csv')),
+    ...tables
+      .map((table) => table.replace(/csv$/, 'parquet'))
+      .map((table) => offer(table, table, PARQUET_TYPE)),
+  ];
+}
+
+export async function publishedCountries(edition: Edition): Promise<Published[]> {
+  const countries = await edition.load(countriesByCode, ALL, (byCode) => [...byCode.values()]);
+  return Promise.all(countries.map((country) => publish(edition, country)));
+}
+
+/** One of them, or null where the country is not published. */
+async function publishedCountry(edition: Edition, code: string): Promise<Published | null> {
+  const country = await edition.load(countriesByCode, ALL, (byCode) => byCode.get(code));
+  return country ? publish(edition, country) : null;
+}
+
+async function publish(edition: Edition, { code, name, asOf }: CountryRow): Promise<Published> {
+  const { rules, cities, zoningZones, completeness } = await edition.load(
+    completenessOfCountry,
+    code,
+  );
+  const { packages } = await findPackages(edition);
+  const files = [...(packages.get(code) ?? [])];
+  const archive = {
+    name: 'Data Package',
+    address: addressOf(`${DOWNLOADS_PREFIX}${code}.zip`),
+    mediaType: 'application/zip',
+  };
+  const tables = files.filter(([file]) => file !== DESCRIPTOR);
+  const described = await describedTables(edition, new Map(files));
+  const made = (name: string, mediaType: string): Offer => ({
+    name,
+    address: addressOf(`${DOWNLOADS_PREFIX}${code}/${name}`),
+    mediaType,
+    bytes: null,
+  });
+  const isLocated = described
+    .get('places.csv')
+    ?.columns.some((column) => column.name === 'latitude');
+  return {
+    code,
+    name,
+    asOf,
+    title: `Building-regulation reference data: ${name}`,
+    description: `Compliance rules that a program can check (${rules}), reference cities with their design parameters (${cities}), zoning (${zoningZones} zones), building-code parameters and a construction cost index of ${name}, each value with the document that it was read in. ${completeness} per cent of what a complete country holds.`,
+    offers: [
+      { ...archive, bytes: zipLength(await countryEntries(edition, new Map(files), code)) },
+      ...tables.map(([table, { size }]) => ({
+        name: table,
+        address: addressOf(`${DOWNLOADS_PREFIX}${code}/${table}`),
+        mediaType: table.endsWith('.json') ? 'application/json' : 'text/csv',
+        bytes: size,
+      })),
+      made(BUNDLE, 'application/zip'),
+      ...tables.flatMap(([table]) =>
+        described.has(table) ? [made(table.replace(/csv$/, 'parquet'), PARQUET_TYPE)] : [],
+      ),
+      ...(isLocated ? [made(GEOJSON, GEOJSON_TYPE)] : []),
+    ],
+  };
+}
+
+/** The data of a country as schema.org's Dataset, by which search engines find it; null where the country is not published. */
+export async function datasetJsonLd(edition: Edition, country: string): Promise<object | null> {
+  const published = await publishedCountry(edition, country);
+  if (!published) return null;
+  const { code, name, asOf, title, description, offers } = published;
+  return {
+    '@context': 'https://schema.org/',
+    '@type': 'Dataset',
+    '@id': `${addressOf(CATALOG_PATH)}#${code}`,
+    identifier: `plumbline-${code.toLowerCase()}`,
+    url: addressOf(`/${code}`),
+    name: title,
+    description,
+    keywords: KEYWORDS,
+    license: LICENSE_URL,
+    isAccessibleForFree: true,
+    creator: { '@type': 'Organization', name: PUBLISHER },
+    version: edition.version,
+    dateModified: asOf,
+    spatialCoverage: { '@type': 'Country', name, identifier: code },
+    includedInDataCatalog: {
+      '@type': 'DataCatalog',
+      name: 'Plumbline',
+      url: addressOf(CATALOG_PATH),
+    },
+    distribution: offers.map(dataDownload),
+  };
+}
+
+function dataDownload({ name, address, mediaType, bytes }: Offer): object {
+  return {
+    '@type': 'DataDownload',
+    name,
+    encodingFormat: mediaType,
+    contentUrl: address,
+    ...(bytes !== null && { contentSize: `${bytes} B` }),
+  };
 }

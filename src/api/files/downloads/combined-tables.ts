@@ -1,14 +1,14 @@
 import type { Edition } from '../../../data/editions/edition.ts';
 import type { StoredFile } from '../../../data/editions/files.ts';
+import { oncePer } from '../../../data/editions/once-per.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import type { MadeFile } from './content.ts';
 import { madeFile } from './made-file.ts';
-import { type DescribedTable, describedTables, type TableColumn } from './table-columns.ts';
-import { rowsOfTable } from './table-rows.ts';
+import { type DescribedTable, describedTables, rowsOfTable, type TableColumn } from './tables.ts';
 
 type CountryTable = { country: string; file: StoredFile; columns: readonly TableColumn[] };
 /** A table of all countries in one. `table` is its name in the packages, which is not its name among the downloads where a shared table has that. */
-export type CombinedTable = DescribedTable & { table: string; countries: readonly CountryTable[] };
+type CombinedTable = DescribedTable & { table: string; countries: readonly CountryTable[] };
 type Packages = ReadonlyMap<string, ReadonlyMap<string, StoredFile>>;
 /** The files that all countries share, and those of each package by the code of its country. */
 export type StoredPackages = { shared: ReadonlyMap<string, StoredFile>; packages: Packages };
@@ -24,29 +24,19 @@ const PREFIX = 'country-';
 
 /** Rows that are written without yielding: about five milliseconds. */
 const ROWS_AT_ONCE = 1_000;
-const found = new WeakMap<Edition, Promise<ReadonlyMap<string, CombinedTable>>>();
 
 /** The tables that countries have, by the name of the file that has those of all countries. */
-export function combinedTables(
-  edition: Edition,
-  { shared, packages }: StoredPackages,
-): Promise<ReadonlyMap<string, CombinedTable>> {
-  const before = found.get(edition);
-  if (before) return before;
-  const finding = findTables(edition, packages).then(
-    (tables) =>
-      new Map(
-        tables.map((each) => [
-          shared.has(each.table) ? `${PREFIX}${each.table}` : each.table,
-          each,
-        ]),
-      ),
-  );
-  found.set(edition, finding);
-  // Retry after a failure.
-  finding.catch(() => found.delete(edition));
-  return finding;
-}
+export const combinedTables = oncePer(
+  async (
+    edition: Edition,
+    { shared, packages }: StoredPackages,
+  ): Promise<ReadonlyMap<string, CombinedTable>> => {
+    const tables = await findTables(edition, packages);
+    return new Map(
+      tables.map((each) => [shared.has(each.table) ? `${PREFIX}${each.table}` : each.table, each]),
+    );
+  },
+);
 
 /** A combined table in CSV. Made once for an edition. */
 export function combinedFile(

@@ -12,8 +12,7 @@ import { archiveReadme } from './archive-readme.ts';
 import type { Bundle } from './bundle.ts';
 import { tablesOfAll, tablesOfCountry } from './bundled-tables.ts';
 import { combinedFile, combinedTables, countriesOf } from './combined-tables.ts';
-import { columnsOfTable, type TableColumn } from './table-columns.ts';
-import { type Credited, creditsOf, PLACES } from './table-credits.ts';
+import { type Credited, columnsOfTable, creditsOf, PLACES, type TableColumn } from './tables.ts';
 import { type Entry, isFileEntry } from './zip.ts';
 
 const findFileName = createPathMatcher(

@@ -5,8 +5,7 @@ import { LICENSE_URL } from '../../../server/http/data-headers.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import type { MadeFile } from './content.ts';
 import { madeFile } from './made-file.ts';
-import type { TableColumn } from './table-columns.ts';
-import { readCell, rowsOfTable } from './table-rows.ts';
+import { readCell, rowsOfTable, type TableColumn } from './tables.ts';
 
 const ROWS_AT_ONCE = 500;
 const POSITION = ['longitude', 'latitude'];

@@ -13,7 +13,7 @@ const KEPT_BYTES_OF_FILE = 8 * 1024 * 1024;
 const BYTES_OF_METADATA = 1024;
 
 /** Makes the bytes of a file, in steps of a few milliseconds. It must not refer to an edition: a kept file may outlive it. */
-export type Make = (edition: Edition) => AsyncIterable<Uint8Array>;
+type Make = (edition: Edition) => AsyncIterable<Uint8Array>;
 
 type Kept = { file: MadeFile; keptBytes: number };
 

@@ -6,8 +6,7 @@ import { PACKAGE_VERSION } from '../../../server/config/package-version.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import type { MadeFile } from './content.ts';
 import { madeFile } from './made-file.ts';
-import type { ColumnType, TableColumn } from './table-columns.ts';
-import { readCell, rowsOfTable } from './table-rows.ts';
+import { type ColumnType, readCell, rowsOfTable, type TableColumn } from './tables.ts';
 
 /** Rows of a row group, which is written in one turn. */
 const ROWS_PER_GROUP = 1_000;

@@ -2,7 +2,7 @@ import { cityKey } from '../../../data/db/keys.ts';
 import type { Edition } from '../../../data/editions/edition.ts';
 import { placeByKey } from '../../../domain/cities/queries.ts';
 import type { CityRow } from '../../../domain/cities/table.ts';
-import type { Candidate } from '../../../domain/places/candidates.ts';
+import type { FoundPlace } from '../../../domain/places/find-places.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import type { Reader } from './asked-place.ts';
 import { CREDIT_COLUMN, FOUND_COLUMNS } from './contract.ts';
@@ -91,7 +91,7 @@ export function foundCells({ status, by, place, others, note }: Match) {
   ] as const;
 }
 
-function describeCandidate({ country, code, name, subdivision }: Candidate): string {
+function describeCandidate({ country, code, name, subdivision }: FoundPlace): string {
   return `${country}/${code} (${name}, ${subdivision})`;
 }
 

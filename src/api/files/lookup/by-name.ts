@@ -1,8 +1,14 @@
-import type { Candidate } from '../../../domain/places/candidates.ts';
-import { namesOf, otherSpellings } from '../../../domain/places/spellings.ts';
-import { matchLoosely } from './by-loose-name.ts';
-import { ANYWHERE, chooseAmong } from './choose-among.ts';
 import {
+  type CandidateKey,
+  type FoundPlace,
+  MAX_CANDIDATES,
+} from '../../../domain/places/find-places.ts';
+import { namesOf, otherSpellings } from '../../../domain/places/spellings.ts';
+import type { AskedPlace, NameReading } from './asked-place.ts';
+import { compareName, isOfPart, type Likeness, looseSpellings } from './loose-names.ts';
+import {
+  ANYWHERE,
+  chooseAmong,
   type Evidence,
   eachOnce,
   isOfCountry,
@@ -11,7 +17,6 @@ import {
   type Match,
   NOT_FOUND,
 } from './match.ts';
-import type { NameReading } from './name-readings.ts';
 import type { OtherName } from './other-names.ts';
 
 /** The place that has the name of a row: as it is written there, but for case, accents and signs; else in another spelling; else as another name; else loosely. Longer names are listed, but never match. */
@@ -22,7 +27,7 @@ export function matchByName(evidence: Evidence): Match {
     for (const reading of names) {
       const found = placesNamed(reading, spell(reading.name), evidence);
       const doubt =
-        index > 0 || reading.isOtherwise ? ({ name }: Candidate) => `spelled ${name} here` : null;
+        index > 0 || reading.isOtherwise ? ({ name }: FoundPlace) => `spelled ${name} here` : null;
       if (found.length === 0) continue;
       const near = [
         ...otherNamesWithin(evidence).map(({ place }) => place),
@@ -42,7 +47,7 @@ function placesNamed(
   reading: NameReading,
   spellings: readonly string[],
   evidence: Evidence,
-): Candidate[] {
+): FoundPlace[] {
   const named = spellings.flatMap((spelling) =>
     evidence
       .candidates(`words:${spelling}`)
@@ -54,7 +59,7 @@ function placesNamed(
 }
 
 /** Those in the country and the subdivision that are said, which have the name as a part of theirs. */
-function placesWithWords(reading: NameReading, evidence: Evidence): Candidate[] {
+function placesWithWords(reading: NameReading, evidence: Evidence): FoundPlace[] {
   const having = evidence.candidates(`words:${reading.name}`);
   return having.filter(
     (place) => isOfCountry(place, evidence) && liesWithin(place, reading, evidence),
@@ -110,4 +115,51 @@ function otherNamesWithin(evidence: Evidence): OtherName[] {
         liesWithin({ ...place, subdivision: subdivision ?? place.subdivision }, reading, evidence),
       ),
   );
+}
+
+/** By what places are looked for whose names may loosely be that of a row. */
+export function looseKeys({ names }: AskedPlace): CandidateKey[] {
+  return names.flatMap(({ name }) => {
+    const { words, starts } = looseSpellings(name);
+    return [
+      ...words.map((each): CandidateKey => `words:${each}`),
+      ...starts.map((each): CandidateKey => `start:${each}`),
+    ];
+  });
+}
+
+/** The one place whose name is loosely that of a row, at most likely. One that has the name only without a word for its kind, as a county has that of a town, is listed and not taken. */
+export function matchLoosely(evidence: Evidence): Match | null {
+  const { asked, candidates } = evidence;
+  // Of more places than are answered those that are alike may be left out.
+  const asWritten = asked.names
+    .flatMap(({ name }) => [name, ...otherSpellings(name)])
+    .map((each): CandidateKey => `words:${each}`);
+  const near = [...asWritten, ...looseKeys(asked)].flatMap((key) => {
+    const found = candidates(key);
+    return found.length < MAX_CANDIDATES ? found : [];
+  });
+  const places = eachOnce(near).filter((place) => isOfCountry(place, evidence));
+  const compared = asked.names.map((reading) => ({ reading, likeness: compareName(reading.name) }));
+  const likenesses = places.map((place) => ({
+    place,
+    likenesses: compared.flatMap(({ reading, likeness }) =>
+      liesWithin(place, reading, evidence) ? likeness(place.name) : [],
+    ),
+  }));
+  const having = (likeness: Likeness) =>
+    likenesses.flatMap((each) => (each.likenesses.includes(likeness) ? each.place : []));
+  const alike = having('alike');
+  const isPart = asked.names.some(({ name }) => isOfPart(name));
+  if (alike.length > 0) return chooseAmong(alike, [], evidence, (place) => describe(place, isPart));
+  const others = having('other_kind');
+  if (others.length === 0) return null;
+  const note = `no place has this name; ${others.length === 1 ? `${others[0]?.name} does` : `${others.length} do`} with the word for its kind: say it if that is meant`;
+  return { ...NOT_FOUND, status: 'ambiguous', by: 'name', others, note };
+}
+
+function describe({ name }: FoundPlace, isPart: boolean): string {
+  return isPart
+    ? `taken for ${name}, of which the whole municipality is meant`
+    : `spelled ${name} here`;
 }

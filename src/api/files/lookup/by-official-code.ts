@@ -1,6 +1,5 @@
 import { foldText } from '../../../domain/places/search-text.ts';
-import { type Evidence, isOfCountry, type Match, NOT_FOUND } from './match.ts';
-import { fitOfName } from './name-fit.ts';
+import { type Evidence, fitOfName, isOfCountry, type Match, NOT_FOUND } from './match.ts';
 
 /** Digits that official codes have. */
 const LENGTHS = [4, 5, 6, 7];

@@ -1,7 +1,7 @@
 import { cityKey } from '../../../data/db/keys.ts';
 import type { Edition } from '../../../data/editions/edition.ts';
 import { placeByKey } from '../../../domain/cities/queries.ts';
-import type { Candidate } from '../../../domain/places/candidates.ts';
+import type { FoundPlace } from '../../../domain/places/find-places.ts';
 import type { AskedPlace } from './asked-place.ts';
 import { type Evidence, type Match, NOT_FOUND } from './match.ts';
 
@@ -10,7 +10,7 @@ export async function placesOfCode(
   edition: Edition,
   { place, country }: AskedPlace,
   countries: readonly string[],
-): Promise<readonly Candidate[]> {
+): Promise<readonly FoundPlace[]> {
   if (place === null) return [];
   const [within, code] = /^([a-z]{2})\/(.+)$/.exec(place)?.slice(1) ?? [country, place];
   if (!/^[a-z0-9-]{1,150}$/.test(code as string)) return [];

@@ -1,5 +1,5 @@
 import type { Edition } from '../../../data/editions/edition.ts';
-import type { CandidateKey } from '../../../domain/places/candidates.ts';
+import type { CandidateKey } from '../../../domain/places/find-places.ts';
 import { DEFAULT_WITHIN_KM, type Position } from '../../../domain/places/near.ts';
 import type { AskedPlace } from './asked-place.ts';
 import { findCandidates } from './find-candidates.ts';

@@ -1,6 +1,5 @@
-import type { Candidate } from '../../../domain/places/candidates.ts';
-import { type Evidence, isOfCountry, type Match, NOT_FOUND } from './match.ts';
-import { fitOfName } from './name-fit.ts';
+import type { FoundPlace } from '../../../domain/places/find-places.ts';
+import { type Evidence, fitOfName, isOfCountry, type Match, NOT_FOUND } from './match.ts';
 
 /** The place that has the postcode of a row. Several may have one: a name beside it chooses among them, and without a name it is no more than likely where the postcode may span further places. */
 export function matchByPostcode(evidence: Evidence): Match {
@@ -40,7 +39,7 @@ export function matchByPostcode(evidence: Evidence): Match {
 }
 
 /** The places that have the postcode of a row in its country, or in those that the postcode may be of. */
-export function placesOfPostcode(evidence: Evidence): readonly Candidate[] {
+export function placesOfPostcode(evidence: Evidence): readonly FoundPlace[] {
   const { postcode, countries } = evidence.asked.postcode as NonNullable<
     typeof evidence.asked.postcode
   >;
@@ -52,7 +51,7 @@ export function placesOfPostcode(evidence: Evidence): readonly Candidate[] {
 }
 
 /** Why another place may have a postcode that is listed with one alone; null where the tables list all postcodes of all places. */
-function describeSpan({ country }: Candidate, { gazetteer }: Evidence): string | null {
+function describeSpan({ country }: FoundPlace, { gazetteer }: Evidence): string | null {
   const { places, withPostcodes, hasShared } = gazetteer.locations(country);
   if (!hasShared)
     return joinParts(

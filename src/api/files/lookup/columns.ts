@@ -1,7 +1,7 @@
 import { foldText } from '../../../domain/places/search-text.ts';
 import type { HttpProblem } from '../../../server/http/errors.ts';
 import { ROLES } from './contract.ts';
-import { shortCell, shortHeads, unreadableTable } from './unreadable-table.ts';
+import { shortCell, shortHeads, unreadableTable } from './table.ts';
 
 export type Role = (typeof ROLES)[number];
 

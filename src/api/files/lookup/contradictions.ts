@@ -1,7 +1,7 @@
 import { cityKey } from '../../../data/db/keys.ts';
 import type { Edition } from '../../../data/editions/edition.ts';
 import { placeByKey } from '../../../domain/cities/queries.ts';
-import type { Candidate } from '../../../domain/places/candidates.ts';
+import type { FoundPlace } from '../../../domain/places/find-places.ts';
 import { NOWHERE } from '../../../domain/places/location.ts';
 import { DEFAULT_WITHIN_KM, kmBetween, type Position } from '../../../domain/places/near.ts';
 import { foldText } from '../../../domain/places/search-text.ts';
@@ -9,11 +9,18 @@ import { matchByName } from './by-name.ts';
 import { positionKey } from './by-position.ts';
 import { describeUnknownPostcode, placesOfPostcode } from './by-postcode.ts';
 import { compareName } from './loose-names.ts';
-import { type Evidence, eachOnce, isSamePlace, joinNotes, liesIn, type Match } from './match.ts';
-import { fitOfName } from './name-fit.ts';
+import {
+  type Evidence,
+  eachOnce,
+  fitOfName,
+  isSamePlace,
+  joinNotes,
+  liesIn,
+  type Match,
+} from './match.ts';
 
 /** A cell of a row that speaks against a place, and the places that it speaks for. */
-type Contradiction = { note: string; others: readonly Candidate[] };
+type Contradiction = { note: string; others: readonly FoundPlace[] };
 
 /** Places of each contradiction that are listed, so that there is room for those of another. */
 const MAX_LISTED = 3;
@@ -55,7 +62,7 @@ const ORDER = ['place', 'official_code', 'postcode', 'name', 'coordinates'];
 
 async function contradictionsOf(
   edition: Edition,
-  place: Candidate,
+  place: FoundPlace,
   by: Match['by'],
   evidence: Evidence,
 ): Promise<Contradiction[]> {
@@ -77,7 +84,7 @@ async function contradictionsOf(
 }
 
 function contradictionOfName(
-  place: Candidate,
+  place: FoundPlace,
   by: Match['by'],
   evidence: Evidence,
 ): Contradiction | null {
@@ -91,7 +98,7 @@ function contradictionOfName(
   };
 }
 
-function contradictionOfPostcode(place: Candidate, evidence: Evidence): Contradiction | null {
+function contradictionOfPostcode(place: FoundPlace, evidence: Evidence): Contradiction | null {
   const all = placesOfPostcode(evidence);
   const inCountry = all.filter(({ country }) => country === place.country);
   const having = inCountry.length > 0 ? inCountry : all;
@@ -110,7 +117,7 @@ function contradictionOfPostcode(place: Candidate, evidence: Evidence): Contradi
 
 /** Tables of counties have the place itself in a column that may be one of subdivisions. */
 function contradictionOfSubdivision(
-  place: Candidate,
+  place: FoundPlace,
   said: string,
   evidence: Evidence,
 ): Contradiction | null {
@@ -128,7 +135,7 @@ function contradictionOfSubdivision(
  */
 async function contradictionOfPosition(
   edition: Edition,
-  place: Candidate,
+  place: FoundPlace,
   evidence: Evidence,
 ): Promise<Contradiction | null> {
   const position = evidence.asked.position as Position;

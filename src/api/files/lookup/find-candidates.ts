@@ -1,19 +1,21 @@
 import type { Edition } from '../../../data/editions/edition.ts';
 import type { Batch } from '../../../data/editions/loaders.ts';
 import {
-  type Candidate,
   type CandidateKey,
   candidatesByKey,
+  type FoundPlace,
   MAX_CANDIDATES,
+} from '../../../domain/places/find-places.ts';
+import { COUNTS, placeCountsByCountry } from '../../../domain/places/queries.ts';
+import {
   readScanned,
   type ScannedPlace,
   scannedPlaces,
-} from '../../../domain/places/candidates.ts';
-import { COUNTS, placeCountsByCountry } from '../../../domain/places/queries.ts';
+} from '../../../domain/places/scan-places.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import { mapInTurns } from './in-turns.ts';
 
-type Candidates = (key: CandidateKey) => readonly Candidate[];
+type Candidates = (key: CandidateKey) => readonly FoundPlace[];
 
 /** Reading so many places takes as long as finding one text by the index. It bounds the time that a list takes in the database. */
 const PLACES_PER_TEXT = 500;
@@ -43,18 +45,18 @@ export async function findCandidates(
   const { texts, others } = await sortKeys(keys);
   const count = texts.words.size + texts.codes.size + texts.starts.size;
   const isScanned = count * PLACES_PER_TEXT > places;
-  const found = isScanned ? await scan(edition, texts) : new Map<string, readonly Candidate[]>();
+  const found = isScanned ? await scan(edition, texts) : new Map<string, readonly FoundPlace[]>();
   const rest = isScanned ? others : [...keys];
   for (let start = 0; start < rest.length; start += MAX_KEYS) {
     const some = rest.slice(start, start + MAX_KEYS);
     const places = await readInLine(edition, candidatesByKey, some);
     for (const [index, key] of some.entries())
-      found.set(key, places[index] as readonly Candidate[]);
+      found.set(key, places[index] as readonly FoundPlace[]);
   }
   return (key) => found.get(key) ?? [];
 }
 
-async function scan(edition: Edition, texts: Texts): Promise<Map<string, readonly Candidate[]>> {
+async function scan(edition: Edition, texts: Texts): Promise<Map<string, readonly FoundPlace[]>> {
   const found = new Map<string, ScannedPlace[]>();
   for (let last = '', more = true; more; ) {
     const [text = ''] = await readInLine(edition, scannedPlaces, [last]);

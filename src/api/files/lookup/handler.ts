@@ -29,7 +29,7 @@ import { createReadValues } from './values.ts';
 import { type Written, writeCsv, writeJson } from './write-table.ts';
 
 /** The page about a list that was looked up. */
-export type RenderResult = (
+type RenderResult = (
   lookup: Lookup,
   roles: Roles,
   answered: AsyncIterable<readonly AnsweredRow[]>,

@@ -1,16 +1,14 @@
 import type { Edition } from '../../../data/editions/edition.ts';
-import type { CandidateKey } from '../../../domain/places/candidates.ts';
+import type { CandidateKey } from '../../../domain/places/find-places.ts';
 import { otherSpellings } from '../../../domain/places/spellings.ts';
 import type { AskedPlace } from './asked-place.ts';
-import { looseKeys } from './by-loose-name.ts';
-import { matchByName } from './by-name.ts';
+import { looseKeys, matchByName } from './by-name.ts';
 import { codeSpellings, matchByOfficialCode } from './by-official-code.ts';
 import { matchByPlace, placesOfCode } from './by-place.ts';
 import { matchByPosition, positionKey, withSwappedPositions } from './by-position.ts';
 import { matchByPostcode } from './by-postcode.ts';
 import { weigh } from './contradictions.ts';
 import { findCandidates } from './find-candidates.ts';
-import { type FormerNames, formerNames } from './former-names.ts';
 import { openGazetteer } from './gazetteer.ts';
 import { mapInTurns } from './in-turns.ts';
 import {
@@ -23,7 +21,7 @@ import {
   type Status,
 } from './match.ts';
 import { nearestNames, nearKey } from './nearest-names.ts';
-import { otherNamesOf, placesOfOtherNames } from './other-names.ts';
+import { type FormerNames, formerNames, otherNamesOf, placesOfOtherNames } from './other-names.ts';
 
 type Row = AskedPlace | { problem: string };
 type Found = { evidence: Evidence; match: Match };

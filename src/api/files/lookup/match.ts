@@ -1,8 +1,8 @@
-import type { Candidate, CandidateKey } from '../../../domain/places/candidates.ts';
-import type { AskedPlace } from './asked-place.ts';
+import type { CandidateKey, FoundPlace } from '../../../domain/places/find-places.ts';
+import type { AskedPlace, NameReading } from './asked-place.ts';
 import type { STATUSES } from './contract.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import type { NameReading } from './name-readings.ts';
+import { compareName } from './loose-names.ts';
 import type { OtherName } from './other-names.ts';
 
 /** Other places that a row could mean, as they are listed. */
@@ -24,18 +24,18 @@ export type Match = {
     | 'other_name'
     | 'coordinates'
     | null;
-  place: Candidate | null;
+  place: FoundPlace | null;
   /** What else the row could have meant. */
-  others: readonly Candidate[];
+  others: readonly FoundPlace[];
   note: string | null;
 };
 
 /** What one row is matched by, and against. */
 export type Evidence = {
   asked: AskedPlace;
-  candidates: (key: CandidateKey) => readonly Candidate[];
+  candidates: (key: CandidateKey) => readonly FoundPlace[];
   /** Those that have the code here that the row says. */
-  coded: readonly Candidate[];
+  coded: readonly FoundPlace[];
   /** Those that its name is another name of. */
   otherNames: readonly OtherName[];
   gazetteer: Gazetteer;
@@ -57,7 +57,7 @@ export function joinNotes(...notes: readonly (string | null)[]): string | null {
 }
 
 /** Each place once, in the order given. */
-export function eachOnce(places: readonly Candidate[]): Candidate[] {
+export function eachOnce(places: readonly FoundPlace[]): FoundPlace[] {
   return [
     ...new Map(
       [...places].reverse().map((place) => [`${place.country}/${place.code}`, place]),
@@ -65,17 +65,17 @@ export function eachOnce(places: readonly Candidate[]): Candidate[] {
   ].reverse();
 }
 
-export function isSamePlace(one: Candidate, other: Candidate): boolean {
+export function isSamePlace(one: FoundPlace, other: FoundPlace): boolean {
   return one.country === other.country && one.code === other.code;
 }
 
-export function isOfCountry({ country }: Candidate, { asked }: Evidence): boolean {
+export function isOfCountry({ country }: FoundPlace, { asked }: Evidence): boolean {
   return asked.country === null || country === asked.country;
 }
 
 /** Whether a place lies in what a row or its name says, or no such thing is said. */
 export function liesIn(
-  { country, subdivision }: Candidate,
+  { country, subdivision }: FoundPlace,
   said: string | null,
   { gazetteer }: Evidence,
 ): boolean {
@@ -83,6 +83,58 @@ export function liesIn(
 }
 
 /** Whether a place lies in the subdivision of a row, and in what is said behind its name. */
-export function liesWithin(place: Candidate, { within }: NameReading, evidence: Evidence): boolean {
+export function liesWithin(
+  place: FoundPlace,
+  { within }: NameReading,
+  evidence: Evidence,
+): boolean {
   return liesIn(place, evidence.asked.subdivision, evidence) && liesIn(place, within, evidence);
+}
+
+export const ANYWHERE = 'no country was given, and others may have a place of this name';
+
+/** Of places with the name of a row several are ambiguous. One alone is a sure match only where no other place can have its name. `doubt` says what differs from what was given; `near` are listed beside. */
+export function chooseAmong(
+  found: readonly FoundPlace[],
+  near: readonly FoundPlace[],
+  { asked, gazetteer }: Evidence,
+  doubt: ((place: FoundPlace) => string) | null,
+): Match {
+  const others = eachOnce([...found, ...near]);
+  const [place] = found as [FoundPlace];
+  if (found.length > 1)
+    return {
+      ...NOT_FOUND,
+      status: 'ambiguous',
+      by: 'name',
+      others,
+      note: `${found.length} places have this name: say the ${asked.country ? 'subdivision' : 'country'} or the official code`,
+    };
+  const { country } = place;
+  const missing = gazetteer.missing(country);
+  const unseen =
+    missing !== null &&
+    `only ${gazetteer.places(country)} places of ${country} are published: another one may have this name. ${missing}`;
+  const anywhere = asked.country === null && !(asked.subdivision && missing === null) && ANYWHERE;
+  const doubts = [doubt?.(place), anywhere, unseen].filter(Boolean);
+  return {
+    status: doubts.length > 0 ? 'likely' : 'matched',
+    by: 'name',
+    place,
+    others: others.filter((each) => each !== place),
+    note: doubts.join('; ') || null,
+  };
+}
+
+/** Whether a place that was found by something else has the name of a row: the same, or one that is like it or another name of it; null where it has neither. */
+export function fitOfName(place: FoundPlace, evidence: Evidence): 'same' | 'alike' | null {
+  const { asked, otherNames } = evidence;
+  const likenesses = asked.names.map((reading) =>
+    liesIn(place, reading.within, evidence) ? compareName(reading.name)(place.name) : null,
+  );
+  if (likenesses.includes('same')) return 'same';
+  return likenesses.some((each) => each !== null) ||
+    otherNames.some((each) => isSamePlace(each.place, place))
+    ? 'alike'
+    : null;
 }

@@ -1,5 +1,5 @@
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
-import type { Candidate, CandidateKey } from '../../../domain/places/candidates.ts';
+import type { CandidateKey, FoundPlace } from '../../../domain/places/find-places.ts';
 import { namesOf } from '../../../domain/places/spellings.ts';
 import { bareName } from './loose-names.ts';
 
@@ -19,8 +19,8 @@ export function nearKey({ name }: MissingName): CandidateKey {
 /** The places whose names begin like one that no place has and differ in few letters, the nearest first. Suggestions alone: none is taken for what was meant. */
 export function nearestNames(
   missing: MissingName,
-  candidates: (key: CandidateKey) => readonly Candidate[],
-): readonly Candidate[] {
+  candidates: (key: CandidateKey) => readonly FoundPlace[],
+): readonly FoundPlace[] {
   const near = candidates(nearKey(missing)).filter(
     ({ country }) => missing.country === null || country === missing.country,
   );
@@ -28,7 +28,7 @@ export function nearestNames(
     near.flatMap((place) => namesOf(place.name).map((name) => [name, place] as const)),
   );
   const places = suggestionList(bareName(missing.name), [...named.keys()]).map(
-    (name) => named.get(name) as Candidate,
+    (name) => named.get(name) as FoundPlace,
   );
   return [...new Set(places)];
 }

@@ -3,7 +3,7 @@ import { HttpProblem } from '../../../server/http/errors.ts';
 import { readCountryCode } from '../../../server/http/path-parts.ts';
 import type { Role } from './columns.ts';
 import { ROLES } from './contract.ts';
-import { shortCell } from './unreadable-table.ts';
+import { shortCell } from './table.ts';
 import { DEFAULT_COLUMNS } from './values.ts';
 
 /** What is asked of a table. */

@@ -4,8 +4,7 @@ import { takeTurn } from '../../../server/http/turns.ts';
 import { MAX_ROWS } from './contract.ts';
 import { decodeText } from './decode-text.ts';
 import { joinNotes } from './match.ts';
-import { MAX_TABLE_COLUMNS, type Table, type TableRow } from './table.ts';
-import { unreadableTable } from './unreadable-table.ts';
+import { MAX_TABLE_COLUMNS, type Table, type TableRow, unreadableTable } from './table.ts';
 
 /** A record of CSV that does not end within so many bytes has a quote that was never closed. */
 const MAX_RECORD_BYTES = 64 * 1024;

@@ -11,7 +11,7 @@ import { parametersByName, SHARED } from '../../../domain/vocabulary/queries.ts'
 import { HttpProblem } from '../../../server/http/errors.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import { MAX_ASKED_COLUMNS } from './contract.ts';
-import { shortCell } from './unreadable-table.ts';
+import { shortCell } from './table.ts';
 
 export type Value = string | number | null;
 

@@ -23,7 +23,7 @@ import type { Slots } from '../../../server/http/slots.ts';
 import { freeNames } from '../lookup/answer-rows.ts';
 import { MAX_TABLE_BYTES } from '../lookup/contract.ts';
 import { readCsvTable } from '../lookup/read-csv.ts';
-import { unreadableTable } from '../lookup/unreadable-table.ts';
+import { unreadableTable } from '../lookup/table.ts';
 import { escapeFormula } from '../lookup/write-table.ts';
 import { amountsOf, type Defaults, REINDEX_COLUMNS, reindexTable } from './reindex-table.ts';
 

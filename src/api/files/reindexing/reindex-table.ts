@@ -13,8 +13,13 @@ import { QUARTER_FORMS, readQuarter } from '../../../engine/text/quarter.ts';
 import type { HttpProblem } from '../../../server/http/errors.ts';
 import { takeTurn } from '../../../server/http/turns.ts';
 import { mapInTurns } from '../lookup/in-turns.ts';
-import type { Table, TableRow } from '../lookup/table.ts';
-import { shortCell, shortHeads, unreadableTable } from '../lookup/unreadable-table.ts';
+import {
+  shortCell,
+  shortHeads,
+  type Table,
+  type TableRow,
+  unreadableTable,
+} from '../lookup/table.ts';
 
 /** What is added to each row. */
 export const REINDEX_COLUMNS = ['reindexed_amount', 'reindex_factor', 'reindex_note'] as const;

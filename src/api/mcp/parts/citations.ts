@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { shapeOf } from './output.ts';
+
+const SOURCE = 'title publisher url evidence accessedOn';
 
 /** What a document asks of all sources of a country, which is less than what each value would bring. */
-export const SOURCES = 'sources { key title publisher url evidence accessedOn }';
+export const SOURCES = `sources { key ${SOURCE} }`;
 
 type Source = {
   key: string;
@@ -15,23 +18,11 @@ type Source = {
 /** The sources of an answer, once each: what is cited often would fill the context of a model. */
 export const sourcesShape = {
   sources: z
-    .array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        publisher: z.string(),
-        url: z.string(),
-        evidence: z.string(),
-        accessedOn: z.string(),
-      }),
-    )
+    .array(z.object({ id: z.string(), ...shapeOf('Source', SOURCE) }))
     .describe('What the answer cites by `source`; more in get_sources.'),
 };
 
-/** The `id` of one of them. */
-export const cited = z.string();
-
-/** Collects what an answer cites; keys are unique within a country alone, of whose `sources` they are. */
+/** Collects what an answer cites; keys are unique within a country alone. */
 export function createCitations(
   countries: readonly { code: string; sources: readonly Source[] }[],
 ) {
@@ -40,16 +31,18 @@ export function createCitations(
       sources.map((source) => [`${code}/${source.key}`, source] as const),
     ),
   );
-  const cited = new Map<string, Omit<Source, 'key'> & { id: string }>();
-  return {
-    cite(country: string, key: string): string {
-      const id = `${country}/${key}`;
-      const { key: _key, ...source } = known.get(id) as Source;
-      cited.set(id, { id, ...source });
-      return id;
-    },
-    sources: () => [...cited.values()],
-  };
-}
+  const cited = new Map<string, object>();
+  return { cite, sources: () => [...cited.values()] };
 
-export type Citations = ReturnType<typeof createCitations>;
+  /** The value with the id of each source in place of its `{ key }`. */
+  function cite(country: string, value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((each) => cite(country, each));
+    const entries = Object.entries(value);
+    if (entries.length !== 1 || entries[0]?.[0] !== 'key')
+      return Object.fromEntries(entries.map(([name, each]) => [name, cite(country, each)]));
+    const id = `${country}/${entries[0][1]}`;
+    cited.set(id, { ...known.get(id), id });
+    return id;
+  }
+}

@@ -1,41 +1,36 @@
 import * as z from 'zod';
 import type { DataOf } from '../../../domain/documents/document-types.ts';
-import { type Citations, cited } from './citations.ts';
+import { shapeOf } from './output.ts';
 
 /** What limits and conclusions share: the rule that binds, what it rests on, and what would change it. */
 
 /** Open rules that are shown of one limit; one more is asked, to know whether there are more. */
 const MAX_OPEN_RULES = 3;
 
+const RULE_FIELDS = 'ruleId operator: symbol value severity clause: codeReference source { key }';
+export const RULE = `{ ${RULE_FIELDS} }`;
 const CLAUSE = '{ reference source { key } }';
 
 /** The clause of the governing rule in the code to which the building is built. */
 export const CLAUSE_OF_RULE = `clause ${CLAUSE}`;
 
-export const RULE = '{ ruleId symbol value severity codeReference source { key } }';
+export const OPEN_RULE = `{ when: text rule ${RULE} }`;
+const ABSENT = 'exception: text clause: reference';
 
-export const GROUNDS = `dependsOn(first: ${MAX_OPEN_RULES + 1}) { text rule ${RULE} }
-  given { name value ofPrototype } follows { name value reference } presumed { name value why reference } exceptionsAbsent { text reference }`;
+export const GROUNDS = `dependsOn(first: ${MAX_OPEN_RULES + 1}) ${OPEN_RULE}
+  given { name value ofPrototype } follows { name value clause: reference }
+  presumed { name value why clause: reference } exceptionsAbsent { ${ABSENT} }`;
 
-export const ruleShape = z.object({
-  ruleId: z.string(),
-  operator: z.string(),
-  value: z.number(),
-  severity: z.string(),
-  clause: z.string(),
-  source: cited,
-});
-
-type RuleAnswer = DataOf<`fragment McpRule on ComplianceRule ${typeof RULE}`>;
-type ClauseAnswer = DataOf<`fragment McpClause on RuleClause ${typeof CLAUSE}`>;
-type GroundsAnswer = DataOf<`fragment McpGrounds on Limit { ${typeof GROUNDS} }`>;
+type Rule = DataOf<`fragment McpRule on ComplianceRule ${typeof RULE}`>;
+type Clause = DataOf<`fragment McpClause on RuleClause ${typeof CLAUSE}`>;
+type Grounds = DataOf<`fragment McpGrounds on Limit { ${typeof GROUNDS} }`>;
 
 /** Written name=value. */
 const fact = z.string();
 
 export const openRuleShape = z.object({
-  when: z.string().describe('The open condition, in words.'),
-  rule: ruleShape,
+  ...shapeOf('OpenRule', 'when: text', { when: 'The open condition, in words.' }),
+  rule: z.object(shapeOf('ComplianceRule', RULE_FIELDS)),
 });
 
 export const groundsShape = {
@@ -50,7 +45,7 @@ export const groundsShape = {
     .array(z.object({ fact, why: z.string(), clause: z.string() }))
     .describe('Neither given nor known.'),
   exceptionsAbsent: z
-    .array(z.object({ exception: z.string(), clause: z.string() }))
+    .array(z.object(shapeOf('AbsentException', ABSENT)))
     .describe('Taken to be absent; nothing is known of them.'),
 };
 
@@ -59,65 +54,37 @@ export const gapShape = {
   gap: z.string().nullable().describe('Why NO_RULE.'),
 };
 
-export function ruleOf(
-  rule: RuleAnswer,
-  country: string,
-  citations: Citations,
-  clause: ClauseAnswer = { reference: rule.codeReference, source: rule.source },
-): z.input<typeof ruleShape> {
-  const { ruleId, symbol, value, severity } = rule;
-  return {
-    ruleId,
-    operator: symbol,
-    value,
-    severity,
-    clause: clause.reference,
-    source: citations.cite(country, clause.source.key),
-  };
+export function gapOf(gap: { reason: string; note: string } | null): string | null {
+  return gap && `${gap.reason}: ${gap.note}`;
 }
 
-export function openRuleOf(
-  { text, rule }: GroundsAnswer['dependsOn'][number],
-  country: string,
-  citations: Citations,
-): z.input<typeof openRuleShape> {
-  return { when: text, rule: ruleOf(rule, country, citations) };
+export function ruleOf(rule: Rule, { reference, source }: Clause): Rule {
+  return { ...rule, clause: reference, source };
 }
 
-export function groundsOf(
-  { dependsOn, given, follows, presumed, exceptionsAbsent }: GroundsAnswer,
-  country: string,
-  citations: Citations,
-) {
+export function groundsOf({ dependsOn, given, follows, presumed }: Grounds) {
   const written = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
   return {
-    dependsOn: dependsOn
-      .slice(0, MAX_OPEN_RULES)
-      .map((open) => openRuleOf(open, country, citations)),
+    dependsOn: dependsOn.slice(0, MAX_OPEN_RULES),
     moreOpenRules: dependsOn.length > MAX_OPEN_RULES,
     given: given.filter(({ ofPrototype }) => !ofPrototype).map(written),
     saidByPrototype: given.filter(({ ofPrototype }) => ofPrototype).map(written),
-    follows: follows.map((each) => ({ fact: written(each), clause: each.reference })),
-    presumed: presumed.map((each) => ({
-      fact: written(each),
-      why: each.why,
-      clause: each.reference,
-    })),
-    exceptionsAbsent: exceptionsAbsent.map(({ text, reference }) => ({
-      exception: text,
-      clause: reference,
-    })),
+    follows: follows.map((each) => ({ ...each, fact: written(each) })),
+    presumed: presumed.map((each) => ({ ...each, fact: written(each) })),
   };
 }
 
 /** What of a limit a document asks for. */
-export const LIMIT_FIELDS = `field unit state atLeast { inclusive ${CLAUSE_OF_RULE} rule ${RULE} } atMost { inclusive ${CLAUSE_OF_RULE} rule ${RULE} } ${GROUNDS}`;
+const BOUND = `{ inclusive ${CLAUSE_OF_RULE} rule ${RULE} }`;
+export const LIMIT_FIELDS = `field unit state atLeast ${BOUND} atMost ${BOUND} ${GROUNDS}`;
 export const LIMIT = `{ ${LIMIT_FIELDS} }`;
 export const LIMIT_OF_COUNTRY = `{ country { code name } ${LIMIT_FIELDS} }`;
 
 type LimitAnswer = DataOf<`fragment McpLimit on Limit ${typeof LIMIT}`>;
 
-const bound = z.object({ ...ruleShape.shape, inclusive: z.boolean() }).nullable();
+const bound = z
+  .object({ ...shapeOf('ComplianceRule', RULE_FIELDS), inclusive: z.boolean() })
+  .nullable();
 
 export const limitShape = {
   unit: z.string().describe('UCUM code, of all values.'),
@@ -127,22 +94,11 @@ export const limitShape = {
   ...groundsShape,
 };
 
-export function limitOf(limit: LimitAnswer, country: string, citations: Citations) {
+export function limitOf<Fields extends LimitAnswer>(limit: Fields) {
   const side = (bound: LimitAnswer['atLeast']) =>
-    bound
-      ? {
-          ...ruleOf(bound.rule, country, citations, bound.clause),
-          inclusive: bound.inclusive,
-        }
-      : null;
-  const { unit, state, atLeast, atMost } = limit;
-  return {
-    unit,
-    state,
-    atLeast: side(atLeast),
-    atMost: side(atMost),
-    ...groundsOf(limit, country, citations),
-  };
+    bound && { ...ruleOf(bound.rule, bound.clause), inclusive: bound.inclusive };
+  const { atLeast, atMost } = limit;
+  return { ...limit, atLeast: side(atLeast), atMost: side(atMost), ...groundsOf(limit) };
 }
 
 /** What a model must not conclude, said beside the answer that invites it. */

@@ -9,41 +9,29 @@ export type Data = any;
  * A tool that agents call: typed input, one document of GraphQL that it asks, and a small structured answer. `description` tells a model also when the answer allows
  * no conclusion.
  */
-type ToolDefinition<
-  Input extends z.ZodObject,
-  Output extends z.ZodObject,
-  Document extends string,
-> = {
+type ToolDefinition<Input extends z.ZodObject, Document extends string> = {
   name: string;
   title: string;
   description: string;
   input: Input;
-  output: Output;
+  /** Every answer is parsed by it, which leaves out what it does not have and puts the rest in its order. */
+  output: z.ZodObject;
   document: Document;
   variables: (input: z.output<Input>) => Record<string, unknown>;
   /** Throws a ToolError that says what would be right where the data has not what was asked for. */
-  answer: (data: DataOf<Document>, input: z.output<Input>) => Immutable<z.input<Output>>;
+  answer: (data: DataOf<Document>, input: z.output<Input>) => unknown;
 };
 
-type Immutable<Value> = Value extends object
-  ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
-  : Value;
-
 /** A tool of any types. */
-export type Tool = Pick<
-  ToolDefinition<z.ZodObject, z.ZodObject, string>,
-  'name' | 'title' | 'description' | 'input' | 'output' | 'document'
-> & {
+export type Tool = Omit<ToolDefinition<z.ZodObject, string>, 'variables' | 'answer'> & {
   variables: (input: Record<string, unknown>) => Record<string, unknown>;
   answer: (data: unknown, input: Record<string, unknown>) => unknown;
 };
 
 /** Fits the parts of a tool to each other, and lets lists hold tools of any types. */
-export function defineTool<
-  Input extends z.ZodObject,
-  Output extends z.ZodObject,
-  const Document extends string,
->(tool: ToolDefinition<Input, Output, Document>): Tool {
+export function defineTool<Input extends z.ZodObject, const Document extends string>(
+  tool: ToolDefinition<Input, Document>,
+): Tool {
   return tool as unknown as Tool;
 }
 

@@ -19,14 +19,15 @@ import {
   cautionsOf,
   cautionsShape,
   GROUNDS,
+  gapOf,
   groundsOf,
   groundsShape,
-  openRuleOf,
+  OPEN_RULE,
   openRuleShape,
   RULE,
   ruleOf,
-  ruleShape,
 } from '../parts/limits.ts';
+import { shapeOf } from '../parts/output.ts';
 import { defineTool } from '../parts/tool.ts';
 
 const MAX_MEASURES = 20;
@@ -51,10 +52,16 @@ const elements = z
   .max(MAX_ELEMENTS)
   .default([]);
 
+const MEASURED = 'element field value';
+const JUDGED = `margin bindingRule ${RULE} mayBind ${OPEN_RULE}`;
+const QUESTION = 'element fact question help unit settles options { value label }';
+
 const REPORT = `{
-  conclusions { element field value verdict margin gap { reason note } bindingRule ${RULE} ${CLAUSE_OF_RULE} mayBind { text rule ${RULE} } ${GROUNDS} }
+  conclusions {
+    ${MEASURED} verdict gap { reason note } ${JUDGED} ${CLAUSE_OF_RULE} ${GROUNDS}
+  }
   localRules
-  questions(first: ${MAX_QUESTIONS}) { element fact question help unit settles options { value label } }
+  questions(first: ${MAX_QUESTIONS}) { ${QUESTION} }
 }`;
 
 export const checkDesign = defineTool({
@@ -88,36 +95,28 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
   output: z.object({
     conclusions: z.array(
       z.object({
-        element: z.string().nullable(),
-        field: z.string(),
-        value: z.number(),
+        ...shapeOf('Conclusion', MEASURED),
         unit: z.string().describe('UCUM code.'),
         verdict: z.enum(['COMPLIES', 'BREAKS', 'DEPENDS', 'NO_RULE']),
         gap: z.string().nullable(),
-        margin: z
-          .number()
-          .nullable()
-          .describe('By how much the binding rule is kept; below 0 where it is broken.'),
-        bindingRule: ruleShape.nullable(),
-        mayBind: openRuleShape
-          .nullable()
-          .describe(
-            'Where it COMPLIES: a rule that may hold as well, and would leave less to spare.',
-          ),
+        ...shapeOf('Conclusion', JUDGED, {
+          margin: 'By how much the binding rule is kept; below 0 where it is broken.',
+          mayBind: openRuleShape
+            .nullable()
+            .describe(
+              'Where it COMPLIES: a rule that may hold as well, and would leave less to spare.',
+            ),
+        }),
         ...groundsShape,
       }),
     ),
     questions: z
       .array(
-        z.object({
-          element: z.string().nullable(),
-          fact: z.string(),
-          question: z.string(),
-          help: z.string().nullable(),
-          unit: z.string().nullable(),
-          settles: z.number().describe('How many verdicts its best answer settles.'),
-          options: z.array(z.object({ value: z.string(), label: z.string() })),
-        }),
+        z.object(
+          shapeOf('Question', QUESTION, {
+            settles: 'How many verdicts its best answer settles.',
+          }),
+        ),
       )
       .describe('What to ask the user: the facts that would change a verdict.'),
     ...cautionsShape,
@@ -145,31 +144,23 @@ ${MAX_MEASURES} measures at most. Only facts that the user gave: never fill in o
     const check = present(scope.check);
     const citations = createCitations([asked]);
     const units = new Map(data.dataset.ruleFields.map(({ name, unit }) => [name, unit]));
-    const conclusions = check.conclusions.map((conclusion) => {
-      const { element, field, value, verdict, gap, margin, bindingRule, clause, mayBind } =
-        conclusion;
-      const rule = bindingRule && clause && ruleOf(bindingRule, asked.code, citations, clause);
-      const unit = units.get(field) as string;
-      const stricter = mayBind && openRuleOf(mayBind, asked.code, citations);
-      const grounds = groundsOf(conclusion, asked.code, citations);
-      return {
-        element,
-        field,
-        value,
-        unit,
-        verdict,
-        gap: gap && `${gap.reason}: ${gap.note}`,
-        margin,
-        bindingRule: rule,
-        mayBind: stricter,
-        ...grounds,
-      };
-    });
+    const conclusions = check.conclusions.map(({ clause, ...conclusion }) => ({
+      ...conclusion,
+      bindingRule: conclusion.bindingRule && clause && ruleOf(conclusion.bindingRule, clause),
+      unit: units.get(conclusion.field),
+      gap: gapOf(conclusion.gap),
+      ...groundsOf(conclusion),
+    }));
     const cautions = cautionsOf(
       conclusions.map((conclusion) => ({ ...conclusion, state: conclusion.verdict })),
     );
     if (check.localRules) cautions.push(check.localRules);
-    return { conclusions, questions: check.questions, cautions, sources: citations.sources() };
+    return {
+      conclusions: citations.cite(asked.code, conclusions),
+      questions: check.questions,
+      cautions,
+      sources: citations.sources(),
+    };
   },
 });
 

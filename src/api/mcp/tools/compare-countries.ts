@@ -53,11 +53,14 @@ Compare only limits whose state is SETTLED; a country that is DEPENDS or NO_RULE
   variables: (asked) => asked,
   answer: (data, { field, countries = [] }) => {
     const citations = createCitations(data.all);
-    const limits = foundIn(data.limits, data.all, countries).map((limit) => ({
-      country: limit.country.code,
-      name: limit.country.name,
-      ...limitOf(limit, limit.country.code, citations),
-    }));
-    return { field, limits, cautions: cautionsOf(limits), sources: citations.sources() };
+    const limits = foundIn(data.limits, data.all, countries).map(limitOf);
+    return {
+      field,
+      limits: limits.map(({ country: { code, name }, ...limit }) =>
+        citations.cite(code, { country: code, name, ...limit }),
+      ),
+      cautions: cautionsOf(limits),
+      sources: citations.sources(),
+    };
   },
 });

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { country, foundIn, pageSize } from '../parts/inputs.ts';
+import { shapeOf } from '../parts/output.ts';
 import { pageOfConnection, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
+
+const PLACE = 'country { code } code name subdivision population officialCode';
 
 export const findPlace = defineTool({
   name: 'find_place',
@@ -32,13 +35,8 @@ Several places may share a name: say which one was taken. One that is not found 
   output: z.object({
     places: z.array(
       z.object({
-        country: z.string(),
-        code: z.string(),
-        name: z.string(),
-        subdivision: z.string().describe('State, province or region (ISO 3166-2).'),
-        population: z.number().nullable(),
-        officialCode: z.string().nullable(),
-        distanceKm: z.number().nullable().describe('To its centre.'),
+        ...shapeOf('Place', PLACE, { subdivision: 'State, province or region (ISO 3166-2).' }),
+        ...shapeOf('PlaceEdge', 'distanceKm', { distanceKm: 'To its centre.' }),
       }),
     ),
     notes: z.array(z.string()).describe('Pass these on.'),
@@ -49,7 +47,7 @@ Several places may share a name: say which one was taken. One that is not found 
     places(search: $search, postcode: $postcode, near: $near, country: $country, first: $first, after: $after) {
       totalCount pageInfo { hasNextPage endCursor }
       edges { distanceKm node {
-        code name subdivision population officialCode country { code }
+        ${PLACE}
         positionSource { publisher license } postcodesSource { publisher license }
       } }
     }
@@ -68,16 +66,7 @@ Several places may share a name: say which one was taken. One that is not found 
       ),
     );
     return {
-      places: places.edges.map(
-        ({
-          distanceKm,
-          node: { country, positionSource: _position, postcodesSource: _postcodes, ...place },
-        }) => ({
-          country: country.code,
-          ...place,
-          distanceKm,
-        }),
-      ),
+      places: places.edges.map(({ distanceKm, node }) => ({ ...node, distanceKm })),
       notes: near ? [NEAREST, ...credits] : [...credits],
       ...pageOfConnection(places),
     };

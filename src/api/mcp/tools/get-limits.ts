@@ -18,6 +18,7 @@ import {
 import {
   cautionsOf,
   cautionsShape,
+  gapOf,
   gapShape,
   LIMIT_FIELDS,
   limitOf,
@@ -77,11 +78,12 @@ Do NOT conclude from state DEPENDS (a stricter rule may hold: ask for the facts 
     const scope = place === undefined ? found : knownPlace(data, { country, place }).city;
     const citations = createCitations([found]);
     const { items, ...page } = pageOf(present(scope.limits), asked);
-    const limits = items.map((limit) => ({
-      field: limit.field,
-      ...limitOf(limit, found.code, citations),
-      gap: limit.gap && `${limit.gap.reason}: ${limit.gap.note}`,
-    }));
-    return { limits, cautions: cautionsOf(limits), ...page, sources: citations.sources() };
+    const limits = items.map((limit) => ({ ...limitOf(limit), gap: gapOf(limit.gap) }));
+    return {
+      limits: citations.cite(found.code, limits),
+      cautions: cautionsOf(limits),
+      ...page,
+      sources: citations.sources(),
+    };
   },
 });

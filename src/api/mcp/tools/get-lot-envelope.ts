@@ -1,8 +1,15 @@
 import * as z from 'zod';
 import { present } from '../../../domain/documents/document-types.ts';
-import { cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { assume, country, facts, knownPlace, place } from '../parts/inputs.ts';
+import { shapeOf } from '../parts/output.ts';
 import { defineTool, ToolError } from '../parts/tool.ts';
+
+const AREAS = 'maxFloorAreaM2 maxFootprintM2';
+const LIMIT = `
+  name: limit unit state status value
+  cases { value isOpen when: text clause: reference source { key } }`;
+const PRESUMED = 'name value why';
 
 export const getLotEnvelope = defineTool({
   name: 'get_lot_envelope',
@@ -23,30 +30,11 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
   output: z.object({
     place: z.string(),
     zone: z.string(),
-    maxFloorAreaM2: z
-      .number()
-      .nullable()
-      .describe('Null unless lot_area_m2 is given and there is a ratio.'),
-    maxFootprintM2: z.number().nullable(),
-    limits: z.array(
-      z.object({
-        name: z.string(),
-        unit: z.string(),
-        state: z.string(),
-        status: z.string(),
-        value: z.number().nullable(),
-        cases: z.array(
-          z.object({
-            value: z.number(),
-            isOpen: z.boolean(),
-            when: z.string(),
-            clause: z.string().nullable(),
-            source: cited,
-          }),
-        ),
-      }),
-    ),
-    presumed: z.array(z.object({ name: z.string(), value: z.string(), why: z.string() })),
+    ...shapeOf('Envelope', AREAS, {
+      maxFloorAreaM2: 'Null unless lot_area_m2 is given and there is a ratio.',
+    }),
+    limits: z.array(z.object(shapeOf('EnvelopeLimit', LIMIT))),
+    presumed: z.array(z.object(shapeOf('PresumedFact', PRESUMED))),
     ...sourcesShape,
   }),
   document: `query McpLot($country: CountryCode!, $place: String!, $zone: String!, $facts: [FactInput!], $assume: Assumption) {
@@ -59,8 +47,8 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
         zone(zoneId: $zone) {
           zoneId
           envelope(facts: $facts, assume: $assume) {
-            maxFloorAreaM2 maxFootprintM2
-            limits { limit unit state status value cases { value isOpen text reference source { key } } presumed { name value why } }
+            ${AREAS}
+            limits { ${LIMIT} presumed { ${PRESUMED} } }
           }
         }
       }
@@ -75,24 +63,17 @@ The value of a limit is the strictest of all cases that hold or may: it is safe 
         `${name} has no zone ${JSON.stringify(given.zone)} here. ${listZones(zones)}`,
       );
     const citations = createCitations([country]);
-    const { limits, maxFloorAreaM2, maxFootprintM2 } = present(zone.envelope);
+    const { limits, ...areas } = present(zone.envelope);
     const presumed = new Map(
       limits.flatMap((limit) => limit.presumed.map((each) => [each.name, each] as const)),
     );
     return {
       place: name,
       zone: zone.zoneId,
-      maxFloorAreaM2,
-      maxFootprintM2,
-      limits: limits.map(({ limit, presumed: _presumed, cases, ...rest }) => ({
-        ...rest,
-        name: limit.toLowerCase(),
-        cases: cases.map(({ text, reference, source, ...each }) => ({
-          ...each,
-          when: text,
-          clause: reference,
-          source: citations.cite(country.code, source.key),
-        })),
+      ...areas,
+      limits: limits.map(({ name, ...limit }) => ({
+        name: name.toLowerCase(),
+        ...(citations.cite(country.code, limit) as object),
       })),
       presumed: [...presumed.values()],
       sources: citations.sources(),

@@ -1,17 +1,14 @@
 import * as z from 'zod';
-import { type DataOf, present } from '../../../domain/documents/document-types.ts';
-import {
-  type Citations,
-  cited,
-  createCitations,
-  SOURCES,
-  sourcesShape,
-} from '../parts/citations.ts';
+import type { DataOf } from '../../../domain/documents/document-types.ts';
+import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, knownPlace, names, onDate, pageSize, place } from '../parts/inputs.ts';
+import { shapeOf } from '../parts/output.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool, ToolError } from '../parts/tool.ts';
 
-const VALUE = 'value reference when { text } source { key }';
+const PLACE = 'code name subdivision population';
+const UNKNOWN = 'name reason';
+const VALUE = 'clause: reference source { key } when { text }';
 
 const value = z.object({
   name: z.string(),
@@ -20,14 +17,13 @@ const value = z.object({
     .string()
     .nullable()
     .describe('UCUM code; null where the value is a label or the end of the name says it.'),
-  clause: z
-    .string()
-    .nullable()
-    .describe('The regulation and clause; null where the source as a whole states it.'),
-  source: cited,
-  when: z
-    .array(z.string())
-    .describe('For what buildings alone it holds; all of these; empty for all.'),
+  ...shapeOf('BuildingParam', VALUE, {
+    clause: z
+      .string()
+      .nullable()
+      .describe('The regulation and clause; null where the source as a whole states it.'),
+    when: 'For what buildings alone it holds; all of these; empty for all.',
+  }),
 });
 
 /** The values that each place has a field for. */
@@ -57,17 +53,11 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
     cursor,
   }),
   output: z.object({
-    place: z.object({
-      country: z.string(),
-      code: z.string(),
-      name: z.string(),
-      subdivision: z.string(),
-      population: z.number().nullable(),
-    }),
+    place: z.object({ country: z.string(), ...shapeOf('Place', PLACE) }),
     currency: z.string().describe('ISO 4217 code, of costs.'),
     values: z.array(value),
     unknown: z
-      .array(z.object({ name: z.string(), reason: z.string() }))
+      .array(z.object(shapeOf('UnknownValue', UNKNOWN)))
       .describe('Values that are not known, and why.'),
     ...pageShape,
     ...sourcesShape,
@@ -77,11 +67,11 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
     country(code: $country) {
       code currency ${SOURCES}
       city(code: $place) {
-        code name subdivision population
+        ${PLACE}
         ${SITE}
-        unknownValues { name reason }
-        buildingParams(onDate: $onDate) { name unit ${VALUE} }
-        buildingCodes(categories: $categories, onDate: $onDate) { parameter ${VALUE} }
+        unknownValues { ${UNKNOWN} }
+        buildingParams(onDate: $onDate) { name value unit ${VALUE} }
+        buildingCodes(categories: $categories, onDate: $onDate) { name: parameter value ${VALUE} }
       }
     }
   }`,
@@ -93,22 +83,18 @@ Wind speeds compare only on the same basis. A value with \`when\` holds for thos
     const all: Value[] = [
       ...siteValues(city, currency),
       ...city.buildingParams,
-      ...city.buildingCodes.map(namedByParameter),
+      ...city.buildingCodes,
     ];
     const wanted = names ? all.filter(({ name }) => names.includes(name)) : all;
     if (names && wanted.length === 0) throw noSuchValue(city, all);
     const { items, ...page } = pageOf(wanted, asked);
     return {
-      place: {
-        country: code,
-        code: city.code,
-        name: city.name,
-        subdivision: city.subdivision,
-        population: city.population,
-      },
+      place: { country: code, ...city },
       currency,
       unknown: city.unknownValues,
-      values: items.map((each) => citedValue(each, code, citations)),
+      values: items.map((each) =>
+        citations.cite(code, { unit: null, clause: null, when: [], ...each }),
+      ),
       ...page,
       sources: citations.sources(),
     };
@@ -122,7 +108,7 @@ type Value = {
   name: string;
   value: string | number;
   unit?: string | null;
-  reference?: string | null;
+  clause?: string | null;
   when?: Texts;
   source: Cited;
 };
@@ -150,7 +136,7 @@ function siteValues(city: Site, currency: string): Value[] {
       name: 'wind_speed_ms',
       value: city.windSpeedMs,
       unit: 'm/s',
-      reference: basis,
+      clause: basis,
       when: city.windSpeedWhen,
       source: city.windSpeedSource,
     },
@@ -163,25 +149,6 @@ function siteValues(city: Site, currency: string): Value[] {
     },
   ];
   return all.flatMap(({ value, ...rest }) => (value === null ? [] : { value, ...rest }));
-}
-
-function namedByParameter<Code>({ parameter, ...code }: Code & { parameter: string }) {
-  return { name: parameter, ...code };
-}
-
-function citedValue(
-  { name, value, unit = null, reference = null, when = [], source }: Value,
-  country: string,
-  citations: Citations,
-) {
-  return {
-    name,
-    value,
-    unit,
-    clause: reference,
-    source: citations.cite(country, present(source).key),
-    when: when.map(({ text }) => text),
-  };
 }
 
 const MAX_LISTED_NAMES = 60;

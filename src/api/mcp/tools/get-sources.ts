@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { country, cursor, knownCountry, pageSize } from '../parts/inputs.ts';
+import { shapeOf } from '../parts/output.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
+
+const SOURCE = 'title publisher edition textOf url accessedOn licence: license evidence';
 
 export const getSources = defineTool({
   name: 'get_sources',
@@ -30,21 +33,18 @@ Cite the document and the clause, not this service. The law may have changed sin
     sources: z.array(
       z.object({
         id: z.string(),
-        title: z.string(),
-        publisher: z.string(),
-        edition: z.string().describe('Its edition or date, and what it supersedes or contradicts.'),
-        textOf: z.string().nullable().describe('The day whose law a consolidated text is.'),
-        url: z.string(),
-        accessedOn: z.string(),
-        licence: z.string(),
-        evidence: z.string().describe('OFFICIAL, DATASET or SECONDARY.'),
+        ...shapeOf('Source', SOURCE, {
+          edition: 'Its edition or date, and what it supersedes or contradicts.',
+          textOf: 'The day whose law a consolidated text is.',
+          evidence: 'OFFICIAL, DATASET or SECONDARY.',
+        }),
       }),
     ),
     ...pageShape,
   }),
   document: `query McpSources($country: CountryCode!) {
     countries { code }
-    country(code: $country) { code sources { key title publisher edition textOf url accessedOn licence: license evidence } }
+    country(code: $country) { code sources { key ${SOURCE} } }
   }`,
   variables: ({ country }) => ({ country }),
   answer: (data, { ids, words = '', ...asked }) => {

@@ -1,24 +1,25 @@
 import * as z from 'zod';
 import type { DataOf } from '../../../domain/documents/document-types.ts';
 import { BUILDING_LIMITS, SETBACKS } from '../../../domain/zoning/limits.ts';
-import {
-  type Citations,
-  cited,
-  createCitations,
-  SOURCES,
-  sourcesShape,
-} from '../parts/citations.ts';
+import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, knownPlace, pageSize, place } from '../parts/inputs.ts';
+import { shapeOf } from '../parts/output.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
 
+const NAMED = 'zoneId name when { text } farWhen { text }';
+const CASE = 'value when { text } clause: reference source { key }';
+const USES = `
+  bonusFar howToBonus: farNote permittedUses permittedUsesStatus
+  conditionalUses conditionalUsesStatus source { key }`;
+
 const ZONE = `{
-  zoneId name when { text } farWhen { text }
+  ${NAMED}
   maxFar farStatus maxHeightM heightStatus maxCoverage coverageStatus maxStoreys storeysStatus
   minLotAreaM2 lotAreaStatus maxDensityDuHa densityStatus parkingPerDwelling parkingStatus
-  setbacks { frontM frontStatus sideM sideStatus rearM rearStatus } bonusFar farNote
-  permittedUses permittedUsesStatus conditionalUses conditionalUsesStatus source { key }
-  limits { limit value when { text } reference source { key } }
+  setbacks { frontM frontStatus sideM sideStatus rearM rearStatus }
+  limits { limit ${CASE} }
+  ${USES}
 }`;
 type Zone = DataOf<`fragment McpZone on Zone ${typeof ZONE}`>;
 
@@ -43,36 +44,21 @@ Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too
     place: z.string(),
     zones: z.array(
       z.object({
-        zoneId: z.string(),
-        name: z.string(),
-        when: z
-          .array(z.string())
-          .describe('For what buildings or lots its values hold; all of these; empty for all.'),
-        farWhen: z.array(z.string()).describe('What max_far alone holds for, besides.'),
+        ...shapeOf('Zone', NAMED, {
+          when: 'For what buildings or lots its values hold; all of these; empty for all.',
+          farWhen: 'What max_far alone holds for, besides.',
+        }),
         limits: z.array(
           z.object({
             name: z.string(),
             unit: z.string(),
             status: z.string(),
             value: z.number().nullable(),
-            cases: z.array(
-              z.object({
-                value: z.number(),
-                when: z.array(z.string()),
-                clause: z.string(),
-                source: cited,
-              }),
-            ),
+            cases: z.array(z.object(shapeOf('ZoneLimit', CASE))),
           }),
         ),
         notRead: z.array(z.string()).describe('Limits of which nothing is known.'),
-        bonusFar: z.number().nullable(),
-        howToBonus: z.string().nullable(),
-        permittedUses: z.array(z.string()),
-        permittedUsesStatus: z.string(),
-        conditionalUses: z.array(z.string()),
-        conditionalUsesStatus: z.string(),
-        source: cited,
+        ...shapeOf('Zone', USES),
       }),
     ),
     ...pageShape,
@@ -100,26 +86,14 @@ Values of a zone hold only under its own \`when\`, max_far under \`farWhen\` too
     const citations = createCitations([country]);
     return {
       place: name,
-      zones: items.map((zone) => zoneOf(zone, country.code, citations)),
+      zones: citations.cite(country.code, items.map(withLimits)),
       ...page,
       sources: citations.sources(),
     };
   },
 });
 
-function zoneOf(zone: Zone, country: string, citations: Citations) {
-  const {
-    zoneId,
-    name,
-    when,
-    farWhen,
-    bonusFar,
-    farNote,
-    permittedUses,
-    permittedUsesStatus,
-    conditionalUses,
-    conditionalUsesStatus,
-  } = zone;
+function withLimits(zone: Zone) {
   const all = [
     ...BUILDING_LIMITS.map(({ name, unit, field, statusField }) => ({
       name,
@@ -133,37 +107,15 @@ function zoneOf(zone: Zone, country: string, citations: Citations) {
       status: zone.setbacks[statusField],
       value: zone.setbacks[field],
     })),
-  ].map((limit) => ({ ...limit, cases: casesOf(zone, limit.name, country, citations) }));
+  ].map((limit) => ({
+    ...limit,
+    cases: zone.limits.filter((each) => each.limit === limit.name.toUpperCase()),
+  }));
   const isKnown = ({ status, cases }: (typeof all)[number]) =>
     status !== 'NOT_READ' || cases.length > 0;
   return {
-    zoneId,
-    name,
-    when: textsOf(when),
-    farWhen: textsOf(farWhen),
+    ...zone,
     limits: all.filter(isKnown),
-    notRead: all.filter((limit) => !isKnown(limit)).map((limit) => limit.name),
-    bonusFar,
-    howToBonus: farNote,
-    permittedUses,
-    permittedUsesStatus,
-    conditionalUses,
-    conditionalUsesStatus,
-    source: citations.cite(country, zone.source.key),
+    notRead: all.filter((limit) => !isKnown(limit)).map(({ name }) => name),
   };
-}
-
-function casesOf({ limits }: Zone, name: string, country: string, citations: Citations) {
-  return limits
-    .filter(({ limit }) => limit === name.toUpperCase())
-    .map(({ value, when, reference, source }) => ({
-      value,
-      when: textsOf(when),
-      clause: reference,
-      source: citations.cite(country, source.key),
-    }));
-}
-
-function textsOf(conditions: readonly { text: string }[]): string[] {
-  return conditions.map(({ text }) => text);
 }

@@ -1,16 +1,17 @@
 import * as z from 'zod';
-import type { DataOf } from '../../../domain/documents/document-types.ts';
 import { country, cursor, pageSize } from '../parts/inputs.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
 
-/** All names that facts, measures, things and values of places have. */
+/** The names of each kind; of facts they have more details than of the others. */
 const NAMES = `
-  ruleFields { name description unit }
-  conditions { name description unit type values { value } }
-  elementProfiles { name label fields }
-  prototypes { name label facts { text } }
+  fields: ruleFields { name description unit }
+  facts: conditions { name description unit type values { value } }
+  profiles: elementProfiles { name description: label values: fields }
+  prototypes { name description: label values: facts { text } }
   parameters { name description unit }`;
+
+const NONE = { unit: null, type: null, values: [] };
 
 export const lookUpNames = defineTool({
   name: 'look_up_names',
@@ -57,70 +58,32 @@ export const lookUpNames = defineTool({
       country === undefined || kind !== 'facts'
         ? []
         : countries.filter(({ code }) => code !== country.toUpperCase());
-    const wanted = namesOf(dataset, kind).filter(
+    const wanted = dataset[kind].filter(
       ({ name, description }) =>
         searched.every((word) => `${name} ${description}`.toLowerCase().includes(word)) &&
         // Facts of one country alone begin with its code.
         !others.some(({ code }) => name.startsWith(`${code.toLowerCase()}_`)),
     );
     const { items, ...page } = pageOf(wanted, asked);
-    const names = items.map(({ values, ...name }) => ({
-      ...name,
-      values: values.slice(0, MAX_VALUES),
-      moreValues: values.length > MAX_VALUES,
-    }));
+    const names = items.map((item) => {
+      const { type, values, ...name }: Name = { ...NONE, ...item };
+      return {
+        ...name,
+        type: type?.toLowerCase() ?? null,
+        values: values.slice(0, MAX_VALUES).map(textOf),
+        moreValues: values.length > MAX_VALUES,
+      };
+    });
     return { names, ...page };
   },
 });
 
 const MAX_VALUES = 100;
 
-type Name = {
-  name: string;
-  description: string;
-  unit: string | null;
-  type: string | null;
-  values: readonly string[];
-};
-type Names = DataOf<`fragment McpNames on Dataset { ${typeof NAMES} }`>;
+type Listed = string | { value: string } | { text: string };
+type Name = { name: string; type: string | null; values: readonly Listed[] };
 
-function namesOf(
-  { ruleFields, conditions, elementProfiles, prototypes, parameters }: Names,
-  kind: string,
-): Name[] {
-  const quantity = ({ name, description, unit }: Names['parameters'][number]): Name => ({
-    name,
-    description,
-    unit,
-    type: null,
-    values: [],
-  });
-  switch (kind) {
-    case 'fields':
-      return ruleFields.map(quantity);
-    case 'parameters':
-      return parameters.map(quantity);
-    case 'profiles':
-      return elementProfiles.map(({ name, label, fields }) => ({
-        name,
-        description: label,
-        unit: null,
-        type: null,
-        values: fields,
-      }));
-    case 'prototypes':
-      return prototypes.map(({ name, label, facts }) => ({
-        name,
-        description: label,
-        unit: null,
-        type: null,
-        values: facts.map(({ text }) => text),
-      }));
-    default:
-      return conditions.map((term) => ({
-        ...term,
-        type: term.type.toLowerCase(),
-        values: term.values.map(({ value }) => value),
-      }));
-  }
+function textOf(listed: Listed): string {
+  if (typeof listed === 'string') return listed;
+  return 'value' in listed ? listed.value : listed.text;
 }

@@ -1,9 +1,15 @@
 import * as z from 'zod';
 import { foldLetters } from '../../../engine/text/fold-letters.ts';
-import { cited, createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
+import { createCitations, SOURCES, sourcesShape } from '../parts/citations.ts';
 import { country, cursor, facts, knownCountry, names, onDate, pageSize } from '../parts/inputs.ts';
+import { shapeOf } from '../parts/output.ts';
 import { pageOf, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
+
+const RULE = `
+  ruleId field operator: symbol value unit severity description
+  coverage: applicability { coverage } clause: codeReference source { key }
+  inForceFrom inForceUntil`;
 
 export const searchRules = defineTool({
   name: 'search_rules',
@@ -34,24 +40,15 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
   }),
   output: z.object({
     rules: z.array(
-      z.object({
-        ruleId: z.string(),
-        field: z.string(),
-        operator: z.string(),
-        value: z.number(),
-        unit: z.string().describe('UCUM code.'),
-        severity: z.string().describe('CRITICAL and WARNING are mandatory, INFO is not.'),
-        description: z.string().describe('What it asks, and when it holds.'),
-        coverage: z
-          .string()
-          .describe(
+      z.object(
+        shapeOf('ComplianceRule', RULE, {
+          unit: 'UCUM code.',
+          severity: 'CRITICAL and WARNING are mandatory, INFO is not.',
+          description: 'What it asks, and when it holds.',
+          coverage:
             'EXACT: conditions decide when it holds. PARTIAL: the law has exceptions beyond them. NONE: only the description says.',
-          ),
-        clause: z.string(),
-        source: cited,
-        inForceFrom: z.string().nullable(),
-        inForceUntil: z.string().nullable(),
-      }),
+        }),
+      ),
     ),
     ...pageShape,
     ...sourcesShape,
@@ -61,7 +58,7 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
     country(code: $country) {
       code ${SOURCES}
       complianceRules(fields: $fields, facts: $facts, onDate: $onDate) {
-        ruleId description field symbol value unit severity codeReference applicability { coverage } inForceFrom inForceUntil source { key }
+        ${RULE}
       }
     }
   }`,
@@ -70,20 +67,13 @@ Each has its threshold, unit, clause, source and coverage. Do NOT apply a rule b
     const country = knownCountry(data, asked.country);
     const { code, complianceRules } = country;
     const wanted = complianceRules.filter(
-      ({ ruleId, description, field, codeReference }) =>
-        hasWords(`${ruleId} ${description} ${field}`, words) &&
-        foldLetters(codeReference).includes(foldLetters(clause ?? '')),
+      (rule) =>
+        hasWords(`${rule.ruleId} ${rule.description} ${rule.field}`, words) &&
+        foldLetters(rule.clause).includes(foldLetters(clause ?? '')),
     );
     const citations = createCitations([country]);
     const { items, ...page } = pageOf(wanted, asked);
-    const rules = items.map(({ symbol, codeReference, applicability, source, ...rule }) => ({
-      ...rule,
-      operator: symbol,
-      coverage: applicability.coverage,
-      clause: codeReference,
-      source: citations.cite(code, source.key),
-    }));
-    return { rules, ...page, sources: citations.sources() };
+    return { rules: citations.cite(code, items), ...page, sources: citations.sources() };
   },
 });
 

@@ -1,11 +1,16 @@
 import * as z from 'zod';
 import { truncateCharacters } from '../../../engine/text/truncate.ts';
 import { country, foundIn, pageSize } from '../parts/inputs.ts';
+import { shapeOf } from '../parts/output.ts';
 import { pageOfConnection, pageShape } from '../parts/pages.ts';
 import { defineTool } from '../parts/tool.ts';
 
 /** Characters of a value that are shown: a row that came or went is all of its columns. */
 const MAX_SHOWN_LENGTH = 300;
+
+const DATASET = 'version changesKnownSince';
+const EDITION = 'version loadedAt';
+const CHANGE = 'country: countryCode table key column kind from to';
 
 export const whatChanged = defineTool({
   name: 'what_changed',
@@ -23,29 +28,25 @@ export const whatChanged = defineTool({
     cursor: z.string().min(1).max(200).optional().describe('`nextCursor` of the answer before.'),
   }),
   output: z.object({
-    version: z.string().describe('The edition of the data that answers now.'),
-    changesKnownSince: z.string().nullable(),
+    ...shapeOf('Dataset', DATASET, { version: 'The edition of the data that answers now.' }),
     changes: z.array(
       z.object({
-        version: z.string(),
-        loadedAt: z.string(),
-        country: z.string().nullable(),
-        table: z.string(),
-        key: z.string().describe('What tells the row apart in that file.'),
-        column: z.string().nullable().describe('Null where a whole row came or went.'),
-        kind: z.enum(['ADDED', 'CHANGED', 'REMOVED']),
-        from: z.string().nullable(),
-        to: z.string().nullable(),
+        ...shapeOf('Edition', EDITION),
+        ...shapeOf('Change', CHANGE, {
+          key: 'What tells the row apart in that file.',
+          column: 'Null where a whole row came or went.',
+          kind: z.enum(['ADDED', 'CHANGED', 'REMOVED']),
+        }),
       }),
     ),
     ...pageShape,
   }),
   document: `query McpChanges($country: CountryCode, $since: String, $first: Int!, $after: String) {
     countries { code }
-    dataset { version changesKnownSince }
+    dataset { ${DATASET} }
     changes(country: $country, since: $since, first: $first, after: $after) {
       totalCount pageInfo { hasNextPage endCursor }
-      nodes { kind country: countryCode table key column from to edition { version loadedAt } }
+      nodes { ${CHANGE} edition { ${EDITION} } }
     }
   }`,
   variables: ({ cursor, ...asked }) => ({ ...asked, after: cursor }),

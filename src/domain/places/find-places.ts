@@ -1,16 +1,16 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../data/db/database.ts';
 import { groupByKey } from '../../data/db/keys.ts';
-import type { Batch } from '../../data/editions/loaders.ts';
+import { type Batch, keptEach } from '../../data/editions/loaders.ts';
 import type { CityRow } from '../cities/table.ts';
 import { places } from '../cities/table.ts';
 import { DEFAULT_WITHIN_KM, distanceKm } from './near.ts';
 import { listedPlaces } from './table.ts';
 
 /** A place that a text may mean; `distanceKm` where it was looked for by its position. */
-export type Candidate = Pick<
+export type FoundPlace = Pick<
   CityRow,
-  'country' | 'code' | 'name' | 'subdivision' | 'officialCode'
+  'country' | 'code' | 'name' | 'subdivision' | 'officialCode' | 'population'
 > & { distanceKm?: number };
 
 /**
@@ -26,7 +26,7 @@ export const MAX_CANDIDATES = 60;
 const MAX_NEAREST = 6;
 
 /** The places that each CandidateKey may mean. All keys of one way of looking are looked for in one statement. */
-export const candidatesByKey: Batch<readonly Candidate[]> = async (db, edition, keys) => {
+export const candidatesByKey: Batch<readonly FoundPlace[]> = async (db, edition, keys) => {
   const keysOf = (kind: string) => keys.filter((key) => key.startsWith(`${kind}:`));
   const [postcodes, positions] = [keysOf('postcode'), keysOf('near')];
   const texts = TEXT_KINDS.map((kind) => [kind, keysOf(kind)] as const).filter(
@@ -40,7 +40,7 @@ export const candidatesByKey: Batch<readonly Candidate[]> = async (db, edition, 
   return groupByKey(found.flat(), keys, ({ key }) => key);
 };
 
-type Found = Candidate & { key: string };
+type Found = FoundPlace & { key: string };
 
 /** What each way of looking answers of a place, and in which order. */
 const FOUND = {
@@ -54,13 +54,14 @@ const PLACE = {
   name: places.name,
   subdivision: places.subdivision,
   officialCode: places.officialCode,
+  population: places.population,
 };
 
 /** How a search text has the text of a key, each by an index that every database has: a place has a name and perhaps a code after it. */
 const HAS_TEXT: Readonly<Record<TextKind, SQL>> = {
   words: sql`string_to_array(${listedPlaces.search}, ' ') @> string_to_array(asked.text, ' ') and ${listedPlaces.search} || ' ' like '% ' || asked.text || ' %'`,
   code: sql`string_to_array(${listedPlaces.search}, ' ') @> string_to_array(asked.text, ' ') and ${listedPlaces.search} like '% ' || asked.text`,
-  start: sql`${listedPlaces.search} ~>=~ (' ' || asked.text) and ${listedPlaces.search} ~<~ (' ' || asked.text || '\u{10ffff}')`,
+  start: beginsWith(sql`' ' || asked.text`),
 };
 
 /** The shortest names first, then the most populous. */
@@ -151,82 +152,113 @@ function isFound(edition: number, found: { foundCountry: SQLWrapper; foundCode: 
   return sql`${places.edition} = ${edition} and ${places.country} = ${found.foundCountry} and ${places.code} = ${found.foundCode}`;
 }
 
-export type ScannedPlace = Candidate & { search: string; population: number | null };
+/** Names as texts are compared, and a postcode with the countries that it may be of; of one country, or of all where that is null. */
+export type PlaceTerms = {
+  country: string | null;
+  names: readonly string[];
+  /** Other ways to write an official code. */
+  codes: readonly string[];
+  postcode: string | null;
+  postcodeCountries: readonly string[] | null;
+};
 
-const SCANNED_AT_ONCE = 2_000;
+const MAX_FOUND = 40;
+/** Names of one or two letters are looked for whole: too many begin with them. */
+const MIN_BEGINNING = 3;
 
-/** Characters that no text of a place has. */
-const BETWEEN_CELLS = '\u{1f}';
-const BETWEEN_PLACES = '\u{1e}';
-const CELLS = [
-  places.search,
-  places.country,
-  places.code,
-  places.name,
-  places.subdivision,
-  places.officialCode,
-  places.population,
-];
+/** The places of each key, the JSON of a PlacesAsked: those whose names begin so, have all the words, or have the code or the postcode. */
+export const placesByTerms: Batch<readonly FoundPlace[]> = keptEach(findByTerms);
+
+async function findByTerms(
+  db: Database,
+  edition: number,
+  { country, names, codes, postcode, postcodeCountries }: PlaceTerms,
+): Promise<FoundPlace[]> {
+  const beginnings = names.map((name) => (name.length < MIN_BEGINNING ? ` ${name} ` : ` ${name}`));
+  const words = [...names.map((name) => name.split(' ')), ...codes.map((code) => [code])];
+  const begun = beginnings.map((text) => beginsWith(sql`${text}`));
+  const contains = words.map(
+    (each) => sql`string_to_array(${listedPlaces.search}, ' ') @> ${sql.param(each)}::text[]`,
+  );
+  const hasPostcode =
+    postcode === null
+      ? []
+      : [
+          sql`${listedPlaces.postcodes} @> array[${postcode}]::text[] ${inCountries(postcodeCountries)}`,
+        ];
+  return findMostPopulous(db, edition, country, [...begun, ...contains, ...hasPostcode]);
+}
+
+/** The places of each key, the JSON of names and a country or null, that are called by one of the names, and a few whose names begin with one. */
+export const placesNamed: Batch<readonly FoundPlace[]> = keptEach(
+  async (db, edition, { country, names }: { country: string | null; names: readonly string[] }) => {
+    const listed = sql`unnest(${sql.param(names.map((name) => ` ${name} `))}::text[]) as asked(beginning) cross join lateral
+      (select ${listedPlaces.country}, ${listedPlaces.code} from ${listedPlaces}
+      where ${listedPlaces.edition} = ${edition} ${inCountries(country === null ? null : [country])}
+      and ${beginsWith(sql`asked.beginning`)}
+      order by ${listedPlaces.minusPopulation} limit ${MAX_FOUND}) as named`;
+    return placesListed(db, edition, sql`select distinct named.country, named.code from ${listed}`);
+  },
+);
+
+/** Compares bytes instead of using `like`, so that the index serves every text. */
+function beginsWith(text: SQL): SQL {
+  return sql`${listedPlaces.search} ~>=~ (${text}) and ${listedPlaces.search} ~<~ (${text} || '\u{10ffff}')`;
+}
+
+function inCountries(countries: readonly string[] | null): SQL {
+  return countries === null
+    ? sql``
+    : sql`and ${listedPlaces.country} = any(${sql.param([...countries])}::text[])`;
+}
+
+/** The most populous of each way of looking, all of them in one statement. */
+function findMostPopulous(
+  db: Database,
+  edition: number,
+  country: string | null,
+  ways: readonly SQL[],
+): Promise<FoundPlace[]> {
+  const found = ways.map(
+    (way) => sql`(select ${listedPlaces.country}, ${listedPlaces.code} from ${listedPlaces}
+      where ${listedPlaces.edition} = ${edition} ${inCountries(country === null ? null : [country])} and ${way} order by ${listedPlaces.minusPopulation} limit ${MAX_FOUND})`,
+  );
+  return placesListed(db, edition, sql.join(found, sql` union `));
+}
+
+/** The places whose countries and codes a statement selects. */
+async function placesListed(db: Database, edition: number, found: SQL): Promise<FoundPlace[]> {
+  const key = { foundCountry: sql`found.country`, foundCode: sql`found.code` };
+  return db.select(PLACE).from(sql`(${found}) as found`).innerJoin(places, isFound(edition, key));
+}
 
 /**
- * The next places after the one of each key (`IT/roma`, or nothing for the first), in the order of their keys: as one text, of which `readScanned` reads what is wanted. To read each
- * cell of all places takes ten times as long.
+ * The places whose names may be misspelled in each key, the JSON of a name and its country or null: those that share its first half, or begin with one of its first two
+ * letters and share its last half. One mistake leaves one of the halves whole.
  */
-export const scannedPlaces: Batch<string> = (db, edition, keys) =>
-  Promise.all(
-    keys.map(async (key) => {
-      const cells = sql.join(
-        CELLS.map((cell) => sql`coalesce(${cell}::text, '')`),
-        sql`, `,
-      );
-      const next = db
-        .select({
-          country: places.country,
-          code: places.code,
-          line: sql<string>`concat_ws(${BETWEEN_CELLS}::text, ${cells})`.as('line'),
-        })
-        .from(places)
-        .where(
-          sql`${places.edition} = ${edition} and (${places.country}, ${places.code}) > (${key.slice(0, 2)}, ${key.slice(3)})`,
-        )
-        .orderBy(places.country, places.code)
-        .limit(SCANNED_AT_ONCE)
-        .as('next');
-      const all = sql<
-        string | null
-      >`string_agg(${next.line}, ${BETWEEN_PLACES}::text order by ${next.country}, ${next.code})`;
-      const [found] = await db.select({ all }).from(next);
-      return found?.all ?? '';
-    }),
-  );
+export const placesSpelledAlike: Batch<readonly FoundPlace[]> = keptEach(findSpelledAlike);
 
-/** The places of a text of `scannedPlaces`, each as what it is searched by and a way to read all of it. */
-export function* readScanned(
-  text: string,
-): Generator<{ search: string; read: () => ScannedPlace }> {
-  if (text === '') return;
-  for (const line of text.split(BETWEEN_PLACES)) {
-    yield { search: line.slice(0, line.indexOf(BETWEEN_CELLS)), read: () => readPlace(line) };
-  }
+/** Letters by which names may differ in length. */
+const MAX_LONGER = 2;
+
+async function findSpelledAlike(
+  db: Database,
+  edition: number,
+  { name, country }: { name: string; country: string | null },
+): Promise<FoundPlace[]> {
+  const letters = [...name];
+  const half = Math.floor(letters.length / 2);
+  const { search } = listedPlaces;
+  const firstHalf = ` ${letters.slice(0, half).join('')}`;
+  const lastHalf = letters.slice(half + 1).join('');
+  const initials = [...new Set(letters.slice(0, 2))];
+  return findMostPopulous(db, edition, country, [
+    sql`${beginsWith(sql`${firstHalf}`)} and length(${search}) between ${name.length - MAX_LONGER} and ${name.length + MAX_LONGER + MAX_CODE_LENGTH}`,
+    ...initials.map(
+      (initial) => sql`${beginsWith(sql`${` ${initial}`}`)} and ${search} like ${`%${lastHalf} %`}`,
+    ),
+  ]);
 }
 
-function readPlace(line: string): ScannedPlace {
-  const [
-    search = '',
-    country = '',
-    code = '',
-    name = '',
-    subdivision = '',
-    officialCode = '',
-    population = '',
-  ] = line.split(BETWEEN_CELLS);
-  return {
-    search,
-    country,
-    code,
-    name,
-    subdivision,
-    officialCode: officialCode || null,
-    population: population === '' ? null : Number(population),
-  };
-}
+/** Characters of an official code with the spaces around it, which stands behind the name. */
+const MAX_CODE_LENGTH = 22;
